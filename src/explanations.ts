@@ -1,0 +1,238 @@
+/**
+ * Every error code, with the long form that `privet explain <code>` prints.
+ *
+ * A code is a promise to scripts: never change the meaning of one, never reuse one, only add.
+ * `exit` is the command line's exit code: 2 usage · 3 refused for privacy · 4 budget · 5 data or engine.
+ */
+interface Explanation {
+  readonly exit: 1 | 2 | 3 | 4 | 5 | 130;
+  readonly essay: string;
+}
+
+export const explanations = {
+  "option-out-of-range": {
+    exit: 2,
+    essay:
+      "An option has a value outside its range. The message names the option, the value you gave and the range. " +
+      "`privet methods <name>` lists every option with its range and default. Nothing was run or spent.",
+  },
+  "option-unknown": {
+    exit: 2,
+    essay:
+      "An option, flag or method name is not known, often a slip of the pen. `privet methods` lists the methods and " +
+      "`privet <command> --help` the flags. Nothing was run or spent.",
+  },
+  "epsilon-invalid": {
+    exit: 2,
+    essay:
+      "ε must be a plain decimal number above 0 and at most 100, such as 0.5. It is kept as an exact decimal, so NaN, " +
+      "infinite, negative, hexadecimal and unimaginably small values are refused rather than rounded.",
+  },
+  "delta-invalid": {
+    exit: 2,
+    essay: "δ must be a plain decimal number, 0 or above and below 1, such as 1e-6.",
+  },
+  "delta-too-large": {
+    exit: 3,
+    essay:
+      "δ is a probability that the promise fails for somebody. With δ near 1/rows a method could publish a whole row " +
+      "and still keep its word. Privet refuses δ above 1/(10·rows); 1e-6 or smaller suits most tables.",
+  },
+  "schema-missing": {
+    exit: 2,
+    essay:
+      "Privet never learns from the data what the data looks like: attributes, bounds and values are declared in a schema " +
+      "file beside it. `privet init data.csv` writes one from the header alone, for you to complete.",
+  },
+  "schema-invalid": {
+    exit: 2,
+    essay:
+      "The schema file does not say what Privet needs, or contradicts itself. The message names the attribute and the " +
+      "field. The format is published as a JSON Schema (`privet/schema.json`), which most editors can check as you type.",
+  },
+  "bounds-missing": {
+    exit: 3,
+    essay:
+      "A numeric attribute has no bounds. Without them one person could move an answer without limit, so no noise is " +
+      "enough. Declare bounds from what you know without looking at the data: a codebook, a law, physics, a field width. " +
+      "Taking them from the data would publish its smallest and its largest value.",
+  },
+  "label-undeclared": {
+    exit: 3,
+    essay:
+      "The attribute to predict is not declared with its values. Reading the classes from the rows would reveal whether " +
+      "a rare one occurs, so they must be declared.",
+  },
+  "attribute-unknown": {
+    exit: 2,
+    essay: "A named attribute is not in the schema. Names are matched exactly, capitals and blanks included.",
+  },
+  "budget-missing": {
+    exit: 4,
+    essay:
+      "The data has no budget yet. Its owner decides once how much may ever be learnt: " +
+      "`privet budget open <data> --epsilon 1 --delta 1e-6`.",
+  },
+  "budget-exists": {
+    exit: 4,
+    essay:
+      "A budget is opened once. A second one would let the same people be asked about twice over. " +
+      "`privet budget show <data>` shows what is left of the one that exists.",
+  },
+  "budget-exhausted": {
+    exit: 4,
+    essay:
+      "The release would cost more than is left. Nothing was run or spent. Ask for a smaller ε, or use a release that is " +
+      "already paid for: predicting with a released model, or reading a released table, is free for ever.",
+  },
+  "rho-invalid": {
+    exit: 2,
+    essay:
+      "A budget with zCDP composition adds up ρ instead of ε, so every run on it needs a ρ above 0, and a budget with basic " +
+      "composition has none. Choose a method whose steps all have a ρ, or open the budget with basic composition.",
+  },
+  "settle-refused": {
+    exit: 4,
+    essay:
+      "What a run did not use, because it stopped before touching rows for it, is given back once, to the entry that paid " +
+      "for it, and never more than was paid. Anything else would make budget out of nothing.",
+  },
+  "neighbours-mismatch": {
+    exit: 3,
+    essay:
+      "A guarantee says what it hides: either the value of one row (neighbours that replace a row) or even its presence " +
+      "(neighbours that add or remove one). A method for the one does not give the other, and one ledger never mixes them.",
+  },
+  "row-count-private": {
+    exit: 3,
+    essay:
+      "The method sets its number of rounds from the number of rows, which is private here. Give the rounds yourself, or " +
+      "declare an approximate public size in the schema (`rows.about`).",
+  },
+  "data-not-public": {
+    exit: 3,
+    essay:
+      "The data is not declared public (`visibility: public` in its schema). Yardsticks without noise, seeds and test " +
+      "errors on the training rows are for public data only.",
+  },
+  "seed-on-private-data": {
+    exit: 3,
+    essay:
+      "A seed repeats the noise, and noise that repeats can be subtracted. Seeds are for data declared public, and every " +
+      "result made with one is marked `guarantee: none`.",
+  },
+  "baseline-on-private-data": {
+    exit: 3,
+    essay: "no-privacy would release a model without noise. It is a yardstick for data declared public.",
+  },
+  "guarantee-too-weak": {
+    exit: 3,
+    essay:
+      "Every method states how its promise is backed: proved, reviewed, research or none. Anything below `reviewed` runs " +
+      "only when you ask for it with --allow.",
+  },
+  "plan-too-expensive": {
+    exit: 4,
+    essay:
+      "The steps that were asked for cost more than the ε and δ that were set aside for them. Nothing was run or spent.",
+  },
+  "allowance-used-up": {
+    exit: 4,
+    essay:
+      "An allowance pays for the draws that were planned and no more. The plan has no such draw left, or the draw asked " +
+      "for is dearer than planned. Nothing further was spent.",
+  },
+  "allowance-closed": {
+    exit: 4,
+    essay:
+      "The allowance has been closed, and what it had left has been returned or given up. Ask for a new one.",
+  },
+  "candidate-invalid": {
+    exit: 2,
+    essay:
+      "A candidate handed to the curator is not a vector of finite numbers of the right length, or is too large for the " +
+      "scoring grid. Candidates are public; nothing was spent.",
+  },
+  "query-unknown": {
+    exit: 2,
+    essay:
+      "The curator answers a fixed list of queries and scores, each with a proved bound. This is not one of them.",
+  },
+  "conversion-unsound": {
+    exit: 3,
+    essay:
+      "A guarantee for neighbours that replace a row says nothing about adding or removing one, because the number of rows " +
+      "may have been used. The other direction exists, at twice the price.",
+  },
+  "ledger-broken": {
+    exit: 5,
+    essay:
+      "The ledger's entries do not follow from one another, or the file is damaged or cut short. Privet will not spend " +
+      "from a ledger that it cannot trust. Restore it from a backup that is complete; never start a fresh one for the same data.",
+  },
+  "ledger-rolled-back": {
+    exit: 5,
+    essay:
+      "The ledger is shorter than it has been: an old copy seems to have been put back. What was spent since would be " +
+      "forgotten, so Privet refuses to go on.",
+  },
+  "ledger-busy": {
+    exit: 5,
+    essay: "Another process held the ledger for too long. Nothing was spent; try again.",
+  },
+  "ledger-io": {
+    exit: 5,
+    essay:
+      "The ledger could not be written or synced (disk full, no permission, a device error). Nothing was released. " +
+      "Mend the storage first.",
+  },
+  "file-missing": { exit: 5, essay: "The file does not exist, or may not be read." },
+  "file-exists": {
+    exit: 2,
+    essay: "The file exists already, and Privet does not overwrite what it did not write.",
+  },
+  "file-unreadable": {
+    exit: 5,
+    essay:
+      "The file is not what its name or the schema says: truncated or damaged compression, the wrong delimiter, no header, " +
+      "or a format that is not supported. Only facts about the file's form are told, never what is in its rows.",
+  },
+  "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
+  "columns-mismatch": {
+    exit: 5,
+    essay:
+      "The file's header does not hold the columns that the schema declares. Wrong delimiters show up this way too. " +
+      "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter.",
+  },
+  "format-unsupported": {
+    exit: 5,
+    essay: "This part of the file format is not supported; the message says which part.",
+  },
+  "model-invalid": {
+    exit: 2,
+    essay: "The file is not a model that Privet saved, or belongs to a newer version of Privet.",
+  },
+  "dataset-unknown": { exit: 2, essay: "`privet datasets` lists the public data sets that Privet knows." },
+  "dataset-damaged": {
+    exit: 5,
+    essay:
+      "The file's SHA-256 is not the one that Privet knows for this data set: it is damaged, or another version.",
+  },
+  "engine-cannot": {
+    exit: 5,
+    essay: "The engine cannot compute this query. Nothing was sent and nothing was spent.",
+  },
+  "release-already-taken": {
+    exit: 3,
+    essay: "A draw is released once. A second look at fresh noise would be a second spend.",
+  },
+  cancelled: { exit: 130, essay: "The run was stopped. The message says what had been spent by then." },
+  unexpected: {
+    exit: 1,
+    essay:
+      "Something failed inside the trusted part. The details are not shown, because they may depend on the data. " +
+      "What was reserved for the run stays spent.",
+  },
+} as const satisfies Record<string, Explanation>;
+
+export type Code = keyof typeof explanations;

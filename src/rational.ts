@@ -1,0 +1,83 @@
+/**
+ * Exact fractions. Budgets, prices and probabilities are fractions of whole numbers all the way, so that
+ * ten times 0.1 is 1, and a sampler's probability is the one written down and not a neighbour of it.
+ */
+export interface Rational {
+  readonly n: bigint;
+  /** Always positive; n and d have no common factor. */
+  readonly d: bigint;
+}
+
+export function rational(n: bigint, d: bigint = 1n): Rational {
+  if (d === 0n) throw new RangeError("a fraction needs a denominator other than zero");
+  const g = gcd(n < 0n ? -n : n, d < 0n ? -d : d) || 1n;
+  const sign = d < 0n ? -1n : 1n;
+  return { n: (sign * n) / g, d: (sign * d) / g };
+}
+
+export const ZERO: Rational = rational(0n);
+
+export const add = (a: Rational, b: Rational): Rational => rational(a.n * b.d + b.n * a.d, a.d * b.d);
+export const subtract = (a: Rational, b: Rational): Rational => rational(a.n * b.d - b.n * a.d, a.d * b.d);
+export const multiply = (a: Rational, b: Rational): Rational => rational(a.n * b.n, a.d * b.d);
+export const divide = (a: Rational, b: Rational): Rational => rational(a.n * b.d, a.d * b.n);
+
+/** Negative, zero or positive as a is below, equal to or above b. */
+export function compare(a: Rational, b: Rational): number {
+  const difference = a.n * b.d - b.n * a.d;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+const DECIMAL = /^([+-]?)(\d{1,30})(?:\.(\d{1,40}))?(?:[eE]([+-]?\d{1,3}))?$/;
+
+/** The fraction that a decimal text means, or undefined where the text is no plain decimal. */
+export function fromDecimal(text: string): Rational | undefined {
+  const match = DECIMAL.exec(text);
+  if (!match) return undefined;
+  const [, sign, whole, decimals = "", exponent = "0"] = match;
+  const shift = Number(exponent) - decimals.length;
+  const digits = BigInt(sign + whole + decimals);
+  return shift >= 0 ? rational(digits * 10n ** BigInt(shift)) : rational(digits, 10n ** BigInt(-shift));
+}
+
+/** The exact value of a finite double, which is always a fraction over a power of two. */
+export function fromDouble(x: number): Rational {
+  if (!Number.isFinite(x)) throw new RangeError("only finite numbers are fractions");
+  let d = 1n;
+  let scaled = x;
+  for (; !Number.isInteger(scaled); scaled *= 2) d *= 2n;
+  return rational(BigInt(scaled), d);
+}
+
+/** The double nearest to a fraction, to within a unit in the last place; for showing, never for deciding. */
+export function toNumber(r: Rational): number {
+  const length = (x: bigint) => (x < 0n ? -x : x).toString(2).length;
+  const shift = 64 - length(r.n) + length(r.d);
+  const quotient = shift >= 0 ? (r.n << BigInt(shift)) / r.d : r.n / (r.d << BigInt(-shift));
+  return Number(quotient) * 2 ** -shift;
+}
+
+/** A decimal text with at most `digits` decimals, rounded the way that is named; trailing zeros are dropped. */
+export function toDecimal(r: Rational, digits: number, rounding: "up" | "down"): string {
+  const unit = 10n ** BigInt(digits);
+  const scaled = rounding === "up" ? ceil(r.n * unit, r.d) : floor(r.n * unit, r.d);
+  const negative = scaled < 0n;
+  const text = (negative ? -scaled : scaled).toString().padStart(digits + 1, "0");
+  const whole = text.slice(0, text.length - digits);
+  const decimals = digits > 0 ? text.slice(text.length - digits).replace(/0+$/, "") : "";
+  return `${negative ? "-" : ""}${whole}${decimals && `.${decimals}`}`;
+}
+
+export function floor(n: bigint, d: bigint): bigint {
+  const q = n / d;
+  return n % d !== 0n && n < 0n !== d < 0n ? q - 1n : q;
+}
+
+export function ceil(n: bigint, d: bigint): bigint {
+  return -floor(-n, d);
+}
+
+function gcd(a: bigint, b: bigint): bigint {
+  while (b !== 0n) [a, b] = [b, a % b];
+  return a;
+}

@@ -1,0 +1,5 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: { include: ["src/**/*.nightly.ts"], testTimeout: 1_800_000, hookTimeout: 60_000 },
+});
