@@ -1,0 +1,129 @@
+/**
+ * ARFF files: the header names the columns, the data section holds dense or sparse rows.
+ *
+ * In a sparse row a column that is not given is 0: the number 0, the first value that the header declares for a
+ * nominal attribute, the start of 1970 for a date. A string attribute has no such value and reads as missing (WEKA
+ * takes the first string of the file, which would make one row's meaning depend on another row).
+ *
+ * **Weights are not applied.** WEKA lets a row end in a weight, `{w}`, and counts it w times. Privet's promise is for
+ * one row, one unit: a row that counts w times would need w times the noise. So a row counts once whatever its
+ * weight, and rows with a weight other than 1 are counted for the owner.
+ *
+ * Relational attributes, which hold tables inside a field, are refused: one row would be many.
+ */
+import { ensure, quote } from "../errors.ts";
+import { type ArffAttribute, type ArffHeader, parseArffHeader } from "../schema/arff-header.ts";
+import type { Schema } from "../schema/types.ts";
+import { DEFAULT_DATE_FORMAT, dateReader } from "./arff-date.ts";
+import { type ArffRow, cutArffRow, type Value } from "./arff-row.ts";
+import { placesByName } from "./columns.ts";
+import { LineScanner } from "./lines.ts";
+import type { MisfitRecorder } from "./misfits.ts";
+import type { Table } from "./table.ts";
+import { TableBuilder } from "./table-builder.ts";
+
+export class ArffReader {
+  readonly #schema: Schema;
+  readonly #misfits: MisfitRecorder | undefined;
+  readonly #lines: LineScanner;
+  readonly #headerLines: string[] = [];
+  #rows: ArffRows | undefined;
+
+  constructor(schema: Schema, misfits: MisfitRecorder | undefined) {
+    this.#schema = schema;
+    this.#misfits = misfits;
+    this.#lines = new LineScanner((line) => this.#take(line));
+  }
+
+  push(text: string): void {
+    this.#lines.push(text);
+  }
+
+  end(): Table {
+    this.#lines.end();
+    // Without @data the header's own parser says what is wrong.
+    this.#rows ??= this.#open();
+    return this.#rows.builder.finish();
+  }
+
+  #take(line: string): void {
+    if (this.#rows) {
+      this.#rows.add(line);
+      return;
+    }
+    this.#headerLines.push(line);
+    if (isDataLine(line)) this.#rows = this.#open();
+  }
+
+  #open(): ArffRows {
+    const { attributes } = parseArffHeader(this.#headerLines);
+    return new ArffRows(this.#schema, attributes, this.#misfits);
+  }
+}
+
+/** Whether this line ends the header, by the same words as the header's parser. */
+function isDataLine(line: string): boolean {
+  return /^\uFEFF?[\0-\x20,]*@data(?:[\0-\x20,{}%]|$)/i.test(line);
+}
+
+class ArffRows {
+  readonly builder: TableBuilder;
+  readonly #misfits: MisfitRecorder | undefined;
+  readonly #zeros: readonly Value[];
+  readonly #dates: readonly { readonly place: number; readonly read: (text: string) => number }[];
+
+  constructor(schema: Schema, attributes: ArffHeader["attributes"], misfits: MisfitRecorder | undefined) {
+    attributes.forEach(ensureNotRelational);
+    this.#misfits = misfits;
+    this.#zeros = attributes.map(zeroOf);
+    this.#dates = attributes.flatMap(({ name, type, dateFormat }, place) =>
+      type === "date" ? [{ place, read: dateReader(name, dateFormat ?? DEFAULT_DATE_FORMAT) }] : [],
+    );
+    const names = attributes.map((attribute) => attribute.name);
+    const layout = { places: placesByName(schema, names), width: names.length };
+    this.builder = new TableBuilder(schema, layout, misfits);
+  }
+
+  add(line: string): void {
+    const row = cutArffRow(line);
+    if (row === undefined) return;
+    if (row.weight !== undefined && row.weight !== 1) this.#misfits?.sawWeight();
+    this.builder.add(this.#valuesOf(row));
+  }
+
+  #valuesOf(row: ArffRow): Value[] {
+    for (const { place, read } of this.#dates) {
+      const text = row.given ? row.given.get(place) : row.values[place];
+      if (text === undefined) continue;
+      const time = read(text);
+      const value = Number.isNaN(time) ? NO_DATE : String(time);
+      if (row.given) row.given.set(place, value);
+      else row.values[place] = value;
+    }
+    if (row.given === undefined) return row.values;
+    const values = this.#zeros.slice();
+    for (const [place, value] of row.given) {
+      // A column that the header does not have: one field too many shows that the row is ragged.
+      if (place < this.#zeros.length) values[place] = value;
+      else values[this.#zeros.length] = value;
+    }
+    return values;
+  }
+}
+
+/** Text that is no number, for a date that cannot be read: "2001" must not pass for 2001 milliseconds. */
+const NO_DATE = "no date";
+
+function zeroOf(attribute: ArffAttribute): Value {
+  if (attribute.type === "nominal") return attribute.values?.[0];
+  return attribute.type === "string" ? undefined : "0";
+}
+
+function ensureNotRelational(attribute: ArffAttribute): void {
+  ensure(
+    attribute.type !== "relational",
+    "format-unsupported",
+    `The attribute ${quote(attribute.name)} is relational: each of its fields holds a table of its own, so that one row would be many.`,
+    "Write one row for each unit, with plain attributes (WEKA's MultiInstanceToPropositional filter does it).",
+  );
+}

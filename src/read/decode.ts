@@ -1,0 +1,76 @@
+/**
+ * Text from the bytes of a file, in pieces: UTF-8 and nothing else.
+ *
+ * Bytes that are not UTF-8 become U+FFFD, because an error would depend on the row they stand in. Only the file's
+ * first bytes can refuse it, and only by signatures that no text begins with: each holds a byte that is a control
+ * character or is not UTF-8.
+ */
+import { ensure } from "../errors.ts";
+import type { ByteSource } from "./table.ts";
+
+declare const TextDecoder: new (
+  label: "utf-8",
+  options: { readonly ignoreBOM: boolean },
+) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
+
+/** As many bytes as the longest signature has. */
+const HEAD = 8;
+
+const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly form: string }[] = [
+  { bytes: [0xff, 0xfe], form: "UTF-16 text" },
+  { bytes: [0xfe, 0xff], form: "UTF-16 text" },
+  { bytes: [0x1f, 0x8b], form: "a gzip file" },
+  { bytes: [0x50, 0x4b, 0x03, 0x04], form: "a zip file or a spreadsheet" },
+  { bytes: [0xd0, 0xcf, 0x11, 0xe0], form: "an old spreadsheet" },
+  { bytes: [0x28, 0xb5, 0x2f, 0xfd], form: "a zstd file" },
+  { bytes: [0xfd, 0x37, 0x7a, 0x58, 0x5a, 0x00], form: "an xz file" },
+  { bytes: [0x50, 0x41, 0x52, 0x31, 0x15], form: "a Parquet file" },
+  { bytes: [0x41, 0x52, 0x52, 0x4f, 0x57, 0x31, 0x00], form: "an Arrow file" },
+  { bytes: [0x89, 0x48, 0x44, 0x46], form: "an HDF5 file" },
+];
+
+/** The file's text in pieces; `file-unreadable` when the first bytes are not those of a text in UTF-8. */
+export async function* decodeText(source: ByteSource): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  let waiting: Uint8Array | undefined = new Uint8Array(0);
+  for await (const piece of source) {
+    if (typeof piece === "string") {
+      yield opened(decoder, waiting) + decoder.decode() + piece;
+      waiting = undefined;
+    } else if (waiting === undefined) {
+      yield decoder.decode(piece, { stream: true });
+    } else {
+      waiting = concat(waiting, piece);
+      if (waiting.length < HEAD) continue;
+      yield opened(decoder, waiting);
+      waiting = undefined;
+    }
+  }
+  yield opened(decoder, waiting) + decoder.decode();
+}
+
+function opened(decoder: InstanceType<typeof TextDecoder>, head: Uint8Array | undefined): string {
+  if (head === undefined || head.length === 0) return "";
+  const form = formOf(head);
+  ensure(
+    form === undefined,
+    "file-unreadable",
+    `The file is not plain text: it looks like ${form}.`,
+    "Save it as text in UTF-8 (CSV, TSV or ARFF), packed with gzip or not packed.",
+  );
+  return decoder.decode(head, { stream: true });
+}
+
+function formOf(head: Uint8Array): string | undefined {
+  const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, k) => head[k] === byte));
+  if (known) return known.form;
+  return head.subarray(0, HEAD).includes(0) ? "UTF-16 text or a binary file" : undefined;
+}
+
+function concat(first: Uint8Array, second: Uint8Array): Uint8Array {
+  if (first.length === 0) return second;
+  const both = new Uint8Array(first.length + second.length);
+  both.set(first);
+  both.set(second, first.length);
+  return both;
+}

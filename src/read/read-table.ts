@@ -1,0 +1,77 @@
+/**
+ * Reads a file into coded columns by its schema: the one way from bytes to a table.
+ *
+ * Rows never make an error. What does not fit is clamped, rounded or replaced by what the schema declares, field by
+ * field; no row is dropped, and a table without rows is a table, because it is a neighbour of a table with one. Only
+ * the form of the file as a whole is refused: no bytes at all, no header, other columns than declared, not text. (A file
+ * without a header may be empty where neighbours add or remove a row: to refuse it would tell it from one with a row.)
+ */
+import { ensure } from "../errors.ts";
+import type { Schema } from "../schema/types.ts";
+import { ArffReader } from "./arff.ts";
+import { placesByName, placesByOrder } from "./columns.ts";
+import { CsvScanner } from "./csv.ts";
+import { decodeText } from "./decode.ts";
+import type { MisfitRecorder } from "./misfits.ts";
+import type { ByteSource, Table } from "./table.ts";
+import { TableBuilder } from "./table-builder.ts";
+
+export interface Watch {
+  /** Only for the data's owner: see misfits.ts. */
+  readonly misfits?: MisfitRecorder | undefined;
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
+
+/** Reads the whole of `source`; `source` is left at once when reading is refused or stopped. */
+export async function readTable(schema: Schema, source: ByteSource, watch: Watch = {}): Promise<Table> {
+  const Reader = schema.file.format === "arff" ? ArffReader : CsvReader;
+  const reader = new Reader(schema, watch.misfits);
+  let empty = true;
+  for await (const text of decodeText(source)) {
+    ensure(!watch.signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
+    empty &&= text === "";
+    reader.push(text);
+  }
+  const mayBeEmpty = !schema.file.header && schema.file.format === "csv" && schema.neighbours === "add-remove";
+  ensure(!empty || mayBeEmpty, "file-empty", "The file holds nothing at all.", "Check that it is the right file.");
+  return reader.end();
+}
+
+class CsvReader {
+  readonly #schema: Schema;
+  readonly #misfits: MisfitRecorder | undefined;
+  readonly #scanner: CsvScanner;
+  #builder: TableBuilder | undefined;
+
+  constructor(schema: Schema, misfits: MisfitRecorder | undefined) {
+    this.#schema = schema;
+    this.#misfits = misfits;
+    this.#scanner = new CsvScanner(schema.file, (fields) => this.#take(fields));
+    if (!schema.file.header) this.#open(placesByOrder(schema), schema.attributes.length);
+  }
+
+  push(text: string): void {
+    this.#scanner.push(text);
+  }
+
+  end(): Table {
+    this.#scanner.end();
+    if (this.#scanner.unclosed) this.#misfits?.sawOpenQuote();
+    ensure(
+      this.#builder !== undefined,
+      "file-empty",
+      "The file has no header: it holds empty lines or comments only.",
+      "Check that it is the right file, and file.comment in its schema.",
+    );
+    return this.#builder.finish();
+  }
+
+  #take(fields: string[]): void {
+    if (this.#builder) this.#builder.add(fields);
+    else this.#open(placesByName(this.#schema, fields), fields.length);
+  }
+
+  #open(places: readonly number[], width: number): void {
+    this.#builder = new TableBuilder(this.#schema, { places, width }, this.#misfits);
+  }
+}

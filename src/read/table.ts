@@ -1,0 +1,37 @@
+/**
+ * Coded columns: what every reader makes of a file, by the schema.
+ *
+ * `Table` is a plain container. Private tables are built by the curator's engine and never leave it; public ones
+ * (test data, data declared public) are handed out by `readTable`.
+ */
+import type { CodedAttribute, Schema } from "../schema/types.ts";
+
+export interface Column {
+  readonly attribute: CodedAttribute;
+  /** One code a row; Uint8Array, Uint16Array or Uint32Array by the number of codes. */
+  readonly codes: Uint8Array | Uint16Array | Uint32Array;
+}
+
+export interface Table {
+  readonly schema: Schema;
+  readonly rows: number;
+  /** In the schema's order, without the ignored attributes. */
+  readonly columns: readonly Column[];
+}
+
+/** Bytes of a file, in pieces, already unpacked. Strings are taken as they are. */
+export type ByteSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
+/** What did not fit the schema, counted for the data's owner only: these counts are not private. */
+export interface Misfits {
+  readonly rows: number;
+  readonly attributes: Readonly<Record<string, MisfitCounts>>;
+  /** Rows with more or fewer fields than columns: missing fields read as missing, extra ones are dropped. */
+  readonly ragged: number;
+}
+export interface MisfitCounts {
+  missing: number;
+  clamped: number;
+  undeclared: number;
+  unreadable: number;
+}

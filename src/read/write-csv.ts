@@ -1,0 +1,69 @@
+/**
+ * A public table as CSV text: the inverse of `readTable`, in the format that the table's own schema declares.
+ *
+ * Claim. `readTable(table.schema, [writeCsv(table)])` gives the same codes again, when the schema's format is CSV and
+ * no number of its grids is spelt like a missing mark.
+ * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
+ * numeric one as a number that has this code. A field that could be taken for a delimiter, a quote, a line end, a
+ * comment, padding or an empty line is quoted. ∎
+ */
+import { ensure, quote } from "../errors.ts";
+import { codeOfNumber, numberOfCode } from "../schema/codes.ts";
+import type { CodedAttribute, FileFormat, NumericAttribute } from "../schema/types.ts";
+import type { Table } from "./table.ts";
+
+/** The table's text, every line ended; `data-not-public` for a table that is private. */
+export function writeCsv(table: Table): string {
+  const { schema, columns, rows } = table;
+  const { file } = schema;
+  ensure(
+    schema.visibility === "public",
+    "data-not-public",
+    `${schema.name} is not declared public, so its rows are not written out.`,
+    "Only tables that are public, or were made from releases, can be written.",
+  );
+  const named = file.header || file.format === "arff";
+  const fields = columns.map(({ attribute, codes }) => ({ codes, fieldOf: decoder(attribute, file) }));
+  // Without a header a column is known by its place, so an ignored one must keep it.
+  const order = schema.attributes
+    .map((attribute) => columns.findIndex((column) => column.attribute.name === attribute.name))
+    .filter((k) => k >= 0 || !named);
+  const ignored = field("", file);
+
+  const lines = named ? [order.map((k) => field(columns[k].attribute.name, file)).join(file.delimiter)] : [];
+  for (let row = 0; row < rows; row++) {
+    const texts = order.map((k) => (k < 0 ? ignored : fields[k].fieldOf(fields[k].codes[row])));
+    lines.push(texts.join(file.delimiter));
+  }
+  return lines.length === 0 ? "\n" : `${lines.join("\n")}\n`;
+}
+
+function decoder(attribute: CodedAttribute, file: FileFormat): (code: number) => string {
+  if (attribute.kind === "numeric") return (code) => field(shortest(attribute, code), file);
+  const fields = attribute.values.map((value) => field(value, file));
+  return (code) => fields[code];
+}
+
+/** Without what binary fractions add to a decimal grid, 0.3 and not 0.30000000000000004, where that is the same code. */
+function shortest(attribute: NumericAttribute, code: number): string {
+  const exact = numberOfCode(attribute, code);
+  const short = Number(exact.toPrecision(12));
+  return String(codeOfNumber(attribute, short) === code ? short : exact);
+}
+
+function field(text: string, file: FileFormat): string {
+  if (!needsQuotes(text, file)) return text;
+  ensure(
+    file.quote !== "",
+    "format-unsupported",
+    `The text ${quote(text)} cannot be written without quotes, and the schema declares that there are none.`,
+    'Set file.quote in the schema, to "\\"" for example.',
+  );
+  return file.quote + text.replaceAll(file.quote, file.quote + file.quote) + file.quote;
+}
+
+function needsQuotes(text: string, { delimiter, quote: mark, comment }: FileFormat): boolean {
+  if (text === "" || text !== text.trim() || /[\t\r\n]/.test(text)) return true;
+  if (comment !== undefined && text[0] === comment[0]) return true;
+  return text.includes(delimiter) || (mark !== "" && text.includes(mark));
+}

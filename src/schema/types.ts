@@ -1,0 +1,89 @@
+/**
+ * What is public about a table: everything Privet may use without paying. Declared by the data's owner, never
+ * computed from rows.
+ */
+
+/** Which tables count as neighbours: one row replaced by another, or one row more or less. */
+export type Neighbours = "replace" | "add-remove";
+
+/** A level of a taxonomy: groups of codes (numeric) or of values (categorical) that together cover the domain. */
+export interface TaxonomyLevel {
+  readonly groups: readonly TaxonomyGroup[];
+}
+export interface TaxonomyGroup {
+  readonly name: string;
+  /** Categorical: the values in the group. */
+  readonly values?: readonly string[];
+  /** Numeric: values from `low` up to, but below, the next group's `low`; the last group reaches to `high`. */
+  readonly low?: number;
+}
+
+interface AttributeCommon {
+  readonly name: string;
+  /** Where the bounds or values are known from, without looking at the rows: a codebook, a law, physics, a guess. */
+  readonly source?: string;
+  /** Levels from coarse (below the root) to fine; each refines the one before. Checked when the schema is loaded. */
+  readonly taxonomy?: readonly TaxonomyLevel[];
+}
+
+export interface NumericAttribute extends AttributeCommon {
+  readonly kind: "numeric";
+  readonly low: number;
+  readonly high: number;
+  /** The grid that values are rounded to: low, low + step, low + 2·step, … */
+  readonly step: number;
+  /** `log` spreads small values out: position ∝ ln(1 + (x − low)/step). */
+  readonly scale: "linear" | "log";
+  /** The value that stands for a missing or unreadable one. */
+  readonly missing: number;
+}
+
+export interface CategoricalAttribute extends AttributeCommon {
+  readonly kind: "categorical";
+  readonly values: readonly string[];
+  /** The value that stands for missing and undeclared ones; one of `values`. */
+  readonly other: string;
+  /** Spellings in the file that mean a declared value, e.g. {"<=50K.": "<=50K"}. */
+  readonly aliases?: Readonly<Record<string, string>>;
+}
+
+/** The attribute that classifiers predict. */
+export interface LabelAttribute extends Omit<CategoricalAttribute, "kind"> {
+  readonly kind: "label";
+}
+
+/** A column that is in the file but is never read into the table. */
+export interface IgnoredAttribute extends AttributeCommon {
+  readonly kind: "ignored";
+}
+
+export type Attribute = NumericAttribute | CategoricalAttribute | LabelAttribute | IgnoredAttribute;
+/** An attribute that has codes: everything but the ignored. */
+export type CodedAttribute = NumericAttribute | CategoricalAttribute | LabelAttribute;
+
+/** How the file is written; everything has a default that suits a plain CSV file. */
+export interface FileFormat {
+  readonly path?: string;
+  readonly format: "csv" | "arff";
+  readonly delimiter: string;
+  readonly quote: string;
+  /** Whether the first line names the columns; without it, columns come in the schema's order. */
+  readonly header: boolean;
+  /** Fields that mean "missing". */
+  readonly missing: readonly string[];
+  /** Lines that start with this are skipped. */
+  readonly comment?: string;
+  readonly trim: boolean;
+}
+
+export interface Schema {
+  readonly name: string;
+  readonly visibility: "private" | "public";
+  /** Who is protected, in words: person, household, visit. One row each. */
+  readonly unit: string;
+  readonly neighbours: Neighbours;
+  /** `replace` keeps the number of rows, so it is public; with `add-remove` it is private, and `about` may be declared. */
+  readonly rows: { readonly about?: number };
+  readonly file: FileFormat;
+  readonly attributes: readonly Attribute[];
+}
