@@ -1,0 +1,47 @@
+/**
+ * The Gaussian mechanism on whole numbers: add discrete Gaussian noise to every coordinate.
+ *
+ * Claim. If no neighbour's vector is further than Δ² away in the sum of squared differences, noise with
+ * parameter σ² = Δ²/(2ρ) on each coordinate gives ρ-zero-concentrated differential privacy.
+ *
+ * Proof. Let one coordinate move by the whole number m, and put θ(c) = Σₓ exp(−(x − c)²/(2σ²)) over whole x.
+ * For α > 1 completing the square gives
+ *
+ *     Σₓ P(x − m)^α·P(x)^(1−α) = exp(α(α − 1)m²/(2σ²))·θ(αm)/θ(0),
+ *
+ * where m is whole, so that both laws have the same constant θ(0). By Poisson's formula θ(c) = Σₖ
+ * wₖ·cos(2πkc) with positive weights, so θ(c) ≤ θ(0), and the Rényi divergence of order α is at most
+ * α·m²/(2σ²). The coordinates are independent, so divergences add to at most α·Δ²/(2σ²) = ρα. ∎
+ *
+ * Source. Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (2020).
+ */
+import { ensure } from "../../../errors.ts";
+import { type Rational, rational } from "../../../rational.ts";
+import { discreteGaussian } from "../../noise/discrete-gaussian.ts";
+import type { Noise } from "../../noise/noise.ts";
+import { Sensitive } from "../../sensitive.ts";
+import type { Card } from "../card.ts";
+import { asText } from "../parameters.ts";
+
+export const gaussianCard: Card = Object.freeze({
+  name: "gaussian",
+  guarantee: "zcdp",
+  metric: "l2-squared",
+  status: "proved",
+});
+
+export function discreteGaussianMechanism(sensitive: Sensitive, rho: Rational, noise: Noise): bigint[] {
+  ensure(
+    rho.n > 0n,
+    "option-out-of-range",
+    `rho is ${asText(rho)}, and only a positive rho leaves room for an answer.`,
+    "Choose a positive rho, for example 0.01.",
+  );
+  const { sensitivity } = sensitive;
+  const input = Sensitive.open(sensitive, "l2-squared");
+  const variance = rational(sensitivity * rho.d, 2n * rho.n);
+  return noise.draw(
+    { mechanism: "gaussian", parameters: { rho: asText(rho) }, input, metric: "l2-squared", sensitivity },
+    (coin) => input.map((x) => x + discreteGaussian(variance, coin)),
+  );
+}

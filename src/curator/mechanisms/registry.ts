@@ -1,0 +1,23 @@
+/**
+ * Every mechanism that Privet has.
+ */
+import type { Card } from "./card.ts";
+import { exponentialCard } from "./exponential/index.ts";
+import { gaussianCard } from "./gaussian/index.ts";
+import { laplaceCard } from "./laplace/index.ts";
+import { latticeLaplaceCard } from "./lattice-laplace/index.ts";
+import { noisyMaxCard } from "./noisy-max/index.ts";
+import { permuteAndFlipCard } from "./permute-and-flip/index.ts";
+import { staircaseCard } from "./staircase/index.ts";
+import { topKCard } from "./top-k/index.ts";
+
+export const mechanisms: readonly Card[] = Object.freeze([
+  laplaceCard,
+  latticeLaplaceCard,
+  gaussianCard,
+  staircaseCard,
+  exponentialCard,
+  permuteAndFlipCard,
+  noisyMaxCard,
+  topKCard,
+]);

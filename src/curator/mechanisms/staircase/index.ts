@@ -1,0 +1,100 @@
+/**
+ * The staircase mechanism on whole numbers: noise that falls in steps, for one number.
+ *
+ * Write |x| = k·Δ + c with 0 ≤ c < Δ. Noise x has probability a·bᵏ where c < r and a·bᵏ⁺¹ where c ≥ r, with
+ * b = exp(−ε), a step r in 1 … Δ, and
+ *
+ *     a = (1 − b) / (2r + 2b(Δ − r) − (1 − b)).
+ *
+ * Claim. For one number that no neighbour moves by more than Δ, this is ε-differentially private for all r.
+ *
+ * Proof. The probability is a·b^ℓ with the level ℓ = ⌊(|x| + Δ − r)/Δ⌋. Moving x by at most Δ moves |x| by at
+ * most Δ and ℓ by at most 1, so the probability by at most the factor exp(ε). The constant: both signs of all
+ * x sum to 2a(r + b(Δ − r))/(1 − b), in which zero was counted twice. ∎
+ *
+ * It is for one number only. On several, two coordinates that move by Δ/2 can each cross a stair and cost 2ε.
+ *
+ * On a lattice of spacing h with Δ = D/h and r = γΔ, the density a/h tends to (1 − b)/(2D(γ + b(1 − γ))), the
+ * constant of the continuous staircase, because the 1 − b that corrects for zero vanishes next to 2r.
+ *
+ * Source. Geng, Viswanath: The optimal noise-adding mechanism in differential privacy (2016).
+ */
+import { ensure } from "../../../errors.ts";
+import type { Rational } from "../../../rational.ts";
+import type { Coin } from "../../noise/coin.ts";
+import { geometric } from "../../noise/geometric.ts";
+import type { Noise } from "../../noise/noise.ts";
+import { Sensitive } from "../../sensitive.ts";
+import type { Card } from "../card.ts";
+import { asText, ensureEpsilon } from "../parameters.ts";
+
+export const staircaseCard: Card = Object.freeze({
+  name: "staircase",
+  guarantee: "pure",
+  metric: "l1",
+  status: "proved",
+});
+
+/** `step` is r; left out, it is `defaultStep`. */
+export function staircase(
+  sensitive: Sensitive,
+  epsilon: Rational,
+  noise: Noise,
+  step: bigint = defaultStep(epsilon, sensitive.sensitivity),
+): bigint[] {
+  ensureEpsilon(epsilon);
+  const { sensitivity } = sensitive;
+  ensure(
+    sensitive.length === 1,
+    "option-out-of-range",
+    `The staircase mechanism blurs one number, and this answer has ${sensitive.length}.`,
+    "Use the Laplace mechanism for several numbers.",
+  );
+  ensure(
+    step >= 1n && step <= sensitivity,
+    "option-out-of-range",
+    `step is ${step}, and a stair's tread is 1 to ${sensitivity} wide.`,
+    "Choose a step in that range, or leave it out.",
+  );
+  const input = Sensitive.open(sensitive, "l1");
+  const parameters = { epsilon: asText(epsilon), step: `${step}` };
+  return noise.draw({ mechanism: "staircase", parameters, input, metric: "l1", sensitivity }, (coin) => [
+    input[0] + staircaseNoise(epsilon, sensitivity, step, coin),
+  ]);
+}
+
+function staircaseNoise(epsilon: Rational, sensitivity: bigint, step: bigint, coin: Coin): bigint {
+  return coin.until(() => {
+    const cell = coin.below(sensitivity);
+    if (cell >= step && !coin.expNeg(epsilon.n, epsilon.d)) return undefined;
+    const size = sensitivity * geometric(epsilon, coin) + cell;
+    const negative = coin.flip(1n, 2n);
+    if (negative && size === 0n) return undefined;
+    return negative ? -size : size;
+  });
+}
+
+/**
+ * Δ/(1 + exp(ε/2)) to the nearest whole number, at least 1: the tread that makes the expected size of
+ * continuous staircase noise smallest. Any other is as private.
+ */
+export function defaultStep(epsilon: Rational, sensitivity: bigint): bigint {
+  const whole = epsilon.n / (2n * epsilon.d);
+  // exp(x) > 2ˣ, so here the quotient is below 1/2 already.
+  if (whole > BigInt(sensitivity.toString(2).length)) return 1n;
+  const denominator = ONE + exponential(epsilon.n, 2n * epsilon.d);
+  const nearest = (2n * sensitivity * ONE + denominator) / (2n * denominator);
+  return nearest > 1n ? nearest : 1n;
+}
+
+const ONE = 1n << 128n;
+
+/** exp(n/d) in units of 2⁻¹²⁸, by its series: the same on every machine, which a processor's exp is not. */
+function exponential(n: bigint, d: bigint): bigint {
+  let sum = 0n;
+  for (let term = ONE, k = 1n; term > 0n; k++) {
+    sum += term;
+    term = (term * n) / (d * k);
+  }
+  return sum;
+}

@@ -1,0 +1,50 @@
+/**
+ * Top k by peeling: draw one candidate with the exponential mechanism, set it aside, and draw from the rest,
+ * k times.
+ *
+ * Claim. Each of the k draws is ε-differentially private with its range bounded by ε, whatever was drawn
+ * before; the order in which candidates were drawn may be told.
+ *
+ * Proof. Given the earlier draws, the rest is a fixed list, and on a part of the candidates one person can
+ * push two scores no further apart than on all of them. So each draw is an exponential mechanism with the
+ * same Δ. ∎
+ *
+ * Each draw is recorded as one of the exponential mechanism, which it is. What the k of them cost together is
+ * for the accountant to say.
+ *
+ * Source. Durfee, Rogers: Practical differentially private top-k selection with pay-what-you-get composition
+ * (2019).
+ */
+import { ensure } from "../../../errors.ts";
+import type { Rational } from "../../../rational.ts";
+import type { Noise } from "../../noise/noise.ts";
+import { Sensitive } from "../../sensitive.ts";
+import type { Card } from "../card.ts";
+import { exponential } from "../exponential/index.ts";
+import { ensureCandidates, ensureEpsilon } from "../parameters.ts";
+
+export const topKCard: Card = Object.freeze({
+  name: "top-k",
+  guarantee: "bounded-range",
+  metric: "range",
+  status: "proved",
+});
+
+/** Draws the indices of k scores, in the order drawn; `epsilon` is that of each draw. */
+export function topK(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
+  ensureEpsilon(epsilon);
+  ensureCandidates(sensitive.length);
+  ensure(
+    Number.isInteger(k) && k >= 1 && k <= sensitive.length,
+    "option-out-of-range",
+    `k is ${k}, and there are ${sensitive.length} candidates.`,
+    `Choose a whole number from 1 to ${sensitive.length}.`,
+  );
+  const scores = Sensitive.open(sensitive, "range");
+  const left = scores.map((_, i) => i);
+  return Array.from({ length: k }, () => {
+    const rest = left.map((i) => scores[i]);
+    const position = exponential(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);
+    return left.splice(position, 1)[0];
+  });
+}
