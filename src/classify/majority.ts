@@ -1,0 +1,36 @@
+/**
+ * Majority: the most frequent class, drawn privately, predicted for every row. The least that any classifier must beat.
+ *
+ * Privacy. One draw by permute-and-flip from the class counts, at ε.
+ */
+import { estimator } from "../estimator.ts";
+import { constantClassifier } from "../models/constant-classifier.ts";
+import { ZERO } from "../rational.ts";
+import { labelOf } from "../schema/inputs.ts";
+
+export const majority = estimator({
+  name: "majority",
+  title: "Majority",
+  task: "classify",
+  summary: "Predicts the most frequent class for every row.",
+  cite: "Zhang et al.: PrivGene. SIGMOD 2013, section 6.",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {},
+
+  price(facts, ask) {
+    labelOf(facts.schema, ask.label);
+    return {
+      draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+      notes: ["1 draw"],
+      details: undefined,
+    };
+  },
+
+  async fit(search, ask) {
+    const label = labelOf(search.data.facts.schema, ask.label);
+    const { value } = await search.data.mostFrequent(ask.label, { epsilon: ask.epsilon });
+    search.made(1, 1);
+    return constantClassifier(label, value);
+  },
+});

@@ -1,0 +1,272 @@
+/**
+ * The right to make a planned list of draws on a table. The ledger has been charged for all of them before this exists,
+ * so a crash loses budget and never privacy.
+ */
+import { ensure, PrivetError } from "../errors.ts";
+import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
+import { labelOf } from "../schema/inputs.ts";
+import type { CodedAttribute } from "../schema/types.ts";
+import { VERSION } from "../version.ts";
+import type { AllowanceRequest, PublicFacts } from "./curator.ts";
+import { codesOf, covers, type Selector, selectorNamed, squared } from "./draws.ts";
+import type { Engine } from "./engines/engine.ts";
+import type { Entry, Ledger } from "./ledger/types.ts";
+import { discreteGaussianMechanism } from "./mechanisms/gaussian/index.ts";
+import { discreteLaplaceMechanism } from "./mechanisms/laplace/index.ts";
+import { staircase } from "./mechanisms/staircase/index.ts";
+import type { Noise } from "./noise/noise.ts";
+import { type PlannedDraws, type Price, priceOf } from "./price.ts";
+import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
+import { prepareScores, type ScoreQuestion } from "./queries/linear.ts";
+import type { Receipt, ReceiptDraw, Release } from "./release.ts";
+import { Sensitive } from "./sensitive.ts";
+
+/** Mechanisms that add noise to counts and sums. `gaussian` is paid for in ρ, the others in ε. */
+export type NoiseKind =
+  | { readonly mechanism: "laplace" | "staircase"; readonly epsilon: Rational }
+  | { readonly mechanism: "gaussian"; readonly rho: Rational };
+
+export interface SelectQuestion extends ScoreQuestion {
+  readonly epsilon: Rational;
+  readonly mechanism?: Selector;
+}
+
+export interface Selection {
+  readonly index: number;
+  /** The drawn candidate as it was scored: weights are multiples of 2⁻¹¹. */
+  readonly candidate: Float64Array;
+}
+
+/** What an allowance works with; assembled by the curator only. */
+interface Parts {
+  readonly facts: PublicFacts;
+  readonly engine: Engine;
+  readonly ledger: Ledger;
+  readonly noise: Noise;
+  readonly entry: Entry;
+  readonly price: Price;
+  readonly request: AllowanceRequest;
+  readonly schemaHash: string;
+}
+
+export class Allowance {
+  readonly #parts: Parts;
+  readonly #left: { readonly draws: PlannedDraws; count: number }[];
+  readonly #made: ReceiptDraw[] = [];
+  #open = true;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#left = parts.request.draws.map((draws) => ({ draws, count: draws.count }));
+  }
+
+  get facts(): PublicFacts {
+    return this.#parts.facts;
+  }
+
+  /** Draws one candidate, better scores more often. The scores stay inside. */
+  async select(question: SelectQuestion): Promise<Release<Selection>> {
+    const { facts, engine, noise } = this.#parts;
+    const selector = selectorNamed(question.mechanism ?? "exponential");
+    const prepared = prepareScores(facts, question);
+    this.#pay({ kind: selector.kind, epsilon: question.epsilon, count: 1 });
+    return this.#touch(question.mechanism ?? "exponential", `score ${question.score}`, question, async () => {
+      const sums = await engine.sums(prepared.question);
+      const scores = sums.map((sum, i) => sum + prepared.offsets[i]);
+      const index = selector.draw(
+        new Sensitive(scores, "range", prepared.sensitivity),
+        question.epsilon,
+        noise,
+      );
+      return { index, candidate: prepared.candidate(index) };
+    });
+  }
+
+  /** The declared value of an attribute that most rows have, drawn privately. */
+  async mostFrequent(
+    name: string,
+    { epsilon, mechanism = "permute-and-flip" }: { epsilon: Rational; mechanism?: Selector },
+  ): Promise<Release<string>> {
+    const { facts, engine, noise } = this.#parts;
+    const selector = selectorNamed(mechanism);
+    const attribute = labelOf(facts.schema, name);
+    this.#pay({ kind: selector.kind, epsilon, count: 1 });
+    return this.#touch(mechanism, "most frequent value", { epsilon }, async () => {
+      const counts = await engine.histogram([attribute]);
+      const sensitivity = histogramSensitivity(facts.neighbours);
+      return attribute.values[selector.draw(new Sensitive(counts, "range", sensitivity), epsilon, noise)];
+    });
+  }
+
+  /** How many rows have one of the declared values, with noise. */
+  async count(name: string, values: readonly string[], how: NoiseKind): Promise<Release<bigint>> {
+    const attribute = this.#attribute(name);
+    const codes = codesOf(attribute, values);
+    const [value, receipt] = await this.#noisy("count", how, countSensitivity, () =>
+      this.#parts.engine.count(attribute, codes).then((n) => [n]),
+    );
+    return Object.freeze({ value: value[0], receipt });
+  }
+
+  /** The sum of a numeric attribute, with noise, in the attribute's own units. */
+  async sum(name: string, how: NoiseKind): Promise<Release<number>> {
+    const attribute = this.#attribute(name);
+    ensure(
+      attribute.kind === "numeric",
+      "option-out-of-range",
+      `${name} is ${attribute.kind}; only a numeric attribute has a sum.`,
+      "Choose a numeric attribute.",
+    );
+    const bound = () => sumSensitivity(attribute, this.#parts.facts.neighbours);
+    const [value, receipt] = await this.#noisy("sum", how, bound, () =>
+      this.#parts.engine.total(attribute).then((n) => [n]),
+    );
+    return Object.freeze({ value: Number(value[0]) * attribute.step, receipt });
+  }
+
+  /** Noisy counts of every cell of some attributes, empty cells included; the last attribute moves fastest. */
+  async histogram(names: readonly string[], how: NoiseKind): Promise<Release<readonly bigint[]>> {
+    const attributes = names.map((name) => this.#attribute(name));
+    cellsOf(attributes);
+    ensure(
+      how.mechanism !== "staircase",
+      "option-out-of-range",
+      "Staircase noise blurs one number; a histogram has one a cell.",
+      "Use laplace or gaussian for a histogram.",
+    );
+    const bound = () => histogramSensitivity(this.#parts.facts.neighbours);
+    const [value, receipt] = await this.#noisy("histogram", how, bound, () =>
+      this.#parts.engine.histogram(attributes),
+    );
+    return Object.freeze({ value: Object.freeze(value), receipt });
+  }
+
+  /** The receipt for everything that was drawn so far under this allowance. */
+  receipt(): Receipt {
+    const { facts, entry, price, request, schemaHash, noise } = this.#parts;
+    return Object.freeze({
+      privet: "receipt/1",
+      dataset: facts.schema.name,
+      unit: facts.schema.unit,
+      neighbours: facts.neighbours,
+      epsilon: toDecimal(price.cost.epsilon, 12, "up"),
+      delta: toDecimal(price.cost.delta, 30, "up"),
+      composition: price.theorem,
+      draws: Object.freeze([...this.#made]),
+      purpose: request.purpose,
+      entry: entry.seq,
+      entryHash: entry.hash,
+      schema: schemaHash,
+      version: VERSION,
+      guarantee: noise.origin === "system" ? "proved" : "none",
+    });
+  }
+
+  /**
+   * Ends the run. Draws that were planned and not made have touched no row; where prices simply add up, their price is
+   * returned. Under any other composition the plan was priced as a whole, and the whole stays spent.
+   */
+  async close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
+    const { ledger, entry, price } = this.#parts;
+    const wasOpen = this.#open;
+    this.#open = false;
+    const nothing = { spent: price.cost.epsilon, returned: ZERO };
+    if (!wasOpen || !price.additive || this.#left.every(({ count }) => count === 0)) return nothing;
+    const made = this.#left.flatMap(({ draws, count }) =>
+      draws.count > count ? [{ ...draws, count: draws.count - count }] : [],
+    );
+    const used = made.length > 0 ? priceOf(made, ZERO).cost : { epsilon: ZERO, delta: ZERO, rho: ZERO };
+    await ledger.settle(entry.seq, used);
+    return { spent: used.epsilon, returned: subtract(price.cost.epsilon, used.epsilon) };
+  }
+
+  #attribute(name: string): CodedAttribute {
+    const attribute = this.facts.schema.attributes.find((a) => a.name === name);
+    ensure(
+      attribute !== undefined && attribute.kind !== "ignored",
+      "attribute-unknown",
+      `${this.facts.schema.name} has no attribute ${JSON.stringify(name)}.`,
+      `It has: ${this.facts.schema.attributes.map((a) => a.name).join(", ")}.`,
+    );
+    return attribute;
+  }
+
+  /** Takes one planned draw off the list, before any row is touched. */
+  #pay(draw: PlannedDraws): void {
+    ensure(
+      this.#open,
+      "allowance-closed",
+      "This allowance has been closed.",
+      "Ask the curator for a new one.",
+    );
+    const step = this.#left.find(({ draws, count }) => count > 0 && covers(draws, draw));
+    ensure(
+      step !== undefined,
+      "allowance-used-up",
+      `The plan has no ${draw.kind} draw of this size left.`,
+      "Plan every draw before the first one, or ask for a new allowance.",
+    );
+    step.count--;
+  }
+
+  async #noisy(
+    query: string,
+    how: NoiseKind,
+    sensitivity: () => bigint,
+    ask: () => Promise<readonly bigint[]>,
+  ): Promise<[readonly bigint[], Receipt]> {
+    const { noise } = this.#parts;
+    const bound = sensitivity();
+    if (how.mechanism === "gaussian") {
+      this.#pay({ kind: "zcdp", rho: how.rho, count: 1 });
+      const release = await this.#touch("gaussian", query, how, async () =>
+        discreteGaussianMechanism(
+          new Sensitive(await ask(), "l2-squared", squared(query, bound)),
+          how.rho,
+          noise,
+        ),
+      );
+      return [release.value, release.receipt];
+    }
+    const mechanism = how.mechanism === "staircase" ? staircase : discreteLaplaceMechanism;
+    this.#pay({ kind: "pure", epsilon: how.epsilon, count: 1 });
+    const release = await this.#touch(how.mechanism, query, how, async () =>
+      mechanism(new Sensitive(await ask(), "l1", bound), how.epsilon, noise),
+    );
+    return [release.value, release.receipt];
+  }
+
+  /** The only place where rows are looked at. Whatever goes wrong in here is told in one sentence, and stays paid for. */
+  async #touch<T>(
+    mechanism: string,
+    query: string,
+    size: { readonly epsilon?: Rational; readonly rho?: Rational },
+    work: () => Promise<T>,
+  ): Promise<Release<T>> {
+    let value: T;
+    try {
+      value = await work();
+    } catch {
+      throw new PrivetError(
+        "unexpected",
+        `Something failed inside the trusted part. Entry ${this.#parts.entry.seq} of the ledger stays spent; nothing was released.`,
+        "The details may depend on the data and are not shown. Please report the command that was run.",
+      );
+    }
+    this.#note(mechanism, query, size);
+    return Object.freeze({ value, receipt: this.receipt() });
+  }
+
+  #note(mechanism: string, query: string, { epsilon, rho }: { epsilon?: Rational; rho?: Rational }): void {
+    const draw = {
+      mechanism,
+      query,
+      ...(epsilon ? { epsilon: toDecimal(epsilon, 12, "up") } : {}),
+      ...(rho ? { rho: toDecimal(rho, 18, "up") } : {}),
+    };
+    const last = this.#made.at(-1);
+    const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
+    if (same) this.#made[this.#made.length - 1] = { ...last, count: last.count + 1 };
+    else this.#made.push({ ...draw, count: 1 });
+  }
+}

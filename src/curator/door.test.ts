@@ -1,0 +1,427 @@
+/**
+ * The door: what can be had from it, and all the ways in which a row or an un-noised number cannot.
+ */
+import { inspect } from "node:util";
+import { beforeEach, describe, expect, test } from "vitest";
+import { compare, fromDecimal, type Rational, rational, ZERO } from "../rational.ts";
+import { smallLedger } from "../testing/release-suite.ts";
+import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";
+import { Curator as StubCurator } from "./curator.ts";
+import type { Engine } from "./engines/engine.ts";
+import { type Allowance, type Curator, type Ledger, openCurator, type PlannedDraws } from "./index.ts";
+import type { SpendRequest } from "./ledger/types.ts";
+import { seededNoise } from "./noise/noise.ts";
+import { openWith } from "./open.ts";
+
+const decimal = (text: string): Rational => fromDecimal(text) as Rational;
+const half = decimal("0.5");
+const SECRET = "4173";
+const rows: readonly Row[] = [
+  ["3", SECRET, "red", "yes"],
+  ["9", "900", "poison-colour-4173", "no"],
+  ["1", "12", "blue", "yes"],
+];
+const schema = smallSchema("replace");
+const candidates = [Array(7).fill(0), Array(7).fill(1)];
+const pure = (count: number, epsilon = half): PlannedDraws => ({ kind: "pure", epsilon, count });
+const ranged = (count: number, epsilon = half): PlannedDraws => ({ kind: "bounded-range", epsilon, count });
+
+let ledger: Ledger;
+let curator: Curator;
+const allow = (
+  draws: readonly PlannedDraws[],
+  epsilon: Rational = decimal("10"),
+  delta: Rational = ZERO,
+): Promise<Allowance> => curator.allow({ epsilon, delta, draws, purpose: "a test" });
+
+beforeEach(async () => {
+  ledger = await smallLedger(schema);
+  curator = await openCurator({ schema, rows: [csvOf(rows)], ledger });
+});
+
+const code = (expected: string) => expect.objectContaining({ code: expected });
+const seqs = async () => (await ledger.entries()).map((e) => e.kind);
+
+describe("nothing private can be seen", () => {
+  const views: readonly (readonly [string, (thing: object) => unknown])[] = [
+    ["inspect", (thing) => inspect(thing, { depth: null, showHidden: true, getters: true })],
+    ["JSON", (thing) => JSON.stringify(thing)],
+    ["String", (thing) => String(thing)],
+    ["spread", (thing) => inspect({ ...thing }, { depth: null, showHidden: true })],
+    [
+      "keys and symbols",
+      (thing) => inspect([Reflect.ownKeys(thing), Object.entries(thing)], { depth: null }),
+    ],
+  ];
+
+  test.each(views)("a curator and an allowance show no row by %s", async (_name, view) => {
+    const allowance = await allow([pure(1)]);
+    for (const thing of [curator, allowance]) {
+      const seen = String(view(thing));
+      expect(seen).not.toContain(SECRET);
+      expect(seen).not.toMatch(/codes|Uint8Array|Uint16Array|Uint32Array|columns/);
+    }
+  });
+
+  test("a curator and an allowance cannot be cloned", async () => {
+    const allowance = await allow([pure(1)]);
+    for (const thing of [curator, allowance]) {
+      let copy: unknown;
+      try {
+        copy = structuredClone(thing);
+      } catch {
+        continue;
+      }
+      expect(inspect(copy, { depth: null, showHidden: true })).not.toMatch(/codes|Uint\d+Array|4173/);
+    }
+  });
+
+  test("a release holds its value and a receipt, frozen, and nothing else", async () => {
+    const allowance = await allow([ranged(1)]);
+    const release = await allowance.select({
+      score: "logistic",
+      label: "outcome",
+      candidates,
+      epsilon: half,
+    });
+    expect(Object.keys(release)).toEqual(["value", "receipt"]);
+    expect(Object.keys(release.value)).toEqual(["index", "candidate"]);
+    expect(Object.isFrozen(release)).toBe(true);
+    expect(inspect(release, { depth: null, showHidden: true })).not.toContain(SECRET);
+  });
+
+  test("with add-remove neighbours the number of rows is not among the public facts", async () => {
+    const private_ = smallSchema("add-remove");
+    const other = await openCurator({
+      schema: private_,
+      rows: [csvOf(rows)],
+      ledger: await smallLedger(private_),
+    });
+    expect(other.facts.rows).toBe(2000);
+    expect(curator.facts.rows).toBe(3);
+  });
+
+  test("T22 a failure inside is one sentence, without cause, and stays paid for", async () => {
+    const poisoned = await openWith(
+      { schema, rows: [csvOf(rows)], ledger },
+      {
+        origin: "system",
+        draw: (call) => {
+          throw Object.assign(new Error(`scores ${call.input.join()} ${SECRET}`), { cause: call.input });
+        },
+      },
+    );
+    const allowance = await poisoned.allow({
+      epsilon: half,
+      delta: ZERO,
+      draws: [pure(1)],
+      purpose: "a test",
+    });
+    const error = await allowance
+      .count("colour", ["red"], { mechanism: "laplace", epsilon: half })
+      .catch((e) => e);
+    expect(error).toEqual(code("unexpected"));
+    expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/4173|scores/);
+    expect(error.cause).toBeUndefined();
+    await allowance.close();
+    expect(compare((await ledger.state()).spent.epsilon, half)).toBe(0);
+  });
+});
+
+describe("spending", () => {
+  test("the entry is in the ledger before the first row is touched", async () => {
+    const atDraw: number[] = [];
+    let entries = 0;
+    const counting: Ledger = new Proxy(ledger, {
+      get: (target, key) => {
+        if (key === "spend") return async (r: SpendRequest) => target.spend(r).finally(() => entries++);
+        const value = target[key as keyof Ledger];
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+    const watched = await openWith(
+      { schema, rows: [csvOf(rows)], ledger: counting },
+      {
+        origin: "system",
+        draw: (call, sample) => {
+          atDraw.push(entries);
+          return seededNoise(1).draw(call, sample);
+        },
+      },
+    );
+    const allowance = await watched.allow({
+      epsilon: half,
+      delta: ZERO,
+      draws: [pure(1)],
+      purpose: "a test",
+    });
+    await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+    expect(atDraw).toEqual([1]);
+    expect(await seqs()).toEqual(["open", "spend"]);
+  });
+
+  test("only planned draws can be made, each once, and no dearer than planned", async () => {
+    const allowance = await allow([pure(1, decimal("0.2"))]);
+    const count = (epsilon: Rational) =>
+      allowance.count("colour", ["red"], { mechanism: "laplace", epsilon });
+    await expect(count(decimal("0.21"))).rejects.toEqual(code("allowance-used-up"));
+    await expect(
+      allowance.select({ score: "logistic", label: "outcome", candidates, epsilon: decimal("0.2") }),
+    ).rejects.toEqual(code("allowance-used-up"));
+    await count(decimal("0.2"));
+    await expect(count(decimal("0.2"))).rejects.toEqual(code("allowance-used-up"));
+  });
+
+  test("two draws at once cannot share one planned draw", async () => {
+    const allowance = await allow([pure(1)]);
+    const one = () => allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+    const results = await Promise.allSettled([one(), one(), one()]);
+    expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
+  });
+
+  test("a plan that costs more than was set aside is refused, and nothing is spent", async () => {
+    await expect(allow([pure(3)], decimal("1.4"))).rejects.toEqual(code("plan-too-expensive"));
+    await expect(allow([{ kind: "zcdp", rho: half, count: 1 }], decimal("10"))).rejects.toEqual(
+      code("plan-too-expensive"),
+    );
+    await expect(allow([])).rejects.toEqual(code("plan-too-expensive"));
+    for (const count of [0, -1, 1.5, Number.NaN, 1e9])
+      await expect(allow([pure(count)])).rejects.toEqual(code("plan-too-expensive"));
+    await expect(allow([pure(1, ZERO)])).rejects.toEqual(code("plan-too-expensive"));
+    expect(await seqs()).toEqual(["open"]);
+  });
+
+  test("a plan beyond the data's budget is refused by the ledger, and nothing is spent", async () => {
+    await expect(allow([pure(300)], decimal("1000"))).rejects.toEqual(code("budget-exhausted"));
+    expect(await seqs()).toEqual(["open"]);
+  });
+
+  test("draws that were not made are returned where prices add up", async () => {
+    const allowance = await allow([pure(4)]);
+    await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+    const { spent, returned } = await allowance.close();
+    expect([compare(spent, half), compare(returned, decimal("1.5"))]).toEqual([0, 0]);
+    expect(compare((await ledger.state()).spent.epsilon, half)).toBe(0);
+    await expect(allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half })).rejects.toEqual(
+      code("allowance-closed"),
+    );
+    expect(compare((await allowance.close()).returned, ZERO)).toBe(0);
+  });
+
+  test("nothing is returned where the plan was priced as a whole", async () => {
+    const small = decimal("0.01");
+    const allowance = await allow([ranged(400, small)], decimal("4"), decimal("0.000001"));
+    await allowance.select({ score: "logistic", label: "outcome", candidates, epsilon: small });
+    const before = (await ledger.state()).spent;
+    expect(allowance.receipt().composition).not.toBe("basic");
+    expect(compare(before.epsilon, decimal("2"))).toBeLessThan(0);
+    expect(compare((await allowance.close()).returned, ZERO)).toBe(0);
+    expect((await ledger.state()).spent).toEqual(before);
+  });
+
+  test("T25 pricing never touches the rows", async () => {
+    const untouchable = new Proxy({} as Engine, {
+      get: (_target, method) =>
+        method === "rows"
+          ? () => 3
+          : () => {
+              throw new Error("a row was touched");
+            },
+    });
+    const stub = new StubCurator(schema, untouchable, ledger, seededNoise(1));
+    const a = await stub.allow({
+      epsilon: decimal("1"),
+      delta: ZERO,
+      draws: [ranged(10, decimal("0.1"))],
+      purpose: "a test",
+    });
+    expect(a.receipt().epsilon).toBe("1");
+  });
+});
+
+describe("questions", () => {
+  const laplace = { mechanism: "laplace", epsilon: half } as const;
+
+  test.each([
+    ["an unknown attribute", (a: Allowance) => a.sum("height", laplace), "attribute-unknown"],
+    ["the sum of a categorical attribute", (a: Allowance) => a.sum("colour", laplace), "option-out-of-range"],
+    ["an undeclared value", (a: Allowance) => a.count("colour", ["pink"], laplace), "option-out-of-range"],
+    [
+      "values of a numeric attribute",
+      (a: Allowance) => a.count("age", ["3"], laplace),
+      "option-out-of-range",
+    ],
+    ["a histogram of nothing", (a: Allowance) => a.histogram([], laplace), "option-out-of-range"],
+    [
+      "staircase noise on a histogram",
+      (a: Allowance) => a.histogram(["colour"], { mechanism: "staircase", epsilon: half }),
+      "option-out-of-range",
+    ],
+    [
+      "the most frequent value of no label",
+      (a: Allowance) => a.mostFrequent("colour", { epsilon: half }),
+      "label-undeclared",
+    ],
+    [
+      "an unknown score",
+      (a: Allowance) => a.select({ score: "accuracy", label: "outcome", candidates, epsilon: half }),
+      "query-unknown",
+    ],
+    [
+      "an unknown mechanism",
+      (a: Allowance) =>
+        a.select({
+          score: "logistic",
+          label: "outcome",
+          candidates,
+          epsilon: half,
+          mechanism: "argmax" as "exponential",
+        }),
+      "query-unknown",
+    ],
+    [
+      "no candidates",
+      (a: Allowance) => a.select({ score: "logistic", label: "outcome", candidates: [], epsilon: half }),
+      "candidate-invalid",
+    ],
+  ])("%s is refused with its code, and uses up no draw", async (_what, question, expected) => {
+    const allowance = await allow([pure(1), ranged(1)]);
+    await expect(question(allowance)).rejects.toEqual(code(expected));
+    await allowance.count("colour", ["red"], laplace);
+    await allowance.select({ score: "logistic", label: "outcome", candidates, epsilon: half });
+  });
+
+  test("a function as a score is refused: a score that runs on every row can remember every row", async () => {
+    const allowance = await allow([ranged(1)]);
+    const stolen: unknown[] = [];
+    const spy = (...row: unknown[]) => stolen.push(row);
+    const score = Object.defineProperty(spy, "name", { value: "logistic" }) as unknown as string;
+    await expect(allowance.select({ score, label: "outcome", candidates, epsilon: half })).rejects.toEqual(
+      code("query-unknown"),
+    );
+    expect(stolen).toEqual([]);
+  });
+
+  test("noisy answers are whole numbers around the truth", async () => {
+    const paid = await allow([pure(40, decimal("2"))], decimal("80"));
+    const counts: number[] = [];
+    for (let i = 0; i < 40; i++)
+      counts.push(
+        Number((await paid.count("outcome", ["yes"], { mechanism: "laplace", epsilon: decimal("2") })).value),
+      );
+    expect(counts.every(Number.isInteger)).toBe(true);
+    // The mean of 40 draws has a standard deviation of about 0.1; six of them are a false alarm in 5·10⁸ runs.
+    expect(Math.abs(counts.reduce((a, b) => a + b) / 40 - 2)).toBeLessThan(0.75);
+  });
+
+  test("a receipt says what was bought, from which entry, under which promise", async () => {
+    const allowance = await allow([pure(1), ranged(2)]);
+    await allowance.count("colour", ["red"], laplace);
+    for (let i = 0; i < 2; i++)
+      await allowance.select({ score: "zero-one", label: "outcome", candidates, epsilon: half });
+    const entry = (await ledger.entries()).at(-1);
+    expect(allowance.receipt()).toMatchObject({
+      dataset: "small",
+      unit: "person",
+      neighbours: "replace",
+      epsilon: "1.5",
+      delta: "0",
+      composition: "basic",
+      entry: entry?.seq,
+      entryHash: entry?.hash,
+      guarantee: "proved",
+      draws: [
+        { mechanism: "laplace", query: "count", epsilon: "0.5", count: 1 },
+        { mechanism: "exponential", query: "score zero-one", epsilon: "0.5", count: 2 },
+      ],
+    });
+  });
+});
+
+describe("opening", () => {
+  const publicSchema = smallSchema("replace", { visibility: "public" });
+
+  test("T15 a seed is refused for private data, and beside a ledger", async () => {
+    await expect(openCurator({ schema, rows: [csvOf(rows)], ledger, unsafeSeed: 1 })).rejects.toEqual(
+      code("seed-on-private-data"),
+    );
+    await expect(
+      openCurator({
+        schema: publicSchema,
+        rows: [csvOf(rows)],
+        ledger: await smallLedger(publicSchema),
+        unsafeSeed: 1,
+      }),
+    ).rejects.toEqual(code("seed-on-private-data"));
+  });
+
+  test("T15 whatever a seed has touched is marked as without guarantee, and repeats", async () => {
+    const draw = async () => {
+      const seeded = await openCurator({ schema: publicSchema, rows: [csvOf(rows)], unsafeSeed: 5 });
+      const allowance = await seeded.allow({
+        epsilon: half,
+        delta: ZERO,
+        draws: [pure(1)],
+        purpose: "a test",
+      });
+      return allowance.sum("pay", { mechanism: "laplace", epsilon: half });
+    };
+    const [first, second] = [await draw(), await draw()];
+    expect(first.value).toBe(second.value);
+    expect(first.receipt.guarantee).toBe("none");
+  });
+
+  test("private data without a ledger is refused", async () => {
+    await expect(openCurator({ schema, rows: [csvOf(rows)] })).rejects.toEqual(code("budget-missing"));
+  });
+
+  test("a ledger of other neighbours or of another data set is refused", async () => {
+    const other = smallSchema("add-remove");
+    await expect(openCurator({ schema: other, rows: [csvOf(rows)], ledger })).rejects.toEqual(
+      code("neighbours-mismatch"),
+    );
+    const renamed = smallSchema("replace", { name: "another" });
+    await expect(openCurator({ schema: renamed, rows: [csvOf(rows)], ledger })).rejects.toEqual(
+      code("neighbours-mismatch"),
+    );
+  });
+
+  test("δ that could pay for publishing a row is refused", async () => {
+    await expect(allow([pure(1)], decimal("1"), rational(1n, 29n))).rejects.toEqual(code("delta-too-large"));
+    // At 1/(10·rows) it is allowed, so that the refusal comes from the ledger, which has less δ than that.
+    await expect(allow([pure(1)], decimal("1"), rational(1n, 30n))).rejects.toEqual(code("budget-exhausted"));
+  });
+
+  test("T29 the order of the rows changes nothing", async () => {
+    const release = async (order: readonly Row[]) => {
+      const opened = await openWith(
+        { schema, rows: [csvOf(order)], ledger: await smallLedger(schema) },
+        seededNoise(3),
+      );
+      const allowance = await opened.allow({
+        epsilon: decimal("2"),
+        delta: ZERO,
+        draws: [pure(1), ranged(3)],
+        purpose: "a test",
+      });
+      const histogram = await allowance.histogram(["colour", "outcome"], {
+        mechanism: "laplace",
+        epsilon: half,
+      });
+      const drawn = await allowance.select({
+        score: "logistic",
+        label: "outcome",
+        candidates,
+        epsilon: half,
+      });
+      return inspect([histogram.value, drawn.value], { depth: null });
+    };
+    const first = await release(rows);
+    for (const order of [
+      [1, 0, 2],
+      [2, 1, 0],
+      [0, 2, 1],
+    ])
+      expect(await release(order.map((i) => rows[i]))).toBe(first);
+  });
+});

@@ -1,0 +1,109 @@
+/**
+ * Scores of candidates that each differ from the hub in at most one weight, as hill climbing asks for, in one pass over
+ * the rows for each size of step instead of one for each candidate. The sums are the same numbers: whole and exact.
+ *
+ * Adding δ to the weight of a categorical value moves the margin by +δ on rows with that value and by −δ on all others;
+ * so the score of that candidate is Σ L(z − δ) over all rows plus Σ [L(z + δ) − L(z − δ)] over rows with the value.
+ */
+import { pause } from "../../../pause.ts";
+import { numericPart } from "../../../schema/inputs.ts";
+import type { SumsQuestion } from "../engine.ts";
+import { fillMargins } from "./by-candidate.ts";
+import type { CoordinateView } from "./coordinates.ts";
+import { Tally } from "./tally.ts";
+
+/** How a candidate differs from the hub. */
+export interface Step {
+  readonly weight: number;
+  readonly delta: number;
+}
+
+/** The steps that lead from the hub to each candidate, or undefined where one differs from it in several weights. */
+export function stepsFromHub({ candidates, hub }: SumsQuestion): readonly Step[] | undefined {
+  const steps: Step[] = [];
+  for (const candidate of candidates) {
+    let step: Step = { weight: -1, delta: 0 };
+    for (let k = 0; k < hub.length; k++) {
+      if (candidate[k] === hub[k]) continue;
+      if (step.delta !== 0) return undefined;
+      step = { weight: k, delta: candidate[k] - hub[k] };
+    }
+    steps.push(step);
+  }
+  return steps;
+}
+
+export async function sumsByCoordinate(
+  view: CoordinateView,
+  question: SumsQuestion,
+  steps: readonly Step[],
+): Promise<bigint[]> {
+  const margins = new Float64Array(view.rows);
+  fillMargins(margins, view, question, question.hub);
+  const sums = new Array<bigint>(steps.length);
+  for (const size of new Set(steps.map((s) => Math.abs(s.delta)))) {
+    const moved = moveAll(view, question, margins, size);
+    await pause(view.rows * 4);
+    for (const [i, step] of steps.entries()) if (Math.abs(step.delta) === size) sums[i] = await moved(step);
+  }
+  return sums;
+}
+
+/** Answers every step of one size: rows' scores a step up and a step down, added up over all rows and by value. */
+function moveAll(view: CoordinateView, question: SumsQuestion, margins: Float64Array, size: number) {
+  const { score, inputs, largest } = question;
+  const up = new Float64Array(view.rows);
+  const down = new Float64Array(view.rows);
+  const all = new Tally(2, largest);
+  for (let row = 0; row < view.rows; row++) {
+    const positive = view.positive[row] === 1;
+    up[row] = score.of(margins[row] + size, positive);
+    down[row] = score.of(margins[row] - size, positive);
+    all.add(0, up[row]);
+    all.add(1, down[row]);
+  }
+  const [allUp, allDown] = all.totals();
+  const gains = new Map<number, bigint[]>();
+
+  return async ({ weight, delta }: Step): Promise<bigint> => {
+    const k = inputs.offsets.findLastIndex((offset) => offset <= weight);
+    if (weight < 0 || weight === inputs.length - 1) return delta < 0 ? allDown : allUp;
+    if (inputs.attributes[k].kind === "numeric")
+      return sumNumericStep(view, question, margins, { weight, delta });
+    const gain = gains.get(k) ?? gainByValue(view.columns[k], up, down, question, k);
+    gains.set(k, gain);
+    const own = gain[weight - inputs.offsets[k]];
+    return delta > 0 ? allDown + own : allUp - own;
+  };
+}
+
+/** For each value of a categorical attribute, Σ [L(z + δ) − L(z − δ)] over the rows that have it. */
+function gainByValue(
+  codes: ArrayLike<number>,
+  up: Float64Array,
+  down: Float64Array,
+  { inputs, largest }: SumsQuestion,
+  k: number,
+): bigint[] {
+  const end = inputs.offsets[k + 1] ?? inputs.length - 1;
+  const tally = new Tally(end - inputs.offsets[k], 2 * largest);
+  for (let row = 0; row < up.length; row++) tally.add(codes[row], up[row] - down[row]);
+  return tally.totals();
+}
+
+async function sumNumericStep(
+  view: CoordinateView,
+  { score, inputs, hub, largest }: SumsQuestion,
+  margins: Float64Array,
+  { weight, delta }: Step,
+): Promise<bigint> {
+  const column = view.columns[inputs.offsets.indexOf(weight)];
+  const before = hub[weight];
+  const tally = new Tally(1, largest);
+  for (let row = 0; row < view.rows; row++) {
+    const moved = numericPart(before + delta, column[row]) - numericPart(before, column[row]);
+    tally.add(0, score.of(margins[row] + moved, view.positive[row] === 1));
+  }
+  await pause(view.rows);
+  return tally.totals()[0];
+}

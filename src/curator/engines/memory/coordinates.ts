@@ -1,0 +1,63 @@
+/**
+ * The columns as a linear score sees them: codes for categorical attributes, inputs in units of 2⁻¹⁵ for numeric ones,
+ * and the class of each row. Computed once for each attribute and label, then reused by every question.
+ */
+import type { Table } from "../../../read/table.ts";
+import { inputOfCode, levels } from "../../../schema/codes.ts";
+import type { InputAttribute } from "../../../schema/inputs.ts";
+import type { SumsQuestion } from "../engine.ts";
+
+export interface CoordinateView {
+  readonly rows: number;
+  /** For each attribute of the question, codes (categorical) or inputs (numeric), one a row. */
+  readonly columns: readonly ArrayLike<number>[];
+  /** 1 where the row is of the positive class. */
+  readonly positive: Uint8Array;
+}
+
+export class Coordinates {
+  readonly #table: Table;
+  readonly #columns = new Map<string, ArrayLike<number>>();
+  readonly #classes = new Map<string, Uint8Array>();
+
+  constructor(table: Table) {
+    this.#table = table;
+  }
+
+  view({ inputs, label, positive }: SumsQuestion): CoordinateView {
+    return {
+      rows: this.#table.rows,
+      columns: inputs.attributes.map((attribute) => this.#column(attribute)),
+      positive: this.#class(label.name, positive),
+    };
+  }
+
+  #column(attribute: InputAttribute): ArrayLike<number> {
+    const codes = this.#codes(attribute.name);
+    if (attribute.kind === "categorical") return codes;
+    return remember(this.#columns, attribute.name, () => {
+      const inputs = Int32Array.from({ length: levels(attribute) }, (_, code) =>
+        inputOfCode(attribute, code),
+      );
+      return Int32Array.from(codes, (code) => inputs[code]);
+    });
+  }
+
+  #class(label: string, positive: number): Uint8Array {
+    return remember(this.#classes, `${positive} ${label}`, () =>
+      Uint8Array.from(this.#codes(label), (code) => (code === positive ? 1 : 0)),
+    );
+  }
+
+  #codes(name: string): Uint8Array | Uint16Array | Uint32Array {
+    const column = this.#table.columns.find((c) => c.attribute.name === name);
+    if (!column) throw new RangeError("a query named an attribute that the table does not have");
+    return column.codes;
+  }
+}
+
+function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

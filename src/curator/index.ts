@@ -1,0 +1,15 @@
+/**
+ * The door. Everything behind it may see private rows; nothing that comes out of it depends on a row except through a
+ * mechanism that has been paid for.
+ */
+export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
+export { calibrate, cost } from "./accounting/calibrate.ts";
+export type { Allowance, NoiseKind, Selection, SelectQuestion } from "./allowance.ts";
+export type { AllowanceRequest, Curator, PublicFacts } from "./curator.ts";
+export type { Selector } from "./draws.ts";
+export { memoryLedger } from "./ledger/memory.ts";
+export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
+export { type Opening, openCurator } from "./open.ts";
+export type { PlannedDraws, Price } from "./price.ts";
+export { priceOf } from "./price.ts";
+export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";

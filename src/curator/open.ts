@@ -1,0 +1,58 @@
+/**
+ * Opening a table. `openCurator` is what the door exports; `openWith` also takes the noise, and is for the auditor's
+ * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
+ */
+import { ensure } from "../errors.ts";
+import { readTable } from "../read/read-table.ts";
+import type { ByteSource } from "../read/table.ts";
+import type { Schema } from "../schema/types.ts";
+import { Curator, ensureSameBook } from "./curator.ts";
+import { memoryEngine } from "./engines/memory/index.ts";
+import { throwAwayLedger } from "./ledger/throw-away.ts";
+import type { Ledger } from "./ledger/types.ts";
+import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
+
+export interface Opening {
+  readonly schema: Schema;
+  /** The file's bytes; they are read once, here. */
+  readonly rows: ByteSource;
+  /** Where spending is written down. Only data declared public may do without. */
+  readonly ledger?: Ledger;
+  /** Repeatable noise, for data declared public only. Every result is then marked `guarantee: none`. */
+  readonly unsafeSeed?: number;
+}
+
+export async function openCurator(opening: Opening): Promise<Curator> {
+  const { schema, ledger, unsafeSeed } = opening;
+  ensure(
+    unsafeSeed === undefined || schema.visibility === "public",
+    "seed-on-private-data",
+    "A seed repeats the noise, and noise that repeats can be subtracted.",
+    "Seeds are for data declared public. Leave the seed out.",
+  );
+  ensure(
+    unsafeSeed === undefined || ledger === undefined,
+    "seed-on-private-data",
+    "A run with a seed has no guarantee, so it cannot be written into a ledger of guarantees.",
+    "Leave out either the seed or the ledger.",
+  );
+  ensure(
+    unsafeSeed === undefined || Number.isSafeInteger(unsafeSeed),
+    "option-out-of-range",
+    "A seed is a whole number.",
+    "Give a whole number, such as 1.",
+  );
+  return openWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
+}
+
+export async function openWith({ schema, rows, ledger }: Opening, noise: Noise): Promise<Curator> {
+  ensure(
+    ledger !== undefined || schema.visibility === "public",
+    "budget-missing",
+    `${schema.name} has no ledger, so nothing would remember what has been spent.`,
+    "Open a budget for it first: privet budget open.",
+  );
+  if (ledger) await ensureSameBook(schema, ledger);
+  const table = await readTable(schema, rows);
+  return new Curator(schema, memoryEngine(table), ledger ?? (await throwAwayLedger(schema)), noise);
+}

@@ -1,0 +1,90 @@
+/**
+ * What a plan of draws costs together. The door computes this itself for every plan it is handed: search code proposes,
+ * and its arithmetic is not trusted.
+ */
+import { ensure } from "../errors.ts";
+import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../rational.ts";
+import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
+import { cost } from "./accounting/calibrate.ts";
+import { epsilonOf } from "./accounting/events.ts";
+import type { Cost, LedgerEvent } from "./ledger/types.ts";
+
+/** Draws that were decided on before the first of them, all of one kind and size. */
+export type PlannedDraws = LedgerEvent;
+
+export interface Price {
+  readonly cost: Cost;
+  readonly theorem: string;
+  /** Whether stopping early costs only the draws made: true where prices simply add up. */
+  readonly additive: boolean;
+}
+
+export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
+  checkDraws(draws);
+  const rho = draws.map(rhoOf).reduce(add, ZERO);
+  const sum = sumOfEpsilons(draws);
+  const composed = compare(delta, ZERO) > 0 ? composedEpsilon(draws, delta) : undefined;
+  if (sum && (!composed || compare(sum, composed.epsilon) <= 0))
+    return { cost: { epsilon: sum, delta: ZERO, rho }, theorem: "basic", additive: true };
+  ensure(
+    composed !== undefined,
+    "plan-too-expensive",
+    "Gaussian noise has no price without a δ.",
+    "Give a δ, such as 1e-6.",
+  );
+  return { cost: { epsilon: composed.epsilon, delta, rho }, theorem: composed.theorem, additive: false };
+}
+
+/** Refuses a plan that costs more than was set aside for it. */
+export function ensureAffordable(price: Price, epsilon: Rational, delta: Rational): void {
+  ensure(
+    compare(price.cost.epsilon, epsilon) <= 0 && compare(price.cost.delta, delta) <= 0,
+    "plan-too-expensive",
+    `The planned draws cost ε ${formatEpsilon(price.cost.epsilon)}, δ ${formatDelta(price.cost.delta)} by ${price.theorem} composition; ε ${formatEpsilon(epsilon)}, δ ${formatDelta(delta)} was set aside.`,
+    "Plan fewer or smaller draws, or set more aside.",
+  );
+}
+
+/** ρ of one group of draws. Pure ε is ε²/2-zCDP (Bun, Steinke 2016); bounded range ε is ε²/8-zCDP (Cesar, Rogers 2021). */
+function rhoOf(draws: PlannedDraws): Rational {
+  const count = rational(BigInt(draws.count));
+  if (draws.kind === "zcdp") return multiply(draws.rho, count);
+  const share = draws.kind === "pure" ? rational(1n, 2n) : rational(1n, 8n);
+  return multiply(multiply(multiply(draws.epsilon, draws.epsilon), share), count);
+}
+
+function sumOfEpsilons(draws: readonly PlannedDraws[]): Rational | undefined {
+  let sum = ZERO;
+  for (const d of draws) {
+    if (d.kind === "zcdp") return undefined;
+    sum = add(sum, multiply(d.epsilon, rational(BigInt(d.count))));
+  }
+  return sum;
+}
+
+function composedEpsilon(
+  draws: readonly PlannedDraws[],
+  delta: Rational,
+): { epsilon: Rational; theorem: string } {
+  const [only] = draws;
+  if (draws.length === 1 && only.kind !== "zcdp") return cost(only.kind, only.epsilon, only.count, delta);
+  return epsilonOf(draws, delta);
+}
+
+function checkDraws(draws: readonly PlannedDraws[]): void {
+  for (const d of draws) {
+    const size = d.kind === "zcdp" ? d.rho : d.epsilon;
+    ensure(
+      Number.isSafeInteger(d.count) && d.count >= 1 && d.count <= 1_000_000 && compare(size, ZERO) > 0,
+      "plan-too-expensive",
+      `A plan asks for ${d.count} draws of ${toDecimal(size, 12, "down")}; it needs a positive size and between 1 and 1,000,000 draws.`,
+      "Plan at least one draw of a positive size.",
+    );
+  }
+  ensure(
+    draws.length > 0,
+    "plan-too-expensive",
+    "A plan without draws has nothing to pay for.",
+    "Plan a draw.",
+  );
+}

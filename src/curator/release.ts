@@ -1,0 +1,41 @@
+/**
+ * What comes out of the door: a value, and a receipt that says what it cost and what is promised for it.
+ */
+import type { Neighbours } from "../schema/types.ts";
+
+/** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
+export type Guarantee = "proved" | "reviewed" | "research" | "none";
+
+export interface Receipt {
+  readonly privet: "receipt/1";
+  readonly dataset: string;
+  readonly unit: string;
+  readonly neighbours: Neighbours;
+  /** What the whole run was charged, as exact decimals. */
+  readonly epsilon: string;
+  readonly delta: string;
+  /** The theorem that adds the draws up. */
+  readonly composition: string;
+  readonly draws: readonly ReceiptDraw[];
+  readonly purpose: string;
+  /** Number and hash of the ledger's entry, written before any row was touched. */
+  readonly entry: number;
+  readonly entryHash: string;
+  /** SHA-256 of the schema that every bound came from. */
+  readonly schema: string;
+  readonly version: string;
+  readonly guarantee: Guarantee;
+}
+
+export interface ReceiptDraw {
+  readonly mechanism: string;
+  readonly query: string;
+  readonly epsilon?: string;
+  readonly rho?: string;
+  readonly count: number;
+}
+
+export interface Release<T> {
+  readonly value: T;
+  readonly receipt: Receipt;
+}

@@ -1,0 +1,195 @@
+/**
+ * An algorithm that fits a model to private rows, declared once: its name, papers, options, price and search. The command
+ * line's help, forms, the reference and the checks are made from the declaration.
+ */
+import type {
+  Allowance,
+  Curator,
+  Guarantee,
+  PlannedDraws,
+  Price,
+  PublicFacts,
+  Receipt,
+} from "./curator/index.ts";
+import { formatEpsilon, priceOf } from "./curator/index.ts";
+import { ensure, PrivetError } from "./errors.ts";
+import { checkOptions, type Options, type Values } from "./options.ts";
+import { compare, type Rational, toNumber } from "./rational.ts";
+import type { Neighbours } from "./schema/types.ts";
+
+/** What the caller wants, whatever the algorithm. */
+export interface Ask {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  readonly label: string;
+  readonly attributes?: readonly string[];
+  /** Whose sub-budget pays as well. */
+  readonly holder?: string;
+}
+
+/** A plan of draws and what follows from it; made from public facts alone. */
+export interface Priced<Details> {
+  readonly draws: readonly PlannedDraws[];
+  /** The δ that the plan makes use of, where that is not all that was offered; zero for a method with pure ε. */
+  readonly delta?: Rational;
+  /** Lines for people: what was worked out, and how. */
+  readonly notes: readonly string[];
+  readonly details: Details;
+}
+
+/** Progress carries public facts only: never a score. */
+export interface Progress {
+  readonly step: number;
+  readonly of: number;
+  /** ε of the draws made so far, where prices add up; of the whole plan otherwise. */
+  readonly epsilon: number;
+}
+
+/** How a long fit is watched and stopped. */
+export interface Run {
+  readonly signal?: { readonly aborted: boolean };
+  readonly progress?: (progress: Progress) => void;
+  readonly allow?: Guarantee;
+}
+
+/** What a fit gives its search: draws, and whether to stop before the next one. */
+export interface Search {
+  readonly data: Allowance;
+  stopped(): boolean;
+  made(step: number, of: number): void;
+}
+
+export interface Declaration<O extends Options, Details, Model> {
+  readonly name: string;
+  /** For people: "PG⁺". */
+  readonly title: string;
+  readonly task: "classify";
+  readonly summary: string;
+  readonly cite: string;
+  readonly guarantee: Guarantee;
+  readonly neighbours: readonly Neighbours[];
+  readonly options: O;
+  price(facts: PublicFacts, ask: Ask, options: Values<O>): Priced<Details>;
+  fit(search: Search, ask: Ask, priced: Priced<Details>): Promise<Model>;
+}
+
+export interface Fitted<Model> {
+  readonly model: Model;
+  readonly receipt: Receipt;
+}
+
+/** What `--dry-run` tells. */
+export interface Quote {
+  readonly price: Price;
+  readonly draws: readonly PlannedDraws[];
+  readonly notes: readonly string[];
+}
+
+export interface Estimator<Model = unknown> {
+  readonly name: string;
+  readonly title: string;
+  readonly task: "classify";
+  readonly summary: string;
+  readonly cite: string;
+  readonly guarantee: Guarantee;
+  readonly neighbours: readonly Neighbours[];
+  readonly options: Options;
+  /** Prices a fit without looking at a row or spending anything. */
+  quote(facts: PublicFacts, ask: Ask, given?: Readonly<Record<string, unknown>>): Quote;
+  fit(
+    curator: Curator,
+    ask: Ask,
+    given?: Readonly<Record<string, unknown>>,
+    run?: Run,
+  ): Promise<Fitted<Model>>;
+}
+
+/** A fit that was stopped: what had been drawn by then is paid for, and here. */
+export class Cancelled<Model> extends PrivetError {
+  readonly partial: Fitted<Model>;
+
+  constructor(message: string, partial: Fitted<Model>) {
+    super("cancelled", message, "What was drawn before the stop is paid for and can be used.");
+    this.partial = partial;
+  }
+}
+
+export function estimator<const O extends Options, Details, Model>(
+  declaration: Declaration<O, Details, Model>,
+): Estimator<Model> {
+  const { name, title, task, summary, cite, guarantee, neighbours, options } = declaration;
+  const prepare = (facts: PublicFacts, ask: Ask, given: Readonly<Record<string, unknown>>) => {
+    ensure(
+      neighbours.includes(facts.neighbours),
+      "neighbours-mismatch",
+      `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${facts.neighbours}. The guarantees do not mean the same.`,
+      "Choose a method for these neighbours: privet methods.",
+    );
+    return declaration.price(facts, ask, checkOptions(name, options, given));
+  };
+
+  return Object.freeze({
+    name,
+    title,
+    task,
+    summary,
+    cite,
+    guarantee,
+    neighbours,
+    options,
+
+    quote(facts, ask, given = {}) {
+      const { draws, notes, delta = ask.delta } = prepare(facts, ask, given);
+      return { price: priceOf(draws, delta), draws, notes };
+    },
+
+    async fit(curator, ask, given = {}, run = {}) {
+      ensureAllowed(name, guarantee, run.allow ?? "reviewed");
+      const priced = prepare(curator.facts, ask, given);
+      const purpose = `${task} ${name}, label ${ask.label}`;
+      const { draws, delta = ask.delta } = priced;
+      const data = await curator.allow({ ...ask, delta, draws, purpose });
+      const search = searchOf(data, priced, run);
+      const model = await declaration.fit(search, ask, priced);
+      const { spent, returned } = await data.close();
+      const fitted = Object.freeze({ model, receipt: data.receipt() });
+      if (run.signal?.aborted && search.cutShort())
+        throw new Cancelled(stoppedMessage(search.steps(), spent, returned), fitted);
+      return fitted;
+    },
+  } satisfies Estimator<Model>);
+}
+
+const ranks: readonly Guarantee[] = ["none", "research", "reviewed", "proved"];
+
+function ensureAllowed(name: string, guarantee: Guarantee, lowest: Guarantee): void {
+  ensure(
+    ranks.indexOf(guarantee) >= ranks.indexOf(lowest),
+    "guarantee-too-weak",
+    `${name} has the guarantee ${guarantee}; at least ${lowest} is asked for.`,
+    `Choose another method, or allow it: --allow ${guarantee}.`,
+  );
+}
+
+function searchOf<Details>(data: Allowance, priced: Priced<Details>, run: Run) {
+  let last = { step: 0, of: 1 };
+  const perStep =
+    priced.draws.length === 1 && priced.draws[0].kind !== "zcdp" ? priced.draws[0].epsilon : undefined;
+  return {
+    data,
+    stopped: () => run.signal?.aborted === true,
+    made(step: number, of: number) {
+      last = { step, of };
+      run.progress?.({ step, of, epsilon: perStep ? step * toNumber(perStep) : 0 });
+    },
+    cutShort: () => last.step < last.of,
+    steps: () => last,
+  };
+}
+
+function stoppedMessage(steps: { step: number; of: number }, spent: Rational, returned: Rational): string {
+  const made = `Stopped after ${steps.step} of ${steps.of} draws. ε ${formatEpsilon(spent)} is spent.`;
+  return compare(returned, { n: 0n, d: 1n }) > 0
+    ? `${made} ε ${formatEpsilon(returned)} was returned to the budget.`
+    : `${made} The plan was priced as a whole, so nothing was returned.`;
+}

@@ -1,0 +1,47 @@
+/**
+ * Splitting public tables, repeatably. Never for private rows: which rows a model saw must not follow from a seed.
+ */
+import { ensure } from "../errors.ts";
+import type { Column, Table } from "../read/table.ts";
+
+/** A train and a test table; `share` of the rows, by a shuffle that the seed fixes, are for training. */
+export function splitTable(table: Table, share: number, seed: number): { train: Table; test: Table } {
+  ensure(
+    table.schema.visibility === "public",
+    "data-not-public",
+    `${table.schema.name} is not declared public; splitting it by a seed is for public data.`,
+    'Only if the data really is public: "visibility": "public" in its schema.',
+  );
+  const order = shuffled(table.rows, seed);
+  const cut = Math.round(share * table.rows);
+  return { train: pick(table, order.subarray(0, cut)), test: pick(table, order.subarray(cut)) };
+}
+
+/** The table of the given rows, in the given order. */
+export function pick(table: Table, rows: Uint32Array): Table {
+  return {
+    schema: table.schema,
+    rows: rows.length,
+    columns: table.columns.map(({ attribute, codes }): Column => {
+      const picked = codes.slice(0, rows.length);
+      rows.forEach((row, i) => {
+        picked[i] = codes[row];
+      });
+      return { attribute, codes: picked };
+    }),
+  };
+}
+
+/** Fisher and Yates' shuffle by a small repeatable generator (mulberry32). */
+export function shuffled(n: number, seed: number): Uint32Array {
+  const order = Uint32Array.from({ length: n }, (_, i) => i);
+  let state = seed >>> 0;
+  for (let i = n - 1; i > 0; i--) {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    const j = Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * (i + 1));
+    [order[i], order[j]] = [order[j], order[i]];
+  }
+  return order;
+}

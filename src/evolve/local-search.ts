@@ -1,0 +1,49 @@
+/**
+ * Hill climbing as public code: it proposes candidates and is told which one was drawn. It never sees a row or a score.
+ *
+ *     ω ← 0
+ *     for each step size s: ω ← draw from { ω + s·e, ω − s·e for every coordinate e } (and ω itself, if kept)
+ */
+export interface LocalSearch {
+  /** Number of coordinates. */
+  readonly length: number;
+  /** The step of each round, in order. */
+  readonly steps: readonly number[];
+  /** Whether staying put is one of the candidates. */
+  readonly keepParent: boolean;
+  /** The largest |coordinate|; candidates beyond it are pulled back. */
+  readonly box: number;
+  /** Draws one of the candidates; the parent is public and near all of them. */
+  select(candidates: readonly Float64Array[], parent: Float64Array): Promise<Float64Array>;
+  /** Asked before each round; true ends the search with what it has. */
+  stopped(): boolean;
+  /** Told after each round. */
+  made(round: number, of: number): void;
+}
+
+export async function localSearch(search: LocalSearch): Promise<Float64Array> {
+  let parent: Float64Array = new Float64Array(search.length);
+  for (const [round, step] of search.steps.entries()) {
+    if (search.stopped()) break;
+    parent = await search.select(around(parent, step, search), parent);
+    search.made(round + 1, search.steps.length);
+  }
+  return parent;
+}
+
+/** The vectors that differ from the parent by one step in one coordinate, and the parent first if it is kept. */
+export function around(
+  parent: Float64Array,
+  step: number,
+  { keepParent, box }: Pick<LocalSearch, "keepParent" | "box">,
+): Float64Array[] {
+  const moved = Array.from(parent).flatMap((value, k) =>
+    [step, -step].map((s) => parent.with(k, Math.min(box, Math.max(-box, value + s)))),
+  );
+  return keepParent ? [parent, ...moved] : moved;
+}
+
+/** Step sizes that shrink by the same factor every round. */
+export function geometricSteps(first: number, factor: number, rounds: number): number[] {
+  return Array.from({ length: rounds }, (_, i) => first * factor ** i);
+}

@@ -1,0 +1,15 @@
+/** The codes of one attribute in a public table. */
+import { ensure } from "../errors.ts";
+import type { Column, Table } from "../read/table.ts";
+import type { CodedAttribute } from "../schema/types.ts";
+
+export function codesIn(table: Table, attribute: CodedAttribute): Column["codes"] {
+  const column = table.columns.find((c) => c.attribute.name === attribute.name);
+  ensure(
+    column !== undefined,
+    "columns-mismatch",
+    `The table has no attribute ${attribute.name}, which is needed here.`,
+    "Use a table with the attributes that the model was fitted on.",
+  );
+  return column.codes;
+}

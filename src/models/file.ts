@@ -1,0 +1,107 @@
+/**
+ * Model files: saved as JSON that people can read, loaded with every field checked, because a file may have been edited,
+ * cut short, or come from anywhere.
+ */
+import type { Guarantee, Receipt } from "../curator/index.ts";
+import { ensure } from "../errors.ts";
+import { layOut } from "../schema/inputs.ts";
+import { parseSchema } from "../schema/parse.ts";
+import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../schema/types.ts";
+import { constantClassifier } from "./constant-classifier.ts";
+import { linearFromParts } from "./linear-classifier.ts";
+import type { Classifier, ModelFile } from "./model.ts";
+
+export interface LoadedModel {
+  readonly model: Classifier;
+  readonly receipt: Receipt | undefined;
+  readonly guarantee: Guarantee;
+  readonly partial: boolean;
+}
+
+export function saveModel(
+  model: Classifier,
+  { receipt, partial }: { readonly receipt?: Receipt; readonly partial?: boolean },
+): string {
+  const file: ModelFile = {
+    privet: "model/1",
+    model: model.toJSON(),
+    guarantee: receipt?.guarantee ?? "none",
+    ...(receipt ? { receipt } : {}),
+    ...(partial ? { partial } : {}),
+  };
+  return `${JSON.stringify(file, undefined, 2)}\n`;
+}
+
+export function loadModel(text: string): LoadedModel {
+  const file = record(parseJson(text), "The file");
+  check(file.privet === "model/1", "The file does not say privet: model/1.");
+  const body = record(file.model, "model");
+  const guarantee = file.guarantee;
+  check(isGuarantee(guarantee), "guarantee is missing or not known.");
+  const receipt =
+    file.receipt === undefined ? undefined : (record(file.receipt, "receipt") as unknown as Receipt);
+  return { model: modelOf(body), receipt, guarantee, partial: file.partial === true };
+}
+
+const guarantees: readonly string[] = ["proved", "reviewed", "research", "none"];
+const isGuarantee = (value: unknown): value is Guarantee => guarantees.includes(value as string);
+
+function modelOf(body: Readonly<Record<string, unknown>>): Classifier {
+  if (body.kind === "constant") {
+    const { label } = attributesOf(body, []);
+    check(label.values.includes(body.value as string), "value is not a declared value of the label.");
+    return constantClassifier(label, body.value as string);
+  }
+  check(body.kind === "linear", "model.kind is not known.");
+  check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
+  const { label, inputs } = attributesOf(body, body.attributes);
+  const { weights, positive, negative } = body;
+  check(
+    Array.isArray(weights) &&
+      weights.length === layOut(inputs).length &&
+      weights.every((w) => Number.isFinite(w) && Math.abs(w) <= 8192),
+    "model.weights does not fit the attributes.",
+  );
+  const [yes, no] = [positive, negative].map((value) => label.values.indexOf(value as string));
+  check(yes >= 0 && no >= 0 && yes !== no, "positive and negative are not two declared values of the label.");
+  return linearFromParts(label, inputs, { positive: label.values[yes], negative: label.values[no], weights });
+}
+
+/** The declared attributes are checked by the schema's own rules. */
+function attributesOf(body: Readonly<Record<string, unknown>>, inputs: readonly unknown[]) {
+  const label = record(body.label, "label");
+  const schema = parseSchema({ privet: "schema/1", name: "model", attributes: [...inputs, label] });
+  const found = schema.attributes.find((a): a is LabelAttribute => a.kind === "label");
+  check(found !== undefined, "model.label is no label.");
+  return {
+    label: found,
+    inputs: schema.attributes.filter(
+      (a): a is NumericAttribute | CategoricalAttribute => a.kind === "numeric" || a.kind === "categorical",
+    ),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function record(value: unknown, what: string): Readonly<Record<string, unknown>> {
+  check(
+    typeof value === "object" && value !== null && !Array.isArray(value),
+    `${what} is not a JSON object.`,
+  );
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function check(ok: boolean, what: string): asserts ok {
+  ensure(
+    ok,
+    "model-invalid",
+    `This is not a model that Privet saved: ${what}`,
+    "Use a file written by privet classify --out.",
+  );
+}

@@ -1,0 +1,118 @@
+/**
+ * A linear classifier: predicts the positive value where the margin is above zero. Margins are computed exactly as the
+ * curator scored them, in whole numbers, so a released model does on public rows what it did on private ones.
+ */
+import type { Table } from "../read/table.ts";
+import { inputOfCode, numberOfCode } from "../schema/codes.ts";
+import { type Inputs, layOut, numericPart, onGrid, partsOf, WEIGHT_ONE } from "../schema/inputs.ts";
+import type { LabelAttribute, NumericAttribute } from "../schema/types.ts";
+import { codesIn } from "./columns.ts";
+import type { Classifier, Coefficient } from "./model.ts";
+
+export interface LinearClassifier extends Classifier {
+  readonly kind: "linear";
+  readonly inputs: Inputs;
+  readonly positive: number;
+  readonly negative: number;
+  /** Multiples of 2⁻¹¹, the bias last. */
+  readonly weights: Float64Array;
+  /** Every row's margin; its sign is the prediction. */
+  margins(table: Table): Float64Array;
+}
+
+export interface LinearParts {
+  readonly label: LabelAttribute;
+  readonly inputs: Inputs;
+  /** Codes of the label's two values that a margin above, or not above, zero stands for. */
+  readonly positive: number;
+  readonly negative: number;
+  readonly weights: ArrayLike<number>;
+}
+
+export function linearClassifier({
+  label,
+  inputs,
+  positive,
+  negative,
+  weights,
+}: LinearParts): LinearClassifier {
+  const grid = onGrid(weights);
+  const released = Float64Array.from(grid, (w) => w / WEIGHT_ONE);
+  const margins = (table: Table) => marginsOf(table, inputs, grid);
+  return Object.freeze({
+    kind: "linear" as const,
+    label,
+    attributes: inputs.attributes,
+    inputs,
+    positive,
+    negative,
+    weights: released,
+    margins,
+    predict: (table: Table) => Uint16Array.from(margins(table), (z) => (z > 0 ? positive : negative)),
+    describe: () => describe(inputs, released),
+    toJSON: () => ({
+      kind: "linear",
+      label,
+      positive: label.values[positive],
+      negative: label.values[negative],
+      attributes: inputs.attributes,
+      weights: Array.from(released),
+    }),
+  });
+}
+
+/** Rebuilds the model from the parts that `toJSON` wrote, already checked. */
+export function linearFromParts(
+  label: LabelAttribute,
+  attributes: Inputs["attributes"],
+  { positive, negative, weights }: { positive: string; negative: string; weights: readonly number[] },
+): LinearClassifier {
+  return linearClassifier({
+    label,
+    inputs: layOut(attributes),
+    positive: label.values.indexOf(positive),
+    negative: label.values.indexOf(negative),
+    weights,
+  });
+}
+
+function marginsOf(table: Table, inputs: Inputs, weights: Int32Array): Float64Array {
+  const margins = new Float64Array(table.rows).fill(weights[inputs.length - 1]);
+  inputs.attributes.forEach((attribute, k) => {
+    const codes = codesIn(table, attribute);
+    const parts =
+      attribute.kind === "numeric"
+        ? numericParts(attribute, weights[inputs.offsets[k]])
+        : byTable(partsOf(inputs, k, weights));
+    for (let row = 0; row < table.rows; row++) margins[row] += parts(codes[row]);
+  });
+  return margins;
+}
+
+const byTable = (parts: Float64Array) => (code: number) => parts[code];
+const numericParts = (attribute: NumericAttribute, weight: number) => (code: number) =>
+  weight === 0 ? 0 : numericPart(weight, inputOfCode(attribute, code));
+
+/** Weights in the attributes' own terms. A weight is in log-odds where the model was fitted by the logistic score. */
+function describe(inputs: Inputs, weights: Float64Array): Coefficient[] {
+  const rows = inputs.attributes.flatMap((attribute, k): Coefficient[] => {
+    const offset = inputs.offsets[k];
+    if (attribute.kind === "numeric") return [describeNumeric(attribute, weights[offset])];
+    return attribute.values.map((value, i) => ({
+      attribute: attribute.name,
+      value,
+      weight: weights[offset + i],
+      meaning: `+${2 * weights[offset + i]} where ${attribute.name} is ${value}`.replace("+-", "−"),
+    }));
+  });
+  return [...rows, { attribute: "(bias)", weight: weights[inputs.length - 1], meaning: "for every row" }];
+}
+
+function describeNumeric(attribute: NumericAttribute, weight: number): Coefficient {
+  const width = attribute.high - attribute.low;
+  const meaning =
+    attribute.scale === "linear"
+      ? `${((2 * weight) / width).toPrecision(3)} for each 1 more of ${attribute.name}`
+      : `${(2 * weight).toPrecision(3)} from ${numberOfCode(attribute, 0)} to ${attribute.high}, by the logarithm`;
+  return { attribute: attribute.name, weight, meaning };
+}

@@ -1,0 +1,37 @@
+/**
+ * What has been released: models that predict, describe themselves, and can be saved and shared. They hold released
+ * numbers and public facts only.
+ */
+import type { Receipt } from "../curator/index.ts";
+import type { Table } from "../read/table.ts";
+import type { Attribute, LabelAttribute } from "../schema/types.ts";
+
+export interface Classifier {
+  readonly kind: string;
+  readonly label: LabelAttribute;
+  /** The attributes that predicting needs. */
+  readonly attributes: readonly Attribute[];
+  /** For each row, the code of the predicted value of the label. */
+  predict(table: Table): Uint16Array;
+  /** Lines for people: what the model says, in the units of the attributes. */
+  describe(): readonly Coefficient[];
+  toJSON(): Readonly<Record<string, unknown>>;
+}
+
+export interface Coefficient {
+  readonly attribute: string;
+  /** A categorical attribute's value, or undefined. */
+  readonly value?: string;
+  readonly weight: number;
+  readonly meaning: string;
+}
+
+/** A model file: the model and the receipt that it was bought with. */
+export interface ModelFile {
+  readonly privet: "model/1";
+  readonly model: Readonly<Record<string, unknown>>;
+  /** Absent for a yardstick made without noise from public data. */
+  readonly receipt?: Receipt;
+  readonly guarantee: string;
+  readonly partial?: true;
+}

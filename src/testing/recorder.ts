@@ -1,0 +1,131 @@
+/**
+ * Record and replay: the auditor's noise.
+ *
+ * An algorithm is run on a table while every draw is recorded, then on a neighbouring table while the draws are replayed
+ * with their outputs frozen. Then everything that comes out must be the same to the byte, and every input must have moved
+ * by no more than its declared sensitivity; whatever differs beyond that is a leak. Nothing is random in the verdict.
+ * Source. Cebere et al.: Privacy in theory, bugs in practice (PETS 2026), “Re:cord-play”.
+ */
+
+import type { Coin } from "../curator/noise/coin.ts";
+import { type Call, type Metric, type Noise, seededNoise } from "../curator/noise/noise.ts";
+
+interface Recorded {
+  readonly call: Call;
+  readonly output: unknown;
+}
+
+export class Recorder implements Noise {
+  readonly origin = "system";
+  readonly recorded: Recorded[] = [];
+  readonly #noise: Noise;
+
+  constructor(seed: number) {
+    this.#noise = seededNoise(seed);
+  }
+
+  draw<Output>(call: Call, sample: (coin: Coin) => Output): Output {
+    const output = this.#noise.draw(call, sample);
+    this.recorded.push({ call: { ...call, input: [...call.input] }, output });
+    return output;
+  }
+}
+
+export class Replayer implements Noise {
+  readonly origin = "system";
+  readonly violations: string[] = [];
+  readonly #recorded: readonly Recorded[];
+  readonly #spare: Noise = seededNoise(1);
+  #next = 0;
+
+  constructor(recorded: readonly Recorded[]) {
+    this.#recorded = recorded;
+  }
+
+  draw<Output>(call: Call, sample: (coin: Coin) => Output): Output {
+    const past = this.#recorded[this.#next++];
+    if (!past) {
+      this.violations.push(`one draw more than on the neighbour: ${call.mechanism}`);
+      return this.#spare.draw(call, sample);
+    }
+    if (publicPart(past.call) !== publicPart(call))
+      this.violations.push(
+        `a draw's public numbers differ: ${publicPart(past.call)} and ${publicPart(call)}`,
+      );
+    const moved = distance(call.metric, past.call.input, call.input);
+    if (moved === undefined || moved > call.sensitivity)
+      this.violations.push(
+        `${call.mechanism}: the input moved by ${moved}, its sensitivity is ${call.sensitivity}`,
+      );
+    return past.output as Output;
+  }
+
+  /** To be called at the end: draws that the neighbour made and this run did not. */
+  finish(): void {
+    if (this.#next < this.#recorded.length)
+      this.violations.push(`${this.#recorded.length - this.#next} draws fewer than on the neighbour`);
+  }
+}
+
+function publicPart({ mechanism, parameters, metric, sensitivity, input }: Call): string {
+  return JSON.stringify([mechanism, parameters, metric, String(sensitivity), input.length]);
+}
+
+/** The distance of two inputs, or undefined where they cannot be compared. */
+export function distance(metric: Metric, a: readonly bigint[], b: readonly bigint[]): bigint | undefined {
+  if (a.length !== b.length) return undefined;
+  const moves = a.map((x, i) => b[i] - x);
+  const size = (x: bigint) => (x < 0n ? -x : x);
+  if (metric === "l1") return moves.reduce((sum, m) => sum + size(m), 0n);
+  if (metric === "l2-squared") return moves.reduce((sum, m) => sum + m * m, 0n);
+  const least = moves.reduce((x, y) => (x < y ? x : y), moves[0] ?? 0n);
+  const most = moves.reduce((x, y) => (x > y ? x : y), moves[0] ?? 0n);
+  return most - least;
+}
+
+/** Something that is run on a table with some noise; what it returns is everything the outside could see. */
+export type Audited<T> = (table: T, noise: Noise) => Promise<unknown>;
+
+export interface Verdict {
+  /** Empty where no leak was found. */
+  readonly violations: readonly string[];
+  /** Whether the first run released something; a run that only throws proves little. */
+  readonly released: boolean;
+}
+
+/** Runs on a table and on its neighbour. */
+export async function recordReplay<T>(
+  audited: Audited<T>,
+  [table, neighbour]: readonly [T, T],
+  seed = 1,
+): Promise<Verdict> {
+  const recorder = new Recorder(seed);
+  const first = await outcome(audited, table, recorder);
+  const replayer = new Replayer(recorder.recorded);
+  const second = await outcome(audited, neighbour, replayer);
+  replayer.finish();
+  const differs =
+    first === second ? [] : [`what came out differs: ${first.slice(0, 300)} and ${second.slice(0, 300)}`];
+  return { violations: [...replayer.violations, ...differs], released: first.startsWith("released") };
+}
+
+async function outcome<T>(audited: Audited<T>, table: T, noise: Noise): Promise<string> {
+  try {
+    return `released ${serialise(await audited(table, noise))}`;
+  } catch (error) {
+    return `thrown ${serialise({ ...(error as object), message: (error as Error).message })}`;
+  }
+}
+
+/** JSON that does not hide what JSON hides: NaN, infinities, −0, whole numbers of any size, typed arrays. */
+export function serialise(value: unknown): string {
+  return (
+    JSON.stringify(value, (_key, v: unknown) => {
+      if (typeof v === "bigint") return `${v}n`;
+      if (typeof v === "number" && (!Number.isFinite(v) || Object.is(v, -0)))
+        return Object.is(v, -0) ? "-0" : String(v);
+      if (ArrayBuffer.isView(v)) return Array.from(v as unknown as Iterable<number>);
+      return v;
+    }) ?? "undefined"
+  );
+}

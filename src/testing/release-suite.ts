@@ -1,0 +1,112 @@
+/**
+ * What every estimator and every release must pass, in one call: record-replay on random and hand-made neighbouring tables,
+ * for both kinds of neighbours, over everything that comes out: model, receipt, progress, ledger and errors.
+ */
+import { expect, test } from "vitest";
+import { type Curator, priceOf } from "../curator/index.ts";
+import { memoryLedger } from "../curator/ledger/memory.ts";
+import type { Call, Noise } from "../curator/noise/noise.ts";
+import { openWith } from "../curator/open.ts";
+import type { PlannedDraws } from "../curator/price.ts";
+import { compare, type Rational, rational } from "../rational.ts";
+import type { Neighbours, Schema } from "../schema/types.ts";
+import { Recorder, recordReplay } from "./recorder.ts";
+import { adversarialPairs, csvOf, dice, type Row, randomPair, smallSchema } from "./small-tables.ts";
+
+export interface ReleaseCase {
+  readonly name: string;
+  readonly neighbours: readonly Neighbours[];
+  /** What the case claims to cost. */
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  /** Everything that the outside sees of the release. */
+  release(curator: Curator, notice: (publicThing: unknown) => void): Promise<unknown>;
+  readonly pairs?: number;
+}
+
+/** Runs one release on one table with the given noise, and returns all that came out of the door. */
+export function audited(release: ReleaseCase["release"], schema: Schema) {
+  return async (rows: readonly Row[], noise: Noise): Promise<unknown> => {
+    const noticed: unknown[] = [];
+    const ledger = await smallLedger(schema);
+    const curator = await openWith({ schema, rows: [csvOf(rows)], ledger }, noise);
+    try {
+      const released = await release(curator, (thing) => noticed.push(thing));
+      return { released, noticed, facts: curator.facts, ledger: await ledger.entries() };
+    } catch (error) {
+      // Spending up to the failure is an output too.
+      throw Object.assign(error as Error, { noticed, ledger: await ledger.entries() });
+    }
+  };
+}
+
+export async function smallLedger(schema: Schema) {
+  let tick = 0;
+  const ledger = memoryLedger({
+    clock: () => `2026-01-01T00:00:${String(tick++ % 60).padStart(2, "0")}.000Z`,
+  });
+  await ledger.open({
+    dataset: schema.name,
+    epsilon: rational(100n),
+    delta: rational(1n, 100n),
+    composition: "basic",
+    neighbours: schema.neighbours,
+    unit: schema.unit,
+  });
+  return ledger;
+}
+
+export function releaseSuite(suite: ReleaseCase): void {
+  for (const neighbours of suite.neighbours) {
+    const schema = smallSchema(neighbours);
+    const run = audited(suite.release, schema);
+    const find = async (pairs: readonly (readonly [readonly Row[], readonly Row[]])[]) => {
+      for (const [i, pair] of pairs.entries())
+        expect({ pair, ...(await recordReplay(run, pair, i + 1)) }).toEqual({
+          pair,
+          violations: [],
+          released: true,
+        });
+    };
+
+    test(`${suite.name}: nothing leaks between hand-made ${neighbours} neighbours (record-replay, T17 T18 T19 T20 T22 T24)`, () =>
+      find(adversarialPairs(neighbours)));
+
+    test(`${suite.name}: nothing leaks between random ${neighbours} neighbours (record-replay)`, () => {
+      const roll = dice(suite.name.length * 31 + neighbours.length);
+      return find(Array.from({ length: suite.pairs ?? 60 }, () => randomPair(neighbours, roll)));
+    });
+
+    test(`${suite.name}: the draws that were made cost no more than was claimed (${neighbours})`, async () => {
+      const recorder = new Recorder(3);
+      await run(adversarialPairs(neighbours)[0][0], recorder);
+      expect(recorder.recorded.length).toBeGreaterThan(0);
+      const { cost } = priceOf(gather(recorder.recorded.map(({ call }) => eventOf(call))), suite.delta);
+      expect(compare(cost.epsilon, suite.epsilon)).toBeLessThanOrEqual(0);
+    });
+  }
+}
+
+/** What a recorded call is worth to an accountant, read off the mechanism's own parameters and not off any plan. */
+function eventOf({ mechanism, parameters }: Call): PlannedDraws {
+  const number = (text: string) => {
+    const [n, d = "1"] = text.split("/");
+    return rational(BigInt(n), BigInt(d));
+  };
+  if (parameters.rho !== undefined) return { kind: "zcdp", rho: number(parameters.rho), count: 1 };
+  return {
+    kind: mechanism === "exponential" ? "bounded-range" : "pure",
+    epsilon: number(parameters.epsilon),
+    count: 1,
+  };
+}
+
+function gather(events: readonly PlannedDraws[]): PlannedDraws[] {
+  const groups = new Map<string, PlannedDraws>();
+  for (const event of events) {
+    const size = event.kind === "zcdp" ? event.rho : event.epsilon;
+    const key = `${event.kind} ${size.n}/${size.d}`;
+    groups.set(key, { ...event, count: (groups.get(key)?.count ?? 0) + 1 });
+  }
+  return [...groups.values()];
+}

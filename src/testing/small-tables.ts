@@ -1,0 +1,120 @@
+/**
+ * Small tables and their neighbours, for attacking promises: random ones with nasty fields in them, and hand-made ones.
+ * Rows are fields of text, as a file would hold them.
+ */
+import { parseSchema } from "../schema/parse.ts";
+import type { Neighbours, Schema } from "../schema/types.ts";
+
+export type Row = readonly string[];
+export type Pair = readonly [readonly Row[], readonly Row[]];
+
+export const HEADER = ["age", "pay", "colour", "outcome"] as const;
+
+export function smallSchema(neighbours: Neighbours, more: Readonly<Record<string, unknown>> = {}): Schema {
+  return parseSchema({
+    privet: "schema/1",
+    name: "small",
+    neighbours,
+    rows: neighbours === "add-remove" ? { about: 2000 } : {},
+    attributes: [
+      { name: "age", kind: "numeric", low: 0, high: 10, step: 1, source: "made up" },
+      { name: "pay", kind: "numeric", low: -50, high: 1000, step: 1, scale: "log", source: "made up" },
+      { name: "colour", kind: "categorical", values: ["red", "green", "blue", "other"], other: "other" },
+      { name: "outcome", kind: "label", values: ["no", "yes"] },
+    ],
+    ...more,
+  });
+}
+
+export function csvOf(rows: readonly Row[]): string {
+  const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
+  return [HEADER, ...rows].map((row) => `${row.map(quoted).join(",")}\n`).join("");
+}
+
+/** Fields that have broken other systems. */
+const NASTY = [
+  "",
+  "?",
+  "NaN",
+  "Infinity",
+  "-Infinity",
+  "1e308",
+  "-1e308",
+  "1e400",
+  "-0",
+  "5e-324",
+  "abc",
+  "0x10",
+  "null",
+  "__proto__",
+];
+
+/** A small repeatable generator (mulberry32), as a function of a bound. */
+export function dice(seed: number): (below: number) => number {
+  let state = seed >>> 0;
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * below);
+  };
+}
+
+export function randomRow(roll: (below: number) => number): Row {
+  const nasty = () => NASTY[roll(NASTY.length)];
+  const field = (usual: () => string) => (roll(8) === 0 ? nasty() : usual());
+  return [
+    field(() => String(roll(14) - 2)),
+    field(() => String(roll(1200) - 100)),
+    field(() => ["red", "green", "blue", "violet"][roll(4)]),
+    field(() => ["no", "yes", "maybe"][roll(3)]),
+  ];
+}
+
+/** A random table and one that differs from it by one row, in the way that is named. */
+export function randomPair(neighbours: Neighbours, roll: (below: number) => number): Pair {
+  const table = Array.from({ length: roll(8) + (neighbours === "replace" ? 1 : 0) }, () => randomRow(roll));
+  const place = roll(Math.max(1, table.length));
+  if (neighbours === "replace") return [table, table.with(place, randomRow(roll))];
+  if (table.length > 0 && roll(2) === 0) return [table, table.toSpliced(place, 1)];
+  return [table, table.toSpliced(place, 0, randomRow(roll))];
+}
+
+const BASE: readonly Row[] = [
+  ["3", "10", "red", "no"],
+  ["9", "900", "green", "yes"],
+  ["0", "-50", "blue", "no"],
+  ["10", "1000", "red", "yes"],
+];
+const EXTREMES: readonly Row[] = [
+  ["10", "1000", "red", "yes"],
+  ["0", "-50", "other", "no"],
+  ["1e308", "-1e308", "__proto__", "yes"],
+  ["NaN", "Infinity", "", "maybe"],
+  ["", "", "", ""],
+  ["-0", "5e-324", "violet", "no"],
+];
+
+/** Pairs chosen by hand: every extreme row against ordinary ones, empty and one-row tables, one class only. */
+export function adversarialPairs(neighbours: Neighbours): Pair[] {
+  const oneClass: readonly Row[] = BASE.map((row) => row.with(3, "no"));
+  return EXTREMES.flatMap((row): Pair[] =>
+    neighbours === "replace"
+      ? [
+          [BASE, BASE.with(0, row)],
+          [[BASE[0]], [row]],
+          [oneClass, oneClass.with(2, row)],
+          [
+            [EXTREMES[0], row],
+            [EXTREMES[1], row],
+          ],
+        ]
+      : [
+          [BASE, [...BASE, row]],
+          [[row, ...BASE], BASE],
+          [[], [row]],
+          [[row], []],
+          [oneClass, [...oneClass, row]],
+        ],
+  );
+}
