@@ -7,6 +7,7 @@ import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from
 import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
 import { cost } from "./accounting/calibrate.ts";
 import { epsilonOf } from "./accounting/events.ts";
+import { rhoOf } from "./accounting/zcdp.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";
 
 /** Draws that were decided on before the first of them, all of one kind and size. */
@@ -21,7 +22,7 @@ export interface Price {
 
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   checkDraws(draws);
-  const rho = draws.map(rhoOf).reduce(add, ZERO);
+  const rho = draws.map(rhoOfGroup).reduce(add, ZERO);
   const sum = sumOfEpsilons(draws);
   const composed = compare(delta, ZERO) > 0 ? composedEpsilon(draws, delta) : undefined;
   if (sum && (!composed || compare(sum, composed.epsilon) <= 0))
@@ -45,12 +46,10 @@ export function ensureAffordable(price: Price, epsilon: Rational, delta: Rationa
   );
 }
 
-/** ρ of one group of draws. Pure ε is ε²/2-zCDP (Bun, Steinke 2016); bounded range ε is ε²/8-zCDP (Cesar, Rogers 2021). */
-function rhoOf(draws: PlannedDraws): Rational {
-  const count = rational(BigInt(draws.count));
-  if (draws.kind === "zcdp") return multiply(draws.rho, count);
-  const share = draws.kind === "pure" ? rational(1n, 2n) : rational(1n, 8n);
-  return multiply(multiply(multiply(draws.epsilon, draws.epsilon), share), count);
+/** ρ of one group of draws. */
+function rhoOfGroup(draws: PlannedDraws): Rational {
+  const each = draws.kind === "zcdp" ? draws.rho : rhoOf(draws.kind, draws.epsilon);
+  return multiply(each, rational(BigInt(draws.count)));
 }
 
 function sumOfEpsilons(draws: readonly PlannedDraws[]): Rational | undefined {

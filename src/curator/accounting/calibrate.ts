@@ -1,0 +1,145 @@
+/**
+ * What n equal draws cost, and how large each may be for a given (ε, δ).
+ *
+ * Claim. `cost` returns an ε at which n draws, each ε₀-private or ε₀-BR whatever came before, are (ε, δ)-private; n, ε₀
+ * and δ must be fixed before the first draw. `calibrate` returns an ε₀ whose cost is at most the ε it was given.
+ *
+ * Proof. `cost` is the smallest of several upper bounds, each proved in its own file, rounded up (outward.ts). It is the
+ * only judge: `calibrate` searches as it likes and then hands its answer to `cost`, stepping down until it agrees. ∎
+ *
+ * The exact recursion costs time in proportion to draws × grid × cells; where that is out of proportion, or e^ε
+ * overflows, the Rényi bound stands in.
+ */
+import { ensure } from "../../errors.ts";
+import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../rational.ts";
+import { formatEpsilon } from "./amounts.ts";
+import { basicPrice, basicShare } from "./basic.ts";
+import { boundedRangeExactEpsilon, boundedRangeExactWork } from "./bounded-range-exact.ts";
+import { kairouzEpsilon } from "./kairouz.ts";
+import { decimalDown, EPSILON_DECIMALS, priceUp, purchaseDown, SAFETY } from "./outward.ts";
+import { closeToLimit, largestWithin } from "./search.ts";
+import { type DrawKind, renyiPrice } from "./theorems.ts";
+
+export type Theorem = "basic" | "kairouz-exact" | "renyi" | "bounded-range-exact";
+
+export interface Price {
+  readonly epsilon: Rational;
+  readonly theorem: Theorem;
+}
+
+export interface Calibration {
+  readonly perDraw: Rational;
+  readonly theorem: Theorem;
+}
+
+const MOST_DRAWS = 1_000_000;
+const MOST_EXACT_PURE_DRAWS = 100_000;
+/** About three quarters of a second. */
+const MOST_GRID_WORK = 1e8;
+const MOST_EXACT_EPSILON = 50;
+
+/** ε of n draws at δ, rounded up. */
+export function cost(kind: DrawKind, perDraw: Rational, count: number, delta: Rational): Price {
+  checkRequest(perDraw, count, delta);
+  return remember(prices, [kind, perDraw, count, delta], () => {
+    const basic: Price = { epsilon: basicPrice(count, perDraw), theorem: "basic" };
+    if (compare(delta, ZERO) === 0 || count * toNumber(perDraw) > Number.MAX_SAFE_INTEGER) return basic;
+    const { epsilon, theorem } = cheapest(kind, toNumber(perDraw), count, toNumber(delta) / SAFETY);
+    const advanced = { epsilon: priceUp(epsilon), theorem };
+    return compare(advanced.epsilon, basic.epsilon) < 0 ? advanced : basic;
+  });
+}
+
+/** The largest ε per draw that (ε, δ) pays for, by whichever theorem allows most; rounded down. */
+export function calibrate(kind: DrawKind, count: number, epsilon: Rational, delta: Rational): Calibration {
+  checkRequest(epsilon, count, delta);
+  return remember(plans, [kind, epsilon, count, delta], () => {
+    const share = basicShare(count, epsilon);
+    let perDraw = share;
+    if (compare(delta, ZERO) > 0) {
+      const found = purchaseDown(search(kind, count, toNumber(epsilon), toNumber(delta) / SAFETY));
+      if (compare(found, share) > 0) perDraw = found;
+    }
+    ensure(
+      compare(perDraw, ZERO) > 0,
+      "plan-too-expensive",
+      `ε ${formatEpsilon(epsilon)} split over ${count} draws is less than 1e-12 each.`,
+      "Plan fewer draws, or set a larger ε aside.",
+    );
+    let price = cost(kind, perDraw, count, delta);
+    for (let part = 1_000_000_000n; compare(price.epsilon, epsilon) > 0; part /= 2n) {
+      const less = decimalDown(multiply(perDraw, rational(part - 1n, part)), EPSILON_DECIMALS);
+      perDraw = compare(less, share) > 0 ? less : share;
+      price = cost(kind, perDraw, count, delta);
+    }
+    return { perDraw, theorem: price.theorem };
+  });
+}
+
+function cheapest(kind: DrawKind, each: number, count: number, delta: number) {
+  if (kind === "pure" && count <= MOST_EXACT_PURE_DRAWS) {
+    return { epsilon: kairouzEpsilon(count, each, delta), theorem: "kairouz-exact" as const };
+  }
+  const enough = renyiPrice(kind, count, each, delta);
+  const cells = cellsFor(count);
+  const feasible =
+    kind === "bounded-range" &&
+    enough <= MOST_EXACT_EPSILON &&
+    boundedRangeExactWork(count, each, enough, cells) <= MOST_GRID_WORK;
+  if (!feasible) return { epsilon: enough, theorem: "renyi" as const };
+  const epsilon = boundedRangeExactEpsilon(count, each, delta, enough, cells);
+  return { epsilon, theorem: "bounded-range-exact" as const };
+}
+
+function search(kind: DrawKind, count: number, epsilon: number, delta: number): number {
+  const limit = epsilon / SAFETY ** 2;
+  const first = { low: limit / count, high: (2 * limit) / count };
+  const byRenyi = largestWithin((each) => renyiPrice(kind, count, each, delta), limit, first, 1e-6);
+  // The exact theorems buy a little more than Rényi's, by less than an eighth.
+  const price = (each: number) => cheapest(kind, each, count, delta).epsilon;
+  const bracket = { low: byRenyi, high: 1.25 * byRenyi };
+  return closeToLimit(price, limit, byRenyi) ?? largestWithin(price, limit, bracket, 1e-9);
+}
+
+/** Few draws are computed on a finer grid: it costs little, and there the grid is what loses most. */
+function cellsFor(count: number): number {
+  if (count <= 16) return 40;
+  return count <= 128 ? 20 : 10;
+}
+
+function checkRequest(epsilon: Rational, count: number, delta: Rational): void {
+  ensure(
+    Number.isInteger(count) && count >= 1 && count <= MOST_DRAWS,
+    "option-out-of-range",
+    `The number of draws is ${count}; it must be a whole number from 1 to ${MOST_DRAWS}.`,
+    "Plan at least one draw.",
+  );
+  ensure(compare(epsilon, ZERO) > 0, "epsilon-invalid", "ε is 0 or less.", "Choose an ε such as 0.5.");
+  ensure(
+    compare(delta, ZERO) >= 0 && compare(delta, rational(1n)) < 0,
+    "delta-invalid",
+    "δ is below 0, or 1 and above.",
+    "Choose a δ such as 1e-6, or 0.",
+  );
+}
+
+type Question = readonly [kind: DrawKind, epsilon: Rational, count: number, delta: Rational];
+
+const MOST_REMEMBERED = 512;
+const prices = new Map<string, Price>();
+const plans = new Map<string, Calibration>();
+
+/** The same question has the same answer; the oldest answers make room. */
+function remember<Answer>(
+  known: Map<string, Answer>,
+  [kind, epsilon, count, delta]: Question,
+  compute: () => Answer,
+): Answer {
+  const key = `${kind} ${count} ${epsilon.n}/${epsilon.d} ${delta.n}/${delta.d}`;
+  const found = known.get(key);
+  if (found !== undefined) return found;
+  const answer = Object.freeze(compute());
+  if (known.size >= MOST_REMEMBERED) known.delete(known.keys().next().value ?? "");
+  known.set(key, answer);
+  return answer;
+}
