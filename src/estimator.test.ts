@@ -97,6 +97,7 @@ test("stopping ends between draws, returns what was not drawn, and hands over wh
   expect(stopped.message).toBe(
     "Stopped after 5 of 20 draws. ε 0.25 is spent. ε 0.75 was returned to the budget.",
   );
+  expect(stopped.partial.receipt.epsilon).toBe("0.25");
   expect(stopped.partial.receipt.draws).toEqual([
     { mechanism: "exponential", query: "score logistic", epsilon: "0.05", count: 5 },
   ]);
@@ -121,6 +122,18 @@ test("progress carries the step and the ε, and nothing else", async () => {
   const seen: object[] = [];
   await privLocal.fit(curator, ask, { rounds: 4 }, { progress: (p) => seen.push(p) });
   expect(seen).toEqual([1, 2, 3, 4].map((step) => ({ step, of: 4, epsilon: step * 0.25 })));
+});
+
+test("progress of a plan that is priced as a whole says that the whole is spent", async () => {
+  const { curator } = await opened("replace", learnable(50));
+  const seen: number[] = [];
+  const { receipt } = await pgPlus.fit(
+    curator,
+    ask,
+    { rounds: 60 },
+    { progress: (p) => seen.push(p.epsilon) },
+  );
+  expect(new Set(seen)).toEqual(new Set([Number(receipt.epsilon)]));
 });
 
 test.each([

@@ -41,7 +41,7 @@ export interface Priced<Details> {
 export interface Progress {
   readonly step: number;
   readonly of: number;
-  /** ε of the draws made so far, where prices add up; of the whole plan otherwise. */
+  /** What is spent by now: a share of the price where prices add up, the whole of it otherwise. */
   readonly epsilon: number;
 }
 
@@ -149,7 +149,7 @@ export function estimator<const O extends Options, Details, Model>(
       const purpose = `${task} ${name}, label ${ask.label}`;
       const { draws, delta = ask.delta } = priced;
       const data = await curator.allow({ ...ask, delta, draws, purpose });
-      const search = searchOf(data, priced, run);
+      const search = searchOf(data, priceOf(draws, delta), run);
       const model = await declaration.fit(search, ask, priced);
       const { spent, returned } = await data.close();
       const fitted = Object.freeze({ model, receipt: data.receipt() });
@@ -171,16 +171,16 @@ function ensureAllowed(name: string, guarantee: Guarantee, lowest: Guarantee): v
   );
 }
 
-function searchOf<Details>(data: Allowance, priced: Priced<Details>, run: Run) {
+function searchOf(data: Allowance, price: Price, run: Run) {
   let last = { step: 0, of: 1 };
-  const perStep =
-    priced.draws.length === 1 && priced.draws[0].kind !== "zcdp" ? priced.draws[0].epsilon : undefined;
+  const total = toNumber(price.cost.epsilon);
   return {
     data,
     stopped: () => run.signal?.aborted === true,
     made(step: number, of: number) {
       last = { step, of };
-      run.progress?.({ step, of, epsilon: perStep ? step * toNumber(perStep) : 0 });
+      // Draws that are priced as a whole are spent as a whole, with the first of them.
+      run.progress?.({ step, of, epsilon: price.additive ? (total * step) / of : total });
     },
     cutShort: () => last.step < last.of,
     steps: () => last,

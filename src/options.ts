@@ -84,7 +84,9 @@ export function checkOptions<O extends Options>(
       value === undefined || option.check(value),
       "option-out-of-range",
       `${owner}: ${key} is ${quote(value)}; it must be ${option.range}.`,
-      `Leave it out to use ${option.default ?? option.auto ?? "the default"}.`,
+      option.default === undefined
+        ? `Leave it out to have it worked out: ${option.auto}.`
+        : `Leave it out to use ${option.default}.`,
     );
     values[key] = value ?? option.default;
   }

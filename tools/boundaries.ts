@@ -75,7 +75,7 @@ export const rules: readonly Rule[] = [
   { from: /^src\/(?!cli\/)/, to: /^src\/cli\//, why: "nothing imports a shell" },
   { from: /^src\//, to: /^src\/testing\//, why: "what is shipped does not use the tests' tools" },
   {
-    from: /^src\/(?!cli\/|node\/|experiment\/run|curator\/ledger\/sqlite)/,
+    from: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite)/,
     to: /^(node:|libsql)/,
     why: "library parts also run in a browser",
   },
@@ -90,7 +90,7 @@ export const rules: readonly Rule[] = [
 const banned: readonly { readonly in: RegExp; readonly words: RegExp; readonly why: string }[] = [
   { in: /^src\//, words: /\bMath\.random\b/, why: "randomness comes from the noise source only" },
   {
-    in: /^src\/(?!cli\/|node\/|experiment\/run|curator\/ledger\/sqlite)/,
+    in: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite)/,
     words: /\bconsole\.|\bprocess\.|\bfetch\(|\bDate\.now\b|\bnew Date\(\)|\brequire\(/,
     why: "library parts do no input and output and know no clock",
   },

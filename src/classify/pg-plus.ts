@@ -17,13 +17,12 @@ import { toNumber } from "../rational.ts";
 import { climb, rowsOf, SEARCH_BOX, twoClasses } from "./climbing.ts";
 
 /**
- * Rounds for a table of n rows at ε: more rows or a larger ε carry more draws. Fitted on Adult at ε from 0.1 to 1; a public
- * rule, fixed in advance.
+ * Public rules, fixed in advance and tuned on Adult only, at ε of 0.1, 0.3 and 1 (docs/results/adult-local-search.md): more
+ * rows or a larger ε carry more draws, and a longer search can afford to end in smaller steps.
  */
-export function roundsFor(rows: number, epsilon: number): number {
-  const evidence = rows * epsilon;
-  return Math.round(Math.min(120, Math.max(8, evidence / 250)));
-}
+export const roundsFor = (rows: number, epsilon: number): number =>
+  Math.round(Math.min(160, Math.max(8, (rows * epsilon) / 240)));
+export const lastStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
 
 export const pgPlus = estimator({
   name: "pg-plus",
@@ -48,22 +47,23 @@ export const pgPlus = estimator({
       tip: "How far the first round moves one weight.",
     }),
     last: real({
-      default: 0.02,
       above: 0,
       upTo: SEARCH_BOX,
+      auto: "step · min(1/2, 8/rounds)",
       tip: "How far the last round moves one weight.",
     }),
   },
 
-  price(facts, ask, { rounds, step = 0.5, last = 0.02 }) {
+  price(facts, ask, { rounds, step = 0.5, last }) {
     twoClasses(facts, ask);
     const count = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon));
+    const end = last ?? lastStep(step, count);
     const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
-    const factor = count > 1 ? (last / step) ** (1 / (count - 1)) : 1;
+    const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
     return {
       draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
       notes: [
-        `rounds ${count}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${last} · ${theorem} composition`,
+        `rounds ${count}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
       ],
       details: {
         epsilon: perDraw,

@@ -10,7 +10,7 @@ import { VERSION } from "../version.ts";
 import type { AllowanceRequest, PublicFacts } from "./curator.ts";
 import { codesOf, covers, type Selector, selectorNamed, squared } from "./draws.ts";
 import type { Engine } from "./engines/engine.ts";
-import type { Entry, Ledger } from "./ledger/types.ts";
+import type { Cost, Entry, Ledger } from "./ledger/types.ts";
 import { discreteGaussianMechanism } from "./mechanisms/gaussian/index.ts";
 import { discreteLaplaceMechanism } from "./mechanisms/laplace/index.ts";
 import { staircase } from "./mechanisms/staircase/index.ts";
@@ -53,10 +53,12 @@ export class Allowance {
   readonly #parts: Parts;
   readonly #left: { readonly draws: PlannedDraws; count: number }[];
   readonly #made: ReceiptDraw[] = [];
+  #charged: Cost;
   #open = true;
 
   constructor(parts: Parts) {
     this.#parts = parts;
+    this.#charged = parts.price.cost;
     this.#left = parts.request.draws.map((draws) => ({ draws, count: draws.count }));
   }
 
@@ -149,8 +151,8 @@ export class Allowance {
       dataset: facts.schema.name,
       unit: facts.schema.unit,
       neighbours: facts.neighbours,
-      epsilon: toDecimal(price.cost.epsilon, 12, "up"),
-      delta: toDecimal(price.cost.delta, 30, "up"),
+      epsilon: toDecimal(this.#charged.epsilon, 12, "up"),
+      delta: toDecimal(this.#charged.delta, 30, "up"),
       composition: price.theorem,
       draws: Object.freeze([...this.#made]),
       purpose: request.purpose,
@@ -177,6 +179,7 @@ export class Allowance {
     );
     const used = made.length > 0 ? priceOf(made, ZERO).cost : { epsilon: ZERO, delta: ZERO, rho: ZERO };
     await ledger.settle(entry.seq, used);
+    this.#charged = used;
     return { spent: used.epsilon, returned: subtract(price.cost.epsilon, used.epsilon) };
   }
 

@@ -20,6 +20,8 @@ export interface Opening {
   readonly ledger?: Ledger;
   /** Repeatable noise, for data declared public only. Every result is then marked `guarantee: none`. */
   readonly unsafeSeed?: number;
+  /** Stops the reading of a long file. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
 export async function openCurator(opening: Opening): Promise<Curator> {
@@ -45,7 +47,7 @@ export async function openCurator(opening: Opening): Promise<Curator> {
   return openWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
 }
 
-export async function openWith({ schema, rows, ledger }: Opening, noise: Noise): Promise<Curator> {
+export async function openWith({ schema, rows, ledger, signal }: Opening, noise: Noise): Promise<Curator> {
   ensure(
     ledger !== undefined || schema.visibility === "public",
     "budget-missing",
@@ -53,6 +55,6 @@ export async function openWith({ schema, rows, ledger }: Opening, noise: Noise):
     "Open a budget for it first: privet budget open.",
   );
   if (ledger) await ensureSameBook(schema, ledger);
-  const table = await readTable(schema, rows);
+  const table = await readTable(schema, rows, { signal });
   return new Curator(schema, memoryEngine(table), ledger ?? (await throwAwayLedger(schema)), noise);
 }

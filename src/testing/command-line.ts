@@ -1,10 +1,11 @@
 /** Runs the command line in a folder of its own, and watches every word that it says for values from rows. */
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 import type { Io } from "../cli/command.ts";
 import { run } from "../cli/run.ts";
+import { loadModel } from "../models/file.ts";
 
 /** Values that stand in rows and nowhere else; nothing that is printed may hold them. */
 export const POISON = "POISONED-CELL";
@@ -41,6 +42,7 @@ export async function privet(cwd: string, words: readonly string[], more: Partia
   const code = await run(words, io);
   expect(out, `stdout of ${words.join(" ")}`).not.toMatch(poison);
   expect(err, `stderr of ${words.join(" ")}`).not.toMatch(poison);
+  if (words.includes("--json")) for (const line of err.trim().split("\n")) if (line !== "") JSON.parse(line);
   return { code, out, err };
 }
 
@@ -85,3 +87,14 @@ export function clinicRows(rows: number): string {
   });
   return `id,age,ward,outcome\n${lines.map((line) => `${line}\n`).join("")}`;
 }
+
+/** The clinic with ε 1 and δ 10⁻⁶ to spend. */
+export async function clinicWithBudget(clinic: Clinic = {}): Promise<string> {
+  const folder = makeClinic(temporaryFolder(), clinic);
+  const opened = await privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", "1e-6"]);
+  expect(opened.code).toBe(0);
+  return folder;
+}
+
+export const ledgerBytes = (folder: string) => readFileSync(join(folder, "clinic.ledger"));
+export const modelIn = (folder: string, name: string) => loadModel(readFileSync(join(folder, name), "utf8"));

@@ -69,7 +69,7 @@ export function releaseSuite(suite: ReleaseCase): void {
         });
     };
 
-    test(`${suite.name}: nothing leaks between hand-made ${neighbours} neighbours (record-replay, T17 T18 T19 T20 T22 T24)`, () =>
+    test(`${suite.name}: nothing leaks between hand-made ${neighbours} neighbours (record-replay, T17 T18 T19 T20 T22 T24 T30)`, () =>
       find(adversarialPairs(neighbours)));
 
     test(`${suite.name}: nothing leaks between random ${neighbours} neighbours (record-replay)`, () => {

@@ -1,0 +1,40 @@
+/** The package as somebody who installed it sees it: the exports map is one of the locks on the door. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+
+beforeAll(() => {
+  // Self-references go through the exports map like any other import, and the map points into dist.
+  if (!existsSync(join(root, "dist/index.js"))) execFileSync("npm", ["run", "build"], { cwd: root });
+});
+
+const run = (code: string) =>
+  execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" }).trim();
+
+test.each([
+  "privet/dist/curator/open.js",
+  "privet/curator/open.js",
+  "privet/dist/curator/engines/memory/index.js",
+  "privet/src/curator/index.ts",
+  "privet/dist/curator/noise/noise.js",
+])("a deep import of %s is refused", (path) => {
+  const code = `import(${JSON.stringify(path)}).then(() => console.log("let in"), (e) => console.log(e.code))`;
+  expect(run(code)).toBe("ERR_PACKAGE_PATH_NOT_EXPORTED");
+});
+
+test("the two doors open, and let out nothing that opens a sensitive value or takes noise", () => {
+  const names = run('console.log(Object.keys({ ...(await import("privet")), ...(await import("privet/node")) }).join(" "))').split(" ");
+  expect(names).toContain("openCurator");
+  for (const inner of ["openWith", "Sensitive", "memoryEngine", "seededNoise", "systemNoise", "Curator", "Allowance"])
+    expect(names).not.toContain(inner);
+});
+
+test("nothing is downloaded or compiled when the package is installed, and dependencies are few", () => {
+  expect(Object.keys(manifest.dependencies)).toEqual(["libsql"]);
+  for (const script of ["preinstall", "install", "postinstall"]) expect(manifest.scripts[script]).toBeUndefined();
+  expect(manifest.files).not.toContain("src");
+});

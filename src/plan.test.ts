@@ -1,0 +1,57 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { openCurator } from "./curator/index.ts";
+import { methodNamed, parsePlan, quotePlan, runPlan } from "./plan.ts";
+import { smallLedger } from "./testing/release-suite.ts";
+import { csvOf, smallSchema } from "./testing/small-tables.ts";
+import { VERSION } from "./version.ts";
+
+const plan = { privet: "plan/1", task: "classify", method: "majority", label: "outcome", epsilon: "0.5" };
+const schema = smallSchema("replace");
+
+test("a plan is priced without data and run with it, at the same price", async () => {
+  const curator = await openCurator({
+    schema,
+    rows: [csvOf([["1", "2", "red", "yes"]])],
+    ledger: await smallLedger(schema),
+  });
+  const parsed = parsePlan(plan);
+  const { price } = quotePlan(curator.facts, parsed);
+  const { receipt } = await runPlan(curator, parsed);
+  expect(receipt.epsilon).toBe("0.5");
+  expect(price.cost.epsilon).toEqual({ n: 1n, d: 2n });
+});
+
+test("what is left out is filled in", () => {
+  const { method: _left, ...rest } = plan;
+  expect(parsePlan(rest)).toMatchObject({ method: "pg-plus", delta: "0", options: {} });
+});
+
+test.each([
+  ["no object", 5, "option-out-of-range"],
+  ["a list", [plan], "option-out-of-range"],
+  ["null", null, "option-out-of-range"],
+  ["another format", { ...plan, privet: "plan/2" }, "option-out-of-range"],
+  ["an unknown field", { ...plan, code: "() => rows" }, "option-unknown"],
+  ["an unknown task", { ...plan, task: "guess" }, "option-unknown"],
+  ["a number for ε", { ...plan, epsilon: 0.5 }, "option-out-of-range"],
+  ["attributes that are no names", { ...plan, attributes: [1] }, "option-out-of-range"],
+  ["options that are a function", { ...plan, options: () => 1 }, "option-out-of-range"],
+  ["options that are a list", { ...plan, options: [] }, "option-out-of-range"],
+])("T38 %s is refused", (_what, json, code) => {
+  expect(() => parsePlan(json)).toThrow(expect.objectContaining({ code }));
+});
+
+test("an unknown method, and an ε that is no ε, are refused when priced", () => {
+  const facts = { schema, neighbours: "replace", rows: 10 } as const;
+  expect(() => methodNamed("priv-lokal")).toThrow(expect.objectContaining({ code: "option-unknown" }));
+  for (const epsilon of ["0", "-1", "NaN", "1e400", "abc", ""])
+    expect(() => quotePlan(facts, parsePlan({ ...plan, epsilon }))).toThrow(
+      expect.objectContaining({ code: "epsilon-invalid" }),
+    );
+});
+
+test("receipts name the version of the package", () => {
+  const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+  expect(VERSION).toBe(version);
+});

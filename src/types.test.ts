@@ -1,0 +1,59 @@
+/**
+ * What must not compile. `npm test` runs the compiler over this file first: a line marked @ts-expect-error that does compile
+ * is an error. Nothing here is run.
+ */
+import { expect, test } from "vitest";
+import type { Allowance, Curator, Opening } from "./curator/index.ts";
+import type { Rational } from "./rational.ts";
+import type { NumericAttribute, Schema } from "./schema/types.ts";
+
+declare const curator: Curator;
+declare const allowance: Allowance;
+declare const epsilon: Rational;
+declare const schema: Schema;
+
+export function refused(): void {
+  // T16 A table cannot be opened without its schema.
+  // @ts-expect-error
+  const opening: Opening = { rows: [] };
+
+  // T16 T31 A numeric attribute without bounds is not one, so an unbounded column cannot be summed.
+  // @ts-expect-error
+  const unbounded: NumericAttribute = { name: "age", kind: "numeric", step: 1, scale: "linear", missing: 0 };
+
+  // Rows and un-noised values have no name outside the curator.
+  // @ts-expect-error
+  curator.rows;
+  // @ts-expect-error
+  curator.engine;
+  // @ts-expect-error
+  allowance.scores;
+
+  // No answer without saying how it is noised and what that costs.
+  // @ts-expect-error
+  allowance.sum("age");
+  // @ts-expect-error
+  allowance.count("colour", ["red"], { mechanism: "laplace" });
+  // @ts-expect-error
+  allowance.histogram(["colour"], { mechanism: "none", epsilon });
+
+  // A score is a name, not a function: a function that runs on every row can remember every row.
+  // @ts-expect-error
+  allowance.select({ score: (row: unknown) => row, label: "outcome", candidates: [], epsilon });
+
+  // ε is an exact fraction; a double would round.
+  // @ts-expect-error
+  allowance.sum("age", { mechanism: "laplace", epsilon: 0.1 });
+
+  // What crosses the door is read-only.
+  // @ts-expect-error
+  schema.neighbours = "replace";
+  // @ts-expect-error
+  curator.facts.rows = 5;
+
+  void [opening, unbounded];
+}
+
+test("T16 T31 what must not compile is listed here, and the compiler has been asked", () => {
+  expect(refused).toBeTypeOf("function");
+});
