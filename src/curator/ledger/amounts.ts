@@ -1,0 +1,129 @@
+/**
+ * Amounts as the ledger keeps them: whole numbers of a smallest unit, so that adding and comparing is exact.
+ *
+ * What is spent is rounded up to the unit and what may be spent is rounded down, so rounding never favours the
+ * spender. In an entry an amount is a decimal text, written in exactly one way.
+ */
+import { type Code, ensure, quote } from "../../errors.ts";
+import { ceil, floor, type Rational, rational, toDecimal } from "../../rational.ts";
+import type { Cost } from "./types.ts";
+
+/** Decimals that are kept: ε to 10⁻¹², δ to 10⁻³⁰, ρ to 10⁻¹⁸. */
+export const DIGITS = { epsilon: 12, delta: 30, rho: 18 } as const;
+export type Part = keyof typeof DIGITS;
+
+/** How many units make one. */
+export const UNITS = { epsilon: 10n ** 12n, delta: 10n ** 30n, rho: 10n ** 18n } as const satisfies Record<
+  Part,
+  bigint
+>;
+
+/** ε, δ and ρ in units of their last decimal. */
+export interface Units {
+  readonly epsilon: bigint;
+  readonly delta: bigint;
+  readonly rho?: bigint;
+}
+
+/** ε, δ and ρ as decimal texts. */
+export interface Amounts {
+  readonly epsilon: string;
+  readonly delta: string;
+  readonly rho?: string;
+}
+
+export const GREEK = { epsilon: "ε", delta: "δ", rho: "ρ" } as const;
+const CODES = {
+  epsilon: "epsilon-invalid",
+  delta: "delta-invalid",
+  rho: "rho-invalid",
+} as const satisfies Record<Part, Code>;
+
+/** Refuses everything that is not a fraction of whole numbers, zero or above: NaN, floats, texts, nothing at all. */
+export function ensureAmount(part: Part, value: unknown): asserts value is Rational {
+  const { n, d } = (typeof value === "object" && value !== null ? value : {}) as Partial<Rational>;
+  ensure(
+    typeof n === "bigint" && typeof d === "bigint" && n >= 0n && d > 0n,
+    CODES[part],
+    `${GREEK[part]} is ${typeof n === "bigint" && typeof d === "bigint" ? `${n}/${d}` : quote(value)}; an amount is an exact fraction, never below zero.`,
+    `Give ${GREEK[part]} as a plain decimal number.`,
+  );
+}
+
+export function ensurePositive(part: Part, units: bigint): void {
+  ensure(
+    units > 0n,
+    CODES[part],
+    `${GREEK[part]} is 0; it must be above 0.`,
+    `Give a ${GREEK[part]} above 0, for example 0.5.`,
+  );
+}
+
+/** The units of a cost or of a cap, rounded the way that is named. */
+export function unitsOf(cost: Cost, rounding: "up" | "down"): Units {
+  const part = (name: Part, value: unknown): bigint => {
+    ensureAmount(name, value);
+    return (rounding === "up" ? ceil : floor)(value.n * UNITS[name], value.d);
+  };
+  const { epsilon, delta, rho } = cost;
+  return {
+    epsilon: part("epsilon", epsilon),
+    delta: part("delta", delta),
+    ...(rho !== undefined && { rho: part("rho", rho) }),
+  };
+}
+
+export function textOf({ epsilon, delta, rho }: Units): Amounts {
+  return {
+    epsilon: decimalOf("epsilon", epsilon),
+    delta: decimalOf("delta", delta),
+    ...(rho !== undefined && { rho: decimalOf("rho", rho) }),
+  };
+}
+
+export function decimalOf(part: Part, units: bigint): string {
+  return toDecimal({ n: units, d: UNITS[part] }, DIGITS[part], "up");
+}
+
+/** The units that amounts in an entry mean; the entry's form has been checked. */
+export function parseAmounts({ epsilon, delta, rho }: Amounts): Units {
+  return {
+    epsilon: parseDecimal("epsilon", epsilon),
+    delta: parseDecimal("delta", delta),
+    ...(rho !== undefined && { rho: parseDecimal("rho", rho) }),
+  };
+}
+
+function parseDecimal(part: Part, text: string): bigint {
+  const [whole, decimals = ""] = text.split(".");
+  return BigInt(whole + decimals.padEnd(DIGITS[part], "0"));
+}
+
+/** Whether a text is an amount in its only spelling: no sign, no exponent, no needless zero, no digit too many. */
+export function isDecimal(part: Part, text: unknown): boolean {
+  if (typeof text !== "string") return false;
+  const match = /^(?:0|[1-9]\d{0,29})(?:\.(\d*[1-9]))?$/.exec(text);
+  return match !== null && (match[1] ?? "").length <= DIGITS[part];
+}
+
+export function costOf({ epsilon, delta, rho }: Units): Cost {
+  const fraction = (part: Part, units: bigint) => rational(units, UNITS[part]);
+  return {
+    epsilon: fraction("epsilon", epsilon),
+    delta: fraction("delta", delta),
+    ...(rho !== undefined && { rho: fraction("rho", rho) }),
+  };
+}
+
+/** a + b, part by part; ρ is kept only where `a`, a running total, keeps it. */
+export const plus = (a: Units, b: Units): Units => combine(a, b, 1n);
+/** a − b, part by part; ρ is kept only where `a` keeps it. */
+export const minus = (a: Units, b: Units): Units => combine(a, b, -1n);
+
+function combine(a: Units, b: Units, sign: bigint): Units {
+  return {
+    epsilon: a.epsilon + sign * b.epsilon,
+    delta: a.delta + sign * b.delta,
+    ...(a.rho !== undefined && { rho: a.rho + sign * (b.rho ?? 0n) }),
+  };
+}

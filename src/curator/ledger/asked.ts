@@ -1,0 +1,138 @@
+/**
+ * Requests in the words of an entry: everything a caller hands in is checked here, and amounts are put on the
+ * ledger's grid, costs upwards and caps downwards.
+ */
+import { ensure, quote } from "../../errors.ts";
+import type { Rational } from "../../rational.ts";
+import { type Amounts, decimalOf, ensureAmount, textOf, UNITS, type Units, unitsOf } from "./amounts.ts";
+import type { Asked } from "./entry.ts";
+import type { Budget, Composition, Cost, LedgerEvent, SpendRequest } from "./types.ts";
+
+/** How a ledger that adds up ρ gets from (ε, δ) to ρ, once at opening, and back for showing what is left. */
+export interface Conversions {
+  /** A ρ whose runs together satisfy (ε, δ); never above the true one. */
+  readonly rhoOfBudget: (epsilon: Rational, delta: Rational) => Rational;
+  /** An ε that runs of ρ together satisfy at δ. */
+  readonly epsilonOfRho: (rho: Rational, delta: Rational) => Rational;
+}
+
+type Cap = Pick<Cost, "epsilon" | "delta">;
+const LARGEST_EPSILON = 1_000_000_000n;
+
+export function askOpen(budget: Budget, conversions: Conversions): Asked["open"] {
+  const { dataset, composition, neighbours, unit } = budget;
+  ensureWord("dataset", dataset);
+  ensureWord("unit", unit);
+  ensureOneOf("composition", composition, ["basic", "zcdp"]);
+  ensureOneOf("neighbours", neighbours, ["replace", "add-remove"]);
+  return { dataset, composition, neighbours, unit, ...capText(budget, composition, conversions) };
+}
+
+export function askLimit(
+  holder: string,
+  cap: Cap,
+  composition: Composition,
+  conversions: Conversions,
+): Asked["holder"] {
+  ensureWord("holder", holder);
+  return { holder, cap: capText(cap, composition, conversions) };
+}
+
+export function askSpend(request: SpendRequest): Asked["spend"] {
+  const { cost, events, purpose, holder, neighbours, schema, version } = request;
+  for (const [name, word] of Object.entries({ purpose, schema, version })) ensureWord(name, word);
+  if (holder !== undefined) ensureWord("holder", holder);
+  ensureOneOf("neighbours", neighbours, ["replace", "add-remove"]);
+  return {
+    cost: textOf(costUnits(cost)),
+    events: events.map(eventText),
+    purpose,
+    ...(holder !== undefined && { holder }),
+    neighbours,
+    schema,
+    version,
+  };
+}
+
+export function askSettle(entry: number, used: Cost): Asked["settle"] {
+  ensure(
+    Number.isSafeInteger(entry) && entry > 0,
+    "settle-refused",
+    `There is no entry ${quote(entry)}.`,
+    "Settle the entry that the spend returned.",
+  );
+  return { entry, used: textOf(costUnits(used)) };
+}
+
+function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversions): Amounts {
+  const { epsilon, delta } = cap;
+  const units = costUnits({ epsilon, delta }, "down");
+  ensure(
+    units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * UNITS.epsilon,
+    "epsilon-invalid",
+    `A budget's ε is above 0 and at most ${LARGEST_EPSILON}.`,
+    "Choose an ε for all runs together, for example 1.",
+  );
+  if (composition === "basic") return textOf(units);
+  ensure(
+    units.delta > 0n,
+    "delta-invalid",
+    "A budget that adds up runs in ρ (zcdp) needs a δ above 0.",
+    "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
+  );
+  // Rounded down and written into the entry: a later version of the conversion never changes an old budget.
+  return textOf(unitsOf({ epsilon, delta, rho: rhoOfBudget(epsilon, delta) }, "down"));
+}
+
+function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
+  ensure(
+    typeof cost === "object" && cost !== null,
+    "epsilon-invalid",
+    "A cost is missing.",
+    "Give an ε and a δ, each as an exact amount.",
+  );
+  const units = unitsOf(cost, rounding);
+  ensure(
+    units.delta < UNITS.delta,
+    "delta-invalid",
+    "δ is a probability and must be below 1.",
+    "Choose a δ far below 1/rows, such as 1e-9.",
+  );
+  return units;
+}
+
+function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
+  const { kind, count } = event;
+  ensureOneOf("event", kind, ["pure", "bounded-range", "zcdp"]);
+  ensure(
+    Number.isSafeInteger(count) && count > 0,
+    "option-out-of-range",
+    `An event's count is ${quote(count)}; it must be a whole number above 0.`,
+    "Count the draws that were planned.",
+  );
+  const amount = (part: "epsilon" | "rho", value: Rational): string => {
+    ensureAmount(part, value);
+    const zero = { n: 0n, d: 1n };
+    return decimalOf(part, unitsOf({ epsilon: zero, delta: zero, [part]: value }, "up")[part]!);
+  };
+  if (kind === "zcdp") return { kind, count, rho: amount("rho", event.rho) };
+  return { kind, count, epsilon: amount("epsilon", event.epsilon) };
+}
+
+function ensureWord(name: string, value: unknown): void {
+  ensure(
+    typeof value === "string" && value.length > 0 && value.length <= 1000,
+    "option-out-of-range",
+    `${name} is ${quote(value)}; it must be a text of 1 to 1,000 characters.`,
+    `Give ${name} in words.`,
+  );
+}
+
+function ensureOneOf(name: string, value: unknown, words: readonly string[]): void {
+  ensure(
+    typeof value === "string" && words.includes(value),
+    "option-out-of-range",
+    `${name} is ${quote(value)}; it must be one of ${words.join(", ")}.`,
+    `Choose one of ${words.join(", ")}.`,
+  );
+}

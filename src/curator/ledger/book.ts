@@ -1,0 +1,178 @@
+/**
+ * The rules of the ledger, without storage: what each kind of entry needs, and the totals after it.
+ *
+ * Claim. Whatever the order of requests, Σε ≤ ε_cap and Σδ ≤ δ_cap (basic), or Σρ ≤ ρ_cap (zcdp), for the data set and
+ * for every holder with a cap, counting each spend in full until it is settled and at what it used afterwards.
+ *
+ * Proof. By induction over entries. `open` starts at zero. `spend` is refused unless total + cost ≤ cap, in whole
+ * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
+ * `holder` changes no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
+ *
+ * Both sums stay valid bounds when each cost is chosen after seeing earlier releases.
+ * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter).
+ */
+import { ensure } from "../../errors.ts";
+import {
+  ensurePositive,
+  GREEK,
+  minus,
+  type Part,
+  parseAmounts,
+  plus,
+  textOf,
+  type Units,
+} from "./amounts.ts";
+import { type Asked, type Body, bodyOf, type Kind, type Totals, totalsOf } from "./entry.ts";
+import { type Account, ensureFits } from "./exhausted.ts";
+import type { Entry } from "./types.ts";
+
+/** What the rules look up among the entries so far. */
+export interface Records {
+  first(): Entry | undefined;
+  last(): Entry | undefined;
+  at(seq: number): Entry | undefined;
+  /** The last entry whose totals name this holder. */
+  lastOf(holder: string): Entry | undefined;
+  /** Whether an entry settles the spend with this number. */
+  isSettled(seq: number): boolean;
+}
+
+type Rule<K extends Kind> = (records: Records, asked: Asked[K]) => Totals;
+const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle };
+
+/** The body of the entry that grants a request, or the refusal. */
+export function follow<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
+  return { ...asked, totals: rules[kind](records, asked) };
+}
+
+/** The opening entry's body. */
+export function opening(records: Records): Body<"open"> {
+  const first = records.first();
+  ensure(
+    first !== undefined,
+    "budget-missing",
+    "The data has no budget yet. Nothing was run or spent.",
+    "Its owner sets one, once: privet budget open <data> --epsilon 1 --delta 1e-6.",
+  );
+  return bodyOf(first as Entry & { kind: "open" });
+}
+
+function open(records: Records, asked: Asked["open"]): Totals {
+  ensure(
+    records.first() === undefined,
+    "budget-exists",
+    `${asked.dataset} has a budget already. A second one would let the same people be asked about twice over.`,
+    "See what is left of it with privet budget show.",
+  );
+  const cap = capOf(asked.composition, parseAmounts(asked));
+  return { spent: textOf(zero(cap)) };
+}
+
+function holder(records: Records, asked: Asked["holder"]): Totals {
+  const budget = opening(records);
+  const cap = capOf(budget.composition, parseAmounts(asked.cap));
+  const before = holderTotals(records, asked.holder);
+  const spent = before?.spent ?? textOf(zero(cap));
+  return { spent: totalsOf(records.last()!).spent, holder: { name: asked.holder, cap: asked.cap, spent } };
+}
+
+function spend(records: Records, asked: Asked["spend"]): Totals {
+  const budget = opening(records);
+  ensure(
+    asked.neighbours === budget.neighbours,
+    "neighbours-mismatch",
+    `The run is priced for neighbours that ${words(asked.neighbours)}; ${budget.dataset} has a budget for neighbours that ${words(budget.neighbours)}. The guarantees do not mean the same.`,
+    `Choose a method for neighbours that ${words(budget.neighbours)}.`,
+  );
+  const cost = parseAmounts(asked.cost);
+  const parts = ensureCost(budget, cost);
+  const accounts = accountsOf(records, budget, asked.holder);
+  ensureFits(cost, parts, accounts, budget.dataset);
+  return totalsAfter(records, asked.holder, (spent) => plus(spent, cost));
+}
+
+function settle(records: Records, asked: Asked["settle"]): Totals {
+  const paid = records.at(asked.entry);
+  ensure(
+    paid?.kind === "spend",
+    "settle-refused",
+    `Entry ${asked.entry} is not a spend, so there is nothing to give back.`,
+    "Settle the entry that the spend returned.",
+  );
+  ensure(
+    !records.isSettled(asked.entry),
+    "settle-refused",
+    `Entry ${asked.entry} is settled already; what a run did not use is given back once.`,
+    "Nothing needs to be done.",
+  );
+  const { cost: price, holder: name } = bodyOf(paid as Entry & { kind: "spend" });
+  const cost = parseAmounts(price);
+  const used = parseAmounts(asked.used);
+  for (const part of ["epsilon", "delta", "rho"] as const) {
+    ensure(
+      (used[part] === undefined) === (cost[part] === undefined) && (used[part] ?? 0n) <= (cost[part] ?? 0n),
+      "settle-refused",
+      `What was used of entry ${asked.entry} names ${GREEK[part]} otherwise than its cost, or more of it than was paid.`,
+      "Give what was used, part by part, and no more than the cost.",
+    );
+  }
+  return totalsAfter(records, name, (spent) => minus(spent, minus(cost, used)));
+}
+
+/** A cap's units, with ρ where the ledger adds up ρ and only there. */
+function capOf(composition: Asked["open"]["composition"], cap: Units): Units {
+  ensurePositive("epsilon", cap.epsilon);
+  ensure(
+    (composition === "zcdp") === (cap.rho !== undefined),
+    "rho-invalid",
+    "A budget has a ρ where runs are added up in ρ (zcdp), and only there.",
+    "Let the ledger work out ρ from ε and δ.",
+  );
+  if (cap.rho !== undefined) ensurePositive("rho", cap.rho);
+  return cap;
+}
+
+/** The parts of a cost that this ledger adds up and caps. */
+function ensureCost(budget: Body<"open">, cost: Units): readonly Part[] {
+  ensurePositive("epsilon", cost.epsilon);
+  if (budget.composition === "basic") return ["epsilon", "delta"];
+  ensure(
+    cost.rho !== undefined,
+    "rho-invalid",
+    `${budget.dataset} adds up runs in ρ (zCDP), and this run has a step without one. Nothing was run or spent.`,
+    "Choose a method whose steps all have a ρ, such as one that uses selection or Gaussian noise.",
+  );
+  ensurePositive("rho", cost.rho);
+  return ["rho"];
+}
+
+/** Everyone who pays: the data set, and the holder where a cap was set. */
+function accountsOf(records: Records, budget: Body<"open">, name: string | undefined): Account[] {
+  const { epsilon, delta, rho } = budget;
+  const cap = parseAmounts({ epsilon, delta, ...(rho !== undefined && { rho }) });
+  const whole = { name: budget.dataset, cap, spent: parseAmounts(totalsOf(records.last()!).spent) };
+  const held = name === undefined ? undefined : holderTotals(records, name);
+  if (held?.cap === undefined) return [whole];
+  return [whole, { name: held.name, cap: parseAmounts(held.cap), spent: parseAmounts(held.spent) }];
+}
+
+function totalsAfter(records: Records, name: string | undefined, change: (spent: Units) => Units): Totals {
+  const last = totalsOf(records.last()!);
+  const after = (spent: Units) => textOf(change(spent));
+  const spent = after(parseAmounts(last.spent));
+  if (name === undefined) return { spent };
+  const held = holderTotals(records, name);
+  const heldSpent = held ? parseAmounts(held.spent) : zero(parseAmounts(last.spent));
+  return { spent, holder: { name, ...(held?.cap && { cap: held.cap }), spent: after(heldSpent) } };
+}
+
+function holderTotals(records: Records, name: string): Totals["holder"] {
+  const entry = records.lastOf(name);
+  return entry && totalsOf(entry).holder;
+}
+
+/** Nothing spent yet; ρ is added up only where the cap has one. */
+const zero = (like: Units): Units => ({ epsilon: 0n, delta: 0n, ...(like.rho !== undefined && { rho: 0n }) });
+
+const words = (neighbours: Asked["open"]["neighbours"]): string =>
+  neighbours === "replace" ? "replace a row" : "add or remove a row";

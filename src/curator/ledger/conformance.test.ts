@@ -1,0 +1,322 @@
+/** What every ledger must do: one suite, run on each of them. */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { type Rational, rational } from "../../rational.ts";
+import { encode } from "./entry.ts";
+import { memoryLedger } from "./memory.ts";
+import { openSqliteLedger } from "./sqlite.ts";
+import type { Budget, Cost, Ledger, SpendRequest } from "./types.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "privet-conformance-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// A stand-in for the real conversion, with a figure that needs rounding: ρ = ε²/7.
+const conversions = {
+  rhoOfBudget: ({ n, d }: Rational) => rational(n * n, d * d * 7n),
+  epsilonOfRho: (rho: Rational) => rational(rho.n * 3n, rho.d),
+};
+const ticking = () => {
+  let second = 0;
+  return () => new Date(1_800_000_000_000 + 1000 * second++).toISOString();
+};
+
+let files = 0;
+const ledgers: [string, () => Promise<Ledger>][] = [
+  ["memory", async () => memoryLedger({ clock: ticking(), ...conversions })],
+  [
+    "sqlite",
+    () =>
+      openSqliteLedger(join(folder, `${files++}.ledger`), { create: true, clock: ticking(), ...conversions }),
+  ],
+];
+
+const tenth = rational(1n, 10n);
+const billionth = rational(1n, 10n ** 9n);
+const cost = (epsilon: Rational, delta = rational(0n)): Cost => ({ epsilon, delta });
+const adult: Budget = {
+  dataset: "adult",
+  epsilon: rational(1n),
+  delta: rational(1n, 10n ** 6n),
+  composition: "basic",
+  neighbours: "replace",
+  unit: "person",
+};
+const run = (price: Cost, more: Partial<SpendRequest> = {}): SpendRequest => ({
+  cost: price,
+  events: [{ kind: "pure", epsilon: rational(1n, 100n), count: 10 }],
+  purpose: "classify pg-plus, label income",
+  neighbours: "replace",
+  schema: "5c".repeat(32),
+  version: "0.1.0",
+  ...more,
+});
+const refusal = (code: string, message?: string, fix?: string) =>
+  expect.objectContaining({ code, ...(message && { message }), ...(fix && { fix }) });
+
+describe.each(ledgers)("the %s ledger", (_, make) => {
+  const opened = async (budget: Partial<Budget> = {}) => {
+    const ledger = await make();
+    await ledger.open({ ...adult, ...budget });
+    return ledger;
+  };
+
+  test("a budget is opened once, and nothing happens before", async () => {
+    const ledger = await make();
+    await expect(ledger.state()).rejects.toEqual(refusal("budget-missing"));
+    await expect(ledger.verify()).rejects.toEqual(refusal("budget-missing"));
+    await expect(ledger.spend(run(cost(tenth)))).rejects.toEqual(refusal("budget-missing"));
+    await expect(ledger.limit("ana", adult)).rejects.toEqual(refusal("budget-missing"));
+    expect(await ledger.open(adult)).toMatchObject({ seq: 1, kind: "open" });
+    await expect(ledger.open(adult)).rejects.toEqual(refusal("budget-exists"));
+    expect(await ledger.entries()).toHaveLength(1);
+  });
+
+  test("what is spent and what is left add up to the budget, exactly", async () => {
+    const ledger = await opened();
+    for (let i = 0; i < 10; i++) await ledger.spend(run(cost(tenth, rational(1n, 10n ** 7n))));
+    const state = await ledger.verify();
+    expect(state.spent).toEqual(cost(rational(1n), adult.delta));
+    expect(state.left).toEqual(cost(rational(0n), rational(0n)));
+    expect(state).toEqual(await ledger.state());
+    expect(state).toMatchObject({ budget: adult, opened: "2027-01-15T08:00:00.000Z", entries: 11 });
+    await expect(ledger.spend(run(cost(rational(1n, 10n ** 12n))))).rejects.toEqual(
+      refusal("budget-exhausted"),
+    );
+  });
+
+  test("a refusal says what the run costs, what is left and what would fit", async () => {
+    const ledger = await opened();
+    await ledger.spend(run(cost(rational(82n, 100n))));
+    await expect(ledger.spend(run(cost(rational(1n, 2n))))).rejects.toEqual(
+      refusal(
+        "budget-exhausted",
+        "This run costs ε 0.50; adult has ε 0.18 left of 1.00. Nothing was run or spent.",
+        "Lower --epsilon to 0.18, or use a release already paid for.",
+      ),
+    );
+    await expect(ledger.spend(run(cost(tenth, rational(15n, 10n ** 7n))))).rejects.toEqual(
+      refusal(
+        "budget-exhausted",
+        "This run costs δ 1.5e-6; adult has δ 1e-6 left of 1e-6. Nothing was run or spent.",
+        "Lower --delta to 1e-6, or use a release already paid for.",
+      ),
+    );
+    await ledger.spend(run(cost(rational(18n, 100n))));
+    await expect(ledger.spend(run(cost(tenth)))).rejects.toEqual(
+      refusal("budget-exhausted", undefined, "Use a release already paid for."),
+    );
+    expect((await ledger.state()).entries).toBe(3);
+  });
+
+  test("a hundred spends at once of a tenth on a budget of one: exactly ten are accepted", async () => {
+    const ledger = await opened();
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => ledger.spend(run(cost(tenth)))),
+    );
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    for (const result of results)
+      if (result.status === "rejected") expect(result.reason).toEqual(refusal("budget-exhausted"));
+    expect((await ledger.verify()).left.epsilon).toEqual(rational(0n));
+  });
+
+  test("a cost that is no decimal is rounded up, so a third fits twice", async () => {
+    const ledger = await opened();
+    const third = run(cost(rational(1n, 3n)));
+    await ledger.spend(third);
+    await ledger.spend(third);
+    await expect(ledger.spend(third)).rejects.toEqual(refusal("budget-exhausted"));
+    expect((await ledger.state()).spent.epsilon).toEqual(rational(666666666668n, 10n ** 12n));
+  });
+
+  // Row 22 of the table of known faults: amounts that slip past a comparison of floats.
+  test.each([
+    Number.NaN,
+    Number.POSITIVE_INFINITY,
+    Number.NEGATIVE_INFINITY,
+    -0,
+    0.1,
+    2 ** 53 + 2,
+    "0.1",
+    "0x10",
+    "1e3",
+    "__proto__",
+    null,
+    undefined,
+    {},
+    rational(0n),
+    rational(-1n, 10n),
+    { n: 1n, d: 0n },
+    { n: 1n, d: -10n },
+    { n: 0.1, d: 1 },
+    { n: Number.NaN, d: 1n },
+    { n: "1", d: "10" },
+  ])("no run is paid for with %s", async (amount) => {
+    const ledger = await opened();
+    const odd = amount as Rational;
+    await expect(ledger.spend(run({ epsilon: odd, delta: rational(0n) }))).rejects.toEqual(
+      refusal("epsilon-invalid"),
+    );
+    const zero = typeof amount === "object" && amount !== null && (amount as Rational).n === 0n;
+    if (!zero) {
+      await expect(ledger.spend(run({ epsilon: tenth, delta: odd }))).rejects.toEqual(
+        refusal("delta-invalid"),
+      );
+      if (amount !== undefined)
+        await expect(ledger.spend(run({ ...cost(tenth), rho: odd }))).rejects.toEqual(refusal("rho-invalid"));
+    }
+    await expect(ledger.limit("ana", { epsilon: odd, delta: rational(0n) })).rejects.toEqual(
+      refusal("epsilon-invalid"),
+    );
+    expect((await ledger.verify()).entries).toBe(1);
+  });
+
+  test("a missing cost, a δ of one and a budget of nothing are refused", async () => {
+    const ledger = await make();
+    await expect(ledger.open({ ...adult, epsilon: rational(0n) })).rejects.toEqual(
+      refusal("epsilon-invalid"),
+    );
+    await expect(ledger.open({ ...adult, epsilon: rational(1n, 10n ** 13n) })).rejects.toEqual(
+      refusal("epsilon-invalid"),
+    );
+    await expect(ledger.open({ ...adult, epsilon: rational(10n ** 10n) })).rejects.toEqual(
+      refusal("epsilon-invalid"),
+    );
+    await expect(ledger.open({ ...adult, delta: rational(1n) })).rejects.toEqual(refusal("delta-invalid"));
+    await expect(ledger.open({ ...adult, dataset: "" })).rejects.toEqual(refusal("option-out-of-range"));
+    await expect(ledger.open({ ...adult, composition: "best" as "basic" })).rejects.toEqual(
+      refusal("option-out-of-range"),
+    );
+    await ledger.open(adult);
+    await expect(ledger.spend(run(undefined as unknown as Cost))).rejects.toEqual(refusal("epsilon-invalid"));
+    await expect(ledger.spend(run(cost(tenth, rational(1n))))).rejects.toEqual(refusal("delta-invalid"));
+    await expect(ledger.spend(run(cost(tenth), { purpose: "" }))).rejects.toEqual(
+      refusal("option-out-of-range"),
+    );
+    const events = [{ kind: "pure", epsilon: tenth, count: 0 }] as const;
+    await expect(ledger.spend(run(cost(tenth), { events }))).rejects.toEqual(refusal("option-out-of-range"));
+    expect((await ledger.verify()).entries).toBe(1);
+  });
+
+  test("a run priced for other neighbours is refused", async () => {
+    const ledger = await opened();
+    await expect(ledger.spend(run(cost(tenth), { neighbours: "add-remove" }))).rejects.toEqual(
+      refusal("neighbours-mismatch"),
+    );
+  });
+
+  test("a holder's cap binds the holder, a later one replaces it, and what was spent before counts", async () => {
+    const ledger = await opened();
+    await ledger.spend(run(cost(tenth), { holder: "ana" }));
+    await ledger.limit("ana", { epsilon: rational(3n, 10n), delta: rational(0n) });
+    await expect(ledger.spend(run(cost(rational(25n, 100n)), { holder: "ana" }))).rejects.toEqual(
+      refusal(
+        "budget-exhausted",
+        "This run costs ε 0.25; ana (a holder of adult) has ε 0.20 left of 0.30. Nothing was run or spent.",
+        "Lower --epsilon to 0.20, or use a release already paid for.",
+      ),
+    );
+    await expect(ledger.spend(run(cost(tenth, billionth), { holder: "ana" }))).rejects.toEqual(
+      refusal("budget-exhausted"),
+    );
+    await ledger.spend(run(cost(rational(2n, 10n)), { holder: "ana" }));
+    await ledger.spend(run(cost(rational(2n, 10n)), { holder: "__proto__" }));
+    await ledger.limit("ana", { epsilon: rational(9n, 10n), delta: rational(0n) });
+    await expect(ledger.spend(run(cost(rational(6n, 10n)), { holder: "ana" }))).rejects.toEqual(
+      refusal(
+        "budget-exhausted",
+        "This run costs ε 0.60; adult has ε 0.50 left of 1.00. Nothing was run or spent.",
+      ),
+    );
+    await ledger.limit("ana", { epsilon: tenth, delta: rational(0n) });
+    await expect(ledger.spend(run(cost(billionth), { holder: "ana" }))).rejects.toEqual(
+      refusal("budget-exhausted"),
+    );
+    expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 2n));
+  });
+
+  test("what a run did not use goes back once, to the data set and to the holder", async () => {
+    const ledger = await opened();
+    await ledger.limit("ana", { epsilon: rational(1n, 2n), delta: rational(0n) });
+    const { seq } = await ledger.spend(run(cost(rational(1n, 2n)), { holder: "ana" }));
+    for (const wrong of [0, -1, 1.5, Number.NaN, 1, 2, 99])
+      await expect(ledger.settle(wrong, cost(tenth))).rejects.toEqual(refusal("settle-refused"));
+    await expect(ledger.settle(seq, cost(rational(6n, 10n)))).rejects.toEqual(refusal("settle-refused"));
+    await expect(ledger.settle(seq, cost(tenth, billionth))).rejects.toEqual(refusal("settle-refused"));
+    await expect(ledger.settle(seq, { ...cost(tenth), rho: tenth })).rejects.toEqual(
+      refusal("settle-refused"),
+    );
+    await expect(ledger.settle(seq, cost(rational(-1n)))).rejects.toEqual(refusal("epsilon-invalid"));
+    expect(await ledger.settle(seq, cost(tenth))).toMatchObject({ kind: "settle", body: { entry: seq } });
+    await expect(ledger.settle(seq, cost(tenth))).rejects.toEqual(refusal("settle-refused"));
+    expect((await ledger.state()).left.epsilon).toEqual(rational(9n, 10n));
+    await expect(ledger.spend(run(cost(rational(41n, 100n)), { holder: "ana" }))).rejects.toEqual(
+      refusal("budget-exhausted"),
+    );
+    await ledger.spend(run(cost(rational(4n, 10n)), { holder: "ana" }));
+    expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 2n));
+  });
+
+  test("in a zcdp ledger ρ alone counts, against a ρ that was fixed at opening and rounded down", async () => {
+    const ledger = await opened({ composition: "zcdp" });
+    expect((await ledger.entries())[0].body).toMatchObject({ rho: "0.142857142857142857" });
+    await expect(ledger.spend(run(cost(tenth)))).rejects.toEqual(refusal("rho-invalid"));
+    await expect(ledger.spend(run({ ...cost(tenth), rho: rational(0n) }))).rejects.toEqual(
+      refusal("rho-invalid"),
+    );
+    const dear = { ...cost(rational(9n, 10n), rational(1n, 2n)), rho: rational(7n, 100n) };
+    const { seq } = await ledger.spend(run(dear));
+    await ledger.spend(run(dear));
+    await expect(ledger.spend(run(dear))).rejects.toEqual(
+      refusal(
+        "budget-exhausted",
+        "This run costs ρ 0.07; adult has ρ 0.002857142857142857 left of 0.142857142857142857. Nothing was run or spent.",
+        "Lower --epsilon until the run costs at most ρ 0.002857142857142857, or use a release already paid for.",
+      ),
+    );
+    const rho = rational(2857142857142857n, 10n ** 18n);
+    expect((await ledger.verify()).left).toEqual({
+      epsilon: conversions.epsilonOfRho(rho),
+      delta: adult.delta,
+      rho,
+    });
+    await ledger.settle(seq, { ...cost(tenth), rho: rational(1n, 100n) });
+    expect((await ledger.verify()).spent.rho).toEqual(rational(8n, 100n));
+    await ledger.limit("ana", { epsilon: rational(1n, 10n), delta: adult.delta });
+    await expect(
+      ledger.spend(run({ ...cost(tenth), rho: rational(1n, 100n) }, { holder: "ana" })),
+    ).rejects.toEqual(refusal("budget-exhausted"));
+  });
+
+  test("a zcdp budget needs a δ", async () => {
+    const ledger = await make();
+    const budget = { ...adult, composition: "zcdp", delta: rational(0n) } as const;
+    await expect(ledger.open(budget)).rejects.toEqual(refusal("delta-invalid"));
+  });
+
+  test("a closed ledger does nothing more, and closing twice does no harm", async () => {
+    const ledger = await opened();
+    await ledger.close();
+    await ledger.close();
+    await expect(ledger.spend(run(cost(tenth)))).rejects.toEqual(refusal("ledger-io"));
+    await expect(ledger.state()).rejects.toEqual(refusal("ledger-io"));
+  });
+});
+
+test("ledgers that are fed the same requests and clock are equal to the byte", async () => {
+  // Row 15: nothing but the request and the clock goes into an entry, so neighbouring tables leave the same ledger.
+  const texts: string[][] = [];
+  for (const make of [ledgers[0][1], ledgers[0][1], ledgers[1][1], ledgers[1][1]]) {
+    const ledger = await make();
+    await ledger.open(adult);
+    await ledger.limit("ana", { epsilon: rational(1n, 2n), delta: rational(0n) });
+    const { seq } = await ledger.spend(run(cost(rational(1n, 3n)), { holder: "ana" }));
+    await ledger.spend(run(cost(tenth, billionth)));
+    await ledger.settle(seq, cost(rational(1n, 7n)));
+    texts.push((await ledger.entries()).flatMap((entry) => [encode(entry), entry.previous, entry.hash]));
+    await ledger.close();
+  }
+  expect(texts[0]).toHaveLength(15);
+  for (const other of texts) expect(other).toEqual(texts[0]);
+});

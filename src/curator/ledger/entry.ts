@@ -1,0 +1,180 @@
+/**
+ * Entries: their form, their one spelling, and the chain that ties each to all before it.
+ *
+ * An entry's text is canonical JSON (keys sorted, no blanks, whole numbers only, amounts as decimal texts) of
+ * {at, body, kind, seq}. Its hash is SHA-256 of the previous entry's hash, a line feed and that text; the first entry
+ * follows 64 zeros. Whoever knows the last hash can tell any change to any entry before it.
+ */
+import { ensure, PrivetError } from "../../errors.ts";
+import { type Amounts, isDecimal } from "./amounts.ts";
+import { sha256 } from "./sha256.ts";
+import type { Budget, Entry, SpendRequest } from "./types.ts";
+
+export type Kind = Entry["kind"];
+
+type EventText =
+  | { readonly kind: "pure" | "bounded-range"; readonly epsilon: string; readonly count: number }
+  | { readonly kind: "zcdp"; readonly rho: string; readonly count: number };
+
+/** What each kind of entry asks for, in the words that are written down. */
+export interface Asked {
+  readonly open: Pick<Budget, "dataset" | "composition" | "neighbours" | "unit"> & Amounts;
+  readonly holder: { readonly holder: string; readonly cap: Amounts };
+  readonly spend: Pick<SpendRequest, "purpose" | "holder" | "neighbours" | "schema" | "version"> & {
+    readonly cost: Amounts;
+    readonly events: readonly EventText[];
+  };
+  readonly settle: { readonly entry: number; readonly used: Amounts };
+}
+
+/** What has been spent after an entry: in all, and by the holder whom the entry concerns. */
+export interface Totals {
+  readonly spent: Amounts;
+  readonly holder?: { readonly name: string; readonly cap?: Amounts; readonly spent: Amounts };
+}
+
+export type Body<K extends Kind> = Asked[K] & { readonly totals: Totals };
+
+/** An entry's body in its own type; its form was checked when it was made or read. */
+export function bodyOf<K extends Kind>(entry: Entry & { readonly kind: K }): Body<K> {
+  return entry.body as unknown as Body<K>;
+}
+
+export const totalsOf = (entry: Entry): Totals => bodyOf(entry as Entry & { kind: Kind }).totals;
+
+export const START = "0".repeat(64);
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
+
+/** The entry that follows `last`, with its hash. */
+export function chain<K extends Kind>(last: Entry | undefined, kind: K, at: string, body: Body<K>): Entry {
+  if (!TIME.test(at)) throw new TypeError("a ledger's clock tells the time in UTC, as 2026-11-03T09:14:00Z");
+  const previous = last?.hash ?? START;
+  const seq = (last?.seq ?? 0) + 1;
+  const entry = { seq, kind, at, previous, body: freeze(body as unknown as Record<string, unknown>) };
+  return Object.freeze({ ...entry, hash: sha256(`${previous}\n${encode(entry)}`) });
+}
+
+/** What an entry says is handed to callers, who must not be able to change it. */
+function freeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) freeze(inner);
+  return Object.freeze(value);
+}
+
+/** The text that is hashed and stored. */
+export function encode({ seq, kind, at, body }: Pick<Entry, "seq" | "kind" | "at" | "body">): string {
+  return canonical({ seq, kind, at, body });
+}
+
+/** Reads a stored text back; refuses every text that `encode` would not have written, and every wrong hash. */
+export function decode(text: string, previous: string, hash: string): Entry {
+  const parsed = parse(text);
+  ensureIntact(
+    isEntry(parsed) && canonical(parsed) === text,
+    "An entry of the ledger is not in the form that Privet writes.",
+  );
+  const { seq } = parsed;
+  ensureIntact(
+    sha256(`${previous}\n${text}`) === hash,
+    seq > 1 ? `Entry ${seq} does not follow from entry ${seq - 1}.` : "Entry 1 is not what was written.",
+  );
+  return { ...parsed, previous, hash };
+}
+
+/** Refuses a ledger that cannot be trusted any more. */
+export function ensureIntact(ok: boolean, message: string): asserts ok {
+  ensure(
+    ok,
+    "ledger-broken",
+    `${message} Privet will not spend from a ledger it cannot trust.`,
+    "Restore the ledger from a complete backup; never start a fresh one for the same data.",
+  );
+}
+
+/** JSON in exactly one spelling. */
+export function canonical(value: unknown): string {
+  if (typeof value === "string" || typeof value === "boolean" || value === null) return JSON.stringify(value);
+  if (typeof value === "number") {
+    if (!Number.isSafeInteger(value) || Object.is(value, -0))
+      throw new TypeError("an entry holds no such number");
+    return String(value);
+  }
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object") throw new TypeError(`an entry holds no ${typeof value}`);
+  const record = value as Record<string, unknown>;
+  const keys = Object.keys(record).sort();
+  return `{${keys.map((key) => `${JSON.stringify(key)}:${canonical(record[key])}`).join(",")}}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+type Check = (value: unknown) => boolean;
+const isText: Check = (value) => typeof value === "string";
+const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) > 0;
+const oneOf =
+  (...words: string[]): Check =>
+  (value) =>
+    isText(value) && words.includes(value as string);
+const listOf =
+  (check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.every(check);
+
+/** An object with the required keys, perhaps the optional ones, and no others. */
+function shape(required: Record<string, Check>, optional: Record<string, Check> = {}): Check {
+  return (value) => {
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+    const record = value as Record<string, unknown>;
+    const fits = (key: string) => {
+      const check = Object.hasOwn(required, key)
+        ? required[key]
+        : Object.hasOwn(optional, key) && optional[key];
+      return check !== false && check(record[key]);
+    };
+    return (
+      Object.keys(required).every((key) => Object.hasOwn(record, key)) && Object.keys(record).every(fits)
+    );
+  };
+}
+
+const epsilon: Check = (value) => isDecimal("epsilon", value);
+const delta: Check = (value) => isDecimal("delta", value);
+const rho: Check = (value) => isDecimal("rho", value);
+const amounts = shape({ epsilon, delta }, { rho });
+const neighbours = oneOf("replace", "add-remove");
+const totals = shape(
+  { spent: amounts },
+  { holder: shape({ name: isText, spent: amounts }, { cap: amounts }) },
+);
+const roundEvent = shape({ kind: oneOf("pure", "bounded-range"), epsilon, count: isCount });
+const zcdpEvent = shape({ kind: oneOf("zcdp"), rho, count: isCount });
+const events = listOf((value) => roundEvent(value) || zcdpEvent(value));
+
+const composition = oneOf("basic", "zcdp");
+const bodies: Record<Kind, Check> = {
+  open: shape({ dataset: isText, unit: isText, composition, neighbours, epsilon, delta, totals }, { rho }),
+  holder: shape({ holder: isText, cap: amounts, totals }),
+  spend: shape(
+    { cost: amounts, events, purpose: isText, neighbours, schema: isText, version: isText, totals },
+    { holder: isText },
+  ),
+  settle: shape({ entry: isCount, used: amounts, totals }),
+};
+
+const isTime: Check = (value) => isText(value) && TIME.test(value as string);
+const outline = shape({ seq: isCount, kind: oneOf(...Object.keys(bodies)), at: isTime, body: () => true });
+
+function isEntry(value: unknown): value is Pick<Entry, "seq" | "kind" | "at" | "body"> {
+  if (!outline(value)) return false;
+  const { kind, body } = value as Pick<Entry, "kind" | "body">;
+  return bodies[kind](body);
+}
+
+/** Whether an error is one of Privet's own refusals. */
+export const isRefusal = (error: unknown): error is PrivetError => error instanceof PrivetError;

@@ -1,0 +1,77 @@
+/**
+ * Entries kept in memory, with what the rules look up among them; and the replay that checks a whole ledger.
+ */
+import type { Conversions } from "./asked.ts";
+import { follow, type Records } from "./book.ts";
+import { bodyOf, canonical, ensureIntact, isRefusal, type Kind, totalsOf } from "./entry.ts";
+import { stateOf } from "./state.ts";
+import type { Entry, LedgerState } from "./types.ts";
+
+export class Shelf implements Records {
+  readonly #entries: Entry[] = [];
+  readonly #holders = new Map<string, Entry>();
+  readonly #settled = new Set<number>();
+
+  first(): Entry | undefined {
+    return this.#entries[0];
+  }
+
+  last(): Entry | undefined {
+    return this.#entries.at(-1);
+  }
+
+  at(seq: number): Entry | undefined {
+    return this.#entries[seq - 1];
+  }
+
+  lastOf(holder: string): Entry | undefined {
+    return this.#holders.get(holder);
+  }
+
+  isSettled(seq: number): boolean {
+    return this.#settled.has(seq);
+  }
+
+  all(): readonly Entry[] {
+    return [...this.#entries];
+  }
+
+  add(entry: Entry): void {
+    this.#entries.push(entry);
+    const { holder } = totalsOf(entry);
+    if (holder) this.#holders.set(holder.name, entry);
+    if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
+  }
+
+  /**
+   * Adds an entry that was read from storage, after making it again by the rules: its request must be one that the
+   * entries before it grant, and its totals must be theirs plus its own.
+   */
+  replay(entry: Entry): void {
+    const last = this.last();
+    ensureIntact(
+      entry.seq === (last?.seq ?? 0) + 1,
+      `Entry ${(last?.seq ?? 0) + 1} of the ledger is missing.`,
+    );
+    ensureIntact(followsRules(this, entry), `Entry ${entry.seq} does not follow from the entries before it.`);
+    this.add(entry);
+  }
+
+  state(conversions: Conversions): LedgerState {
+    return stateOf(this, conversions);
+  }
+}
+
+function followsRules(records: Records, entry: Entry): boolean {
+  const { totals, ...asked } = bodyOf(entry as Entry & { kind: Kind });
+  try {
+    return canonical(follow(records, entry.kind, asked as never).totals) === canonical(totals);
+  } catch (error) {
+    if (isRefusal(error)) return false;
+    throw error;
+  }
+}
+
+export function isKind<K extends Kind>(entry: Entry, kind: K): entry is Entry & { kind: K } {
+  return entry.kind === kind;
+}

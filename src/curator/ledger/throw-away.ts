@@ -1,0 +1,20 @@
+/**
+ * A ledger for data declared public: experiments write down what they would have spent, and forget it with the process.
+ */
+import { rational } from "../../rational.ts";
+import type { Schema } from "../../schema/types.ts";
+import { memoryLedger } from "./memory.ts";
+import type { Ledger } from "./types.ts";
+
+export async function throwAwayLedger(schema: Schema): Promise<Ledger> {
+  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00.000Z" });
+  await ledger.open({
+    dataset: schema.name,
+    epsilon: rational(10n ** 9n),
+    delta: rational(1n, 2n),
+    composition: "basic",
+    neighbours: schema.neighbours,
+    unit: schema.unit,
+  });
+  return ledger;
+}

@@ -1,0 +1,89 @@
+/**
+ * The ledger: what may be spent on a data set, and what has been.
+ *
+ * Rules (docs/architecture.md): an entry is written and synced before any row is touched; a price is a function of
+ * the request and the schema, never of the rows; what has touched rows is never given back; amounts are exact.
+ * Entries are only ever added, and never change their meaning: readers of old ledgers must keep working.
+ */
+import type { Rational } from "../../rational.ts";
+import type { Neighbours } from "../../schema/types.ts";
+
+/** What a step costs. `rho` (zCDP) is there when every part of the step has one. */
+export interface Cost {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  readonly rho?: Rational;
+}
+
+/** What was done, in terms that any accountant can price again; kinds are only ever added. */
+export type LedgerEvent =
+  | { readonly kind: "pure"; readonly epsilon: Rational; readonly count: number }
+  | { readonly kind: "bounded-range"; readonly epsilon: Rational; readonly count: number }
+  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number };
+
+/**
+ * How the runs on one data set add up. `basic`: Σε and Σδ. `zcdp`: Σρ against the ρ that buys (ε, δ). Both stay valid
+ * when each run is chosen after seeing the results of the runs before it.
+ */
+export type Composition = "basic" | "zcdp";
+
+export interface Budget {
+  readonly dataset: string;
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  readonly composition: Composition;
+  readonly neighbours: Neighbours;
+  readonly unit: string;
+}
+
+export interface SpendRequest {
+  readonly cost: Cost;
+  readonly events: readonly LedgerEvent[];
+  /** A line for people: "classify pg-plus, label income". Made from the request only. */
+  readonly purpose: string;
+  /** Whose sub-budget pays as well, where the owner has set one. */
+  readonly holder?: string;
+  readonly neighbours: Neighbours;
+  /** SHA-256 of the schema that the price was computed from. */
+  readonly schema: string;
+  /** Version of the trusted code. */
+  readonly version: string;
+}
+
+export interface Entry {
+  /** 1, 2, 3 … without gaps. */
+  readonly seq: number;
+  readonly kind: "open" | "holder" | "spend" | "settle";
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  readonly previous: string;
+  /** SHA-256 over the previous hash and the body. */
+  readonly hash: string;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+export interface LedgerState {
+  readonly budget: Budget;
+  readonly opened: string;
+  readonly spent: Cost;
+  /** What may still be spent; in a `zcdp` ledger ε is what is left of ρ, turned into ε at the budget's δ. */
+  readonly left: Cost;
+  readonly entries: number;
+  readonly lastHash: string;
+}
+
+export interface Ledger {
+  /** Sets the budget, once. */
+  open(budget: Budget): Promise<Entry>;
+  /** Caps what one holder may spend of it. A later cap for the same holder replaces the earlier one. */
+  limit(holder: string, cap: { readonly epsilon: Rational; readonly delta: Rational }): Promise<Entry>;
+  /** Checks every cap, appends the entry and syncs it, as one step: all of it or nothing. */
+  spend(request: SpendRequest): Promise<Entry>;
+  /** Gives back what a spend did not use because it never touched a row for it. Once per entry, never more than its cost. */
+  settle(seq: number, used: Cost): Promise<Entry>;
+  state(): Promise<LedgerState>;
+  entries(): Promise<readonly Entry[]>;
+  /** Recomputes every hash and every total from the first entry on; throws `ledger-broken`. */
+  verify(): Promise<LedgerState>;
+  close(): Promise<void>;
+}
