@@ -1,0 +1,34 @@
+/** privet budget limit: caps what one person or team may spend of the budget. */
+import { deltaFrom, epsilonFrom, formatDelta } from "../curator/index.ts";
+import type { Command } from "./command.ts";
+import { required, textOf } from "./input.ts";
+import { json } from "./notes.ts";
+import { leftText } from "./show.ts";
+import { withLedger } from "./with-ledger.ts";
+
+export const budgetLimit: Command = {
+  name: "budget limit",
+  usage: "DATA --holder NAME --epsilon E [--delta D]",
+  summary:
+    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. Runs name their holder with --holder.",
+  args: ["DATA"],
+  flags: {
+    holder: { type: "text", value: "NAME", tip: "Whose cap it is." },
+    epsilon: { type: "text", value: "E", tip: "The most that the holder's runs may spend together." },
+    delta: { type: "text", value: "D", tip: "The same for δ.", default: "0" },
+  },
+  examples: ["privet budget limit patients --holder ana --epsilon 0.3"],
+
+  async run(input) {
+    const { flags, io } = input;
+    const holder = required(flags, "holder", "--holder ana");
+    const epsilon = epsilonFrom(required(flags, "epsilon", "--epsilon 0.3"));
+    const delta = deltaFrom(textOf(flags, "delta") ?? "0");
+    return withLedger(input, async (ledger) => {
+      const entry = await ledger.limit(holder, { epsilon, delta });
+      const text = `  ${holder} may spend ε ${leftText(epsilon)}, δ ${formatDelta(delta)} (entry ${entry.seq})\n`;
+      io.out(flags.json ? json({ entry }) : text);
+      return 0;
+    });
+  },
+};

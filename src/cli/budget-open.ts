@@ -1,0 +1,85 @@
+/** privet budget open: the owner decides, once, how much may ever be learnt. */
+import { existsSync } from "node:fs";
+import {
+  type Budget,
+  deltaFrom,
+  epsilonFrom,
+  formatDelta,
+  type Ledger,
+  type LedgerState,
+} from "../curator/index.ts";
+import { ensure } from "../errors.ts";
+import { openLedger } from "../node/ledger.ts";
+import type { Command, Input } from "./command.ts";
+import { confirm } from "./confirm.ts";
+import { datasetOf, oneOf, required, shownPath, textOf } from "./input.ts";
+import { json, note } from "./notes.ts";
+import { budgetLine, costText, stateJson } from "./show.ts";
+
+export const budgetOpen: Command = {
+  name: "budget open",
+  usage: "DATA --epsilon E [--delta D] [--composition basic|zcdp]",
+  summary:
+    "Sets what may ever be spent on a data set. It opens the ledger with the ε and δ of all runs together. This is done once: a second budget would let the same people be asked about twice over.",
+  args: ["DATA"],
+  flags: {
+    epsilon: { type: "text", value: "E", tip: "ε for all runs together, such as 1." },
+    delta: { type: "text", value: "D", tip: "δ for all runs together, far below 1/rows.", default: "0" },
+    composition: {
+      type: "text",
+      value: "KIND",
+      tip: "How runs add up: basic (ε and δ), or zcdp (ρ; needs a δ, and suits many small runs).",
+      default: "basic",
+    },
+    "dry-run": { type: "switch", tip: "Says what would be opened, and opens nothing." },
+    yes: { type: "switch", tip: "Does not ask." },
+  },
+  examples: ["privet budget open patients --epsilon 1 --delta 1e-9"],
+
+  async run(input) {
+    const { flags, io } = input;
+    const { files, schema } = await datasetOf(input);
+    const budget = {
+      ...amounts(input),
+      dataset: schema.name,
+      neighbours: schema.neighbours,
+      unit: schema.unit,
+    };
+    const words = `ε ${costText(budget.epsilon)}, δ ${formatDelta(budget.delta)}, ${budget.composition} composition`;
+    if (flags["dry-run"]) {
+      io.out(flags.json ? json({ dryRun: true, dataset: schema.name }) : `  ${schema.name} · ${words}\n`);
+      note(input, "\n  Nothing was opened. Drop --dry-run to open it.");
+      return 0;
+    }
+    const isNew = !existsSync(files.ledger);
+    if (isNew) await confirm(input, `Open a budget of ${words} for ${schema.name}, once and for all?`);
+    // A file without entries is one whose opening was cut short; opening it again does no harm.
+    const state = await opened(await openLedger(files.ledger, { create: isNew }), budget);
+    io.out(flags.json ? json(stateJson(state)) : `  ${budgetLine(state)}\n`);
+    note(input, `Written to ${shownPath(io, files.ledger)}. Keep it with the data, and keep a backup of it.`);
+    return 0;
+  },
+};
+
+async function opened(ledger: Ledger, budget: Budget): Promise<LedgerState> {
+  try {
+    await ledger.open(budget);
+    return await ledger.state();
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** Checked in full before the file is made. */
+function amounts({ flags }: Input) {
+  const epsilon = epsilonFrom(required(flags, "epsilon", "--epsilon 1"));
+  const delta = deltaFrom(textOf(flags, "delta") ?? "0");
+  const composition = oneOf(flags, "composition", ["basic", "zcdp"]) ?? "basic";
+  ensure(
+    composition === "basic" || delta.n > 0n,
+    "delta-invalid",
+    "A budget that adds up runs in ρ (zcdp) needs a δ above 0.",
+    "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
+  );
+  return { epsilon, delta, composition };
+}

@@ -1,0 +1,135 @@
+/** privet classify --dry-run: what would be done and what it would cost. Nothing is spent. */
+import { existsSync } from "node:fs";
+import {
+  formatDelta,
+  type LedgerState,
+  memoryLedger,
+  openCurator,
+  type PublicFacts,
+} from "../curator/index.ts";
+import type { Quote } from "../estimator.ts";
+import { fileSource } from "../node/file.ts";
+import { openLedger } from "../node/ledger.ts";
+import { methodNamed, quotePlan } from "../plan.ts";
+import { rational, toDecimal } from "../rational.ts";
+import { inputsOf } from "../schema/inputs.ts";
+import type { Schema } from "../schema/types.ts";
+import type { Planned } from "./classify-plan.ts";
+import type { Input } from "./command.ts";
+import { json, note } from "./notes.ts";
+import { afterText, costText, count, neighboursText, stateJson } from "./show.ts";
+import { textTable } from "./text-table.ts";
+
+export async function dryRun(input: Input, planned: Planned): Promise<number> {
+  const { flags, io } = input;
+  const facts = await factsOf(planned);
+  const quote = quotePlan(facts, planned.plan);
+  const state = await stateOf(planned);
+  io.out(
+    flags.json ? quoteJson(planned, quote, state) : `\n${quoteText(planned, { facts, quote, state })}\n`,
+  );
+  note(input, "  Nothing was run. Drop --dry-run to spend.");
+  return 0;
+}
+
+/**
+ * What is public about the data. Where neighbours replace a row, the number of rows is public, and counting them takes a
+ * curator; its ledger is thrown away and pays for nothing.
+ */
+async function factsOf({ schema, data }: Planned): Promise<PublicFacts> {
+  if (schema.neighbours === "add-remove")
+    return { schema, neighbours: schema.neighbours, rows: schema.rows.about };
+  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
+  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
+  await ledger.open({ dataset: schema.name, neighbours: schema.neighbours, unit: schema.unit, ...one });
+  const curator = await openCurator({ schema, rows: fileSource(data), ledger });
+  await curator.close();
+  return curator.facts;
+}
+
+async function stateOf({ files, seed }: Planned): Promise<LedgerState | undefined> {
+  if (seed !== undefined || !existsSync(files.ledger)) return undefined;
+  const ledger = await openLedger(files.ledger);
+  try {
+    return await ledger.state();
+  } finally {
+    await ledger.close();
+  }
+}
+
+interface Told {
+  readonly facts: PublicFacts;
+  readonly quote: Quote;
+  readonly state: LedgerState | undefined;
+}
+
+/** The block that is shown before spending. */
+export function quoteText({ plan }: Planned, { facts, quote, state }: Told): string {
+  const { name, summary, cite } = methodNamed(plan.method);
+  const { cost, theorem } = quote.price;
+  const inputs = inputsOf(facts.schema, plan.attributes);
+  const data = [
+    facts.schema.name,
+    rowsText(facts),
+    `${inputs.attributes.length} attributes → ${inputs.length - 1} inputs`,
+    neighboursText(facts.neighbours),
+  ];
+  const rows = [
+    [name, summary],
+    ["source", cite],
+    ["data", data.join(" · ")],
+    ["options", quote.notes.join(" · ")],
+    [
+      "cost",
+      `ε ${costText(cost.epsilon)}, δ ${formatDelta(cost.delta)}   ${drawsText(quote)}, ${theorem} composition`,
+    ],
+    ["budget", state ? afterText(state, cost) : noBudget(facts.schema)],
+  ];
+  return textTable([{ title: "" }, { title: "" }], rows);
+}
+
+function rowsText({ neighbours, rows }: PublicFacts): string {
+  if (rows === undefined) return "number of rows private";
+  return neighbours === "replace" ? `${count(rows)} rows` : `about ${count(rows)} rows, as declared`;
+}
+
+function drawsText({ draws }: Quote): string {
+  return draws
+    .map((d) =>
+      d.kind === "zcdp"
+        ? `${d.count} draws of ρ ${costText(d.rho)}`
+        : `${d.count} draws of ε ${costText(d.epsilon)}`,
+    )
+    .join(", ")
+    .replace(/\b1 draws/g, "1 draw");
+}
+
+export const noBudget = ({ visibility }: Pick<Schema, "visibility">) =>
+  visibility === "public" ? "PUBLIC DATA: no ledger, nothing is charged" : "none yet: privet budget open";
+
+function quoteJson(
+  { plan }: Planned,
+  { price, draws, notes }: Quote,
+  state: LedgerState | undefined,
+): string {
+  const { epsilon, delta, rho } = price.cost;
+  return json({
+    dryRun: true,
+    plan,
+    cost: {
+      epsilon: toDecimal(epsilon, 12, "up"),
+      delta: toDecimal(delta, 30, "up"),
+      ...(rho ? { rho: toDecimal(rho, 18, "up") } : {}),
+      composition: price.theorem,
+    },
+    draws: draws.map((d) => ({
+      kind: d.kind,
+      count: d.count,
+      ...(d.kind === "zcdp"
+        ? { rho: toDecimal(d.rho, 18, "up") }
+        : { epsilon: toDecimal(d.epsilon, 12, "up") }),
+    })),
+    notes,
+    budget: state ? stateJson(state) : null,
+  });
+}

@@ -1,0 +1,124 @@
+/** privet classify: the run itself, its progress, and what becomes of its result. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import type { Curator, LedgerState } from "../curator/index.ts";
+import { PrivetError } from "../errors.ts";
+import { Cancelled, type Fitted } from "../estimator.ts";
+import { saveModel } from "../models/file.ts";
+import type { Classifier } from "../models/model.ts";
+import { openRows } from "../node/open-file.ts";
+import { quotePlan, runPlan } from "../plan.ts";
+import type { Planned } from "./classify-plan.ts";
+import type { Input } from "./command.ts";
+import { confirm } from "./confirm.ts";
+import { shownPath } from "./input.ts";
+import { modelText } from "./model-text.ts";
+import { colour, json, note, warn } from "./notes.ts";
+import { progressLine } from "./progress.ts";
+import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
+
+export async function fitModel(input: Input, planned: Planned): Promise<number> {
+  const { schema, data, files, seed } = planned;
+  const curator = await openRows({ schema, data, ledger: files.ledger, seed, signal: input.io.signal });
+  try {
+    const isCharged = seed === undefined && existsSync(files.ledger);
+    await ensureWanted(input, planned, curator, isCharged);
+    const fitted = await watched(input, planned, curator);
+    await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
+    return 0;
+  } finally {
+    await curator.close();
+  }
+}
+
+/** The last moment before the spend: the price is known, and nothing has been charged. */
+async function ensureWanted(input: Input, { plan, schema }: Planned, curator: Curator, isCharged: boolean) {
+  const { cost } = quotePlan(curator.facts, plan).price;
+  if (schema.visibility === "public")
+    note(input, colour(input.io, "yellow", `PUBLIC DATA: ${schema.name} is declared public.`));
+  if (isCharged)
+    await confirm(
+      input,
+      `Spend ε ${costText(cost.epsilon)} of ${schema.name} (${afterText(await curator.budget(), cost)})?`,
+    );
+  if (!input.io.signal?.aborted) return;
+  throw new PrivetError("cancelled", "Stopped before anything was spent.", "Start it again when you like.");
+}
+
+async function watched(input: Input, { plan, allow, out, schema }: Planned, curator: Curator) {
+  const { io } = input;
+  const line = progressLine(input, plan.method, Number(plan.epsilon));
+  try {
+    return await runPlan(curator, plan, {
+      allow,
+      progress: line.show,
+      ...(io.signal ? { signal: io.signal } : {}),
+    });
+  } catch (error) {
+    line.clear();
+    if (error instanceof Cancelled) await keepPartial(input, error, out ?? resolve(io.cwd, schema.name));
+    throw error;
+  } finally {
+    line.clear();
+  }
+}
+
+/** What was drawn before the stop is paid for, so it is kept. */
+async function keepPartial(input: Input, { partial }: Cancelled<Classifier>, out: string): Promise<void> {
+  if (partial.receipt.draws.length === 0) return;
+  const path = freePath(out.replace(/\.json$/, ""));
+  await writeFile(path, saveModel(partial.model, { receipt: partial.receipt, partial: true }), {
+    flag: "wx",
+  });
+  const message = `What was drawn is already paid for: saved to ${shownPath(input.io, path)}.`;
+  warn(input, "partial", message, { model: path });
+}
+
+function freePath(base: string): string {
+  for (let n = 1; ; n++) {
+    const path = `${base}.partial${n === 1 ? "" : `-${n}`}.json`;
+    if (!existsSync(path)) return path;
+  }
+}
+
+async function deliver(
+  input: Input,
+  { out, plan, seed }: Planned,
+  { model, receipt }: Fitted<Classifier>,
+  state: LedgerState | undefined,
+): Promise<void> {
+  const { flags, io } = input;
+  const text = saveModel(model, { receipt });
+  const isWritten = out !== undefined && (await writeNew(input, out, text));
+  if (flags.json)
+    io.out(
+      json({
+        model: isWritten ? out : JSON.parse(text),
+        receipt,
+        budget: state ? stateJson(state) : null,
+      }),
+    );
+  else io.out(isWritten ? modelText(model) : text);
+  const entry = state ? ` · entry ${receipt.entry}` : "";
+  const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
+  note(input, `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${plan.method}${entry}${seeded}`);
+  if (isWritten) note(input, `model: ${shownPath(io, out)}`);
+  if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
+}
+
+/** A model that is paid for is not lost because a disk is full: it goes to stdout instead. */
+async function writeNew(input: Input, path: string, text: string): Promise<boolean> {
+  try {
+    await writeFile(path, text, { flag: "wx" });
+    return true;
+  } catch {
+    const shown = shownPath(input.io, path);
+    warn(
+      input,
+      "not-written",
+      `${shown} could not be written; the model, which is paid for, follows on stdout.`,
+    );
+    return false;
+  }
+}

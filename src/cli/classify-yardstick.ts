@@ -1,0 +1,60 @@
+/** privet classify --with no-privacy: ordinary logistic regression, the yardstick for data declared public. */
+import { writeFile } from "node:fs/promises";
+import { ensure } from "../errors.ts";
+import { noPrivacy } from "../experiment/no-privacy.ts";
+import { saveModel } from "../models/file.ts";
+import { fileSource } from "../node/file.ts";
+import { readTable } from "../read/read-table.ts";
+import type { Input } from "./command.ts";
+import { datasetOf, listOf, newFile, required, shownPath, textOf } from "./input.ts";
+import { modelText } from "./model-text.ts";
+import { colour, json, note } from "./notes.ts";
+
+export const NO_PRIVACY = "no-privacy";
+export const noPrivacySummary =
+  "Ordinary logistic regression without noise: a yardstick, for public data only.";
+
+const meaningless = ["epsilon", "delta", "holder", "seed", "allow"] as const;
+
+export async function yardstick(input: Input): Promise<number> {
+  const { flags, io } = input;
+  const { schema, data } = await datasetOf(input);
+  const label = required(flags, "label", "--label income");
+  // Before a row is read; the method itself refuses as well.
+  ensure(
+    schema.visibility === "public",
+    "baseline-on-private-data",
+    "no-privacy would release the model without noise. It is a yardstick for public data.",
+    `${schema.name} is declared private. Use a private method: privet methods.`,
+  );
+  const odd = meaningless.find((flag) => flags[flag] !== undefined);
+  ensure(
+    odd === undefined,
+    "option-out-of-range",
+    `--${odd} means nothing without privacy.`,
+    `Leave --${odd} out.`,
+  );
+  const out = textOf(flags, "out");
+  const path = out === undefined ? undefined : newFile(io, out);
+  const attributes = await listOf(input, "attributes");
+  if (flags["dry-run"]) {
+    io.out(
+      flags.json
+        ? json({ dryRun: true, method: NO_PRIVACY, cost: null })
+        : `  ${NO_PRIVACY}  PUBLIC DATA: costs nothing\n`,
+    );
+    return 0;
+  }
+  note(
+    input,
+    colour(io, "yellow", `PUBLIC DATA: ${schema.name} is declared public. This model has no privacy at all.`),
+  );
+  const table = await readTable(schema, fileSource(data), { signal: io.signal });
+  const model = noPrivacy(table, label, attributes);
+  const text = saveModel(model, {});
+  if (path !== undefined) await writeFile(path, text, { flag: "wx" });
+  if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));
+  else io.out(path === undefined ? text : modelText(model));
+  if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
+  return 0;
+}

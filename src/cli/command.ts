@@ -1,0 +1,65 @@
+/**
+ * What a command of the command line is: one declaration, from which the parser, `--help` and the reference are made.
+ */
+
+export interface Flag {
+  /** A switch is given or not; a text takes the word after it. */
+  readonly type: "text" | "switch";
+  /** What stands for the value in help: "E", "FILE", "a,b". */
+  readonly value?: string;
+  readonly tip: string;
+  /** For people: what happens where the flag is left out. */
+  readonly default?: string;
+}
+export type Flags = Readonly<Record<string, Flag>>;
+
+/** What was typed, checked against the declaration. */
+export interface Input {
+  readonly args: readonly string[];
+  readonly flags: Given;
+  readonly io: Io;
+}
+export type Given = Readonly<Record<string, string | true | undefined>>;
+
+export interface Command {
+  /** One word or two: "classify", "budget open". */
+  readonly name: string;
+  /** What follows the name: "DATA --label L --epsilon E". */
+  readonly usage: string;
+  readonly summary: string;
+  readonly flags: Flags;
+  readonly examples: readonly string[];
+  /** Names of the words that are not flags; a name that ends in "?" may be left out. */
+  readonly args?: readonly string[];
+  /** More flags, which depend on what else was typed: the options of a method. */
+  readonly more?: (words: readonly string[]) => Flags;
+  /** Resolves to the exit code. */
+  run(input: Input): Promise<number>;
+}
+
+/** Where a command runs: everything that it may touch besides files. */
+export interface Io {
+  /** The result. Text is written as it is; whoever writes ends the line. */
+  out(text: string): void;
+  /** Everything else: progress, notes, errors. */
+  err(text: string): void;
+  /** Whether a person watches stderr. */
+  readonly isTerminal: boolean;
+  readonly columns: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Set once the person has pressed Ctrl-C. */
+  readonly signal?: { readonly aborted: boolean };
+  /** Asks the person; absent where nobody can answer. */
+  readonly ask?: (question: string) => Promise<string>;
+  readonly fetch?: typeof globalThis.fetch;
+  /** Milliseconds, for progress alone. */
+  readonly now?: () => number;
+}
+
+/** Flags that every command understands. */
+export const commonFlags: Flags = {
+  json: { type: "switch", tip: "One JSON document on stdout; errors and events as JSON on stderr." },
+  quiet: { type: "switch", tip: "No notes and no progress." },
+  help: { type: "switch", tip: "Prints this." },
+};

@@ -1,0 +1,147 @@
+/** privet datasets get: brings a known public data set here, checked, with its schema. */
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { ensure, PrivetError, quote } from "../errors.ts";
+import { knownDataset, knownDatasets } from "../schema/catalogue.ts";
+import type { KnownDataset, KnownFile } from "../schema/known/known-dataset.ts";
+import { writeSchema } from "../schema/write.ts";
+import type { Command, Input, Io } from "./command.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { shellWord, shownPath, textOf } from "./input.ts";
+import { json, note } from "./notes.ts";
+
+export const datasetsGet: Command = {
+  name: "datasets get",
+  usage: "NAME [--from FOLDER] [--out FOLDER]",
+  summary:
+    "Brings a known public data set here, with its schema. It is copied from a folder or fetched from its public archive, and checked to be the known version (SHA-256).",
+  args: ["NAME"],
+  flags: {
+    from: {
+      type: "text",
+      value: "FOLDER",
+      tip: "Where the files are, or their folders.",
+      default: "the public archive",
+    },
+    out: { type: "text", value: "FOLDER", tip: "Where to put them.", default: "here" },
+  },
+  examples: ["privet datasets get adult", "privet datasets get iris --from ~/weka/data --out data"],
+
+  async run(input) {
+    const { args, flags, io } = input;
+    const dataset = named(args[0]);
+    const folder = resolve(io.cwd, textOf(flags, "out") ?? ".");
+    const schemaPath = join(folder, `${dataset.name}.schema.json`);
+    const schemaText = writeSchema({
+      ...dataset.schema,
+      file: { path: mainFile(dataset).name, ...dataset.schema.file },
+    });
+    await ensureFree(schemaPath, schemaText, io);
+
+    const from = textOf(flags, "from");
+    await mkdir(folder, { recursive: true });
+    for (const file of dataset.files) await bring(input, dataset, file, { from, folder });
+    if (!existsSync(schemaPath)) await writeFile(schemaPath, schemaText, { flag: "wx" });
+
+    const paths = [...dataset.files.map(({ name }) => join(folder, name)), schemaPath];
+    io.out(
+      flags.json
+        ? json({ name: dataset.name, files: paths })
+        : paths.map((p) => `${shownPath(io, p)}\n`).join(""),
+    );
+    const label = dataset.schema.attributes.find((a) => a.kind === "label");
+    const word = shellWord(shownPath(io, join(folder, dataset.name)));
+    note(input, `${dataset.title}: ${dataset.licence}.`);
+    note(
+      input,
+      `Next: privet classify ${word} --label ${shellWord(label?.name ?? "LABEL")} --epsilon 0.5 --dry-run`,
+    );
+    return 0;
+  },
+};
+
+function named(name: string): KnownDataset {
+  const dataset = knownDataset(name);
+  const names = knownDatasets().map((known) => known.name);
+  ensure(
+    dataset !== undefined,
+    "dataset-unknown",
+    `Privet knows no data set ${quote(name)}.`,
+    `${didYouMean(name, names)}It knows: ${names.join(", ")}.`,
+  );
+  return dataset;
+}
+
+/** The rows to learn from: all of them, or those of the training part. */
+const mainFile = ({ files }: KnownDataset) => files.find(({ part }) => part !== "test") ?? files[0];
+
+async function ensureFree(path: string, text: string, io: Io): Promise<void> {
+  ensure(
+    !existsSync(path) || (await readFile(path, "utf8")) === text,
+    "file-exists",
+    `${quote(shownPath(io, path))} exists already, and says something else.`,
+    "Move it away, or choose another folder: --out FOLDER.",
+  );
+}
+
+interface Places {
+  readonly from: string | undefined;
+  readonly folder: string;
+}
+
+async function bring(
+  input: Input,
+  dataset: KnownDataset,
+  file: KnownFile,
+  { from, folder }: Places,
+): Promise<void> {
+  const target = join(folder, file.name);
+  if (existsSync(target)) {
+    ensure(
+      digest(await readFile(target)) === file.sha256,
+      "file-exists",
+      `${quote(shownPath(input.io, target))} exists already, and is not the known version of ${dataset.name}.`,
+      "Move it away, or choose another folder: --out FOLDER.",
+    );
+    return;
+  }
+  const bytes = from === undefined ? await fetched(input, dataset, file) : await copied(input.io, file, from);
+  ensure(
+    digest(bytes) === file.sha256,
+    "dataset-damaged",
+    `${file.name} has another SHA-256 than the one known for ${dataset.name}. Nothing was written.`,
+    "The file is damaged, or another version. Get it again from its page.",
+  );
+  await writeFile(target, bytes, { flag: "wx" });
+}
+
+const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
+
+/** The file lies in the folder itself, or in one of its folders. */
+async function copied(io: Io, file: KnownFile, from: string): Promise<Uint8Array> {
+  const folder = resolve(io.cwd, from);
+  ensure(existsSync(folder), "file-missing", `There is no folder ${quote(from)}.`, "Check --from.");
+  const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const places = [folder, ...inner.map(({ name }) => join(folder, name))].map((place) =>
+    join(place, file.name),
+  );
+  const found = places.find((place) => existsSync(place));
+  ensure(found !== undefined, "file-missing", `There is no ${file.name} in ${quote(from)}.`, "Check --from.");
+  return readFile(found);
+}
+
+async function fetched(input: Input, dataset: KnownDataset, file: KnownFile): Promise<Uint8Array> {
+  const { page, obtain, name } = dataset;
+  const byHand = `${obtain} Page: ${page}. Then: privet datasets get ${name} --from FOLDER.`;
+  ensure(file.address !== undefined, "file-missing", `${file.name} cannot be fetched by itself.`, byHand);
+  note(input, `Fetching ${file.address} …`);
+  try {
+    const reply = await (input.io.fetch ?? fetch)(file.address, { signal: AbortSignal.timeout(120_000) });
+    if (reply.ok) return new Uint8Array(await reply.arrayBuffer());
+  } catch {
+    // No connection, an unknown address and a slow server are told alike: what to do about them is the same.
+  }
+  throw new PrivetError("file-missing", `${file.address} could not be fetched. Are you offline?`, byHand);
+}

@@ -1,0 +1,53 @@
+/** privet explain: the long form of an error code, or of a method. */
+import { classifiers } from "../classify/methods.ts";
+import { ensure, quote } from "../errors.ts";
+import { type Code, explanations } from "../explanations.ts";
+import { NO_PRIVACY } from "./classify-yardstick.ts";
+import type { Command } from "./command.ts";
+import { didYouMean } from "./did-you-mean.ts";
+import { methodText } from "./methods.ts";
+import { json } from "./notes.ts";
+import { wrap } from "./text-table.ts";
+
+const exits = {
+  1: "our fault",
+  2: "usage",
+  3: "refused for privacy",
+  4: "budget",
+  5: "data or engine",
+  130: "cancelled",
+} as const;
+
+export const explain: Command = {
+  name: "explain",
+  usage: "CODE | METHOD",
+  summary: "Prints the long form of an error code, or what a method does.",
+  args: ["CODE"],
+  flags: {},
+  examples: ["privet explain bounds-missing", "privet explain pg-plus"],
+
+  async run({ args, flags, io }) {
+    const [word] = args;
+    const methodNames = [...classifiers.map(({ name }) => name), NO_PRIVACY];
+    const codes = Object.keys(explanations);
+    const isCode = Object.hasOwn(explanations, word);
+    ensure(
+      isCode || methodNames.includes(word),
+      "option-unknown",
+      `There is no error code and no method ${quote(word)}.`,
+      `${didYouMean(word, [...codes, ...methodNames])}privet methods lists the methods.`,
+    );
+    if (!isCode) {
+      io.out(flags.json ? json({ method: word, text: methodText(word, io) }) : methodText(word, io));
+      return 0;
+    }
+    const { essay, exit } = explanations[word as Code];
+    const width = Math.min(100, Math.max(60, io.columns));
+    io.out(
+      flags.json
+        ? json({ code: word, exit, essay })
+        : `${word} (exit code ${exit}: ${exits[exit]})\n\n${wrap(essay, width)}\n`,
+    );
+    return 0;
+  },
+};

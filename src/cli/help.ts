@@ -1,0 +1,53 @@
+/** Help texts, made from the commands' declarations. */
+import { VERSION } from "../version.ts";
+import { type Command, commonFlags, type Flags, type Io } from "./command.ts";
+import { textTable, wrap } from "./text-table.ts";
+
+export function overview(commands: readonly Command[]): string {
+  const rows = commands.map(({ name, summary }) => [name, firstSentence(summary)]);
+  return `privet ${VERSION} · learn from sensitive tables without exposing anyone in them
+
+${textTable([{ title: "" }, { title: "" }], rows)}
+  privet COMMAND --help    what a command does, its flags, examples
+  privet demo              a first model in a minute, on made-up rows
+
+  stdout is the result, stderr everything else. Exit codes: 0 done · 1 our fault · 2 usage
+  3 refused for privacy · 4 budget · 5 data or engine · 130 cancelled
+`;
+}
+
+const firstSentence = (text: string) => text.split(/(?<=[.:]) /)[0].replace(/[.:]$/, "");
+
+export function helpOf(command: Command, io: Pick<Io, "columns">): string {
+  const width = Math.min(100, Math.max(60, io.columns));
+  const { flags } = command;
+  const parts = [
+    `privet ${command.name} ${command.usage}`.trimEnd(),
+    wrap(command.summary, width),
+    Object.keys(flags).length > 0 ? `Flags\n${tableOf(flags, width)}` : "",
+    command.more ? "  … and the method's own options: privet methods NAME lists them." : "",
+    `On every command\n${tableOf(commonFlags, width)}`,
+    `Examples\n${command.examples.map((example) => `  ${example}`).join("\n")}`,
+  ];
+  return `${parts
+    .filter((part) => part !== "")
+    .map((part) => part.trimEnd())
+    .join("\n\n")}\n`;
+}
+
+function tableOf(flags: Flags, width: number): string {
+  const names = Object.entries(flags).map(([name, { type, value }]) =>
+    type === "switch" ? `--${name}` : `--${name} ${value ?? "VALUE"}`,
+  );
+  const room = Math.min(30, Math.max(...names.map((name) => name.length))) + 4;
+  return Object.values(flags)
+    .map(({ tip, default: fallback }, k) => {
+      const text = fallback === undefined ? tip : `${tip} Default: ${fallback}.`;
+      const [first, ...rest] = wrap(text, width - room, "").split("\n");
+      const lead = `  ${names[k]}`;
+      const start =
+        lead.length < room - 1 ? lead.padEnd(room) + first : `${lead}\n${" ".repeat(room)}${first}`;
+      return [start, ...rest.map((line) => " ".repeat(room) + line)].join("\n");
+    })
+    .join("\n");
+}

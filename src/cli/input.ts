@@ -1,0 +1,129 @@
+/** What commands have in common in reading what was typed. */
+
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { ensure, PrivetError, quote } from "../errors.ts";
+import { type DatasetFiles, dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
+import type { Schema } from "../schema/types.ts";
+import type { Given, Input, Io } from "./command.ts";
+
+export interface OpenedDataset {
+  readonly files: DatasetFiles;
+  readonly schema: Schema;
+  readonly data: string;
+}
+
+/** The data set that a command names, with its schema, which must be complete. */
+export async function datasetOf({ args, io }: Input): Promise<OpenedDataset> {
+  const files = findDataset(args[0], io.cwd);
+  const schema = await loadSchemaFile(files.schema);
+  return { files, schema, data: dataFileOf(files, schema) };
+}
+
+/** A flag's text, or undefined where it was left out. */
+export function textOf(flags: Given, name: string): string | undefined {
+  const value = flags[name];
+  return typeof value === "string" ? value : undefined;
+}
+
+export function required(flags: Given, name: string, example: string): string {
+  const value = textOf(flags, name);
+  ensure(
+    value !== undefined,
+    "option-out-of-range",
+    `--${name} is missing.`,
+    `Give it, for example ${example}.`,
+  );
+  return value;
+}
+
+/** A plain decimal number; everything else is refused, "1e400" and "NaN" included. */
+export function numberOf(flags: Given, name: string): number | undefined {
+  const text = textOf(flags, name);
+  if (text === undefined) return undefined;
+  const value = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  ensure(
+    Number.isFinite(value),
+    "option-out-of-range",
+    `--${name} is ${quote(text)}; it must be a plain number.`,
+    `Write, for example, --${name} 10.`,
+  );
+  return value;
+}
+
+export function oneOf<Word extends string>(
+  flags: Given,
+  name: string,
+  words: readonly Word[],
+): Word | undefined {
+  const text = textOf(flags, name);
+  if (text === undefined) return undefined;
+  const word = words.find((w) => w === text);
+  ensure(
+    word !== undefined,
+    "option-out-of-range",
+    `--${name} is ${quote(text)}; it must be one of ${words.join(", ")}.`,
+    `Write, for example, --${name} ${words[0]}.`,
+  );
+  return word;
+}
+
+/** A list: "a,b", or "@FILE" with one a line, for names that hold commas. */
+export async function listOf(input: Input, name: string): Promise<readonly string[] | undefined> {
+  const text = textOf(input.flags, name);
+  if (text === undefined) return undefined;
+  const lines = text.startsWith("@")
+    ? (await linesOf(text.slice(1), input.io)).split(/\r\n|\n|\r/)
+    : text.split(",");
+  const items = lines.map((item) => item.trim());
+  if (text.startsWith("@") && items.at(-1) === "") items.pop();
+  ensure(
+    items.length > 0 && items.every((item) => item !== ""),
+    "option-out-of-range",
+    `--${name} has an empty place in its list.`,
+    `Write --${name} a,b, or --${name} @FILE with one a line.`,
+  );
+  return items;
+}
+
+async function linesOf(path: string, io: Io): Promise<string> {
+  try {
+    return await readFile(resolve(io.cwd, path), "utf8");
+  } catch {
+    throw new PrivetError(
+      "file-missing",
+      `There is no file ${quote(path)}, or it may not be read.`,
+      "Check the path.",
+    );
+  }
+}
+
+/** Where a result will be written; refused before anything is spent where it could not be. */
+export function newFile(io: Io, path: string): string {
+  const full = resolve(io.cwd, path);
+  ensure(
+    !existsSync(full),
+    "file-exists",
+    `${quote(shownPath(io, full))} exists already. Nothing was run or written.`,
+    "Choose another name, or move the file away.",
+  );
+  ensure(
+    existsSync(dirname(full)),
+    "file-missing",
+    `There is no folder ${quote(relative(io.cwd, dirname(full)))} to write into.`,
+    "Make the folder first.",
+  );
+  return full;
+}
+
+/** How a path is shown: from where the person stands, when that is shorter. */
+export function shownPath(io: Io, path: string): string {
+  const near = relative(io.cwd, path);
+  return near.length < path.length ? near : path;
+}
+
+/** A word as it can be typed again in a shell. */
+export function shellWord(word: string): string {
+  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

@@ -1,0 +1,166 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { clinicRows, makeClinic, privet, temporaryFolder } from "../testing/command-line.ts";
+
+async function drafted(): Promise<string> {
+  const folder = temporaryFolder();
+  writeFileSync(join(folder, "clinic.csv"), clinicRows(120));
+  await privet(folder, ["init", "clinic.csv"]);
+  return folder;
+}
+const schemaIn = (folder: string) => JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
+const attribute = (folder: string, name: string) =>
+  schemaIn(folder).attributes.find((a: { name: string }) => a.name === name);
+const set = (folder: string, ...words: string[]) => privet(folder, ["schema", "set", "clinic", ...words]);
+
+describe("privet schema set", () => {
+  it("completes a draft, step by step, until nothing is undeclared", async () => {
+    const folder = await drafted();
+    await set(folder, "id", "--ignored");
+    await set(folder, "age", "--low", "0", "--high", "100", "--source", "nobody is older");
+    await set(folder, "ward", "--values", "north, south");
+    const last = await set(folder, "outcome", "--label", "--values", "no,yes", "--json");
+    expect(JSON.parse(last.out).missing).toEqual([]);
+    expect(attribute(folder, "id")).toEqual({ name: "id", kind: "ignored" });
+    expect(attribute(folder, "age")).toEqual({
+      name: "age",
+      kind: "numeric",
+      low: 0,
+      high: 100,
+      source: "nobody is older",
+    });
+    expect(attribute(folder, "ward")).toEqual({
+      name: "ward",
+      kind: "categorical",
+      values: ["north", "south"],
+    });
+    expect(attribute(folder, "outcome")).toEqual({ name: "outcome", kind: "label", values: ["no", "yes"] });
+    expect((await privet(folder, ["data", "check", "clinic"])).out).toContain("0 … 100 by 1");
+  });
+
+  it("sets each field of an attribute by its flag", async () => {
+    const folder = await drafted();
+    await set(
+      folder,
+      "age",
+      "--low",
+      "-5",
+      "--high",
+      "1e2",
+      "--step",
+      "0.5",
+      "--scale",
+      "log",
+      "--missing",
+      "3",
+    );
+    expect(attribute(folder, "age")).toEqual({
+      name: "age",
+      kind: "numeric",
+      low: -5,
+      high: 100,
+      step: 0.5,
+      scale: "log",
+      missing: 3,
+    });
+    await set(folder, "ward", "--kind", "categorical", "--values", "a,b", "--other", "b");
+    expect(attribute(folder, "ward").other).toBe("b");
+    writeFileSync(join(folder, "values.txt"), "one, two\nthree\n");
+    await set(folder, "ward", "--values", "@values.txt", "--other", "three");
+    expect(attribute(folder, "ward").values).toEqual(["one, two", "three"]);
+    await set(folder, "ward", "--low", "0", "--high", "1");
+    expect(attribute(folder, "ward")).toEqual({ name: "ward", kind: "numeric", low: 0, high: 1 });
+  });
+
+  it("sets what holds for the whole table", async () => {
+    const folder = await drafted();
+    const words = [
+      "--neighbours",
+      "replace",
+      "--unit",
+      "household",
+      "--rows-about",
+      "40000",
+      "--visibility",
+      "public",
+    ];
+    await set(folder, ...words);
+    const { neighbours, unit, rows, visibility } = schemaIn(folder);
+    expect({ neighbours, unit, rows, visibility }).toEqual({
+      neighbours: "replace",
+      unit: "household",
+      rows: { about: 40000 },
+      visibility: "public",
+    });
+  });
+
+  it.each([
+    [["age"], "option-out-of-range"],
+    [[], "option-out-of-range"],
+    [["height", "--low", "1"], "attribute-unknown"],
+    [["age", "--low", "NaN", "--high", "1"], "option-out-of-range"],
+    [["age", "--low", "0", "--high", "Infinity"], "option-out-of-range"],
+    [["age", "--low", "0", "--high", "1e400"], "option-out-of-range"],
+    [["age", "--low", "", "--high", "1"], "option-out-of-range"],
+    [["age", "--low", "0x10", "--high", "20"], "option-out-of-range"],
+    [["age", "--low", "0", "--high", "1e200"], "schema-invalid"],
+    [["age", "--low", "5", "--high", "5"], "schema-invalid"],
+    [["age", "--low", "0", "--high", "1", "--step", "-1"], "schema-invalid"],
+    [["age", "--low", "0", "--high", "1", "--step", "1e-30"], "schema-invalid"],
+    [["age", "--low", "0", "--high", "9", "--missing", "10"], "schema-invalid"],
+    [["age", "--scale", "square"], "option-out-of-range"],
+    [["age", "--low", "0", "--values", "a,b"], "option-out-of-range"],
+    [["age", "--kind", "label", "--ignored"], "option-out-of-range"],
+    [["age", "--kind", "magic"], "option-out-of-range"],
+    [["outcome", "--label", "--values", "yes"], "schema-invalid"],
+    [["outcome", "--label", "--values", "yes,,no"], "option-out-of-range"],
+    [["outcome", "--values", "yes,yes"], "schema-invalid"],
+    [["outcome", "--values", "@nowhere"], "file-missing"],
+    [["age", "--unit", "person"], "option-out-of-range"],
+    [["--low", "1"], "option-out-of-range"],
+    [["--neighbours", "both"], "option-out-of-range"],
+    [["--rows-about", "-3"], "schema-invalid"],
+    [["--rows-about", "1.5"], "schema-invalid"],
+    [["--unit", ""], "schema-invalid"],
+  ])("refuses %j and leaves the schema as it was", async (words, code) => {
+    const folder = await drafted();
+    const before = readFileSync(join(folder, "clinic.schema.json"));
+    const told = await set(folder, ...words);
+    expect(told.code).toBeGreaterThan(0);
+    expect(told.err).toContain(`privet: ${code}`);
+    expect(readFileSync(join(folder, "clinic.schema.json")).equals(before)).toBe(true);
+    expect(existsSync(join(folder, "clinic.schema.json.new"))).toBe(false);
+  });
+});
+
+describe("privet data check", () => {
+  it("lists what is undeclared without reading a row: the data need not even be there", async () => {
+    const folder = temporaryFolder();
+    writeFileSync(
+      join(folder, "clinic.schema.json"),
+      readFileSync(join(await drafted(), "clinic.schema.json")),
+    );
+    const { code, out } = await privet(folder, ["data", "check", "clinic"]);
+    expect(code).toBe(0);
+    expect(out).toContain("age: kind undeclared");
+    const told = JSON.parse((await privet(folder, ["data", "check", "clinic", "--json"])).out);
+    expect(told).toEqual({
+      complete: false,
+      missing: ["id", "age", "ward", "outcome"].map((a) => ({ attribute: a, what: "kind" })),
+    });
+  });
+
+  it("tells the owner what does not fit, marked on both streams as not for release", async () => {
+    const folder = makeClinic(temporaryFolder(), { rows: 400 });
+    const { out, err } = await privet(folder, ["data", "check", "clinic", "--owner"]);
+    expect(out).toContain("NOT FOR RELEASE · clinic");
+    expect(err).toContain("NOT FOR RELEASE");
+    const told = JSON.parse((await privet(folder, ["data", "check", "clinic", "--owner", "--json"])).out);
+    // Rows 50, 100, … 400 of the made-up clinic: eight of them, each with one misfit in every attribute.
+    expect(told).toMatchObject({ notForRelease: true, rows: 400, ragged: 0 });
+    expect(told.attributes.age.clamped).toBe(8);
+    expect(told.attributes.ward.undeclared).toBe(8);
+    expect(told.attributes.outcome.undeclared).toBe(8);
+  });
+});

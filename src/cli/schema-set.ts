@@ -1,0 +1,200 @@
+/** privet schema set: declares an attribute, or what holds for the whole table. */
+
+import { existsSync } from "node:fs";
+import { rename, writeFile } from "node:fs/promises";
+import { ensure, quote } from "../errors.ts";
+import { findDataset, readSchemaJson } from "../node/dataset.ts";
+import { missingDeclarations } from "../schema/draft.ts";
+import { parseSchema } from "../schema/parse.ts";
+import { attributeFields } from "../schema/parse-attribute.ts";
+import type { Attribute, Schema } from "../schema/types.ts";
+import { writeSchema } from "../schema/write.ts";
+import type { Command, Input } from "./command.ts";
+import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
+import { json, note } from "./notes.ts";
+import { missingNames } from "./undeclared.ts";
+
+const kinds = ["numeric", "categorical", "label", "ignored"] as const;
+type Json = Readonly<Record<string, unknown>>;
+
+export const schemaSet: Command = {
+  name: "schema set",
+  usage: "DATA [ATTRIBUTE] …",
+  summary:
+    "Declares an attribute's bounds or values. Without ATTRIBUTE it declares what holds for the whole table. Declare what you know without looking at the rows: a codebook, a law, physics.",
+  args: ["DATA", "ATTRIBUTE?"],
+  flags: {
+    low: { type: "text", value: "X", tip: "Smallest value; smaller ones are clamped to it." },
+    high: { type: "text", value: "X", tip: "Largest value; larger ones are clamped to it." },
+    step: {
+      type: "text",
+      value: "X",
+      tip: "The grid that values are rounded to.",
+      default: "1 between whole bounds",
+    },
+    scale: { type: "text", value: "SCALE", tip: "linear, or log for long tails." },
+    missing: {
+      type: "text",
+      value: "X",
+      tip: "The number that stands for a missing one.",
+      default: "the middle",
+    },
+    values: { type: "text", value: "a,b", tip: "Every value, or @FILE with one a line." },
+    other: { type: "text", value: "V", tip: "The value that stands for missing and undeclared ones." },
+    label: { type: "switch", tip: "Classifiers predict this attribute." },
+    ignored: { type: "switch", tip: "The column is never read." },
+    kind: {
+      type: "text",
+      value: "KIND",
+      tip: `One of ${kinds.join(", ")}.`,
+      default: "from the other flags",
+    },
+    source: { type: "text", value: "TEXT", tip: "Where you know it from." },
+    neighbours: {
+      type: "text",
+      value: "KIND",
+      tip: "Whole table: add-remove, or replace where the number of rows is public.",
+    },
+    unit: {
+      type: "text",
+      value: "WORD",
+      tip: "Whole table: who is protected, one row each: person, household.",
+    },
+    "rows-about": { type: "text", value: "N", tip: "Whole table: a rough public number of rows." },
+    visibility: {
+      type: "text",
+      value: "WORD",
+      tip: "Whole table: private, or public for data anyone may see.",
+    },
+  },
+  examples: [
+    'privet schema set patients age --low 0 --high 120 --source "nobody is older"',
+    "privet schema set patients outcome --label --values no,yes",
+    "privet schema set patients name --ignored",
+    "privet schema set patients --rows-about 40000",
+  ],
+
+  async run(input) {
+    const { args, flags, io } = input;
+    const { schema: path, ledger } = findDataset(args[0], io.cwd);
+    const before = (await readSchemaJson(path)) as Json & { readonly attributes: readonly Json[] };
+    missingDeclarations(before);
+    const after = args.length > 1 ? await withAttribute(input, before) : withTable(input, before);
+    const missing = missingDeclarations(after);
+    if (missing.length === 0) parseSchema(after);
+    await replaceFile(path, writeSchema(after as unknown as Schema));
+
+    if (flags.json) io.out(json({ schema: path, missing }));
+    else io.out(`${shownPath(io, path)}\n`);
+    if (flags.neighbours && existsSync(ledger))
+      note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
+    for (const line of missingNames(missing, shellWord(args[0]))) note(input, line);
+    return 0;
+  },
+};
+
+const tableFlags = ["neighbours", "unit", "rows-about", "visibility"] as const;
+
+function withTable({ flags }: Input, schema: Json): Json {
+  const other = Object.keys(schemaSet.flags).find((f) => flags[f] !== undefined && !isTableFlag(f));
+  ensure(
+    other === undefined,
+    "option-out-of-range",
+    `--${other} is about an attribute, and none is named.`,
+    "Name it after DATA.",
+  );
+  const neighbours = oneOf(flags, "neighbours", ["add-remove", "replace"]);
+  const visibility = oneOf(flags, "visibility", ["private", "public"]);
+  const unit = textOf(flags, "unit");
+  const about = numberOf(flags, "rows-about");
+  const changes = {
+    ...(neighbours ? { neighbours } : {}),
+    ...(visibility ? { visibility } : {}),
+    ...(unit === undefined ? {} : { unit }),
+    ...(about === undefined ? {} : { rows: { about } }),
+  };
+  ensureSomething(Object.keys(changes).length > 0);
+  const after = { ...schema, ...changes };
+  parseSchema({ ...after, attributes: [{ name: "any", kind: "ignored" }] });
+  return after;
+}
+
+const isTableFlag = (flag: string) => (tableFlags as readonly string[]).includes(flag);
+
+async function withAttribute(
+  input: Input,
+  schema: Json & { readonly attributes: readonly Json[] },
+): Promise<Json> {
+  const { args, flags } = input;
+  const table = tableFlags.find((f) => flags[f] !== undefined);
+  ensure(
+    table === undefined,
+    "option-out-of-range",
+    `--${table} is about the whole table.`,
+    "Leave the attribute out.",
+  );
+  const before = schema.attributes.find((a) => a.name === args[1]);
+  ensure(
+    before !== undefined,
+    "attribute-unknown",
+    `The schema has no attribute ${quote(args[1])}.`,
+    `It has: ${schema.attributes.map((a) => String(a.name)).join(", ")}.`,
+  );
+  const changes = await changesFrom(input);
+  const kind = kindFrom(input, changes, before.kind);
+  const allowed: readonly string[] = kind === undefined ? ["name", "kind", "source"] : attributeFields[kind];
+  const kept = Object.entries(before).filter(([key]) => allowed.includes(key));
+  const after = { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
+  const alone = { ...schema, attributes: [after] };
+  if (missingDeclarations(alone).length === 0) parseSchema(alone);
+  return { ...schema, attributes: schema.attributes.map((a) => (a === before ? after : a)) };
+}
+
+async function changesFrom(input: Input): Promise<Json> {
+  const { flags } = input;
+  const all = {
+    low: numberOf(flags, "low"),
+    high: numberOf(flags, "high"),
+    step: numberOf(flags, "step"),
+    scale: oneOf(flags, "scale", ["linear", "log"]),
+    missing: numberOf(flags, "missing"),
+    values: await listOf(input, "values"),
+    other: textOf(flags, "other"),
+    source: textOf(flags, "source"),
+  };
+  const changes = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+  ensureSomething(Object.keys(changes).length > 0 || Boolean(flags.label || flags.ignored || flags.kind));
+  return changes;
+}
+
+/** The kind that the flags speak of; undefined where they leave it open. */
+function kindFrom({ flags }: Input, changes: Json, before: unknown): Attribute["kind"] | undefined {
+  const isNumeric = ["low", "high", "step", "scale", "missing"].some((key) => key in changes);
+  const hasValues = "values" in changes || "other" in changes;
+  const asked = oneOf(flags, "kind", kinds);
+  const named = [
+    ...(asked ? [asked] : []),
+    ...(flags.ignored ? (["ignored"] as const) : []),
+    ...(flags.label ? (["label"] as const) : []),
+    ...(isNumeric ? (["numeric"] as const) : []),
+  ];
+  ensure(
+    new Set(named).size <= 1 && !(hasValues && (named.includes("numeric") || named.includes("ignored"))),
+    "option-out-of-range",
+    "The flags speak of different kinds of attribute.",
+    "Bounds are for numeric attributes, values for categorical ones and labels.",
+  );
+  const known = kinds.find((kind) => kind === before);
+  if (named.length > 0) return named[0];
+  return hasValues ? (known === "label" ? "label" : "categorical") : known;
+}
+
+function ensureSomething(ok: boolean): void {
+  ensure(ok, "option-out-of-range", "There is nothing to set.", "privet schema set --help lists the flags.");
+}
+
+/** The old file stays whole until the new one is. */
+async function replaceFile(path: string, text: string): Promise<void> {
+  await writeFile(`${path}.new`, text);
+  await rename(`${path}.new`, path);
+}

@@ -1,0 +1,51 @@
+/**
+ * Numbers that look random and repeat: for made-up data only. Nothing private may ever be hidden by them.
+ *
+ * Bell-shaped numbers are sums of uniform ones and not the usual formula, because sums come out the same to the last bit
+ * everywhere, and logarithms and cosines need not.
+ */
+export interface Repeatable {
+  /** Uniform in [0, 1), a multiple of 2⁻³². */
+  uniform(): number;
+  /** Roughly normal: mean 0, standard deviation 1, never beyond ±6. */
+  bell(): number;
+  /** True with the given probability. */
+  chance(probability: number): boolean;
+  /** One of the values, in proportion to its weight. */
+  oneOf<T extends string>(weights: Readonly<Record<T, number>>): T;
+}
+
+export function repeatable(seed: number): Repeatable {
+  const next = mulberry32(seed);
+  const uniform = () => next() / 2 ** 32;
+  return {
+    uniform,
+    bell() {
+      // Irwin and Hall: the sum of twelve uniform numbers has mean 6 and variance 1.
+      let sum = -6;
+      for (let i = 0; i < 12; i++) sum += uniform();
+      return sum;
+    },
+    chance: (probability) => uniform() < probability,
+    oneOf<T extends string>(weights: Readonly<Record<T, number>>) {
+      const values = Object.keys(weights) as T[];
+      let left = uniform() * values.reduce((sum, value) => sum + weights[value], 0);
+      for (const value of values) {
+        left -= weights[value];
+        if (left < 0) return value;
+      }
+      return values[values.length - 1];
+    },
+  };
+}
+
+/** Tommy Ettinger's generator, by its public-domain form: 32 bits a call, period 2³². */
+function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Where the files of a data set are: NAME.schema.json, the data file that it names, and NAME.ledger beside it.
+ */
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { basename, dirname, join, relative, resolve } from "node:path";
+import { ensure, PrivetError, quote } from "../errors.ts";
+import { parseSchema } from "../schema/parse.ts";
+import type { Schema } from "../schema/types.ts";
+
+const ENDING = ".schema.json";
+
+export interface DatasetFiles {
+  readonly name: string;
+  readonly schema: string;
+  readonly ledger: string;
+}
+
+/** Finds a data set by its name ("adult"), or by the path of its schema or of its data, from `folder`. */
+export function findDataset(nameOrPath: string, folder: string = process.cwd()): DatasetFiles {
+  const path = resolve(folder, nameOrPath);
+  const bare = path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : path;
+  const found = [bare, withoutEnding(bare)].find((base) => existsSync(base + ENDING));
+  ensure(
+    nameOrPath !== "" && found !== undefined,
+    "schema-missing",
+    `There is no schema ${quote(relative(folder, withoutEnding(bare)) + ENDING)}, so nothing is declared about the data.`,
+    "Write one from the header alone: privet init FILE. (privet datasets get NAME does so for a known public data set.)",
+  );
+  return { name: basename(found), schema: found + ENDING, ledger: `${found}.ledger` };
+}
+
+/** "dir/adult.csv.gz" is about "dir/adult". */
+export function withoutEnding(path: string): string {
+  const plain = path.replace(/\.gz$/i, "");
+  return plain.replace(/\.(csv|tsv|txt|data|dat|arff)$/i, "");
+}
+
+/** The data file that a schema names, else NAME.csv or NAME.arff beside the schema. */
+export function dataFileOf(files: DatasetFiles, schema: Schema): string {
+  const folder = dirname(files.schema);
+  return schema.file.path === undefined
+    ? join(folder, `${files.name}.${schema.file.format}`)
+    : resolve(folder, schema.file.path);
+}
+
+/** The schema in a file; refused while anything is undeclared. */
+export async function loadSchemaFile(path: string): Promise<Schema> {
+  return parseSchema(await readSchemaJson(path));
+}
+
+/** A schema file as it stands, complete or not. */
+export async function readSchemaJson(path: string): Promise<unknown> {
+  const text = await readTextFile(path, "schema-missing");
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PrivetError(
+      "schema-invalid",
+      `${quote(path)} is not JSON.`,
+      "Correct it, or move it away and start again with privet init.",
+    );
+  }
+}
+
+export async function readTextFile(
+  path: string,
+  missing: "schema-missing" | "file-missing",
+): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    throw new PrivetError(missing, `${quote(path)} cannot be read.`, "Check the path and the permissions.");
+  }
+}

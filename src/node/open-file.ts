@@ -1,0 +1,61 @@
+/** Opens a data set that lies in files: its schema, its data and, where there is one, its ledger. */
+import { existsSync } from "node:fs";
+import { type Curator, type Ledger, openCurator } from "../curator/index.ts";
+import { ensure } from "../errors.ts";
+import type { Schema } from "../schema/types.ts";
+import { dataFileOf, findDataset, loadSchemaFile } from "./dataset.ts";
+import { fileSource } from "./file.ts";
+import { openLedger } from "./ledger.ts";
+
+export interface FileOpening {
+  /** A data set's name, or the path of its schema or data; see `findDataset`. */
+  readonly name?: string;
+  /** Instead of a name: a schema, with the path of its data. */
+  readonly schema?: Schema;
+  /** The data file; the one that the schema names unless given. */
+  readonly data?: string;
+  /** The ledger's file; NAME.ledger beside the schema unless given. Data declared public may do without. */
+  readonly ledger?: string;
+  /** Repeatable noise, for data declared public; nothing is then written to a ledger. */
+  readonly unsafeSeed?: number;
+}
+
+export async function openFile(opening: FileOpening): Promise<Curator> {
+  const files = opening.name === undefined ? undefined : findDataset(opening.name);
+  const schema = opening.schema ?? (files ? await loadSchemaFile(files.schema) : undefined);
+  ensure(schema !== undefined, "schema-missing", "No data set is named.", "Give its name, or its schema.");
+  const data = opening.data ?? (files ? dataFileOf(files, schema) : schema.file.path);
+  ensure(data !== undefined, "file-missing", "No data file is named.", "Give the path of the data.");
+  return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed: opening.unsafeSeed });
+}
+
+export interface RowsOpening {
+  readonly schema: Schema;
+  readonly data: string;
+  readonly ledger: string | undefined;
+  readonly seed: number | undefined;
+  /** Stops the reading. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
+
+/** The ledger is opened before the data: without a budget no row is read. */
+export async function openRows({ schema, data, ledger: path, seed, signal }: RowsOpening): Promise<Curator> {
+  const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
+  try {
+    return await openCurator({
+      schema,
+      rows: fileSource(data),
+      signal,
+      ...(ledger ? { ledger } : {}),
+      ...(seed === undefined ? {} : { unsafeSeed: seed }),
+    });
+  } catch (error) {
+    await ledger?.close();
+    throw error;
+  }
+}
+
+async function ledgerFor(schema: Schema, path: string | undefined): Promise<Ledger | undefined> {
+  if (path === undefined || (schema.visibility === "public" && !existsSync(path))) return undefined;
+  return openLedger(path);
+}

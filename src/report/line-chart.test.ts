@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { errorsByEpsilon, hostileNames } from "../testing/charts.ts";
+import { xmlFault } from "../testing/well-formed.ts";
+import type { Chart } from "./chart.ts";
+import { lineChart } from "./line-chart.ts";
+import { summarise } from "./summary.ts";
+
+const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]);
+
+test("the check of XML sees what is not well-formed", () => {
+  for (const bad of [
+    "<a>",
+    "<a></b>",
+    "<a><b></a></b>",
+    "<a>&</a>",
+    "<a x=1/>",
+    '<a x="1" x="2"/>',
+    "<a/><b/>",
+    "<a>\u0001</a>",
+    "<a>a > b</a>",
+  ])
+    expect(xmlFault(bad), bad).toBeDefined();
+  expect(xmlFault('<a x="&lt;"><b/>text</a>')).toBeUndefined();
+});
+
+test("the picture is well-formed, is an image by role, and carries title and summary for who cannot see it", () => {
+  const svg = lineChart(errorsByEpsilon);
+  expect(xmlFault(svg)).toBeUndefined();
+  expect(svg).toMatch(/^<svg [^>]*role="img"/);
+  expect(svg).toContain(`<title>${errorsByEpsilon.title}</title>`);
+  expect(svg).toContain(`<desc>${summarise(errorsByEpsilon)}</desc>`);
+});
+
+test("lines, levels and both axes are labelled", () => {
+  const texts = textsOf(lineChart(errorsByEpsilon));
+  for (const words of ["PG⁺ 16.1 %", "PrivLocal 16.8 %", "Majority 28.3 %", "NoPrivacy 15.8 %"])
+    expect(texts).toContain(words);
+  for (const words of [errorsByEpsilon.x.label, errorsByEpsilon.y.label]) expect(texts).toContain(words);
+  for (const tick of ["0.05", "0.1", "0.2", "0.5", "1", "2", "15 %", "30 %"]) expect(texts).toContain(tick);
+});
+
+test("lines differ by shape and not by colour alone, and levels are dashed", () => {
+  const svg = lineChart({ ...errorsByEpsilon, series: sixSeries });
+  const shapes = new Set([...svg.matchAll(/<path d="([^"]+)" transform/g)].map((match) => match[1]));
+  expect(shapes.size).toBe(6);
+  expect(svg.match(/stroke-dasharray/g)).toHaveLength(4);
+});
+
+const sixSeries = Array.from({ length: 6 }, (_, i) => ({
+  name: `method ${i}`,
+  points: [0.05, 2].map((x) => ({ x, y: 0.2 + i * 1e-4 })),
+}));
+
+test("every mark and word is inside the picture, and no label covers another", () => {
+  const svg = lineChart({ ...errorsByEpsilon, series: sixSeries });
+  const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
+  for (const [, x, y] of svg.matchAll(/translate\(([-\d.]+) ([-\d.]+)\)/g)) {
+    expect(Number(x)).toBeGreaterThan(0);
+    expect(Number(x)).toBeLessThan(Number(width));
+    expect(Number(y)).toBeLessThan(Number(height));
+  }
+  const labels = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)">(method|Maj|NoP)[^<]*</g)];
+  const places = labels.map((match) => Number(match[2])).sort((a, b) => a - b);
+  expect(places).toHaveLength(8);
+  places.slice(1).forEach((place, i) => {
+    expect(place - places[i]).toBeGreaterThanOrEqual(16.9);
+  });
+});
+
+test("an interval is drawn where there is one, and nothing is where single runs have none", () => {
+  const single = errorsByEpsilon.series.map(({ name, points }) => ({
+    name,
+    points: points.map(({ x, y }) => ({ x, y })),
+  }));
+  expect(lineChart(errorsByEpsilon).match(/fill-opacity/g)).toHaveLength(2);
+  expect(lineChart({ ...errorsByEpsilon, series: single })).not.toContain("fill-opacity");
+});
+
+test.each(hostileNames)("the name %j is harmless wherever it stands", (name) => {
+  const chart: Chart = {
+    title: name,
+    x: { ...errorsByEpsilon.x, label: name },
+    y: { ...errorsByEpsilon.y, label: name },
+    series: [{ ...errorsByEpsilon.series[0], name }],
+    references: [{ name, y: 0.2 }],
+  };
+  const svg = lineChart(chart);
+  expect(xmlFault(svg)).toBeUndefined();
+  expect(svg).not.toMatch(/<(img|script)|\son[a-z]+="/i);
+  const plainSvg = lineChart({
+    ...errorsByEpsilon,
+    series: [errorsByEpsilon.series[0]],
+    references: [{ name: "x", y: 0.2 }],
+  });
+  const tags = (text: string) => new Set(text.match(/<[a-z]+/g));
+  expect(tags(svg)).toEqual(tags(plainSvg));
+});
+
+test.each([
+  ["a missing number", { x: 1, y: Number.NaN }],
+  ["zero on a logarithmic axis", { x: 0, y: 0.1 }],
+  ["an endless interval", { x: 1, y: 0.1, low: 0, high: Number.POSITIVE_INFINITY }],
+])("%s is refused", (_what, point) => {
+  const draw = () => lineChart({ ...errorsByEpsilon, series: [{ name: "a", points: [point] }] });
+  expect(draw).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
+});
+
+test("a chart without points is refused", () => {
+  expect(() => lineChart({ ...errorsByEpsilon, series: [] })).toThrow(
+    expect.objectContaining({ code: "option-out-of-range" }),
+  );
+});
+
+test("one point, and points that are all equal, can be drawn", () => {
+  for (const points of [[{ x: 1, y: 0.2 }], [0.1, 1].map((x) => ({ x, y: 0 }))]) {
+    const svg = lineChart({ ...errorsByEpsilon, references: [], series: [{ name: "a", points }] });
+    expect(xmlFault(svg)).toBeUndefined();
+    expect(svg).not.toContain("NaN");
+  }
+});
