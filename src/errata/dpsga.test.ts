@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { logistic } from "../curator/queries/logistic.ts";
 import { knownDataset } from "../schema/catalogue.ts";
-import { inputOfCode } from "../schema/codes.ts";
+import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { exponentialLaw } from "../testing/laws.ts";
@@ -51,7 +51,7 @@ test("001-19 scaling by the data's own minimum and maximum lets one row move eve
     scale: "linear",
     missing: 0,
   };
-  const declared = (xs: readonly number[]) => xs.reduce((sum, x) => sum + inputOfCode(pay, x) / 2 ** 15, 0);
+  const declared = (xs: readonly number[]) => xs.reduce((sum, x) => sum + inputOfCode(pay, x) / INPUT_ONE, 0);
   expect(Math.abs(declared(rows) - declared(rows.with(999, 100)))).toBeLessThanOrEqual(2);
 });
 

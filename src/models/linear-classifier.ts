@@ -4,7 +4,7 @@
  */
 import type { Table } from "../read/table.ts";
 import { inputOfCode, numberOfCode } from "../schema/codes.ts";
-import { type Inputs, layOut, numericPart, onGrid, partsOf, WEIGHT_ONE } from "../schema/inputs.ts";
+import { fillMargins, type Inputs, isContinuous, layOut, onGrid, WEIGHT_ONE } from "../schema/inputs.ts";
 import type { LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import { codesIn } from "./columns.ts";
 import type { Classifier, Coefficient } from "./model.ts";
@@ -77,21 +77,14 @@ export function linearFromParts(
 }
 
 function marginsOf(table: Table, inputs: Inputs, weights: Int32Array): Float64Array {
-  const margins = new Float64Array(table.rows).fill(weights[inputs.length - 1]);
-  inputs.attributes.forEach((attribute, k) => {
+  const margins = new Float64Array(table.rows);
+  fillMargins(margins, inputs, weights, (index) => {
+    const attribute = inputs.attributes[index];
     const codes = codesIn(table, attribute);
-    const parts =
-      attribute.kind === "numeric"
-        ? numericParts(attribute, weights[inputs.offsets[k]])
-        : byTable(partsOf(inputs, k, weights));
-    for (let row = 0; row < table.rows; row++) margins[row] += parts(codes[row]);
+    return isContinuous(attribute) ? Int32Array.from(codes, (code) => inputOfCode(attribute, code)) : codes;
   });
   return margins;
 }
-
-const byTable = (parts: Float64Array) => (code: number) => parts[code];
-const numericParts = (attribute: NumericAttribute, weight: number) => (code: number) =>
-  weight === 0 ? 0 : numericPart(weight, inputOfCode(attribute, code));
 
 /** Weights in the attributes' own terms. A weight is in log-odds where the model was fitted by the logistic score. */
 function describe(inputs: Inputs, weights: Float64Array): Coefficient[] {

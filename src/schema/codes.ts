@@ -26,10 +26,10 @@ export function numberOfCode(attribute: NumericAttribute, code: number): number 
   return Math.min(attribute.high, attribute.low + code * attribute.step);
 }
 
-/** One unit of the grid on which inputs lie: inputs are whole multiples of 2⁻¹⁵ in [−1, 1]. */
-export const INPUT_ONE = 2 ** 15;
+/** An input of 1, in grid units: inputs are whole multiples of 2⁻¹⁴ in [−1, 1], and fit into 16 bits. */
+export const INPUT_ONE = 2 ** 14;
 
-/** Where a code lies between −1 (low) and 1 (high), in units of 2⁻¹⁵, linear or logarithmic as declared. */
+/** Where a code lies between −1 (low) and 1 (high), in units of 2⁻¹⁴, linear or logarithmic as declared. */
 export function inputOfCode(attribute: NumericAttribute, code: number): number {
   const last = levels(attribute) - 1;
   if (last === 0) return 0;

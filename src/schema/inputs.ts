@@ -2,9 +2,10 @@
  * What a linear model sees of a row: each numeric attribute as one input between −1 and 1, each categorical one as
  * one input a value, +1 where the row has it and −1 where not, and a constant 1 for the bias.
  *
- * Everything is in whole numbers. Weights are multiples of 2⁻¹¹, a row's margin is a whole number of 2⁻¹¹, and each
- * attribute's part of it is a whole number that depends on one code alone, so that sums are the same in any order,
- * on any engine, and however attributes are grouped.
+ * Everything is in whole numbers. Weights are multiples of 2⁻¹¹, and a row's margin is a whole number of 2⁻¹¹: the bias,
+ * one part an attribute that depends on one code alone, and one part of all continuous attributes together. So margins are
+ * the same in any order, on any engine, and however attributes are grouped: parts are looked up in tables, and the
+ * products of the continuous attributes, which are too many for tables, are summed exactly and rounded once.
  */
 import { ensure } from "../errors.ts";
 import { INPUT_ONE, inputOfCode, levels } from "./codes.ts";
@@ -14,6 +15,12 @@ import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } f
 export const WEIGHT_ONE = 2 ** 11;
 
 export type InputAttribute = NumericAttribute | CategoricalAttribute;
+
+/** Numeric attributes with more levels than this are continuous. A declared fact, so that every plan scores alike. */
+export const MOST_CODED_LEVELS = 4096;
+
+export const isContinuous = (attribute: InputAttribute): attribute is NumericAttribute =>
+  attribute.kind === "numeric" && levels(attribute) > MOST_CODED_LEVELS;
 
 export interface Inputs {
   readonly attributes: readonly InputAttribute[];
@@ -87,33 +94,56 @@ export function onGrid(weights: ArrayLike<number>): Int32Array {
   return Int32Array.from(weights, (w) => Math.round(w * WEIGHT_ONE));
 }
 
-/** The part of the margin that a numeric attribute contributes: weight × input, rounded to the grid. */
-export function numericPart(weight: number, input: number): number {
-  return Math.floor((weight * input + INPUT_ONE / 2) / INPUT_ONE);
+/** A sum of weight × input products, rounded to the margin's grid. */
+export function roundedPart(products: number): number {
+  return Math.floor((products + INPUT_ONE / 2) / INPUT_ONE);
 }
 
-/** The margin's parts for every code of one attribute. A row's margin is the sum of its parts and the bias. */
+/** The margin's parts for every code of an attribute that is not continuous. */
 export function partsOf(inputs: Inputs, index: number, weights: Int32Array): Float64Array {
   const attribute = inputs.attributes[index];
   const offset = inputs.offsets[index];
-  if (attribute.kind === "numeric") {
-    const weight = weights[offset];
+  if (attribute.kind === "numeric")
     return Float64Array.from({ length: levels(attribute) }, (_, code) =>
-      numericPart(weight, inputOfCode(attribute, code)),
+      roundedPart(weights[offset] * inputOfCode(attribute, code)),
     );
-  }
   const block = weights.subarray(offset, offset + attribute.values.length);
   const sum = block.reduce((a, b) => a + b, 0);
   return Float64Array.from(block, (w) => 2 * w - sum);
 }
 
 /**
+ * Every row's margin. `column` gives an attribute's codes or, for a continuous one, its inputs.
+ * This is the definition that every faster way of computing margins is held against.
+ */
+export function fillMargins(
+  margins: Float64Array,
+  inputs: Inputs,
+  weights: Int32Array,
+  column: (index: number) => ArrayLike<number>,
+): void {
+  margins.fill(weights[inputs.length - 1]);
+  const products = new Float64Array(inputs.attributes.some(isContinuous) ? margins.length : 0);
+  inputs.attributes.forEach((attribute, index) => {
+    const values = column(index);
+    if (isContinuous(attribute)) {
+      const weight = weights[inputs.offsets[index]];
+      for (let row = 0; row < products.length; row++) products[row] += weight * values[row];
+      return;
+    }
+    const parts = partsOf(inputs, index, weights);
+    for (let row = 0; row < margins.length; row++) margins[row] += parts[values[row]];
+  });
+  for (let row = 0; row < products.length; row++) margins[row] += roundedPart(products[row]);
+}
+
+/**
  * The largest |margin| over every row the schema allows, for weights or for the difference of two weight vectors.
  *
  * Claim. No row's margin is further from 0. If δ = ω − ω′, no row's margins under ω and ω′ are further apart.
- * Proof. A row has one code an attribute. A numeric part is weight × input rounded, |input| ≤ 1, and rounding to
- * whole numbers is monotone and keeps whole numbers, so |part| ≤ |weight|, and two such parts differ by at most
- * |weight − weight′|. A categorical part is 2·w − Σw at the row's value, exact and linear in the weights. The
+ * Proof. A row has one code an attribute. A numeric part is Σ weight × input rounded, over one attribute or over all
+ * continuous ones, with |input| ≤ 1; rounding to whole numbers is monotone and commutes with adding a whole number, so
+ * |part| ≤ Σ|weight|, and two such parts differ by at most Σ|weight − weight′|. A categorical part is 2·w − Σw at the row's value, exact and linear in the weights. The
  * extremes over values are taken for each attribute apart, which only widens the interval. ∎
  */
 export function reach(inputs: Inputs, weights: ArrayLike<number>): number {

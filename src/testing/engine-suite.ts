@@ -9,12 +9,16 @@ import { scoreNames } from "../curator/queries/scores.ts";
 import { around } from "../evolve/local-search.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
-import { inputOfCode, levels } from "../schema/codes.ts";
+import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
-import type { CodedAttribute } from "../schema/types.ts";
+import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
 
-const schema = smallSchema("replace");
+const coded = smallSchema("replace");
+/** The same attributes, the numeric ones with so many levels that they count as continuous. */
+const continuous = smallSchema("replace", {
+  attributes: coded.attributes.map((a) => (a.kind === "numeric" ? { ...a, step: a.step / 1000 } : a)),
+});
 
 /** Row by row and attribute by attribute, in BigInt where it is summed. */
 function obviousSums(
@@ -24,14 +28,17 @@ function obviousSums(
 ): bigint[] {
   const at = (name: string, row: number) => table.columns.find((c) => c.attribute.name === name)!.codes[row];
   const grid = (w: number) => Math.round(w * WEIGHT_ONE);
+  const round = (x: number) => Math.floor(x + 0.5);
   return candidates.map((w) => {
     let sum = 0n;
     for (let row = 0; row < table.rows; row++) {
-      let z = grid(w[6]);
-      for (const [k, name] of ["age", "pay"].entries()) {
-        const attribute = schema.attributes[k] as CodedAttribute & { kind: "numeric" };
-        z += Math.floor((grid(w[k]) * inputOfCode(attribute, at(name, row))) / 2 ** 15 + 0.5);
-      }
+      const products = ["age", "pay"].map((name, k) => {
+        const attribute = table.schema.attributes[k] as NumericAttribute;
+        return (grid(w[k]) * inputOfCode(attribute, at(name, row))) / INPUT_ONE;
+      });
+      const many = levels(table.schema.attributes[0] as NumericAttribute) > 4096;
+      let z =
+        grid(w[6]) + (many ? round(products[0] + products[1]) : round(products[0]) + round(products[1]));
       for (let level = 0; level < 4; level++)
         z += at("colour", row) === level ? grid(w[2 + level]) : -grid(w[2 + level]);
       sum += BigInt(score.of(z, at("outcome", row) === 1));
@@ -41,7 +48,7 @@ function obviousSums(
 }
 
 export function engineSuite(name: string, make: (table: Table) => Promise<Engine> | Engine): void {
-  const tableOf = async (rows: number, seed: number) => {
+  const tableOf = async (rows: number, seed: number, schema = coded) => {
     const roll = dice(seed);
     return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
   };
@@ -58,7 +65,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     hub?: Float64Array,
   ) => {
     const prepared = prepareScores(
-      { schema, neighbours: "replace" },
+      { schema: table.schema, neighbours: "replace" },
       { score, label: "outcome", candidates, ...(hub ? { hub } : {}) },
     );
     return { sums: await (await make(table)).sums(prepared.question), score: prepared.question.score };
@@ -119,7 +126,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
         { name: "outcome", kind: "label", values: ["no", "yes"] },
       ],
     });
-    const attribute = big.attributes[0] as CodedAttribute & { kind: "numeric" };
+    const attribute = big.attributes[0] as NumericAttribute;
     const rows = 5000;
     const top = levels(attribute) - 1;
     const columns = [
@@ -146,7 +153,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
           BigInt(rows.filter((row) => colour.codes[row] === c && outcome.codes[row] === o).length),
         );
     for (const column of [age, pay]) {
-      const attribute = column.attribute as CodedAttribute & { kind: "numeric" };
+      const attribute = column.attribute as NumericAttribute;
       const obvious = rows.reduce((sum, row) => sum + stepsOf(attribute, column.codes[row]), 0);
       expect(await engine.total(attribute)).toBe(BigInt(obvious));
     }

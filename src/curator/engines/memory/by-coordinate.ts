@@ -6,9 +6,8 @@
  * so the score of that candidate is Σ L(z − δ) over all rows plus Σ [L(z + δ) − L(z − δ)] over rows with the value.
  */
 import { pause } from "../../../pause.ts";
-import { numericPart } from "../../../schema/inputs.ts";
+import { fillMargins, isContinuous, partsOf, roundedPart } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
-import { fillMargins } from "./by-candidate.ts";
 import type { CoordinateView } from "./coordinates.ts";
 import { Tally } from "./tally.ts";
 
@@ -16,6 +15,12 @@ import { Tally } from "./tally.ts";
 export interface Step {
   readonly weight: number;
   readonly delta: number;
+}
+
+/** What is known of the hub: each row's margin, and its continuous part before rounding. */
+interface Parent {
+  readonly margins: Float64Array;
+  readonly products: Float64Array;
 }
 
 /** The steps that lead from the hub to each candidate, or undefined where one differs from it in several weights. */
@@ -39,10 +44,11 @@ export async function sumsByCoordinate(
   steps: readonly Step[],
 ): Promise<bigint[]> {
   const margins = new Float64Array(view.rows);
-  fillMargins(margins, view, question, question.hub);
+  const products = continuousProducts(view, question);
+  fillMargins(margins, question.inputs, question.hub, (k) => view.columns[k]);
   const sums = new Array<bigint>(steps.length);
   for (const size of new Set(steps.map((s) => Math.abs(s.delta)))) {
-    const moved = moveAll(view, question, margins, size);
+    const moved = moveAll(view, question, { margins, products }, size);
     await pause(view.rows * 4);
     for (const [i, step] of steps.entries()) if (Math.abs(step.delta) === size) sums[i] = await moved(step);
   }
@@ -50,7 +56,8 @@ export async function sumsByCoordinate(
 }
 
 /** Answers every step of one size: rows' scores a step up and a step down, added up over all rows and by value. */
-function moveAll(view: CoordinateView, question: SumsQuestion, margins: Float64Array, size: number) {
+function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, size: number) {
+  const { margins } = parent;
   const { score, inputs, largest } = question;
   const up = new Float64Array(view.rows);
   const down = new Float64Array(view.rows);
@@ -69,7 +76,7 @@ function moveAll(view: CoordinateView, question: SumsQuestion, margins: Float64A
     const k = inputs.offsets.findLastIndex((offset) => offset <= weight);
     if (weight < 0 || weight === inputs.length - 1) return delta < 0 ? allDown : allUp;
     if (inputs.attributes[k].kind === "numeric")
-      return sumNumericStep(view, question, margins, { weight, delta });
+      return sumNumericStep(view, question, parent, { weight, delta });
     const gain = gains.get(k) ?? gainByValue(view.columns[k], up, down, question, k);
     gains.set(k, gain);
     const own = gain[weight - inputs.offsets[k]];
@@ -94,16 +101,33 @@ function gainByValue(
 async function sumNumericStep(
   view: CoordinateView,
   { score, inputs, hub, largest }: SumsQuestion,
-  margins: Float64Array,
+  { margins, products }: Parent,
   { weight, delta }: Step,
 ): Promise<bigint> {
-  const column = view.columns[inputs.offsets.indexOf(weight)];
-  const before = hub[weight];
+  const k = inputs.offsets.indexOf(weight);
+  const column = view.columns[k];
   const tally = new Tally(1, largest);
-  for (let row = 0; row < view.rows; row++) {
-    const moved = numericPart(before + delta, column[row]) - numericPart(before, column[row]);
+  const add = (row: number, moved: number) =>
     tally.add(0, score.of(margins[row] + moved, view.positive[row] === 1));
+  if (isContinuous(inputs.attributes[k]))
+    for (let row = 0; row < view.rows; row++)
+      add(row, roundedPart(products[row] + delta * column[row]) - roundedPart(products[row]));
+  else {
+    const before = partsOf(inputs, k, hub);
+    const after = partsOf(inputs, k, hub.with(weight, hub[weight] + delta));
+    for (let row = 0; row < view.rows; row++) add(row, after[column[row]] - before[column[row]]);
   }
   await pause(view.rows);
   return tally.totals()[0];
+}
+
+/** Each row's Σ weight × input over the continuous attributes of the hub. */
+function continuousProducts(view: CoordinateView, { inputs, hub }: SumsQuestion): Float64Array {
+  const products = new Float64Array(view.rows);
+  inputs.attributes.forEach((attribute, k) => {
+    if (!isContinuous(attribute)) return;
+    const [weight, column] = [hub[inputs.offsets[k]], view.columns[k]];
+    for (let row = 0; row < view.rows; row++) products[row] += weight * column[row];
+  });
+  return products;
 }

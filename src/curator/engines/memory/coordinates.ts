@@ -1,15 +1,15 @@
 /**
- * The columns as a linear score sees them: codes for categorical attributes, inputs in units of 2⁻¹⁵ for numeric ones,
- * and the class of each row. Computed once for each attribute and label, then reused by every question.
+ * The columns as a linear score sees them: inputs in units of 2⁻¹⁴ for continuous attributes, codes for the others, and
+ * the class of each row. Computed once for each attribute and label, then reused by every question.
  */
 import type { Table } from "../../../read/table.ts";
 import { inputOfCode, levels } from "../../../schema/codes.ts";
-import type { InputAttribute } from "../../../schema/inputs.ts";
+import { type InputAttribute, isContinuous } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 
 export interface CoordinateView {
   readonly rows: number;
-  /** For each attribute of the question, codes (categorical) or inputs (numeric), one a row. */
+  /** For each attribute of the question, codes or, where it is continuous, inputs, one a row. */
   readonly columns: readonly ArrayLike<number>[];
   /** 1 where the row is of the positive class. */
   readonly positive: Uint8Array;
@@ -34,7 +34,7 @@ export class Coordinates {
 
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = this.#codes(attribute.name);
-    if (attribute.kind === "categorical") return codes;
+    if (!isContinuous(attribute)) return codes;
     return remember(this.#columns, attribute.name, () => {
       const inputs = Int32Array.from({ length: levels(attribute) }, (_, code) =>
         inputOfCode(attribute, code),
