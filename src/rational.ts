@@ -81,3 +81,6 @@ function gcd(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b];
   return a;
 }
+
+/** A fraction of its own, in lowest terms, which whoever handed the other one in can no longer change. */
+export const copyOf = ({ n, d }: Rational): Rational => Object.freeze(rational(n, d));

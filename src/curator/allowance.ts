@@ -3,7 +3,7 @@
  * so a crash loses budget and never privacy.
  */
 import { ensure, PrivetError } from "../errors.ts";
-import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
+import { copyOf, type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
 import { labelOf } from "../schema/inputs.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import { VERSION } from "../version.ts";
@@ -69,17 +69,15 @@ export class Allowance {
   /** Draws one candidate, better scores more often. The scores stay inside. */
   async select(question: SelectQuestion): Promise<Release<Selection>> {
     const { facts, engine, noise } = this.#parts;
-    const selector = selectorNamed(question.mechanism ?? "exponential");
+    const { score, mechanism = "exponential" } = question;
+    const epsilon = copyOf(question.epsilon);
+    const selector = selectorNamed(mechanism);
     const prepared = prepareScores(facts, question);
-    this.#pay({ kind: selector.kind, epsilon: question.epsilon, count: 1 });
-    return this.#touch(question.mechanism ?? "exponential", `score ${question.score}`, question, async () => {
+    this.#pay({ kind: selector.kind, epsilon, count: 1 });
+    return this.#touch(mechanism, `score ${score}`, { epsilon }, async () => {
       const sums = await engine.sums(prepared.question);
       const scores = sums.map((sum, i) => sum + prepared.offsets[i]);
-      const index = selector.draw(
-        new Sensitive(scores, "range", prepared.sensitivity),
-        question.epsilon,
-        noise,
-      );
+      const index = selector.draw(new Sensitive(scores, "range", prepared.sensitivity), epsilon, noise);
       return { index, candidate: prepared.candidate(index) };
     });
   }
@@ -87,8 +85,10 @@ export class Allowance {
   /** The declared value of an attribute that most rows have, drawn privately. */
   async mostFrequent(
     name: string,
-    { epsilon, mechanism = "permute-and-flip" }: { epsilon: Rational; mechanism?: Selector },
+    how: { epsilon: Rational; mechanism?: Selector },
   ): Promise<Release<string>> {
+    const { mechanism = "permute-and-flip" } = how;
+    const epsilon = copyOf(how.epsilon);
     const { facts, engine, noise } = this.#parts;
     const selector = selectorNamed(mechanism);
     const attribute = labelOf(facts.schema, name);
@@ -214,11 +214,15 @@ export class Allowance {
 
   async #noisy(
     query: string,
-    how: NoiseKind,
+    asked: NoiseKind,
     sensitivity: () => bigint,
     ask: () => Promise<readonly bigint[]>,
   ): Promise<[readonly bigint[], Receipt]> {
     const { noise } = this.#parts;
+    const how: NoiseKind =
+      asked.mechanism === "gaussian"
+        ? { mechanism: asked.mechanism, rho: copyOf(asked.rho) }
+        : { mechanism: asked.mechanism, epsilon: copyOf(asked.epsilon) };
     const bound = sensitivity();
     if (how.mechanism === "gaussian") {
       this.#pay({ kind: "zcdp", rho: how.rho, count: 1 });

@@ -3,7 +3,7 @@
  * releases.
  */
 import { ensure, PrivetError } from "../errors.ts";
-import { compare, type Rational, rational } from "../rational.ts";
+import { compare, copyOf, type Rational, rational } from "../rational.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { VERSION } from "../version.ts";
@@ -53,7 +53,8 @@ export class Curator {
    * Sets budget aside for a run. The order is the heart of the product: check, price from public facts alone, write the
    * ledger's entry and sync it; only what this returns can touch a row.
    */
-  async allow(request: AllowanceRequest): Promise<Allowance> {
+  async allow(asked: AllowanceRequest): Promise<Allowance> {
+    const request = copyOfRequest(asked);
     this.#checkDelta(request.delta);
     const price = priceOf(request.draws, request.delta);
     ensureAffordable(price, request.epsilon, request.delta);
@@ -125,4 +126,21 @@ export async function ensureSameBook(schema: Schema, ledger: Ledger): Promise<vo
     `The ledger belongs to ${budget.dataset}, not to ${schema.name}.`,
     "Use the ledger that was opened for this data.",
   );
+}
+
+/** What the caller asked for, once and for all: the objects that were handed in may change while the ledger is written. */
+function copyOfRequest({ epsilon, delta, draws, purpose, holder }: AllowanceRequest): AllowanceRequest {
+  return {
+    epsilon: copyOf(epsilon),
+    delta: copyOf(delta),
+    draws: draws.map(copyOfDraws),
+    purpose,
+    ...(holder === undefined ? {} : { holder }),
+  };
+}
+
+function copyOfDraws(draws: PlannedDraws): PlannedDraws {
+  return draws.kind === "zcdp"
+    ? { kind: draws.kind, rho: copyOf(draws.rho), count: draws.count }
+    : { kind: draws.kind, epsilon: copyOf(draws.epsilon), count: draws.count };
 }

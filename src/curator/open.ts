@@ -4,7 +4,7 @@
  */
 import { ensure } from "../errors.ts";
 import { readTable } from "../read/read-table.ts";
-import type { ByteSource } from "../read/table.ts";
+import type { ByteSource, TableSource } from "../read/table.ts";
 import type { Schema } from "../schema/types.ts";
 import { Curator, ensureSameBook } from "./curator.ts";
 import { memoryEngine } from "./engines/memory/index.ts";
@@ -14,8 +14,8 @@ import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
 
 export interface Opening {
   readonly schema: Schema;
-  /** The file's bytes; they are read once, here. */
-  readonly rows: ByteSource;
+  /** The file's bytes, or what reads it; it is read once, here. */
+  readonly rows: ByteSource | TableSource;
   /** Where spending is written down. Only data declared public may do without. */
   readonly ledger?: Ledger;
   /** Repeatable noise, for data declared public only. Every result is then marked `guarantee: none`. */
@@ -47,7 +47,12 @@ export async function openCurator(opening: Opening): Promise<Curator> {
   return openWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
 }
 
-export async function openWith({ schema, rows, ledger, signal }: Opening, noise: Noise): Promise<Curator> {
+export async function openWith(
+  { schema: declared, rows, ledger, signal }: Opening,
+  noise: Noise,
+): Promise<Curator> {
+  // Nobody may change what was declared once rows have been coded by it.
+  const schema = frozenCopy(declared);
   ensure(
     ledger !== undefined || schema.visibility === "public",
     "budget-missing",
@@ -57,4 +62,12 @@ export async function openWith({ schema, rows, ledger, signal }: Opening, noise:
   if (ledger) await ensureSameBook(schema, ledger);
   const table = await readTable(schema, rows, { signal });
   return new Curator(schema, memoryEngine(table), ledger ?? (await throwAwayLedger(schema)), noise);
+}
+
+function frozenCopy<T>(value: T): T {
+  if (typeof value !== "object" || value === null) return value;
+  const copy = Array.isArray(value)
+    ? value.map(frozenCopy)
+    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, frozenCopy(part)]));
+  return Object.freeze(copy) as T;
 }

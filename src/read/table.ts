@@ -5,6 +5,7 @@
  * (test data, data declared public) are handed out by `readTable`.
  */
 import type { CodedAttribute, Schema } from "../schema/types.ts";
+import type { MisfitRecorder } from "./misfits.ts";
 
 export interface Column {
   readonly attribute: CodedAttribute;
@@ -17,10 +18,23 @@ export interface Table {
   readonly rows: number;
   /** In the schema's order, without the ignored attributes. */
   readonly columns: readonly Column[];
+  /** How many equal rows one stored row stands for; absent means one each. */
+  readonly weights?: Uint32Array;
 }
 
 /** Bytes of a file, in pieces, already unpacked. Strings are taken as they are. */
 export type ByteSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
+
+/** Rows that are not text, or are read by something faster: the columns come coded, by the same coders. */
+export interface TableSource {
+  readTable(schema: Schema, watch: Watch): Promise<Table>;
+}
+
+export interface Watch {
+  /** Only for the data's owner: see misfits.ts. */
+  readonly misfits?: MisfitRecorder | undefined;
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
 
 /** What did not fit the schema, counted for the data's owner only: these counts are not private. */
 export interface Misfits {

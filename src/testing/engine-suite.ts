@@ -11,7 +11,7 @@ import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
-import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
+import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
 
 const coded = smallSchema("replace");
@@ -71,34 +71,85 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     return { sums: await (await make(table)).sums(prepared.question), score: prepared.question.score };
   };
 
+  /** Few and many rows, coded attributes, continuous ones with few combinations, and with too many for a table. */
+  const tables: readonly (readonly [number, Schema])[] = [
+    [0, coded],
+    [1, coded],
+    [1, continuous],
+    [300, coded],
+    [300, continuous],
+    [2500, continuous],
+  ];
+
   test.each(scoreNames)(
     `${name}: %s sums equal the obvious calculation, for any candidates`,
     async (score) => {
-      for (const [rows, size] of [
-        [0, 1],
-        [1, 5],
-        [300, 0.1],
-        [300, 40],
-      ] as const) {
-        const table = await tableOf(rows, rows + 1);
-        const candidates = vectors(rows + 9, 7, size);
-        const asked = await ask(table, score, candidates);
-        expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
-      }
+      for (const [rows, schema] of tables)
+        for (const size of [0.1, 3, 40]) {
+          const table = await tableOf(rows, rows + 1, schema);
+          const candidates = vectors(rows + 9, rows === 300 ? 70 : 3, size);
+          const asked = await ask(table, score, candidates);
+          expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
+        }
     },
   );
 
-  test.each(scoreNames)(
-    `${name}: %s sums around a parent equal the obvious calculation, parent kept or not`,
-    async (score) => {
-      const table = await tableOf(400, 2);
-      for (const [i, parent] of vectors(4, 6, 2).entries()) {
-        const candidates = around(parent, [0.5, 0.02, 0.0004][i % 3], { keepParent: i % 2 === 0, box: 5 });
+  test.each(scoreNames)(`${name}: %s sums around a parent equal the obvious calculation`, async (score) => {
+    for (const [t, [rows, schema]] of tables.entries()) {
+      const table = await tableOf(rows, t, schema);
+      for (const [i, parent] of vectors(t + 4, 3, [0.3, 2, 6][t % 3]).entries()) {
+        const step = [0.5, 0.02, 0.0004][i];
+        const candidates = around(parent, step, { keepParent: (i + t) % 2 === 0, box: 50 });
         const asked = await ask(table, score, candidates, parent);
         expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
       }
-    },
-  );
+    }
+  });
+
+  test(`${name}: a weighted row counts as often as its weight says`, async () => {
+    for (const schema of [coded, continuous]) {
+      const table = await tableOf(200, 12, schema);
+      const weights = Uint32Array.from({ length: 200 }, (_, row) => 1 + (row % 7));
+      const rows = Array.from({ length: 200 }, (_, row) => row).flatMap((row) =>
+        Array<number>(weights[row]).fill(row),
+      );
+      const columns = table.columns.map((c) => ({
+        ...c,
+        codes: Uint32Array.from(rows, (row) => c.codes[row]),
+      }));
+      const expanded: Table = { ...table, rows: rows.length, columns };
+      const weighted: Table = { ...table, weights };
+      const [parent] = vectors(3, 1, 1);
+      for (const score of scoreNames)
+        for (const candidates of [
+          vectors(5, 9, 1),
+          vectors(6, 9, 30),
+          around(parent, 0.1, { keepParent: true, box: 5 }),
+        ])
+          expect((await ask(weighted, score, candidates, parent)).sums).toEqual(
+            (await ask(expanded, score, candidates, parent)).sums,
+          );
+      const [one, many] = [await make(weighted), await make(expanded)];
+      const [age, , colour] = table.columns.map((c) => c.attribute);
+      expect(one.rows()).toBe(many.rows());
+      expect(await one.histogram([colour])).toEqual(await many.histogram([colour]));
+      expect(await one.count(colour, [1])).toBe(await many.count(colour, [1]));
+      expect(await one.total(age as NumericAttribute)).toBe(await many.total(age as NumericAttribute));
+    }
+  });
+
+  test(`${name}: two questions at once get their own answers`, async () => {
+    const table = await tableOf(300, 4);
+    const engine = await make(table);
+    const questions = [1, 2, 3].map((seed) =>
+      prepareScores(
+        { schema: coded, neighbours: "replace" },
+        { score: "logistic", label: "outcome", candidates: vectors(seed, 50, 1) },
+      ),
+    );
+    const together = await Promise.all(questions.map((q) => engine.sums(q.question)));
+    for (const [i, q] of questions.entries()) expect(await engine.sums(q.question)).toEqual(together[i]);
+  });
 
   test(`${name}: T04 sums are the same in any order of the rows`, async () => {
     const table = await tableOf(200, 5);

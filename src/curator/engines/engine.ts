@@ -17,7 +17,9 @@ export interface SumsQuestion {
   readonly candidates: readonly Int32Array[];
   /** A vector near the candidates; where each differs from it in one weight at most, all can be scored in one pass. */
   readonly hub: Int32Array;
-  /** No row's |score| under any candidate exceeds this. */
+  /** No row's |margin| under any candidate, or under the hub, exceeds this. */
+  readonly reach: number;
+  /** No row's |score| under any candidate, or under the hub, exceeds this. */
   readonly largest: number;
 }
 

@@ -17,6 +17,7 @@ const units = (u: number): number => -Math.max(0, WEIGHT_ONE - u);
 export const hinge: Score = {
   name: "hinge",
   one: WEIGHT_ONE,
+  slope: 1,
   of: (margin, positive) => units(positive ? margin : -margin),
   favour: (reach) => Math.ceil(concaveFavour(units, reach)),
   width: (reach) => Math.ceil(concaveWidth(units, reach)),

@@ -61,6 +61,7 @@ export function prepareScores(
   );
   const hub = asked.hub ? gridded(asked.hub, -1, inputs) : candidates[0];
   const reaches = candidates.map((c) => reach(inputs, c));
+  const widest = Math.max(reach(inputs, hub), ...reaches);
   const published = asked.bound === "published";
   return {
     question: {
@@ -70,7 +71,8 @@ export function prepareScores(
       positive,
       candidates,
       hub,
-      largest: score.largest(Math.max(reach(inputs, hub), ...reaches)),
+      reach: widest,
+      largest: score.largest(widest),
     },
     sensitivity: rangeSensitivity(
       published ? asPublished(score) : score,
@@ -82,7 +84,9 @@ export function prepareScores(
   };
 }
 
-function gridded(candidate: ArrayLike<number>, index: number, inputs: Inputs): Int32Array {
+function gridded(given: ArrayLike<number>, index: number, inputs: Inputs): Int32Array {
+  // Copied first: what is checked below is what will be scored, whatever the caller does to it meanwhile.
+  const candidate = Float64Array.from(given);
   const who = index < 0 ? "The hub" : `Candidate ${index}`;
   ensure(
     candidate.length === inputs.length,
@@ -90,8 +94,7 @@ function gridded(candidate: ArrayLike<number>, index: number, inputs: Inputs): I
     `${who} has ${candidate.length} weights; this question needs ${inputs.length}, the bias last.`,
     "Make candidates with `inputsOf(schema).length` weights.",
   );
-  let size = 0;
-  for (let k = 0; k < candidate.length; k++) size += Math.abs(candidate[k]) * WEIGHT_ONE;
+  const size = candidate.reduce((sum, weight) => sum + Math.abs(weight) * WEIGHT_ONE, 0);
   ensure(
     size <= LARGEST_REACH,
     "candidate-invalid",

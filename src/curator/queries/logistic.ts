@@ -36,6 +36,7 @@ const exact = (u: number): number => UNITS * g(u / WEIGHT_ONE);
 export const logistic: Score = {
   name: "logistic",
   one: UNITS,
+  slope: UNITS / WEIGHT_ONE,
   of: (margin, positive) => logisticUnits(positive ? margin : -margin),
   favour: (reach) => Math.ceil(concaveFavour(exact, reach) + 1),
   width: (reach) => Math.ceil(concaveWidth(exact, reach) + 1),

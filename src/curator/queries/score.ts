@@ -36,6 +36,8 @@ export interface Score {
   width(reach: number): number;
   /** No row's |score| exceeds this for margins up to `reach`. */
   largest(reach: number): number;
+  /** Beyond a margin of ±16 the score falls by so many units a unit of margin on the wrong side, and is 0 on the right one. */
+  readonly slope: number;
   /** Score units in a score of 1, for turning public offsets into units. */
   readonly one: number;
 }

@@ -9,6 +9,7 @@ import type { Score } from "./score.ts";
 export const zeroOne: Score = {
   name: "zero-one",
   one: 1,
+  slope: 0,
   of: (margin, positive) => (margin > 0 === positive ? 0 : -1),
   favour: ({ apart }) => (apart === 0 ? 0 : 1),
   width: () => 1,

@@ -9,7 +9,7 @@ import { pause } from "../../../pause.ts";
 import { fillMargins, isContinuous, partsOf, roundedPart } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 import type { CoordinateView } from "./coordinates.ts";
-import { Tally } from "./tally.ts";
+import { heaviest, Tally, timesAt } from "./tally.ts";
 
 /** How a candidate differs from the hub. */
 export interface Step {
@@ -27,13 +27,11 @@ interface Parent {
 export function stepsFromHub({ candidates, hub }: SumsQuestion): readonly Step[] | undefined {
   const steps: Step[] = [];
   for (const candidate of candidates) {
-    let step: Step = { weight: -1, delta: 0 };
-    for (let k = 0; k < hub.length; k++) {
-      if (candidate[k] === hub[k]) continue;
-      if (step.delta !== 0) return undefined;
-      step = { weight: k, delta: candidate[k] - hub[k] };
-    }
-    steps.push(step);
+    let [low, high] = [0, hub.length - 1];
+    while (low <= high && candidate[low] === hub[low]) low++;
+    while (high > low && candidate[high] === hub[high]) high--;
+    if (low < high) return undefined;
+    steps.push(low > high ? { weight: -1, delta: 0 } : { weight: low, delta: candidate[low] - hub[low] });
   }
   return steps;
 }
@@ -58,14 +56,16 @@ export async function sumsByCoordinate(
 /** Answers every step of one size: rows' scores a step up and a step down, added up over all rows and by value. */
 function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, size: number) {
   const { margins } = parent;
-  const { score, inputs, largest } = question;
+  const { score, inputs, reach } = question;
+  const largest = score.largest(reach + size);
   const up = new Float64Array(view.rows);
   const down = new Float64Array(view.rows);
-  const all = new Tally(2, largest);
+  const all = new Tally(2, largest * heaviest(view.weights));
   for (let row = 0; row < view.rows; row++) {
     const positive = view.positive[row] === 1;
-    up[row] = score.of(margins[row] + size, positive);
-    down[row] = score.of(margins[row] - size, positive);
+    const times = timesAt(view.weights, row);
+    up[row] = times * score.of(margins[row] + size, positive);
+    down[row] = times * score.of(margins[row] - size, positive);
     all.add(0, up[row]);
     all.add(1, down[row]);
   }
@@ -77,7 +77,7 @@ function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, s
     if (weight < 0 || weight === inputs.length - 1) return delta < 0 ? allDown : allUp;
     if (inputs.attributes[k].kind === "numeric")
       return sumNumericStep(view, question, parent, { weight, delta });
-    const gain = gains.get(k) ?? gainByValue(view.columns[k], up, down, question, k);
+    const gain = gains.get(k) ?? gainByValue(view, up, down, question, k);
     gains.set(k, gain);
     const own = gain[weight - inputs.offsets[k]];
     return delta > 0 ? allDown + own : allUp - own;
@@ -86,14 +86,15 @@ function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, s
 
 /** For each value of a categorical attribute, Σ [L(z + δ) − L(z − δ)] over the rows that have it. */
 function gainByValue(
-  codes: ArrayLike<number>,
+  { columns, weights }: CoordinateView,
   up: Float64Array,
   down: Float64Array,
   { inputs, largest }: SumsQuestion,
   k: number,
 ): bigint[] {
   const end = inputs.offsets[k + 1] ?? inputs.length - 1;
-  const tally = new Tally(end - inputs.offsets[k], 2 * largest);
+  const tally = new Tally(end - inputs.offsets[k], 2 * largest * heaviest(weights));
+  const codes = columns[k];
   for (let row = 0; row < up.length; row++) tally.add(codes[row], up[row] - down[row]);
   return tally.totals();
 }
@@ -106,9 +107,9 @@ async function sumNumericStep(
 ): Promise<bigint> {
   const k = inputs.offsets.indexOf(weight);
   const column = view.columns[k];
-  const tally = new Tally(1, largest);
+  const tally = new Tally(1, largest * heaviest(view.weights));
   const add = (row: number, moved: number) =>
-    tally.add(0, score.of(margins[row] + moved, view.positive[row] === 1));
+    tally.add(0, timesAt(view.weights, row) * score.of(margins[row] + moved, view.positive[row] === 1));
   if (isContinuous(inputs.attributes[k]))
     for (let row = 0; row < view.rows; row++)
       add(row, roundedPart(products[row] + delta * column[row]) - roundedPart(products[row]));

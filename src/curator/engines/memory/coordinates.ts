@@ -13,6 +13,8 @@ export interface CoordinateView {
   readonly columns: readonly ArrayLike<number>[];
   /** 1 where the row is of the positive class. */
   readonly positive: Uint8Array;
+  /** How many rows each stored row stands for; undefined where that is one each. */
+  readonly weights: Uint32Array | undefined;
 }
 
 export class Coordinates {
@@ -29,7 +31,13 @@ export class Coordinates {
       rows: this.#table.rows,
       columns: inputs.attributes.map((attribute) => this.#column(attribute)),
       positive: this.#class(label.name, positive),
+      weights: this.#table.weights,
     };
+  }
+
+  /** The codes of every attribute of the question, continuous ones too. */
+  codes({ inputs }: SumsQuestion): readonly ArrayLike<number>[] {
+    return inputs.attributes.map((attribute) => this.#codes(attribute.name));
   }
 
   #column(attribute: InputAttribute): ArrayLike<number> {

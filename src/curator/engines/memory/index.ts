@@ -1,61 +1,119 @@
 /**
- * The memory engine: coded columns in typed arrays, plain loops over them. It is also the oracle that faster engines and
- * kernels are held against, so it stays simple.
+ * The memory engine: coded columns in typed arrays. Sums of scores go to the kernels where they can, and to plain loops where
+ * they cannot; both give the same whole numbers, so nobody can tell which it was.
  */
 import type { Table } from "../../../read/table.ts";
 import { levels } from "../../../schema/codes.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
+import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
 import { stepsOf } from "../../queries/counts.ts";
-import type { Engine } from "../engine.ts";
+import type { Engine, SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./by-coordinate.ts";
 import { Coordinates } from "./coordinates.ts";
-import { Tally } from "./tally.ts";
+import { KernelRows } from "./kernel-rows.ts";
+import { canStep, kernelSteps } from "./kernel-steps.ts";
+import { canSum, kernelSums } from "./kernel-sums.ts";
+import { planRows } from "./plan.ts";
+import { heaviest, Tally, timesAt } from "./tally.ts";
 
-export function memoryEngine(table: Table): Engine {
+/** `machine` makes the kernels; tests hand in the twin, or nothing at all. */
+export function memoryEngine(table: Table, machine: () => LinearMachine | undefined = linearMachine): Engine {
   const codesOf = (attribute: CodedAttribute) => {
     const column = table.columns.find((c) => c.attribute.name === attribute.name);
     if (!column) throw new RangeError("a query named an attribute that the table does not have");
     return column.codes;
   };
-  const coordinates = new Coordinates(table);
+  const { weights } = table;
+  const linear = new LinearSums(table, machine);
 
   return {
-    rows: () => table.rows,
+    rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
 
     async count(attribute, codes) {
       const wanted = new Set(codes);
-      let n = 0;
-      for (const code of codesOf(attribute)) if (wanted.has(code)) n++;
-      return BigInt(n);
+      const tally = new Tally(1, heaviest(weights));
+      codesOf(attribute).forEach((code, row) => {
+        if (wanted.has(code)) tally.add(0, timesAt(weights, row));
+      });
+      return tally.totals()[0];
     },
 
     async histogram(attributes) {
       const columns = attributes.map(codesOf);
       const sizes = attributes.map(levels);
-      const counts = new Float64Array(sizes.reduce((a, b) => a * b, 1));
+      const tally = new Tally(
+        sizes.reduce((a, b) => a * b, 1),
+        heaviest(weights),
+      );
       for (let row = 0; row < table.rows; row++) {
         let cell = 0;
         for (let k = 0; k < columns.length; k++) cell = cell * sizes[k] + columns[k][row];
-        counts[cell]++;
+        tally.add(cell, timesAt(weights, row));
       }
-      return Array.from(counts, BigInt);
+      return tally.totals();
     },
 
     async total(attribute) {
       const values = Float64Array.from({ length: levels(attribute) }, (_, code) => stepsOf(attribute, code));
       const largest = values.reduce((a, b) => Math.max(a, Math.abs(b)), 1);
-      const tally = new Tally(1, largest);
-      for (const code of codesOf(attribute)) tally.add(0, values[code]);
+      const tally = new Tally(1, largest * heaviest(weights));
+      codesOf(attribute).forEach((code, row) => {
+        tally.add(0, timesAt(weights, row) * values[code]);
+      });
       return tally.totals()[0];
     },
 
-    async sums(question) {
-      const view = coordinates.view(question);
-      const steps = stepsFromHub(question);
-      return steps ? sumsByCoordinate(view, question, steps) : sumsByCandidate(view, question);
-    },
+    sums: (question) => linear.sums(question),
 
     async close() {},
   };
+}
+
+/** Sums of linear scores, one question after the other: they share the kernels' memory. */
+class LinearSums {
+  readonly #coordinates: Coordinates;
+  readonly #machine: () => LinearMachine | undefined;
+  readonly #prepared = new Map<string, KernelRows | undefined>();
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(table: Table, machine: () => LinearMachine | undefined) {
+    this.#coordinates = new Coordinates(table);
+    this.#machine = machine;
+  }
+
+  sums(question: SumsQuestion): Promise<readonly bigint[]> {
+    const answer = this.#turn.then(() => this.#answer(question));
+    this.#turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #answer(question: SumsQuestion): Promise<bigint[]> {
+    const steps = stepsFromHub(question);
+    const rows = this.#rows(question);
+    if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
+    if (rows && canSum(rows, question)) return kernelSums(rows, question);
+    const view = this.#coordinates.view(question);
+    return steps ? sumsByCoordinate(view, question, steps) : sumsByCandidate(view, question);
+  }
+
+  /** The rows as the kernels want them, planned once for each set of attributes and class. */
+  #rows(question: SumsQuestion): KernelRows | undefined {
+    const key = JSON.stringify([
+      question.inputs.attributes.map((a) => a.name),
+      question.label.name,
+      question.positive,
+    ]);
+    if (!this.#prepared.has(key)) this.#prepared.set(key, this.#prepare(question));
+    return this.#prepared.get(key);
+  }
+
+  #prepare(question: SumsQuestion): KernelRows | undefined {
+    const machine = this.#machine();
+    if (!machine) return undefined;
+    const { rows, columns, positive, weights } = this.#coordinates.view(question);
+    const codes = this.#coordinates.codes(question);
+    const plan = planRows({ rows, inputs: question.inputs, codes, values: columns, positive, weights });
+    return plan && new KernelRows(plan, question.inputs, machine);
+  }
 }

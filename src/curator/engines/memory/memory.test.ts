@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { engineSuite } from "../../../testing/engine-suite.ts";
+import { linearTwin } from "../../kernels/linear-twin.ts";
 import { memoryEngine } from "./index.ts";
 import { Tally } from "./tally.ts";
 
-engineSuite("memory", memoryEngine);
+engineSuite("kernels in WebAssembly", (table) => memoryEngine(table));
+engineSuite("kernels' twins", (table) => memoryEngine(table, linearTwin));
+engineSuite("plain loops", (table) => memoryEngine(table, () => undefined));
 
 test("a tally is exact beyond 2⁵³ and 2⁶³, and never wraps", () => {
   const largest = 2 ** 51;

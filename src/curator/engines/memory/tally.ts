@@ -34,3 +34,11 @@ export class Tally {
     this.#used = 1;
   }
 }
+
+/** How many rows a stored row stands for. */
+export const timesAt = (weights: Uint32Array | undefined, row: number): number =>
+  weights ? weights[row] : 1;
+
+/** The largest number of rows that one stored row stands for. */
+export const heaviest = (weights: Uint32Array | undefined): number =>
+  weights ? weights.reduce((most, w) => Math.max(most, w), 1) : 1;

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const folder = join(import.meta.dirname, "../src/curator");
+
+/** Lines that are neither empty nor comment. */
+function linesOfCode(text: string): number {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/.*$/gm, "");
+  return code.split("\n").filter((line) => line.trim() !== "").length;
+}
+
+function trusted(): string[] {
+  const walk = (at: string): string[] =>
+    readdirSync(at, { withFileTypes: true }).flatMap((e) =>
+      e.isDirectory() ? walk(join(at, e.name)) : [join(at, e.name)],
+    );
+  return walk(folder).filter(
+    (f) => f.endsWith(".ts") && !/\.(test|nightly)\.ts$/.test(f) && !/ledger\/sqlite|\/kernels\//.test(f),
+  );
+}
+
+test("the trusted part has the size that its README prints, and stays small enough to read", () => {
+  const lines = trusted().reduce((sum, f) => sum + linesOfCode(readFileSync(f, "utf8")), 0);
+  const printed = /(\d+) lines of code/.exec(readFileSync(join(folder, "README.md"), "utf8"))?.[1];
+  expect(Number(printed)).toBe(lines);
+  expect(lines).toBeLessThan(4000);
+});
+
+test("a file of the trusted part fits on a few screens", () => {
+  const long = trusted().filter((f) => linesOfCode(readFileSync(f, "utf8")) > 250);
+  expect(long).toEqual([]);
+});

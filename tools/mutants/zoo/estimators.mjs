@@ -1,0 +1,55 @@
+/** Algorithms: what they plan, and what they draw. The door checks both, so these are caught by its refusal. */
+const replayed = ["src/classify/replay.test.ts"];
+
+export const estimators = [
+  {
+    name: "every-round-spends-all",
+    bug: "Each round is drawn at ε and not at ε divided by the rounds.",
+    like: "M06",
+    file: "src/classify/priv-local.ts",
+    tests: replayed,
+    only: "priv-local: nothing leaks between hand-made replace",
+    find: "const epsilon = divide(ask.epsilon, rational(BigInt(count)));",
+    replace: "const epsilon = divide(ask.epsilon, rational(BigInt(count) ** 0n));",
+  },
+  {
+    name: "one-round-planned",
+    bug: "One round is planned and paid for, and all are drawn.",
+    like: "M06",
+    file: "src/classify/pg-plus.ts",
+    tests: replayed,
+    only: "pg-plus: nothing leaks between hand-made replace",
+    find: 'draws: [{ kind: "bounded-range", epsilon: perDraw, count }],',
+    replace: 'draws: [{ kind: "bounded-range", epsilon: perDraw, count: 1 }],',
+  },
+  {
+    name: "unproved-method-runs",
+    bug: "A method without a proof runs on private data although nobody allowed it.",
+    like: "V24",
+    file: "src/estimator.ts",
+    tests: ["src/estimator.test.ts"],
+    only: "T39",
+    find: "ranks.indexOf(guarantee) >= ranks.indexOf(lowest),",
+    replace: "ranks.includes(guarantee) && ranks.includes(lowest),",
+  },
+  {
+    name: "method-for-other-neighbours",
+    bug: "A method whose proof is for replaced rows runs where rows are added and removed.",
+    like: "V20",
+    file: "src/estimator.ts",
+    tests: ["src/estimator.test.ts"],
+    only: "T39",
+    find: "neighbours.includes(facts.neighbours),",
+    replace: "neighbours.length > 0,",
+  },
+  {
+    name: "yardstick-on-private-data",
+    bug: "The yardstick without noise is fitted to data that is not public.",
+    like: "M16",
+    file: "src/experiment/no-privacy.ts",
+    tests: ["src/evaluate/evaluate.test.ts"],
+    only: "splitting by a seed, and a model without noise",
+    find: 'table.schema.visibility === "public",',
+    replace: "table.schema.visibility !== undefined,",
+  },
+];

@@ -1,0 +1,39 @@
+/**
+ * Proofs are tied to the code that they are about: each file of the trusted part with a “Claim.” in a comment has the hash of
+ * its code, without comments, in src/curator/proofs.json. When the code moves, the test fails until somebody has read proof
+ * and code again.
+ */
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { transformSync } from "esbuild";
+
+export const LOCK = "src/curator/proofs.json";
+
+/** The hash of every claim's code, by file. */
+export function proofs(root: string): Record<string, string> {
+  const files = walk(join(root, "src/curator")).concat(walk(join(root, "src/schema")));
+  const claims = files.filter((f) => !f.endsWith(".test.ts") && /\bClaims?\b/.test(readFileSync(f, "utf8")));
+  return Object.fromEntries(claims.map((f) => [relative(root, f), hashOf(readFileSync(f, "utf8"))]).sort());
+}
+
+/** A hash of the code alone: comments and layout may change freely. */
+export function hashOf(source: string): string {
+  const { code } = transformSync(source, { loader: "ts", minifyWhitespace: true, legalComments: "none" });
+  return createHash("sha256").update(code).digest("hex").slice(0, 16);
+}
+
+/** Files whose code is not the one that was signed, in either direction. */
+export function stale(
+  now: Readonly<Record<string, string>>,
+  signed: Readonly<Record<string, string>>,
+): string[] {
+  return [...new Set([...Object.keys(now), ...Object.keys(signed)])].filter((f) => now[f] !== signed[f]);
+}
+
+function walk(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    return entry.isDirectory() ? walk(path) : entry.name.endsWith(".ts") ? [path] : [];
+  });
+}
