@@ -94,9 +94,9 @@ export function onGrid(weights: ArrayLike<number>): Int32Array {
   return Int32Array.from(weights, (w) => Math.round(w * WEIGHT_ONE));
 }
 
-/** A sum of weight × input products, rounded to the margin's grid. */
+/** A sum of weight × input products, rounded to the margin's grid. Multiplying by a power of two is exact. */
 export function roundedPart(products: number): number {
-  return Math.floor((products + INPUT_ONE / 2) / INPUT_ONE);
+  return Math.floor((products + INPUT_ONE / 2) * (1 / INPUT_ONE));
 }
 
 /** The margin's parts for every code of an attribute that is not continuous. */
