@@ -91,7 +91,9 @@ function find(usable: readonly InputAttribute[], name: string, schema: Schema): 
 
 /** Weights as they are scored and released: whole numbers of 2⁻¹¹. */
 export function onGrid(weights: ArrayLike<number>): Int32Array {
-  return Int32Array.from(weights, (w) => Math.round(w * WEIGHT_ONE));
+  const grid = new Int32Array(weights.length);
+  for (let k = 0; k < grid.length; k++) grid[k] = Math.round(weights[k] * WEIGHT_ONE);
+  return grid;
 }
 
 /** A sum of weight × input products, rounded to the margin's grid. Multiplying by a power of two is exact. */

@@ -86,7 +86,7 @@ export function prepareScores(
 
 function gridded(given: ArrayLike<number>, index: number, inputs: Inputs): Int32Array {
   // Copied first: what is checked below is what will be scored, whatever the caller does to it meanwhile.
-  const candidate = Float64Array.from(given);
+  const candidate = new Float64Array(given);
   const who = index < 0 ? "The hub" : `Candidate ${index}`;
   ensure(
     candidate.length === inputs.length,
@@ -94,7 +94,8 @@ function gridded(given: ArrayLike<number>, index: number, inputs: Inputs): Int32
     `${who} has ${candidate.length} weights; this question needs ${inputs.length}, the bias last.`,
     "Make candidates with `inputsOf(schema).length` weights.",
   );
-  const size = candidate.reduce((sum, weight) => sum + Math.abs(weight) * WEIGHT_ONE, 0);
+  let size = 0;
+  for (let k = 0; k < candidate.length; k++) size += Math.abs(candidate[k]) * WEIGHT_ONE;
   ensure(
     size <= LARGEST_REACH,
     "candidate-invalid",

@@ -48,7 +48,7 @@ export class KernelRows {
   readonly groups: readonly PlacedGroup[];
   /** Inputs of continuous attributes a row, filled up to pairs. */
   readonly width: number;
-  /** Which attribute a weight belongs to. */
+  /** Which attribute a weight belongs to; −1 for the bias. */
   readonly attributeOf: Int32Array;
   /** How many rows the stored rows stand for. */
   readonly totalWeight: number;
@@ -60,8 +60,8 @@ export class KernelRows {
     this.kernels = kernels;
     this.arena = arena;
     this.width = plan.dense.length + (plan.dense.length % 2);
-    this.attributeOf = Int32Array.from({ length: inputs.length - 1 }, (_, weight) =>
-      inputs.offsets.findLastIndex((offset) => offset <= weight),
+    this.attributeOf = Int32Array.from({ length: inputs.length }, (_, weight) =>
+      weight === inputs.length - 1 ? -1 : inputs.offsets.findLastIndex((offset) => offset <= weight),
     );
     this.totalWeight = plan.weights ? plan.weights.reduce((sum, w) => sum + w, 0) : plan.rows;
     const [ids, x] = [this.#place(plan.ids), this.#place(plan.x)];

@@ -36,8 +36,8 @@ export async function kernelSteps(
   for (const size of new Set(steps.map((s) => Math.abs(s.delta)))) {
     const start = rows.arena.used;
     const answers = new StepSums(rows, question, { ...parent, losses, size });
-    for (const [i, step] of steps.entries())
-      if (Math.abs(step.delta) === size) sums[i] = BigInt(-answers.of(step));
+    for (let i = 0; i < steps.length; i++)
+      if (Math.abs(steps[i].delta) === size) sums[i] = BigInt(-answers.of(steps[i]));
     rows.arena.release(start);
     await pause(rows.plan.rows);
   }
@@ -69,8 +69,10 @@ class StepSums {
   readonly #gains: Float64Array;
   /** Listed rows of each side, where only few can change; else undefined. */
   readonly #lists: readonly NearZero[] | undefined;
-  readonly #byValue = new Map<number, Float64Array>();
-  readonly #numeric = new Map<number, Pair>();
+  /** Losses after a step up and a step down of each weight, worked out attribute by attribute when first asked for. */
+  readonly #up: Float64Array;
+  readonly #down: Float64Array;
+  readonly #known: Uint8Array;
 
   constructor(rows: KernelRows, question: SumsQuestion, context: StepContext) {
     this.#rows = rows;
@@ -80,16 +82,34 @@ class StepSums {
       question.score.name === "zero-one" && rows.plan.weights === undefined && rows.plan.dense.length === 0;
     this.#lists = few ? rows.sides.map((side) => this.#listed(side)) : undefined;
     [this.#totals, this.#gains] = this.#oneHot();
+    const { inputs } = question;
+    this.#up = new Float64Array(inputs.length).fill(this.#totals[0]);
+    this.#down = new Float64Array(inputs.length).fill(this.#totals[1]);
+    this.#known = new Uint8Array(inputs.attributes.length);
   }
 
+  /** The bias moves every margin alike, and so does no step at all. */
   of({ weight, delta }: Step): number {
+    const at = weight < 0 ? this.#up.length - 1 : weight;
+    const k = this.#rows.attributeOf[at];
+    if (k >= 0 && this.#known[k] === 0) this.#workOut(k);
+    return delta < 0 ? this.#down[at] : this.#up[at];
+  }
+
+  #workOut(k: number): void {
     const { inputs } = this.#question;
+    this.#known[k] = 1;
+    const at = inputs.offsets[k];
+    if (inputs.attributes[k].kind === "numeric") {
+      [this.#up[at], this.#down[at]] = this.#numericSums(k);
+      return;
+    }
     const [up, down] = this.#totals;
-    if (weight < 0 || weight === inputs.length - 1) return delta < 0 ? down : up;
-    const k = this.#rows.attributeOf[weight];
-    if (inputs.attributes[k].kind === "numeric") return this.#numericSums(k)[delta > 0 ? 0 : 1];
-    const own = this.#gainsOf(k)[weight - inputs.offsets[k]];
-    return delta > 0 ? down + own : up - own;
+    const gains = this.#gainsOf(k);
+    for (let value = 0; value < gains.length; value++) {
+      this.#up[at + value] = down + gains[value];
+      this.#down[at + value] = up - gains[value];
+    }
   }
 
   #listed(side: Side): NearZero {
@@ -110,8 +130,8 @@ class StepSums {
     const G = rows.plan.groups.length;
     const acc = rows.arena.allocate(rows.plan.entries * 8);
     const totals = rows.arena.allocate(16);
-    rows.i64(acc, rows.plan.entries).fill(0n);
-    rows.i64(totals, 2).fill(0n);
+    rows.u32(acc, 2 * rows.plan.entries).fill(0);
+    rows.u32(totals, 4).fill(0);
     for (const [s, side] of rows.sides.entries()) {
       const list = this.#lists?.[s];
       const margins = this.#marginsOf(side);
@@ -135,14 +155,12 @@ class StepSums {
 
   /** The gain of each value of a categorical attribute: over all entries of its group that stand for it. */
   #gainsOf(k: number): Float64Array {
-    return remember(this.#byValue, k, () => {
-      const { inputs } = this.#question;
-      const values = new Float64Array((inputs.offsets[k + 1] ?? inputs.length - 1) - inputs.offsets[k]);
-      const { first, codes, attributes } = this.#groupOf(k).group;
-      const own = codes[attributes.indexOf(k)];
-      for (let entry = 0; entry < own.length; entry++) values[own[entry]] += this.#gains[first + entry];
-      return values;
-    });
+    const { inputs } = this.#question;
+    const values = new Float64Array((inputs.offsets[k + 1] ?? inputs.length - 1) - inputs.offsets[k]);
+    const { first, codes, attributes } = this.#groupOf(k).group;
+    const own = codes[attributes.indexOf(k)];
+    for (let entry = 0; entry < own.length; entry++) values[own[entry]] += this.#gains[first + entry];
+    return values;
   }
 
   #groupOf(k: number) {
@@ -151,9 +169,7 @@ class StepSums {
   }
 
   #numericSums(k: number): Pair {
-    return remember(this.#numeric, k, () =>
-      this.#rows.plan.dense.includes(k) ? this.#continuousSums(k) : this.#codedSums(k),
-    );
+    return this.#rows.plan.dense.includes(k) ? this.#continuousSums(k) : this.#codedSums(k);
   }
 
   /** How far each entry's part moves when one weight does; other attributes of the entry stay. */
@@ -163,7 +179,7 @@ class StepSums {
     const mark = rows.arena.used;
     const shifts = placeShifts(rows, this.#question, { k, place, size: this.#context.size });
     const out = rows.arena.allocate(16);
-    rows.i64(out, 2).fill(0n);
+    rows.u32(out, 4).fill(0);
     const G = rows.groups.length;
     for (const [s, side] of rows.sides.entries()) {
       const [lut, list, margins, ids] = [
@@ -187,7 +203,7 @@ class StepSums {
     const { products, losses, size } = this.#context;
     const mark = rows.arena.used;
     const out = rows.arena.allocate(16);
-    rows.i64(out, 2).fill(0n);
+    rows.u32(out, 4).fill(0);
     const column = rows.plan.dense.indexOf(k) * 2;
     for (const [s, { rows: n, first, x, weights }] of rows.sides.entries()) {
       const margins = this.#context.margins + first * 2;
@@ -251,10 +267,4 @@ function numbersAt(rows: KernelRows, at: number, length: number): Float64Array {
   const numbers = new Float64Array(length);
   for (let i = 0; i < length; i++) numbers[i] = high[2 * i + 1] * 2 ** 32 + low[2 * i];
   return numbers;
-}
-
-function remember<V>(known: Map<number, V>, key: number, make: () => V): V {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
-  return value;
 }

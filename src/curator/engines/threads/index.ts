@@ -1,0 +1,85 @@
+/**
+ * The memory engine on several threads, in Node: each worker holds a range of the rows, in memory that is shared and not
+ * copied, and the main thread adds up what they answer.
+ *
+ * Claim. The answers are those of the memory engine, for any number of threads.
+ * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt;
+ * the ranges are disjoint and cover all rows, and sums of whole numbers do not depend on how they are grouped. ∎
+ */
+import { availableParallelism } from "node:os";
+import type { Column, Table } from "../../../read/table.ts";
+import type { Engine } from "../engine.ts";
+import { pack, type Question } from "./protocol.ts";
+import { Thread } from "./thread.ts";
+
+/** Beyond this, threads wait for memory more than they add. */
+const MOST_THREADS = 8;
+
+export const threadsHere = (): number => Math.min(availableParallelism(), MOST_THREADS);
+
+/** `entry` is the worker's program; tests hand in one that runs without a build. */
+export async function threadedEngine(
+  table: Table,
+  threads: number,
+  entry = new URL("./worker.js", import.meta.url),
+): Promise<Engine> {
+  const rows = table.weights ? table.weights.reduce((sum, w) => sum + w, 0) : table.rows;
+  const workers = ranges(sharedTable(table), threads).map((range) => new Thread(entry, range));
+  const close = async () => {
+    await Promise.all(workers.map((worker) => worker.close()));
+  };
+  const ask = async (question: Question): Promise<readonly bigint[]> => {
+    const [first, ...others] = await Promise.all(workers.map((worker) => worker.ask(question)));
+    return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
+  };
+  try {
+    await ask({ kind: "ready" });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    rows: () => rows,
+    count: async (attribute, codes) => (await ask({ kind: "count", attribute, codes }))[0],
+    histogram: (attributes) => ask({ kind: "histogram", attributes }),
+    total: async (attribute) => (await ask({ kind: "total", attribute }))[0],
+    sums: async (question) => ask(pack(question)),
+    close,
+  };
+}
+
+/** The rows in consecutive ranges of nearly equal size; an empty table is one empty range. */
+function ranges(table: Table, threads: number): readonly Table[] {
+  const pieces = Math.max(1, Math.min(threads, table.rows));
+  const cut = (i: number) => Math.floor((i * table.rows) / pieces);
+  return Array.from({ length: pieces }, (_, i) => {
+    const [from, to] = [cut(i), cut(i + 1)];
+    return {
+      schema: table.schema,
+      rows: to - from,
+      columns: table.columns.map((c) => ({ ...c, codes: c.codes.subarray(from, to) })),
+      ...(table.weights ? { weights: table.weights.subarray(from, to) } : {}),
+    };
+  });
+}
+
+function sharedTable({ schema, rows, columns, weights }: Table): Table {
+  return {
+    schema,
+    rows,
+    columns: columns.map((column) => ({ ...column, codes: shared(column.codes) })),
+    ...(weights ? { weights: new Uint32Array(sharedBytes(weights)) } : {}),
+  };
+}
+
+function shared(codes: Column["codes"]): Column["codes"] {
+  const bytes = sharedBytes(codes);
+  if (codes.BYTES_PER_ELEMENT === 1) return new Uint8Array(bytes);
+  return codes.BYTES_PER_ELEMENT === 2 ? new Uint16Array(bytes) : new Uint32Array(bytes);
+}
+
+function sharedBytes({ buffer, byteOffset, byteLength }: Column["codes"]): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(byteLength);
+  new Uint8Array(memory).set(new Uint8Array(buffer, byteOffset, byteLength));
+  return memory;
+}

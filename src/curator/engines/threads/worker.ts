@@ -1,0 +1,32 @@
+/**
+ * A worker: a memory engine over its range of the rows. Whatever fails in here is told without a reason.
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import type { Table } from "../../../read/table.ts";
+import { memoryEngine } from "../memory/index.ts";
+import { type Answered, type Asked, type Question, unpack } from "./protocol.ts";
+
+const engine = memoryEngine(workerData as Table);
+
+parentPort?.on("message", async ({ id, question }: Asked) => {
+  const answered: Answered = await answer(question).then(
+    (numbers) => ({ id, numbers }),
+    () => ({ id }),
+  );
+  parentPort?.postMessage(answered);
+});
+
+async function answer(question: Question): Promise<readonly bigint[]> {
+  switch (question.kind) {
+    case "ready":
+      return [];
+    case "count":
+      return [await engine.count(question.attribute, question.codes)];
+    case "histogram":
+      return engine.histogram(question.attributes);
+    case "total":
+      return [await engine.total(question.attribute)];
+    case "sums":
+      return engine.sums(unpack(question));
+  }
+}
