@@ -1,16 +1,15 @@
-/** The package as somebody who installed it sees it: the exports map is one of the locks on the door. */
+/**
+ * The package as somebody who installed it sees it: the exports map is one of the locks on the door. It points into dist, which
+ * `npm test` builds first; imports of `privet` from inside the repository go through the map like any other.
+ */
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..");
 const manifest = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-
-beforeAll(() => {
-  // Self-references go through the exports map like any other import, and the map points into dist.
-  if (!existsSync(join(root, "dist/index.js"))) execFileSync("npm", ["run", "build"], { cwd: root });
-});
 
 const run = (code: string) =>
   execFileSync(process.execPath, ["--input-type=module", "-e", code], { cwd: root, encoding: "utf8" }).trim();
@@ -37,4 +36,14 @@ test("nothing is downloaded or compiled when the package is installed, and depen
   expect(Object.keys(manifest.dependencies).sort()).toEqual(["@duckdb/node-api", "libsql"]);
   for (const script of ["preinstall", "install", "postinstall"]) expect(manifest.scripts[script]).toBeUndefined();
   expect(manifest.files).not.toContain("src");
+});
+
+test("the program in the README runs, on the demo's data, and does what it says", () => {
+  const folder = join(mkdtempSync(join(tmpdir(), "privet-")), "demo");
+  execFileSync(process.execPath, ["dist/cli/main.js", "demo", "--quick", "--quiet", "--out", folder], { cwd: root });
+  const [, program] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
+  const printed = run(`process.chdir(${JSON.stringify(folder)});\n${program}`);
+  expect(printed).toContain("theorem: 'bounded-range-exact'");
+  expect(printed).toContain("dataset: 'clinic'");
+  expect(printed).toContain("attribute: 'age'");
 });
