@@ -10,9 +10,11 @@ export async function known(name) {
   const tables = [];
   for (const file of set.files) {
     const path = [join(folder, name, file.name), join(folder, file.name)].find(existsSync);
-    if (!path) throw new Error(`${name} is not in ${folder}: set PRIVET_DATASETS to the folder that holds it`);
+    if (!path)
+      throw new Error(`${name} is not in ${folder}: set PRIVET_DATASETS to the folder that holds it`);
     const bytes = readFileSync(path);
-    if (createHash("sha256").update(bytes).digest("hex") !== file.sha256) throw new Error(`${path} is not the known file`);
+    if (createHash("sha256").update(bytes).digest("hex") !== file.sha256)
+      throw new Error(`${path} is not the known file`);
     tables.push(await readTable(set.schema, [bytes]));
   }
   return joined(tables);

@@ -26,21 +26,34 @@ test.each([
 });
 
 test("the two doors open, and let out nothing that opens a sensitive value or takes noise", () => {
-  const names = run('console.log(Object.keys({ ...(await import("privet")), ...(await import("privet/node")) }).join(" "))').split(" ");
+  const names = run(
+    'console.log(Object.keys({ ...(await import("privet")), ...(await import("privet/node")) }).join(" "))',
+  ).split(" ");
   expect(names).toContain("openCurator");
-  for (const inner of ["openWith", "Sensitive", "memoryEngine", "seededNoise", "systemNoise", "Curator", "Allowance"])
+  for (const inner of [
+    "openWith",
+    "Sensitive",
+    "memoryEngine",
+    "seededNoise",
+    "systemNoise",
+    "Curator",
+    "Allowance",
+  ])
     expect(names).not.toContain(inner);
 });
 
 test("nothing is downloaded or compiled when the package is installed, and dependencies are few", () => {
   expect(Object.keys(manifest.dependencies).sort()).toEqual(["@duckdb/node-api", "libsql"]);
-  for (const script of ["preinstall", "install", "postinstall"]) expect(manifest.scripts[script]).toBeUndefined();
+  for (const script of ["preinstall", "install", "postinstall"])
+    expect(manifest.scripts[script]).toBeUndefined();
   expect(manifest.files).not.toContain("src");
 });
 
 test("the program in the README runs, on the demo's data, and does what it says", () => {
   const folder = join(mkdtempSync(join(tmpdir(), "privet-")), "demo");
-  execFileSync(process.execPath, ["dist/cli/main.js", "demo", "--quick", "--quiet", "--out", folder], { cwd: root });
+  execFileSync(process.execPath, ["dist/cli/main.js", "demo", "--quick", "--quiet", "--out", folder], {
+    cwd: root,
+  });
   const [, program] = /```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, "README.md"), "utf8")) ?? [];
   const printed = run(`process.chdir(${JSON.stringify(folder)});\n${program}`);
   expect(printed).toContain("theorem: 'bounded-range-exact'");

@@ -12,7 +12,7 @@ declare const allowance: Allowance;
 declare const epsilon: Rational;
 declare const schema: Schema;
 
-export function refused(): void {
+function refused(): void {
   // T16 A table cannot be opened without its schema.
   // @ts-expect-error
   const opening: Opening = { rows: [] };

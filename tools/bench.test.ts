@@ -19,14 +19,18 @@ test("cases have names of their own and say in words what the work is", () => {
 
 test.each(cases.map((chosen) => [chosen.name, chosen] as const))("%s can be run and checked", (_, chosen) => {
   const { observe, prepare, ours, alternatives = [], asked } = chosen;
-  expect(observe !== undefined || (prepare !== undefined && ours !== undefined && alternatives.length > 0)).toBe(true);
+  expect(
+    observe !== undefined || (prepare !== undefined && ours !== undefined && alternatives.length > 0),
+  ).toBe(true);
   for (const { run, program, equal } of alternatives) {
     expect(typeof equal).toBe("function");
     expect((run === undefined) !== (program === undefined)).toBe(true);
   }
   if (asked && "ratio" in asked) {
     expect(asked.ratio).toBeGreaterThan(0);
-    expect(alternatives.filter(({ name, form }) => name === asked.against && form === undefined)).toHaveLength(1);
+    expect(
+      alternatives.filter(({ name, form }) => name === asked.against && form === undefined),
+    ).toHaveLength(1);
   } else if (asked) expect(asked.atMost).toBeGreaterThan(0);
 });
 
@@ -34,13 +38,16 @@ test("every numpy program that a case names exists", () => {
   const source = ["linear", "counting", "distances"]
     .map((name) => readFileSync(new URL(`numpy/${name}.py`, bench), "utf8"))
     .join("\n");
-  const programs = cases.flatMap(({ alternatives = [] }) => alternatives.flatMap(({ program }) => program ?? []));
+  const programs = cases.flatMap(({ alternatives = [] }) =>
+    alternatives.flatMap(({ program }) => program ?? []),
+  );
   expect(programs.length).toBeGreaterThan(10);
   for (const program of programs) expect(source).toContain(`"${program}": `);
 });
 
 test("every case is a file of its own", () => {
-  for (const { name } of cases) expect([name, existsSync(new URL(`cases/${name}.mjs`, bench))]).toEqual([name, true]);
+  for (const { name } of cases)
+    expect([name, existsSync(new URL(`cases/${name}.mjs`, bench))]).toEqual([name, true]);
 });
 
 test("whole numbers must be the same to the last unit", async () => {
@@ -80,10 +87,20 @@ test("a case whose results differ is called wrong, and nothing is timed", async 
 });
 
 test("a case whose results agree is timed at least seven times", async () => {
-  const row = await runCase(planted([6], []), { form: "quick" });
+  const row = await runCase(planted([6], []), { form: "full" });
   expect(row.verdict).toBe("✓");
   expect(row.repeats).toBeGreaterThanOrEqual(7);
   expect(row.alternatives?.[0].repeats).toBeGreaterThanOrEqual(7);
+});
+
+test("what is only a check is checked, and not timed", async () => {
+  const chosen = (theirs: number[]): Case => {
+    const { alternatives = [], ...rest } = planted([6], []);
+    const check = { name: "a part", untimed: true, run: () => theirs, equal: exactly };
+    return { ...rest, alternatives: [...alternatives, check] };
+  };
+  expect((await runCase(chosen([6]), { form: "quick" })).alternatives).toHaveLength(1);
+  expect((await runCase(chosen([5]), { form: "quick" })).verdict).toBe("wrong");
 });
 
 test("a case that needs what has not been built says so", async () => {
@@ -104,7 +121,7 @@ test("the verdict is ✓ from the ratio asked for, short below it, and open with
 test("the page names the machine in general terms, the versions and the date", async () => {
   const row = await runCase(planted([6], []), { form: "quick" });
   const versions = { privet: "0.1.0", node: "20.1.0", numpy: "2.4.0" };
-  const text = page({ rows: [row], form: "quick", date: "2026-11-15", machine: "2 cores, x86-64", versions });
+  const text = page({ rows: [row], date: "2026-11-15", machine: "2 cores, x86-64", versions });
   for (const part of ["2026-11-15", "2 cores, x86-64", "Node 20.1.0", "numpy 2.4.0", "| planted |", "✓"])
     expect(text).toContain(part);
 });

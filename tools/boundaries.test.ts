@@ -17,6 +17,8 @@ test.each([
   ["src/curator/mechanisms/exponential/index.ts", 'import { scoreNamed } from "../../queries/scores.ts";'],
   ["src/curator/curator.ts", 'import fs from "node:fs";'],
   ["src/curator/price.ts", 'import fc from "fast-check";'],
+  ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
+  ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
   ["src/evolve/local-search.ts", 'import { ensure } from "../errors.ts";'],
   ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   ["src/models/model.ts", "console.log(1);"],

@@ -75,14 +75,24 @@ export const rules: readonly Rule[] = [
   { from: /^src\/(?!cli\/)/, to: /^src\/cli\//, why: "nothing imports a shell" },
   { from: /^src\//, to: /^src\/testing\//, why: "what is shipped does not use the tests' tools" },
   {
-    from: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite)/,
+    from: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite|curator\/engines\/threads\/)/,
     to: /^(node:|libsql)/,
     why: "library parts also run in a browser",
   },
   {
-    from: /^src\/curator\/(?!ledger\/sqlite)/,
+    from: /^src\/(?!curator\/engines\/threads\/)/,
+    to: /^src\/curator\/engines\/threads\//,
+    why: "threads are loaded when they are wanted, so that a browser never meets them",
+  },
+  {
+    from: /^src\/curator\/(?!ledger\/sqlite|engines\/threads\/)/,
     to: /^(?!src\/)/,
     why: "the trusted part has no third-party dependency",
+  },
+  {
+    from: /^src\/curator\/engines\/threads\//,
+    to: /^(?!src\/|node:(worker_threads|os)$)/,
+    why: "threads need Node's workers and the number of cores, and nothing else from outside",
   },
 ];
 

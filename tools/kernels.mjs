@@ -12,8 +12,24 @@ async function compile(name) {
   const entry = join(FOLDER, "assembly", name);
   let binary;
   const { error, stderr } = await asc.main(
-    [entry, "--outFile", "out.wasm", "-O3", "--noAssert", "--runtime", "stub", "--importMemory", "--enable", "simd"],
-    { writeFile: (_file, contents) => void (binary = contents), readFile: (file) => readSource(file) },
+    [
+      entry,
+      "--outFile",
+      "out.wasm",
+      "-O3",
+      "--noAssert",
+      "--runtime",
+      "stub",
+      "--importMemory",
+      "--enable",
+      "simd",
+    ],
+    {
+      writeFile: (_file, contents) => {
+        binary = contents;
+      },
+      readFile: readSource,
+    },
   );
   if (error) throw new Error(`${name}: ${error.message}\n${stderr.toString()}`);
   return Buffer.from(binary);
@@ -28,7 +44,10 @@ function readSource(file) {
 }
 
 const target = (name) => join(FOLDER, `${basename(name, ".as.ts")}.wasm.ts`);
-const text = (name, binary) => `// Made by \`npm run kernels\` from assembly/${name}; do not edit. ${binary.length} bytes.
+const text = (
+  name,
+  binary,
+) => `// Made by \`npm run kernels\` from assembly/${name}; do not edit. ${binary.length} bytes.
 export const ${basename(name, ".as.ts")}Module =
   "${binary.toString("base64")}";
 `;
@@ -43,5 +62,7 @@ for (const name of sources) {
     console.error(`${target(name)} is not what assembly/${name} compiles to: npm run kernels`);
   }
 }
-console.log(`${sources.length} kernel modules ${process.argv.includes("--check") ? `checked, ${stale} stale` : "written"}`);
+console.log(
+  `${sources.length} kernel modules ${process.argv.includes("--check") ? `checked, ${stale} stale` : "written"}`,
+);
 process.exitCode = stale > 0 ? 1 : 0;

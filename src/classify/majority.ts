@@ -22,6 +22,7 @@ export const majority = estimator({
     labelOf(facts.schema, ask.label);
     return {
       draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+      delta: ZERO,
       notes: ["1 draw"],
       details: undefined,
     };

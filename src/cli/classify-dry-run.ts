@@ -42,7 +42,7 @@ async function factsOf({ schema, data }: Planned): Promise<PublicFacts> {
   const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
   const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
   await ledger.open({ dataset: schema.name, neighbours: schema.neighbours, unit: schema.unit, ...one });
-  const curator = await openCurator({ schema, rows: fileSource(data), ledger });
+  const curator = await openCurator({ schema, rows: fileSource(data), ledger, threads: 1 });
   await curator.close();
   return curator.facts;
 }

@@ -19,8 +19,9 @@ import { progressLine } from "./progress.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
 
 export async function fitModel(input: Input, planned: Planned): Promise<number> {
-  const { schema, data, files, seed } = planned;
-  const curator = await openRows({ schema, data, ledger: files.ledger, seed, signal: input.io.signal });
+  const { schema, data, files, seed, threads } = planned;
+  const { signal } = input.io;
+  const curator = await openRows({ schema, data, ledger: files.ledger, seed, threads, signal });
   try {
     const isCharged = seed === undefined && existsSync(files.ledger);
     await ensureWanted(input, planned, curator, isCharged);

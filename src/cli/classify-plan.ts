@@ -20,6 +20,7 @@ export interface Planned extends OpenedDataset {
   readonly plan: Plan;
   readonly allow: Guarantee;
   readonly seed: number | undefined;
+  readonly threads: number | undefined;
   /** Where the model goes; undefined for stdout. */
   readonly out: string | undefined;
 }
@@ -50,6 +51,7 @@ export async function planFrom(input: Input): Promise<Planned> {
     plan,
     allow,
     seed: seedFrom(input, dataset),
+    threads: numberOf(flags, "threads"),
     out: out === undefined ? undefined : newFile(io, out),
   };
 }

@@ -64,9 +64,13 @@ describe("privet classify on public data", () => {
     expect(modelIn(folder, "yard.json")).toMatchObject({ guarantee: "none", receipt: undefined });
     expect(loadModel((await privet(folder, yard)).out).guarantee).toBe("none");
     expect((await privet(folder, [...yard, "--dry-run"])).out).toContain("costs nothing");
-    expect((await privet(folder, [...yard, "--epsilon", "1"])).err).toContain(
-      "--epsilon means nothing without privacy",
-    );
+    for (const [flag, value] of [
+      ["--epsilon", "1"],
+      ["--threads", "2"],
+    ])
+      expect((await privet(folder, [...yard, flag, value])).err).toContain(
+        `${flag} means nothing without privacy`,
+      );
 
     const secret = makeClinic(temporaryFolder());
     writeFileSync(join(secret, "clinic.csv"), "");

@@ -14,7 +14,7 @@ export const NO_PRIVACY = "no-privacy";
 export const noPrivacySummary =
   "Ordinary logistic regression without noise: a yardstick, for public data only.";
 
-const meaningless = ["epsilon", "delta", "holder", "seed", "allow"] as const;
+const meaningless = ["epsilon", "delta", "holder", "seed", "allow", "threads"] as const;
 
 export async function yardstick(input: Input): Promise<number> {
   const { flags, io } = input;

@@ -42,6 +42,12 @@ export const classify: Command = {
       value: "N",
       tip: "Repeatable noise, for public data only; the model is marked guarantee none.",
     },
+    threads: {
+      type: "text",
+      value: "N",
+      tip: "How many threads share the work; the result does not depend on it.",
+      default: "by the table's length",
+    },
     "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
     yes: { type: "switch", tip: "Does not ask before spending." },
   },

@@ -1,14 +1,15 @@
 /** privet init: a schema to complete, from the header alone. */
 import { writeFile } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { ensure, quote } from "../errors.ts";
-import { withoutEnding } from "../node/dataset.ts";
+import { draftOfRows, namesFrom } from "../node/draft-rows.ts";
 import { readHeader } from "../node/header.ts";
+import { absolutePath, basePath, pathFrom } from "../node/location.ts";
 import { type DraftSchema, missingDeclarations } from "../schema/draft.ts";
 import { schemaFromArffHeader } from "../schema/from-arff-header.ts";
 import { schemaFromCsvHeader } from "../schema/from-csv-header.ts";
 import { writeSchema } from "../schema/write.ts";
-import type { Command, Input } from "./command.ts";
+import type { Command, Given, Input } from "./command.ts";
 import { newFile, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { missingSteps } from "./undeclared.ts";
@@ -17,7 +18,7 @@ export const init: Command = {
   name: "init",
   usage: "FILE [--name NAME] [--label COLUMN] [--delimiter MARK]",
   summary:
-    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV or ARFF file, no row is read, and you are told what you have still to declare.",
+    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV, ARFF, Parquet or JSON file, or the DuckDB database; no row is read, and you are told what you have still to declare.",
   args: ["FILE"],
   flags: {
     name: { type: "text", value: "NAME", tip: "The data set's name.", default: "the file's name" },
@@ -32,22 +33,26 @@ export const init: Command = {
   examples: [
     "privet init patients.csv --label outcome",
     'privet init survey.csv --delimiter ";" --name survey',
+    "privet init 'visits/*.parquet'",
+    "privet init 'duckdb:clinic.duckdb#visits'",
   ],
 
   async run(input) {
     const { args, flags, io } = input;
-    const file = resolve(io.cwd, args[0]);
-    const name = nameFrom(textOf(flags, "name") ?? basename(withoutEnding(file)));
-    const path = newFile(io, join(dirname(file), `${name}.schema.json`));
+    const file = absolutePath(io.cwd, args[0]);
+    const folder = dirname(basePath(file));
+    const name = nameFrom(textOf(flags, "name") ?? basename(basePath(file)));
+    const path = newFile(io, join(folder, `${name}.schema.json`));
     const draft = await draftOf(input, file, name);
-    const text = writeSchema(completed(draft, basename(file)));
+    const text = writeSchema(completed(draft, pathFrom(folder, file)));
     await writeFile(path, text, { flag: "wx" });
 
     const missing = missingDeclarations(JSON.parse(text));
     if (flags.json) io.out(json({ schema: path, name, missing }));
     else io.out(`${shownPath(io, path)}\n`);
-    note(input, `Only the header was read: ${draft.attributes.length} columns. The data counts as private.`);
-    const data = shellWord(shownPath(io, join(dirname(file), name)));
+    const read = namesFrom(file) === "first record" ? "the names in the first record were" : "the header was";
+    note(input, `Only ${read} read: ${draft.attributes.length} columns. The data counts as private.`);
+    const data = shellWord(shownPath(io, join(folder, name)));
     for (const line of missingSteps(missing, data)) note(input, line);
     return 0;
   },
@@ -67,9 +72,8 @@ async function draftOf({ flags }: Input, file: string, name: string): Promise<Dr
   const label = textOf(flags, "label");
   if (/\.arff(\.gz)?$/i.test(file))
     return schemaFromArffHeader(await readHeader(file, "arff"), name, label === undefined ? {} : { label });
-  const delimiter = delimiterFrom(textOf(flags, "delimiter"));
-  const header = await readHeader(file, "csv");
-  const draft = schemaFromCsvHeader(header, delimiter === undefined ? {} : { delimiter }, name);
+  const from = namesFrom(file);
+  const draft = from ? await draftOfRows(file, from, name) : await csvDraft(file, flags, name);
   if (label === undefined) return draft;
   // The header may turn out to be a row, so its columns are not listed here.
   ensure(
@@ -80,6 +84,15 @@ async function draftOf({ flags }: Input, file: string, name: string): Promise<Dr
   );
   const attributes = draft.attributes.map((a) => (a.name === label ? ({ ...a, kind: "label" } as const) : a));
   return { ...draft, attributes };
+}
+
+async function csvDraft(file: string, flags: Given, name: string): Promise<DraftSchema> {
+  const delimiter = delimiterFrom(textOf(flags, "delimiter"));
+  return schemaFromCsvHeader(
+    await readHeader(file, "csv"),
+    delimiter === undefined ? {} : { delimiter },
+    name,
+  );
 }
 
 function delimiterFrom(text: string | undefined): string | undefined {

@@ -97,6 +97,8 @@ const cases: readonly [string, Change, readonly string[], Code][] = [
   ["an empty list of columns", nothing, classify("--attributes", ""), "option-out-of-range"],
   ["more than the budget", nothing, replaced("0.5", "1.1"), "budget-exhausted"],
   ["a seed", nothing, classify("--seed", "1"), "seed-on-private-data"],
+  ["no threads at all", nothing, classify("--threads", "0"), "option-out-of-range"],
+  ["half a thread", nothing, classify("--threads", "1.5"), "option-out-of-range"],
   [
     "the yardstick",
     nothing,

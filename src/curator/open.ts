@@ -7,7 +7,7 @@ import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
 import type { Schema } from "../schema/types.ts";
 import { Curator, ensureSameBook } from "./curator.ts";
-import { memoryEngine } from "./engines/memory/index.ts";
+import { ensureThreads, openEngine } from "./engines/open-engine.ts";
 import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
@@ -22,6 +22,8 @@ export interface Opening {
   readonly unsafeSeed?: number;
   /** Stops the reading of a long file. */
   readonly signal?: { readonly aborted: boolean } | undefined;
+  /** How many threads share the work, in Node; long tables use several unless given. Answers do not depend on it. */
+  readonly threads?: number | undefined;
 }
 
 export async function openCurator(opening: Opening): Promise<Curator> {
@@ -48,7 +50,7 @@ export async function openCurator(opening: Opening): Promise<Curator> {
 }
 
 export async function openWith(
-  { schema: declared, rows, ledger, signal }: Opening,
+  { schema: declared, rows, ledger, signal, threads }: Opening,
   noise: Noise,
 ): Promise<Curator> {
   // Nobody may change what was declared once rows have been coded by it.
@@ -59,9 +61,10 @@ export async function openWith(
     `${schema.name} has no ledger, so nothing would remember what has been spent.`,
     "Open a budget for it first: privet budget open.",
   );
+  ensureThreads(threads);
   if (ledger) await ensureSameBook(schema, ledger);
-  const table = await readTable(schema, rows, { signal });
-  return new Curator(schema, memoryEngine(table), ledger ?? (await throwAwayLedger(schema)), noise);
+  const engine = await openEngine(await readTable(schema, rows, { signal }), threads);
+  return new Curator(schema, engine, ledger ?? (await throwAwayLedger(schema)), noise);
 }
 
 function frozenCopy<T>(value: T): T {

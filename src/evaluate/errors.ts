@@ -5,6 +5,7 @@ import { ensure } from "../errors.ts";
 import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
 import type { Table } from "../read/table.ts";
+import { rowsIn } from "../read/weights.ts";
 
 export interface Evaluation {
   readonly rows: number;
@@ -26,16 +27,12 @@ export function evaluate(model: Classifier, table: Table): Evaluation {
   const truth = codesIn(table, model.label);
   const predicted = model.predict(table);
   const confusion = model.label.values.map(() => model.label.values.map(() => 0));
-  for (let row = 0; row < table.rows; row++) confusion[truth[row]][predicted[row]]++;
+  for (let row = 0; row < table.rows; row++)
+    confusion[truth[row]][predicted[row]] += table.weights?.[row] ?? 1;
   const right = confusion.reduce((sum, counts, i) => sum + counts[i], 0);
-  const wrong = table.rows - right;
-  return {
-    rows: table.rows,
-    wrong,
-    error: wrong / table.rows,
-    interval: wilson(wrong, table.rows),
-    confusion,
-  };
+  const rows = rowsIn(table);
+  const wrong = rows - right;
+  return { rows, wrong, error: wrong / rows, interval: wilson(wrong, rows), confusion };
 }
 
 const Z = 1.959963984540054;

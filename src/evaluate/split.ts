@@ -3,6 +3,7 @@
  */
 import { ensure } from "../errors.ts";
 import type { Column, Table } from "../read/table.ts";
+import { expandRows } from "../read/weights.ts";
 
 /** A train and a test table; `share` of the rows, by a shuffle that the seed fixes, are for training. */
 export function splitTable(table: Table, share: number, seed: number): { train: Table; test: Table } {
@@ -12,14 +13,18 @@ export function splitTable(table: Table, share: number, seed: number): { train: 
     `${table.schema.name} is not declared public; splitting it by a seed is for public data.`,
     'Only if the data really is public: "visibility": "public" in its schema.',
   );
-  const order = shuffled(table.rows, seed);
-  const cut = Math.round(share * table.rows);
-  return { train: pick(table, order.subarray(0, cut)), test: pick(table, order.subarray(cut)) };
+  // Equal rows that are stored once may fall on both sides.
+  const whole = expandRows(table);
+  const order = shuffled(whole.rows, seed);
+  const cut = Math.round(share * whole.rows);
+  return { train: pick(whole, order.subarray(0, cut)), test: pick(whole, order.subarray(cut)) };
 }
 
-/** The table of the given rows, in the given order. */
+/** The table of the given stored rows, in the given order, with the weights they have. */
 export function pick(table: Table, rows: Uint32Array): Table {
+  const { weights } = table;
   return {
+    ...(weights ? { weights: rows.map((row) => weights[row]) } : {}),
     schema: table.schema,
     rows: rows.length,
     columns: table.columns.map(({ attribute, codes }): Column => {

@@ -3,10 +3,11 @@
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative } from "node:path";
 import { ensure, PrivetError, quote } from "../errors.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Schema } from "../schema/types.ts";
+import { absolutePath, basePath } from "./location.ts";
 
 const ENDING = ".schema.json";
 
@@ -16,24 +17,18 @@ export interface DatasetFiles {
   readonly ledger: string;
 }
 
-/** Finds a data set by its name ("adult"), or by the path of its schema or of its data, from `folder`. */
+/** Finds a data set by its name ("adult"), or by the path of its schema or of its data (see location.ts), from `folder`. */
 export function findDataset(nameOrPath: string, folder: string = process.cwd()): DatasetFiles {
-  const path = resolve(folder, nameOrPath);
+  const path = absolutePath(folder, nameOrPath);
   const bare = path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : path;
-  const found = [bare, withoutEnding(bare)].find((base) => existsSync(base + ENDING));
+  const found = [bare, basePath(bare)].find((base) => existsSync(base + ENDING));
   ensure(
     nameOrPath !== "" && found !== undefined,
     "schema-missing",
-    `There is no schema ${quote(relative(folder, withoutEnding(bare)) + ENDING)}, so nothing is declared about the data.`,
+    `There is no schema ${quote(relative(folder, basePath(bare)) + ENDING)}, so nothing is declared about the data.`,
     "Write one from the header alone: privet init FILE. (privet datasets get NAME does so for a known public data set.)",
   );
   return { name: basename(found), schema: found + ENDING, ledger: `${found}.ledger` };
-}
-
-/** "dir/adult.csv.gz" is about "dir/adult". */
-export function withoutEnding(path: string): string {
-  const plain = path.replace(/\.gz$/i, "");
-  return plain.replace(/\.(csv|tsv|txt|data|dat|arff)$/i, "");
 }
 
 /** The data file that a schema names, else NAME.csv or NAME.arff beside the schema. */
@@ -41,7 +36,7 @@ export function dataFileOf(files: DatasetFiles, schema: Schema): string {
   const folder = dirname(files.schema);
   return schema.file.path === undefined
     ? join(folder, `${files.name}.${schema.file.format}`)
-    : resolve(folder, schema.file.path);
+    : absolutePath(folder, schema.file.path);
 }
 
 /** The schema in a file; refused while anything is undeclared. */

@@ -1,94 +1,57 @@
 /**
- * The bytes of a file, in pieces, unpacked where the file is packed with gzip.
- *
- * A file is taken for gzip by its first two bytes; a name that ends in .gz promises them. Messages tell the file's
- * form and nothing of what is in it.
+ * The rows of a file, by what its path says: text as bytes for the readers in src/read; JSON, Parquet, tables of a DuckDB
+ * database and patterns as tables, which `readTable` asks for.
  */
-import { type FileHandle, open } from "node:fs/promises";
-import { pipeline, Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
-import { PrivetError, quote } from "../errors.ts";
-import type { ByteSource } from "../read/table.ts";
+import { PrivetError } from "../errors.ts";
+import { readJson } from "../read/json.ts";
+import { readTable } from "../read/read-table.ts";
+import type { Table, TableSource, Watch } from "../read/table.ts";
+import { type Compress, compressIf, joinRows } from "../read/weights.ts";
+import type { Schema } from "../schema/types.ts";
+import { fileBytes } from "./bytes.ts";
+import { withDuckDb } from "./duckdb/driver.ts";
+import { readWithDuckDb, unreadable } from "./duckdb/read.ts";
+import { filesOf } from "./duckdb/relation.ts";
+import { databaseRows, formOf, isPattern } from "./location.ts";
 
-const PIECE = 1 << 17;
+export interface FileReading {
+  /** Whether equal rows are stored once with a weight; "never", the default, keeps the rows' order. */
+  readonly compress?: Compress;
+}
+
+export type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
-export function fileSource(path: string): ByteSource {
-  return { [Symbol.asyncIterator]: () => readFile(path) };
+export function fileSource(path: string, { compress = "never" }: FileReading = {}): FileSource {
+  const bytes = fileBytes(path);
+  const read = tableReader(path, compress);
+  return read ? { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read } : bytes;
 }
 
-async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const handle = await openFile(path);
+function tableReader(path: string, compress: Compress): TableSource["readTable"] | undefined {
+  const rows = databaseRows(path);
+  if (rows) return (schema, watch) => readWithDuckDb(schema, rows, { ...watch, compress });
+  const form = formOf(path);
+  if (form === "parquet") return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress });
+  const read = isPattern(path) ? readEach : form === "text" ? undefined : readJsonFile;
+  return read && (async (schema, watch) => compressIf(await read(path, schema, watch), compress));
+}
+
+function readJsonFile(path: string, schema: Schema, watch: Watch): Promise<Table> {
+  return readJson(schema, fileBytes(path), formOf(path) === "json" ? "document" : "lines", watch);
+}
+
+/** The files that a pattern names, one after the other. */
+async function readEach(pattern: string, schema: Schema, watch: Watch): Promise<Table> {
+  const tables: Table[] = [];
+  for (const file of await filesLike(pattern)) tables.push(await readTable(schema, fileSource(file), watch));
+  return joinRows(tables);
+}
+
+async function filesLike(pattern: string): Promise<string[]> {
   try {
-    const head = await firstBytes(handle);
-    if (head[0] === 0x1f && head[1] === 0x8b) yield* unpacked(handle);
-    else if (head.length > 0 && path.toLowerCase().endsWith(".gz")) throw damaged(path);
-    else yield* pieces(handle);
+    return await withDuckDb((db) => filesOf(db, pattern));
   } catch (error) {
-    throw error instanceof PrivetError ? error : explained(error, path);
-  } finally {
-    await handle.close();
+    throw error instanceof PrivetError ? error : unreadable(pattern);
   }
-}
-
-async function openFile(path: string): Promise<FileHandle> {
-  try {
-    return await open(path, "r");
-  } catch (error) {
-    throw explained(error, path);
-  }
-}
-
-async function firstBytes(handle: FileHandle): Promise<Uint8Array> {
-  const head = new Uint8Array(2);
-  const { bytesRead } = await handle.read(head, 0, head.length, 0);
-  return head.subarray(0, bytesRead);
-}
-
-async function* pieces(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; ; ) {
-    // A piece of its own each time: whoever takes one may keep it.
-    const { buffer, bytesRead } = await handle.read(new Uint8Array(PIECE), 0, PIECE, at);
-    if (bytesRead === 0) return;
-    at += bytesRead;
-    yield buffer.subarray(0, bytesRead);
-  }
-}
-
-async function* unpacked(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
-  // The loop below meets every error itself; the pipeline sees to it that both ends stop together.
-  const gunzip = pipeline(Readable.from(pieces(handle)), createGunzip({ chunkSize: PIECE }), () => {});
-  for await (const piece of gunzip) yield piece as Uint8Array;
-}
-
-function explained(error: unknown, path: string): PrivetError {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
-  const name = quote(path);
-  if (code.startsWith("Z_")) return damaged(path);
-  if (code === "EISDIR") {
-    return new PrivetError("file-unreadable", `${name} is a folder.`, "Name a file in it.");
-  }
-  if (code === "ENOENT" || code === "ENOTDIR") {
-    return new PrivetError("file-missing", `There is no file ${name}.`, "Check the path.");
-  }
-  if (code === "EACCES" || code === "EPERM") {
-    return new PrivetError(
-      "file-missing",
-      `The file ${name} may not be read.`,
-      "Ask for permission to read it.",
-    );
-  }
-  return new PrivetError(
-    "file-unreadable",
-    `The file ${name} could not be read to its end.`,
-    "Check the disk or the network drive that it is on, and try again.",
-  );
-}
-
-function damaged(path: string): PrivetError {
-  return new PrivetError(
-    "file-unreadable",
-    `${quote(path)} is not a whole gzip file: it is cut short, damaged, or something else with that name.`,
-    "Fetch or make the file again; `gzip -t` checks it.",
-  );
 }

@@ -18,6 +18,8 @@ export interface FileOpening {
   readonly ledger?: string;
   /** Repeatable noise, for data declared public; nothing is then written to a ledger. */
   readonly unsafeSeed?: number;
+  /** How many threads share the work; long tables use several unless given. */
+  readonly threads?: number;
 }
 
 export async function openFile(opening: FileOpening): Promise<Curator> {
@@ -26,7 +28,8 @@ export async function openFile(opening: FileOpening): Promise<Curator> {
   ensure(schema !== undefined, "schema-missing", "No data set is named.", "Give its name, or its schema.");
   const data = opening.data ?? (files ? dataFileOf(files, schema) : schema.file.path);
   ensure(data !== undefined, "file-missing", "No data file is named.", "Give the path of the data.");
-  return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed: opening.unsafeSeed });
+  const { unsafeSeed: seed, threads } = opening;
+  return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed, threads });
 }
 
 export interface RowsOpening {
@@ -36,16 +39,19 @@ export interface RowsOpening {
   readonly seed: number | undefined;
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
+  readonly threads?: number | undefined;
 }
 
 /** The ledger is opened before the data: without a budget no row is read. */
-export async function openRows({ schema, data, ledger: path, seed, signal }: RowsOpening): Promise<Curator> {
+export async function openRows(opening: RowsOpening): Promise<Curator> {
+  const { schema, data, ledger: path, seed, signal, threads } = opening;
   const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
   try {
     return await openCurator({
       schema,
-      rows: fileSource(data),
+      rows: fileSource(data, { compress: "auto" }),
       signal,
+      threads,
       ...(ledger ? { ledger } : {}),
       ...(seed === undefined ? {} : { unsafeSeed: seed }),
     });

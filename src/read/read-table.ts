@@ -13,17 +13,16 @@ import { placesByName, placesByOrder } from "./columns.ts";
 import { CsvScanner } from "./csv.ts";
 import { decodeText } from "./decode.ts";
 import type { MisfitRecorder } from "./misfits.ts";
-import type { ByteSource, Table } from "./table.ts";
+import type { ByteSource, Table, TableSource, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
 
-export interface Watch {
-  /** Only for the data's owner: see misfits.ts. */
-  readonly misfits?: MisfitRecorder | undefined;
-  readonly signal?: { readonly aborted: boolean } | undefined;
-}
-
 /** Reads the whole of `source`; `source` is left at once when reading is refused or stopped. */
-export async function readTable(schema: Schema, source: ByteSource, watch: Watch = {}): Promise<Table> {
+export async function readTable(
+  schema: Schema,
+  source: ByteSource | TableSource,
+  watch: Watch = {},
+): Promise<Table> {
+  if (isTableSource(source)) return source.readTable(schema, watch);
   const Reader = schema.file.format === "arff" ? ArffReader : CsvReader;
   const reader = new Reader(schema, watch.misfits);
   let empty = true;
@@ -32,9 +31,19 @@ export async function readTable(schema: Schema, source: ByteSource, watch: Watch
     empty &&= text === "";
     reader.push(text);
   }
-  const mayBeEmpty = !schema.file.header && schema.file.format === "csv" && schema.neighbours === "add-remove";
-  ensure(!empty || mayBeEmpty, "file-empty", "The file holds nothing at all.", "Check that it is the right file.");
+  const mayBeEmpty =
+    !schema.file.header && schema.file.format === "csv" && schema.neighbours === "add-remove";
+  ensure(
+    !empty || mayBeEmpty,
+    "file-empty",
+    "The file holds nothing at all.",
+    "Check that it is the right file.",
+  );
   return reader.end();
+}
+
+function isTableSource(source: ByteSource | TableSource): source is TableSource {
+  return typeof source === "object" && "readTable" in source;
 }
 
 class CsvReader {

@@ -1,8 +1,8 @@
 /**
  * A public table as CSV text: the inverse of `readTable`, in the format that the table's own schema declares.
  *
- * Claim. `readTable(table.schema, [writeCsv(table)])` gives the same codes again, when the schema's format is CSV and
- * no number of its grids is spelt like a missing mark.
+ * Claim. `readTable(table.schema, [writeCsv(table)])` gives the same rows again, each as often as its weight says, when
+ * the schema's format is CSV and no number of its grids is spelt like a missing mark.
  * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
  * numeric one as a number that has this code. A field that could be taken for a delimiter, a quote, a line end, a
  * comment, padding or an empty line is quoted. ∎
@@ -14,7 +14,7 @@ import type { Table } from "./table.ts";
 
 /** The table's text, every line ended; `data-not-public` for a table that is private. */
 export function writeCsv(table: Table): string {
-  const { schema, columns, rows } = table;
+  const { schema, columns, rows, weights } = table;
   const { file } = schema;
   ensure(
     schema.visibility === "public",
@@ -33,7 +33,8 @@ export function writeCsv(table: Table): string {
   const lines = named ? [order.map((k) => field(columns[k].attribute.name, file)).join(file.delimiter)] : [];
   for (let row = 0; row < rows; row++) {
     const texts = order.map((k) => (k < 0 ? ignored : fields[k].fieldOf(fields[k].codes[row])));
-    lines.push(texts.join(file.delimiter));
+    const line = texts.join(file.delimiter);
+    for (let times = weights?.[row] ?? 1; times > 0; times--) lines.push(line);
   }
   return lines.length === 0 ? "\n" : `${lines.join("\n")}\n`;
 }

@@ -57,7 +57,13 @@ export function twinOn(memory: { readonly buffer: ArrayBuffer }): LinearKernels 
     for (let g = 0; g < G; g++) z += entries[table / 2 + numbers[ids / 2 + row * G + g] * LANES16 + lane];
     return z;
   };
-  const dense16 = (x: number, M: number, dots: number, row: number, lane: number): number => {
+  const margin32 = (table: number, G: number, ids: number, row: number, lane: number): number => {
+    const [entries, numbers] = [i32(), u16()];
+    let z = 0;
+    for (let g = 0; g < G; g++) z += entries[table / 4 + numbers[ids / 2 + row * G + g] * LANES32 + lane];
+    return z;
+  };
+  const denseSum = (x: number, M: number, dots: number, row: number, lane: number): number => {
     const values = i16();
     const block = Math.floor(lane / 8);
     let sum = 0;
@@ -88,14 +94,9 @@ export function twinOn(memory: { readonly buffer: ArrayBuffer }): LinearKernels 
     },
 
     gather32(table, G, ids, n, out) {
-      const [entries, numbers] = [i32(), u16()];
       for (let row = 0; row < n; row++)
-        for (let lane = 0; lane < LANES32; lane++) {
-          let z = 0;
-          for (let g = 0; g < G; g++)
-            z += entries[table / 4 + numbers[ids / 2 + row * G + g] * LANES32 + lane];
-          entries[out / 4 + row * LANES32 + lane] = z;
-        }
+        for (let lane = 0; lane < LANES32; lane++)
+          i32()[out / 4 + row * LANES32 + lane] = margin32(table, G, ids, row, lane);
     },
 
     sum16(table, G, ids, x, M, dots, n, lut, weights, _tile, out) {
@@ -103,7 +104,7 @@ export function twinOn(memory: { readonly buffer: ArrayBuffer }): LinearKernels 
       for (let lane = 0; lane < LANES16; lane++) {
         let sum = 0n;
         for (let row = 0; row < n; row++) {
-          const z = margin16(table, G, ids, row, lane) + dense16(x, M, dots, row, lane);
+          const z = margin16(table, G, ids, row, lane) + denseSum(x, M, dots, row, lane);
           sum += timesAt(weights, row) * BigInt(losses[lut / 4 + (z & 0xffff)]);
         }
         add64(out + lane * 8, sum);
@@ -113,24 +114,29 @@ export function twinOn(memory: { readonly buffer: ArrayBuffer }): LinearKernels 
     countDense16(table, G, ids, x, M, dots, n, _tile, out) {
       for (let lane = 0; lane < LANES16; lane++)
         for (let row = 0; row < n; row++)
-          if (margin16(table, G, ids, row, lane) + dense16(x, M, dots, row, lane) > 0)
+          if (margin16(table, G, ids, row, lane) + denseSum(x, M, dots, row, lane) > 0)
             i32()[out / 4 + lane]++;
     },
 
-    sum32(table, G, ids, n, lut, slopeLow, slopeHigh, weights, _tile, out) {
-      const [entries, numbers, losses] = [i32(), u16(), u32()];
+    sum32(table, G, ids, x, M, dots, n, lut, slopeLow, slopeHigh, weights, _tile, out) {
+      const losses = u32();
       for (let lane = 0; lane < LANES32; lane++) {
         let sum = 0n;
         for (let row = 0; row < n; row++) {
-          let z = 0;
-          for (let g = 0; g < G; g++)
-            z += entries[table / 4 + numbers[ids / 2 + row * G + g] * LANES32 + lane];
+          const z = margin32(table, G, ids, row, lane) + denseSum(x, M, dots, row, lane);
           const near = Math.min(32767, Math.max(-32768, z));
           const tail = z < near ? slopeLow * (near - z) : slopeHigh * (z - near);
           sum += timesAt(weights, row) * BigInt(losses[lut / 4 + (near & 0xffff)] + tail);
         }
         add64(out + lane * 8, sum);
       }
+    },
+
+    count32(table, G, ids, x, M, dots, n, _tile, out) {
+      for (let lane = 0; lane < LANES32; lane++)
+        for (let row = 0; row < n; row++)
+          if (margin32(table, G, ids, row, lane) + denseSum(x, M, dots, row, lane) > 0)
+            i32()[out / 4 + lane]++;
     },
 
     margins(table, G, ids, n, out) {

@@ -104,8 +104,9 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
         clearTile(k === wasm!.kernels ? wasm!.arena.memory.buffer : plain.arena.memory.buffer);
       });
       run((k) => {
-        k.sum32(AT.table, G, AT.ids, rows, AT.lut, 512, 0, weights, AT.tile, AT.out);
-        k.sum32(AT.table, G, AT.ids, rows, AT.lut, 0, 1, weights, AT.tile, AT.out);
+        k.sum32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, 512, 0, weights, AT.tile, AT.out);
+        k.sum32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, 0, 1, weights, AT.tile, AT.out);
+        k.count32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.tile, AT.out + 256);
         clearTile(k === wasm!.kernels ? wasm!.arena.memory.buffer : plain.arena.memory.buffer);
       }, 16);
     });

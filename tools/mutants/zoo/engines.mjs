@@ -90,7 +90,7 @@ export const engines = [
     like: "smartnoise-core#316",
     file: "src/curator/engines/memory/kernel-steps.ts",
     tests,
-    find: "return delta > 0 ? down + own : up - own;",
-    replace: "return delta < 0 ? down + own : up - own;",
+    find: "return delta < 0 ? this.#down[at] : this.#up[at];",
+    replace: "return delta > 0 ? this.#down[at] : this.#up[at];",
   },
 ];

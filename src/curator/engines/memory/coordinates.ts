@@ -44,6 +44,9 @@ export class Coordinates {
     const codes = this.#codes(attribute.name);
     if (!isContinuous(attribute)) return codes;
     return remember(this.#columns, attribute.name, () => {
+      // A table of all levels pays only where there are more rows than levels.
+      if (codes.length < levels(attribute))
+        return Int32Array.from(codes, (code) => inputOfCode(attribute, code));
       const inputs = Int32Array.from({ length: levels(attribute) }, (_, code) =>
         inputOfCode(attribute, code),
       );

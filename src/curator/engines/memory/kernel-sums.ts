@@ -2,8 +2,8 @@
  * Sums of scores by the kernels, for any candidates. The results are those of the plain loops, to the last unit.
  *
  * Range analysis, from candidates and public facts alone: margins of 16 bits are used where no margin of any row can leave
- * them (`reach`), else margins of 32 bits; rows with continuous attributes beyond tables need 16. The reach is no less than the
- * sum of the sizes of all numeric weights, so it bounds the products as well. Beyond, the plain loops take over. Losses up to reach 2¹⁵ are
+ * them (`reach`), else margins of 32 bits, if the products of the numeric weights stay inside 32 bits as well; beyond, the
+ * plain loops take over. The reach is no less than the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are
  * below 2²⁵ in every score, so that 64 of them fit 32 bits (tested for every score).
  */
 import { pause } from "../../../pause.ts";
@@ -12,16 +12,25 @@ import type { KernelRows, Lanes } from "./kernel-rows.ts";
 
 /** The largest |margin| that 16 bits hold on both sides. */
 export const REACH_16 = 32767;
+/** Margins beyond this are not asked for (queries/linear.ts). */
+const REACH_32 = 2 ** 24;
 /** Sums of weight × input have 14 bits more than margins, and must stay inside 32 bits. */
-const REACH_32 = 2 ** 17 - 1;
+const NUMERIC_REACH = 2 ** 17 - 1;
 
-export function canSum(rows: KernelRows, { reach }: SumsQuestion): boolean {
-  return reach <= (rows.plan.dense.length > 0 ? REACH_16 : REACH_32);
+export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQuestion): boolean {
+  if (reach <= REACH_16) return true;
+  const numeric = inputs.offsets.filter((_, k) => inputs.attributes[k].kind === "numeric");
+  const widest = (weights: Int32Array) => numeric.reduce((sum, at) => sum + Math.abs(weights[at]), 0);
+  const fits = (weights: Int32Array) =>
+    rows.plan.dense.every((k) => Math.abs(weights[inputs.offsets[k]]) <= REACH_16);
+  return (
+    reach <= REACH_32 && candidates.every((weights) => widest(weights) <= NUMERIC_REACH && fits(weights))
+  );
 }
 
 export async function kernelSums(rows: KernelRows, question: SumsQuestion): Promise<bigint[]> {
   const lanes: Lanes = question.reach <= REACH_16 ? 32 : 16;
-  const isCount = question.score.name === "zero-one" && lanes === 32 && rows.plan.weights === undefined;
+  const isCount = question.score.name === "zero-one" && rows.plan.weights === undefined;
   const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive).byBits);
   const sums: bigint[] = [];
   for (let at = 0; at < question.candidates.length; at += lanes) {
@@ -40,12 +49,13 @@ export async function kernelSums(rows: KernelRows, question: SumsQuestion): Prom
 /** Zero-one scores: rows of the negative class above zero, and rows of the positive class that are not, are wrong. */
 function countBlock(
   { kernels, plan, width, sides, i32 }: KernelRows,
-  { table, dots, tile, out, size }: Block,
+  { table, dots, tile, out, size, lanes }: Block,
 ): bigint[] {
   const G = plan.groups.length;
   const [negatives, positives] = sides.map(({ ids, x, rows }) => {
     i32(out, 32).fill(0);
-    if (width === 0) kernels.count16(table, G, ids, rows, out);
+    if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, tile, out);
+    else if (width === 0) kernels.count16(table, G, ids, rows, out);
     else kernels.countDense16(table, G, ids, x, width, dots, rows, tile, out);
     return i32(out, size).slice();
   });
@@ -63,7 +73,7 @@ function sumBlock(
     const lut = losses[s];
     const [low, high] = positive ? [slope, 0] : [0, slope];
     if (lanes === 32) kernels.sum16(table, G, ids, x, width, dots, rows, lut, weights, tile, out);
-    else kernels.sum32(table, G, ids, rows, lut, low, high, weights, tile, out);
+    else kernels.sum32(table, G, ids, x, width, dots, rows, lut, low, high, weights, tile, out);
   }
   return Array.from(i64(out, size), (loss) => -loss);
 }

@@ -24,7 +24,7 @@ export async function threadedEngine(
   entry = new URL("./worker.js", import.meta.url),
 ): Promise<Engine> {
   const rows = table.weights ? table.weights.reduce((sum, w) => sum + w, 0) : table.rows;
-  const workers = ranges(sharedTable(table), threads).map((range) => new Thread(entry, range));
+  const workers: Thread[] = [];
   const close = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
   };
@@ -33,6 +33,7 @@ export async function threadedEngine(
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };
   try {
+    for (const range of ranges(sharedTable(table), threads)) workers.push(new Thread(entry, range));
     await ask({ kind: "ready" });
   } catch (error) {
     await close();

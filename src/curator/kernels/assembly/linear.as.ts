@@ -91,15 +91,16 @@ export function gather32(table: usize, G: i32, ids: usize, n: i32, out: usize): 
 }
 
 /**
- * The continuous part of the margins of n ≤ 64 rows and 32 candidates, rounded once, into or onto a tile. Weights lie as
- * [block of 8][pair of inputs][2 vectors of 4 candidates × 2 inputs].
+ * The continuous part of the margins of n ≤ 64 rows, rounded once, into or onto a tile: 32 candidates of 16 bits or, where
+ * `wide`, 16 of 32. Weights lie as [block of 8][pair of inputs][2 vectors of 4 candidates × 2 inputs].
  */
 // @ts-ignore: decorator
 @inline
-function dense(x: usize, M: i32, n: i32, weights: usize, tile: usize, onto: bool, half: v128): void {
+function dense(x: usize, M: i32, n: i32, weights: usize, tile: usize, onto: bool, half: v128, wide: bool): void {
   const bytes = <usize>M << 1;
   const last = n - 1;
-  for (let block: usize = 0; block < 4; block++) {
+  const blocks: usize = wide ? 2 : 4;
+  for (let block: usize = 0; block < blocks; block++) {
     let w0 = weights + block * (bytes << 3);
     for (let row = 0; row < n; row += 4) {
       // Rows beyond the end are read from the last row and written to the tile's spare rows, which nobody reads.
@@ -126,23 +127,26 @@ function dense(x: usize, M: i32, n: i32, weights: usize, tile: usize, onto: bool
         d0 = i32x4.add(d0, i32x4.dot_i16x8_s(s, v0));
         d1 = i32x4.add(d1, i32x4.dot_i16x8_s(s, v1));
       }
-      const t = tile + (<usize>row << 6) + (block << 4);
-      put(t, a0, a1, onto, half);
-      put(t + 64, b0, b1, onto, half);
-      put(t + 128, c0, c1, onto, half);
-      put(t + 192, d0, d1, onto, half);
+      const t = tile + (<usize>row << 6) + (wide ? block << 5 : block << 4);
+      put(t, a0, a1, onto, half, wide);
+      put(t + 64, b0, b1, onto, half, wide);
+      put(t + 128, c0, c1, onto, half, wide);
+      put(t + 192, d0, d1, onto, half, wide);
     }
   }
 }
 
 // @ts-ignore: decorator
 @inline
-function put(at: usize, low: v128, high: v128, onto: bool, half: v128): void {
-  const part = i16x8.narrow_i32x4_s(
-    i32x4.shr_s(i32x4.add(low, half), 14),
-    i32x4.shr_s(i32x4.add(high, half), 14),
-  );
-  v128.store(at, onto ? i16x8.add(v128.load(at), part) : part);
+function put(at: usize, low: v128, high: v128, onto: bool, half: v128, wide: bool): void {
+  const a = i32x4.shr_s(i32x4.add(low, half), 14), b = i32x4.shr_s(i32x4.add(high, half), 14);
+  if (wide) {
+    v128.store(at, onto ? i32x4.add(v128.load(at), a) : a);
+    v128.store(at, onto ? i32x4.add(v128.load(at, 16), b) : b, 16);
+  } else {
+    const part = i16x8.narrow_i32x4_s(a, b);
+    v128.store(at, onto ? i16x8.add(v128.load(at), part) : part);
+  }
 }
 
 /** Adds up table values over a tile: for each of 32 candidates, out (u64). */
@@ -196,7 +200,7 @@ export function sum16(
   while (n > 0) {
     const m = min(n, TILE);
     if (G > 0) gather16(table, G, ids, m, tile);
-    if (M > 0) dense(x, M, m, dots, tile, G > 0, half);
+    if (M > 0) dense(x, M, m, dots, tile, G > 0, half, false);
     if (weights) tileLutWeighted(tile, m, lut, weights, out);
     else tileLut(tile, m, lut, out);
     ids += (<usize>m * <usize>G) << 1;
@@ -217,7 +221,7 @@ export function countDense16(
   while (n > 0) {
     const m = min(n, TILE);
     if (G > 0) gather16(table, G, ids, m, tile);
-    dense(x, M, m, dots, tile, G > 0, half);
+    dense(x, M, m, dots, tile, G > 0, half, false);
     let c0 = zero, c1 = zero, c2 = zero, c3 = zero;
     const end = tile + (<usize>m << 6);
     for (let t = tile; t < end; t += 64) {
@@ -238,12 +242,15 @@ export function countDense16(
 
 /** As sum16 for 16 candidates with 32-bit margins; beyond 16 bits the loss goes on in straight lines. */
 export function sum32(
-  table: usize, G: i32, ids: usize, n: i32, lut: usize,
-  slopeLow: i32, slopeHigh: i32, weights: usize, tile: usize, out: usize,
+  table: usize, G: i32, ids: usize,
+  x: usize, M: i32, dots: usize,
+  n: i32, lut: usize, slopeLow: i32, slopeHigh: i32, weights: usize, tile: usize, out: usize,
 ): void {
+  const half = i32x4.splat(8192);
   while (n > 0) {
     const m = min(n, TILE);
     gather32(table, G, ids, m, tile);
+    if (M > 0) dense(x, M, m, dots, tile, true, half, true);
     const end = tile + (<usize>m << 6);
     for (let c: usize = 0; c < 16; c++) {
       let s: i64 = 0;
@@ -264,9 +271,40 @@ export function sum32(
       store<i64>(o, load<i64>(o) + s);
     }
     ids += (<usize>m * <usize>G) << 1;
+    x += (<usize>m * <usize>M) << 1;
     if (weights) weights += <usize>m << 2;
     n -= m;
   }
+}
+
+/** For each of 16 candidates, adds the number of rows with a 32-bit margin above zero to out (i32). */
+export function count32(
+  table: usize, G: i32, ids: usize,
+  x: usize, M: i32, dots: usize,
+  n: i32, tile: usize, out: usize,
+): void {
+  const half = i32x4.splat(8192);
+  const zero = i64x2.splat(0);
+  let c0 = zero, c1 = zero, c2 = zero, c3 = zero;
+  while (n > 0) {
+    const m = min(n, TILE);
+    gather32(table, G, ids, m, tile);
+    if (M > 0) dense(x, M, m, dots, tile, true, half, true);
+    const end = tile + (<usize>m << 6);
+    for (let t = tile; t < end; t += 64) {
+      c0 = i32x4.sub(c0, i32x4.gt_s(v128.load(t), zero));
+      c1 = i32x4.sub(c1, i32x4.gt_s(v128.load(t, 16), zero));
+      c2 = i32x4.sub(c2, i32x4.gt_s(v128.load(t, 32), zero));
+      c3 = i32x4.sub(c3, i32x4.gt_s(v128.load(t, 48), zero));
+    }
+    ids += (<usize>m * <usize>G) << 1;
+    x += (<usize>m * <usize>M) << 1;
+    n -= m;
+  }
+  v128.store(out, i32x4.add(v128.load(out), c0));
+  v128.store(out, i32x4.add(v128.load(out, 16), c1), 16);
+  v128.store(out, i32x4.add(v128.load(out, 32), c2), 32);
+  v128.store(out, i32x4.add(v128.load(out, 48), c3), 48);
 }
 
 /** Sums of G entries of 2 bytes for each of n rows (i16): the margins of one candidate, or its entries out of pieces. */

@@ -1,0 +1,34 @@
+/** Everything that is measured, in the order of the report. */
+import { denseLogistic } from "./cases/dense-logistic.mjs";
+import { denseZeroOne } from "./cases/dense-zero-one.mjs";
+import { grids } from "./cases/grids.mjs";
+import { kMeans } from "./cases/k-means.mjs";
+import { kMedian } from "./cases/k-median.mjs";
+import { logistic } from "./cases/logistic.mjs";
+import { million } from "./cases/million.mjs";
+import { millionTwoThreads } from "./cases/million-two-threads.mjs";
+import { neighboursLogistic } from "./cases/neighbours-logistic.mjs";
+import { neighboursZeroOne } from "./cases/neighbours-zero-one.mjs";
+import { privateFit } from "./cases/private-fit.mjs";
+import { scale } from "./cases/scale.mjs";
+import { selection } from "./cases/selection.mjs";
+import { zeroOne } from "./cases/zero-one.mjs";
+import { zeroOneWide } from "./cases/zero-one-wide.mjs";
+
+export const cases = [
+  zeroOne,
+  zeroOneWide,
+  logistic,
+  neighboursLogistic,
+  neighboursZeroOne,
+  denseZeroOne,
+  denseLogistic,
+  grids,
+  kMeans,
+  kMedian,
+  million,
+  millionTwoThreads,
+  selection,
+  privateFit,
+  scale,
+];

@@ -1,0 +1,12 @@
+import { neighboursOnAdult, STEP } from "../data/neighbours.mjs";
+import { asNumbers, definition, dense, onePass, sums, withMatrix } from "./linear.mjs";
+
+export const neighboursZeroOne = {
+  name: "neighbours-zero-one",
+  work: "Adult: 0/1 loss of all 216 single-coordinate neighbours of one vector",
+  asked: { ratio: 200, against: "numpy float32" },
+  prepare: async () => withMatrix(await neighboursOnAdult("zero-one"), { step: STEP }),
+  ours: sums,
+  values: asNumbers,
+  alternatives: [...dense("zero-one", "full"), onePass, definition],
+};

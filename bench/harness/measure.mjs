@@ -1,0 +1,47 @@
+/**
+ * Timing. Ours and the alternatives take turns, so that whatever else the machine does hits them alike, and the minimum of
+ * the repeats counts: noise only ever adds time.
+ */
+
+/** Calls shorter than this are repeated within a round, so that a short call has as fair a chance of a quiet moment. */
+const SHORT = 0.008;
+const MOST_CALLS = 25;
+
+/** What the verdict depends on may take this many times longer than the rest before its repeats are cut down. */
+const PATIENCE = 16;
+
+/**
+ * Times each runner `rounds` times after its warm-up, or as often as fits into `seconds`: at least twice where the verdict
+ * depends on it (`asked`), while of other slow runners the warm-up itself counts.
+ *
+ * A runner has `name`, `time(turn)`, which resolves to the seconds of one call, and `first`, the seconds of its warm-up.
+ */
+export async function takeTurns(runners, { rounds, seconds, turns }) {
+  const wanted = runners.map(({ first, asked }) =>
+    Math.min(
+      rounds,
+      asked ? Math.max(2, Math.floor((PATIENCE * seconds) / first)) : Math.floor(seconds / first),
+    ),
+  );
+  const best = runners.map(({ first }, i) => (wanted[i] === 0 ? first : Number.POSITIVE_INFINITY));
+  const repeats = wanted.map((times) => (times === 0 ? 1 : 0));
+  for (let round = 0; round < rounds; round++)
+    for (const [i, runner] of runners.entries()) {
+      if (round >= wanted[i]) continue;
+      let spent = 0;
+      for (let call = 0; call === 0 || (spent < SHORT && call < MOST_CALLS); call++) {
+        const took = await runner.time((round + call) % turns);
+        spent += took;
+        best[i] = Math.min(best[i], took);
+        repeats[i]++;
+      }
+    }
+  return runners.map(({ name }, i) => ({ name, seconds: best[i], repeats: repeats[i] }));
+}
+
+/** Seconds that a call takes, and what it gives. */
+export async function timed(call) {
+  const start = process.hrtime.bigint();
+  const result = await call();
+  return { seconds: Number(process.hrtime.bigint() - start) / 1e9, result };
+}

@@ -1,0 +1,56 @@
+// npm run bench [-- --quick] [--json] [--only NAME,NAME] [--rounds N]: measures the cases, prints a table, or with --json one JSON
+// document, and writes docs/benchmarks.md after a whole run: all cases, not quick, with the usual repeats.
+import { writeFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { cases } from "./cases.mjs";
+import { machine, versions } from "./harness/machine.mjs";
+import { timed } from "./harness/measure.mjs";
+import { startNumpy } from "./harness/numpy.mjs";
+import { page, textTable } from "./harness/report.mjs";
+import { runCase } from "./harness/run-case.mjs";
+
+const { values: flags } = parseArgs({
+  options: {
+    quick: { type: "boolean" },
+    json: { type: "boolean" },
+    only: { type: "string" },
+    rounds: { type: "string" },
+  },
+});
+const only = flags.only?.split(",");
+const unknown = only?.filter((name) => !cases.some((chosen) => chosen.name === name)) ?? [];
+if (unknown.length > 0) {
+  console.error(
+    `There is no case ${unknown.join(", ")}. The cases: ${cases.map(({ name }) => name).join(", ")}.`,
+  );
+  process.exit(2);
+}
+
+const form = flags.quick ? "quick" : "full";
+const numpy = await startNumpy();
+const rows = [];
+const started = performance.now();
+try {
+  for (const chosen of cases.filter(({ name }) => only?.includes(name) ?? true)) {
+    if (!flags.json) console.error(`${chosen.name} …`);
+    const { seconds: took, result: row } = await timed(() =>
+      runCase(chosen, { form, numpy, rounds: flags.rounds && Number(flags.rounds) }),
+    );
+    rows.push({ ...row, took: Number(took.toFixed(1)) });
+  }
+} finally {
+  numpy?.close();
+}
+const report = {
+  privet: "bench/1",
+  date: new Date().toISOString().slice(0, 10),
+  form,
+  seconds: Math.round((performance.now() - started) / 1000),
+  machine: machine(),
+  versions: versions(numpy),
+  rows,
+};
+console.log(flags.json ? JSON.stringify(report, undefined, 2) : textTable(rows));
+if (!only && !flags.rounds && !flags.quick)
+  writeFileSync(new URL("../docs/benchmarks.md", import.meta.url), page(report));
+process.exitCode = rows.some(({ verdict }) => ["wrong", "failed"].includes(verdict)) ? 1 : 0;

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build } from "esbuild";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { around } from "../../../evolve/local-search.ts";
+import { readTable } from "../../../read/read-table.ts";
+import type { Table } from "../../../read/table.ts";
+import type { NumericAttribute } from "../../../schema/types.ts";
+import { engineSuite } from "../../../testing/engine-suite.ts";
+import { csvOf, dice, randomRow, smallSchema } from "../../../testing/small-tables.ts";
+import { prepareScores } from "../../queries/linear.ts";
+import { scoreNames } from "../../queries/scores.ts";
+import type { Engine } from "../engine.ts";
+import { memoryEngine } from "../memory/index.ts";
+import { threadedEngine } from "./index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "privet-threads-"));
+const entry = pathToFileURL(join(folder, "worker.mjs"));
+const schema = smallSchema("replace");
+const open: Engine[] = [];
+
+/** The suites do not close what they made; at most two engines are in use at once. */
+async function opened(table: Table, threads: number, program = entry): Promise<Engine> {
+  while (open.length > 3) await open.shift()?.close();
+  const engine = await threadedEngine(table, threads, program);
+  open.push(engine);
+  return engine;
+}
+
+/** Starting workers is what takes time here, so rows that are asked again keep their engine while it is open. */
+const known = new Map<string, Engine>();
+async function remembered(table: Table): Promise<Engine> {
+  const key = JSON.stringify(table);
+  const last = known.get(key);
+  if (last && open.includes(last)) return last;
+  const engine = await opened(table, 2);
+  known.set(key, engine);
+  return engine;
+}
+
+beforeAll(() =>
+  build({
+    entryPoints: [join(import.meta.dirname, "worker.ts")],
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    outfile: join(folder, "worker.mjs"),
+  }),
+);
+afterAll(async () => {
+  await Promise.all(open.map((engine) => engine.close()));
+  rmSync(folder, { recursive: true });
+});
+
+function tableOf(rows: number): Promise<Table> {
+  const roll = dice(rows + 1);
+  return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
+}
+
+function questionOf(score: string, rows: number) {
+  const roll = dice(rows);
+  const parent = Float64Array.from({ length: 7 }, () => (roll(2001) - 1000) / 500);
+  const far = Array.from({ length: 40 }, () => Float64Array.from(parent, () => (roll(2001) - 1000) / 500));
+  return [far, around(parent, 0.1, { keepParent: true, box: 5 })].map(
+    (candidates) =>
+      prepareScores(
+        { schema, neighbours: "replace" },
+        { score, label: "outcome", candidates, ...(candidates === far ? {} : { hub: parent }) },
+      ).question,
+  );
+}
+
+engineSuite("two threads", remembered);
+
+test.each([0, 2, 1000])("%i rows give the same answers on 1, 2, 3 and 7 threads as without", async (rows) => {
+  const plain = await tableOf(rows);
+  const weights = Uint32Array.from({ length: rows }, (_, row) => 1 + (row % 5));
+  const [age, , colour, outcome] = plain.columns.map((c) => c.attribute);
+  const everything = async (engine: Engine) => [
+    engine.rows(),
+    await engine.count(colour, [0, 2]),
+    await engine.histogram([colour, outcome]),
+    await engine.total(age as NumericAttribute),
+    ...(await Promise.all(scoreNames.flatMap((score) => questionOf(score, rows).map((q) => engine.sums(q))))),
+  ];
+  for (const table of [plain, { ...plain, weights }]) {
+    const expected = await everything(memoryEngine(table));
+    for (const threads of [1, 2, 3, 7])
+      expect(await everything(await opened(table, threads))).toEqual(expected);
+  }
+});
+
+test("a question that fails in a worker is refused without a reason, and the next one is answered", async () => {
+  const table = await tableOf(50);
+  const engine = await opened(table, 2);
+  const colour = table.columns[2].attribute;
+  await expect(engine.count({ ...colour, name: "secret" }, [0])).rejects.toThrow(
+    /^a thread of the trusted part/,
+  );
+  expect(await engine.count(colour, [0, 1, 2, 3])).toBe(50n);
+});
+
+test.each([
+  ["throws", 'throw new Error("row 7 is red")'],
+  ["exits", "process.exit(3)"],
+  ["cannot say what it found", "parentPort.postMessage({ id })"],
+])("a worker that %s fails its question with the same few words, and prints nothing", async (_, crash) => {
+  const program = join(folder, "crash.mjs");
+  const serve = `({ id }) => {
+    console.log("row 7 is red"); console.error("row 7 is red");
+    if (id === 0) parentPort.postMessage({ id, numbers: [] }); else { ${crash} } }`;
+  writeFileSync(
+    program,
+    `import { parentPort } from "node:worker_threads"; parentPort.on("message", ${serve});`,
+  );
+  const table = await tableOf(5);
+  const engine = await opened(table, 2, pathToFileURL(program));
+  for (let times = 0; times < 2; times++) {
+    const error: Error = await engine.histogram([table.columns[2].attribute]).then(
+      () => new Error("answered"),
+      (e) => e,
+    );
+    expect(error.message).toBe("a thread of the trusted part could not answer");
+    expect(error.cause).toBeUndefined();
+  }
+});
+
+test("an engine whose workers cannot start is not opened, and neither is one without a program", async () => {
+  const table = await tableOf(5);
+  const program = join(folder, "broken.mjs");
+  writeFileSync(program, 'throw new Error("no");');
+  for (const file of [program, join(folder, "absent.mjs")])
+    await expect(threadedEngine(table, 2, pathToFileURL(file))).rejects.toThrow(
+      /^a thread of the trusted part could not answer$/,
+    );
+});
+
+test("the main thread keeps its turn while workers sum", async () => {
+  const small = await tableOf(1000);
+  const columns = small.columns.map((c) => ({
+    ...c,
+    codes: Uint16Array.from({ length: 300_000 }, (_, row) => c.codes[row % 1000]),
+  }));
+  const engine = await opened({ ...small, rows: 300_000, columns }, 2);
+  let turns = 0;
+  const timer = setInterval(() => turns++, 1);
+  await engine.sums(questionOf("logistic", 3)[0]);
+  clearInterval(timer);
+  expect(turns).toBeGreaterThan(3);
+});
+
+test("a closed engine answers nothing, and what was being asked is refused", async () => {
+  const table = await tableOf(100);
+  const engine = await opened(table, 2);
+  const asked = engine.sums(questionOf("logistic", 3)[0]).catch((e) => e.message);
+  await engine.close();
+  expect(await asked).toBe("a thread of the trusted part could not answer");
+  await expect(engine.histogram([table.columns[2].attribute])).rejects.toThrow("could not answer");
+  await engine.close();
+});

@@ -1,0 +1,105 @@
+/**
+ * DuckDB in memory, as a reader of files: it downloads nothing, keeps nothing, and spills nothing to disk. The driver is
+ * loaded when it is first needed.
+ */
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from "@duckdb/node-api";
+import { ensure, PrivetError } from "../../errors.ts";
+
+export type Driver = { readonly DuckDBInstance: typeof DuckDBInstance };
+
+const SETTINGS = {
+  autoinstall_known_extensions: "false",
+  autoload_known_extensions: "false",
+  allow_community_extensions: "false",
+  allow_persistent_secrets: "false",
+  temp_directory: "",
+};
+
+export class DuckDb {
+  readonly #instance: DuckDBInstance;
+  readonly #connection: DuckDBConnection;
+
+  constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
+    this.#instance = instance;
+    this.#connection = connection;
+  }
+
+  async run(sql: string): Promise<void> {
+    await this.#connection.run(sql);
+  }
+
+  /** The whole of a small result, in rows of texts. */
+  async rows(sql: string): Promise<readonly (readonly string[])[]> {
+    return (await this.#connection.runAndReadAll(sql)).getRowsJson() as string[][];
+  }
+
+  /**
+   * A large result in chunks. **The driver ends a stream in the same way when it is complete and when it has failed**,
+   * so whoever reads one must know how many rows it should have.
+   */
+  async *chunks(sql: string): AsyncGenerator<DuckDBDataChunk, void, undefined> {
+    const result = await this.#connection.stream(sql);
+    // The next chunk is made while the last one is worked on.
+    let next = result.fetchChunk();
+    try {
+      for (;;) {
+        const chunk = await next;
+        if (chunk === null || chunk.rowCount === 0) return;
+        next = result.fetchChunk();
+        yield chunk;
+      }
+    } finally {
+      // Nothing may be under way when the connection is closed; whether it fails is no longer asked.
+      await next.catch(() => null);
+    }
+  }
+
+  close(): void {
+    this.#connection.closeSync();
+    this.#instance.closeSync();
+  }
+}
+
+/** Runs `work` with a DuckDB of its own, which is closed afterwards. */
+export async function withDuckDb<Result>(
+  work: (db: DuckDb) => Promise<Result>,
+  load: () => Promise<Driver> = () => import("@duckdb/node-api"),
+): Promise<Result> {
+  const { DuckDBInstance } = await loaded(load);
+  const instance = await DuckDBInstance.create(":memory:", SETTINGS);
+  const db = new DuckDb(instance, await instance.connect());
+  try {
+    await db.run("SET TimeZone = 'UTC'");
+    return await work(db);
+  } finally {
+    db.close();
+  }
+}
+
+async function loaded(load: () => Promise<Driver>): Promise<Driver> {
+  try {
+    return await load();
+  } catch {
+    throw new PrivetError(
+      "format-unsupported",
+      "Parquet files and DuckDB databases are read by DuckDB, whose driver cannot be loaded here.",
+      "Install it (npm install @duckdb/node-api), or save the rows as CSV.",
+    );
+  }
+}
+
+/** A text in SQL. A character 0 would end the statement. */
+export function literal(text: string): string {
+  const parts = text.split("\0").map((part) => `'${part.replaceAll("'", "''")}'`);
+  return parts.length === 1 ? parts[0] : `(${parts.join(" || chr(0) || ")})`;
+}
+
+export function identifier(name: string): string {
+  ensure(
+    !name.includes("\0"),
+    "columns-mismatch",
+    "No column or table has a name with the character 0 in it.",
+    "Correct the name.",
+  );
+  return `"${name.replaceAll('"', '""')}"`;
+}

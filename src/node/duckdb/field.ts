@@ -1,0 +1,63 @@
+/**
+ * How a typed value becomes the text that a schema's coders take; NULL is missing whatever the type.
+ *
+ * - Text, ENUM, UUID: themselves. Booleans: "true", "false". Dates: 2026-11-15; points in time: 2026-11-15T09:30:00, with
+ *   a Z where they carry a time zone, and with a fraction only where there is one.
+ * - Whole numbers: their digits.
+ * - Fractions (DOUBLE, FLOAT, DECIMAL): the shortest decimal that is the same number, as JavaScript writes it: 1, 0.1,
+ *   1e+21. NaN and infinities are missing.
+ * - Bytes that are not declared to be text: as DuckDB shows them, with \x for what is not ASCII.
+ * - Lists, structs, maps and unions are refused: a field must hold one value. This follows from the column's type.
+ *
+ * No expression here can fail on any value: an error would depend on a row.
+ */
+import { ensure, quote } from "../../errors.ts";
+import { identifier } from "./driver.ts";
+
+export interface Field {
+  /** The text, in SQL; where there is none, the text is that of `number` in JavaScript. */
+  readonly text?: string;
+  /** The value as a DOUBLE, NULL where it is missing, NaN or infinite; for columns of numbers. */
+  readonly number?: string;
+  /** The value as a BIGINT, for whole numbers that fit. */
+  readonly whole?: string;
+}
+
+const SMALL = new Set(["TINYINT", "SMALLINT", "INTEGER", "BIGINT", "UTINYINT", "USMALLINT", "UINTEGER"]);
+const LARGE = new Set(["UBIGINT", "HUGEINT", "UHUGEINT", "BIGNUM"]);
+const FRACTION = /^(?:FLOAT|DECIMAL\(.*\))$/;
+const NESTED = /\]$|^(?:STRUCT|MAP|UNION|VARIANT)\b/;
+
+export function fieldOf(name: string, type: string): Field {
+  ensure(
+    !isNested(type),
+    "format-unsupported",
+    `The column ${quote(name)} is of the type ${quote(type)}: each of its fields holds several values.`,
+    "Give every value a column of its own, or declare the attribute as ignored.",
+  );
+  const column = identifier(name);
+  const text = `CAST(${column} AS VARCHAR)`;
+  if (SMALL.has(type))
+    return { text, number: `CAST(${column} AS DOUBLE)`, whole: `CAST(${column} AS BIGINT)` };
+  // By way of the text: it is parsed correctly rounded, which the direct conversion does not promise.
+  if (LARGE.has(type)) return { text, number: finite(`TRY_CAST(${text} AS DOUBLE)`) };
+  if (FRACTION.test(type)) return { number: finite(`TRY_CAST(${text} AS DOUBLE)`) };
+  if (type === "DOUBLE") return { number: finite(column) };
+  if (type === "VARCHAR") return { text: column };
+  if (type === "TIMESTAMP WITH TIME ZONE") return { text: `replace(replace(${text}, ' ', 'T'), '+00', 'Z')` };
+  return { text: type.startsWith("TIMESTAMP") ? `replace(${text}, ' ', 'T')` : text };
+}
+
+function finite(number: string): string {
+  return `CASE WHEN isfinite(${number}) THEN ${number} END`;
+}
+
+/** Whether a column's fields hold several values each, going by its type. */
+export function isNested(type: string): boolean {
+  return NESTED.test(type);
+}
+
+/** Whether a column holds numbers, going by its type. */
+export function isNumeric(type: string): boolean {
+  return SMALL.has(type) || LARGE.has(type) || FRACTION.test(type) || type === "DOUBLE";
+}

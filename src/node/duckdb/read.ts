@@ -1,0 +1,129 @@
+/**
+ * Parquet files, and tables and queries of DuckDB databases, into coded columns.
+ *
+ * Text formats do not come this way. DuckDB's CSV reader fails on a row that is too long or is not UTF-8, and quotes the row;
+ * its JSON reader lets one bad line spoil the next. The readers in src/read do neither.
+ *
+ * What DuckDB says about a failure may quote a field, so none of its words are passed on: every failure after opening is the
+ * same refusal. One is left that a row can cause: Parquet in which a text is not UTF-8, which no Parquet file may hold, is
+ * unreadable as a whole; and a query must be one that cannot fail on a row (TRY_CAST, not CAST).
+ */
+import { ensure, PrivetError, quote } from "../../errors.ts";
+import { codedAttributes, placesByName } from "../../read/columns.ts";
+import type { Table, Watch } from "../../read/table.ts";
+import { TableBuilder } from "../../read/table-builder.ts";
+import type { Compress } from "../../read/weights.ts";
+import type { Schema } from "../../schema/types.ts";
+import type { DatabaseRows } from "../location.ts";
+import { type ColumnReader, columnReader } from "./column-readers.ts";
+import { type Driver, type DuckDb, withDuckDb } from "./driver.ts";
+import { type Field, fieldOf } from "./field.ts";
+import { openRelation } from "./relation.ts";
+import { rowSink } from "./row-sinks.ts";
+
+export interface DuckDbReading extends Watch {
+  /** Whether equal rows are stored once with a weight; "never" keeps the rows' order. */
+  readonly compress?: Compress;
+  /** Loads the driver. */
+  readonly load?: () => Promise<Driver>;
+}
+
+/** Parquet files by path, pattern or several of them, or rows of a database, as a table of `schema`. */
+export async function readWithDuckDb(
+  schema: Schema,
+  source: string | readonly string[] | DatabaseRows,
+  reading: DuckDbReading = {},
+): Promise<Table> {
+  try {
+    return await withDuckDb((db) => readRows(db, schema, source, reading), reading.load);
+  } catch (error) {
+    throw error instanceof PrivetError ? error : unreadable(source);
+  }
+}
+
+/** Says nothing but which source it is: anything more could come from a row. */
+export function unreadable(source: string | readonly string[] | DatabaseRows): PrivetError {
+  if (typeof source === "object" && "database" in source)
+    return new PrivetError(
+      "file-unreadable",
+      `The rows could not be read from the database ${quote(source.database)}.`,
+      "Check that it is a DuckDB database which no other program has open for writing, and that the table is there or the query runs on every row.",
+    );
+  return new PrivetError(
+    "file-unreadable",
+    `${quote(typeof source === "string" ? source : source.join(", "))} could not be read as Parquet.`,
+    "Check that the file is whole and, of several files, that they have the same columns.",
+  );
+}
+
+interface Rows {
+  readonly db: DuckDb;
+  readonly schema: Schema;
+  readonly from: string;
+  readonly count: number;
+  /** Of the coded attributes, in their order. */
+  readonly fields: readonly Field[];
+}
+
+async function readRows(
+  db: DuckDb,
+  schema: Schema,
+  source: string | readonly string[] | DatabaseRows,
+  { compress = "never", misfits, signal }: DuckDbReading,
+): Promise<Table> {
+  const { from, columns } = await openRelation(db, source);
+  const places = placesByName(
+    schema,
+    columns.map((column) => column.name),
+  );
+  const fields = places.map((place) => fieldOf(columns[place].name, columns[place].type));
+  const [[count]] = await db.rows(`SELECT count(*) FROM ${from}`);
+  const rows = { db, schema, from, count: Number(count), fields };
+  return misfits ? readTexts(rows, { misfits, signal }) : readCodes(rows, compress, signal);
+}
+
+async function readCodes(rows: Rows, compress: Compress, signal: Watch["signal"]): Promise<Table> {
+  const { schema, fields } = rows;
+  const readers: ColumnReader[] = [];
+  for (const [k, attribute] of codedAttributes(schema).entries())
+    readers.push(await columnReader(rows, attribute, fields[k]));
+  const sink = rowSink(schema, rows.count, compress);
+  for await (const chunk of chunksOf(
+    rows,
+    readers.map((reader) => reader.sql),
+    signal,
+  ))
+    sink.take(chunk.rowCount, (columns, at) => {
+      for (const [k, reader] of readers.entries()) reader.code(chunk, k, columns[k], at);
+    });
+  return sink.finish();
+}
+
+/** Field by field as texts, through the coders that also count what does not fit: slower, for the owner's report. */
+async function readTexts(rows: Rows, { misfits, signal }: Watch): Promise<Table> {
+  const { schema, fields } = rows;
+  const layout = { places: fields.map((_, k) => k), width: fields.length };
+  const builder = new TableBuilder(schema, layout, misfits);
+  for await (const chunk of chunksOf(
+    rows,
+    fields.map(({ text, number }) => text ?? number ?? "NULL"),
+    signal,
+  ))
+    for (const values of chunk.getRows())
+      builder.add(values.map((value) => (value === null ? undefined : String(value))));
+  return builder.finish();
+}
+
+async function* chunksOf({ db, from, count }: Rows, columns: readonly string[], signal: Watch["signal"]) {
+  let seen = 0;
+  // Where nothing is declared to be read, rows are still counted.
+  const asked = columns.length > 0 ? columns.join(", ") : "true";
+  for await (const chunk of db.chunks(`SELECT ${asked} FROM ${from}`)) {
+    ensure(!signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
+    seen += chunk.rowCount;
+    if (seen > count) break;
+    yield chunk;
+  }
+  // A stream that failed half-way ends without a word: fewer rows than were counted are no table.
+  if (seen !== count) throw new Error("incomplete");
+}

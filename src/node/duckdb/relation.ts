@@ -1,0 +1,64 @@
+/** A source of rows as SQL, with the names and types of its columns; these are read from the files' own schema, not from rows. */
+import { existsSync } from "node:fs";
+import { ensure, PrivetError, quote } from "../../errors.ts";
+import { type DatabaseRows, isPattern, isQuery } from "../location.ts";
+import { type DuckDb, identifier, literal } from "./driver.ts";
+
+export interface Relation {
+  readonly from: string;
+  readonly columns: readonly { readonly name: string; readonly type: string }[];
+}
+
+export async function openRelation(
+  db: DuckDb,
+  source: string | readonly string[] | DatabaseRows,
+): Promise<Relation> {
+  const from =
+    typeof source === "object" && "database" in source
+      ? await databaseFrom(db, source)
+      : parquetFrom(await filesOf(db, source));
+  const rows = await db.rows(`DESCRIBE SELECT * FROM ${from}`);
+  return { from, columns: rows.map(([name, type]) => ({ name, type })) };
+}
+
+async function databaseFrom(db: DuckDb, rows: DatabaseRows): Promise<string> {
+  ensureExists(rows.database);
+  await db.run(`ATTACH ${literal(rows.database)} AS source (TYPE duckdb, READ_ONLY)`);
+  if (!isQuery(rows)) return `source.${rows.query.split(".").map(identifier).join(".")}`;
+  await db.run("USE source");
+  // The line end closes a comment that the query may end in.
+  return `(${rows.query.replace(/;\s*$/, "")}\n)`;
+}
+
+function parquetFrom(files: readonly string[]): string {
+  // A folder above a single file may hold "=" without meaning a column.
+  const partitions = files.length === 1 ? ", hive_partitioning = false" : "";
+  return `read_parquet([${files.map((file) => literal(asPattern(file))).join(", ")}]${partitions})`;
+}
+
+/** DuckDB takes every name for a pattern; in brackets a character stands for itself. */
+function asPattern(file: string): string {
+  return file.replace(/[*?[]/g, "[$&]");
+}
+
+/** The files that a path, a pattern or several of them name, in the order of their names. */
+export async function filesOf(db: DuckDb, paths: string | readonly string[]): Promise<string[]> {
+  const files: string[] = [];
+  for (const path of typeof paths === "string" ? [paths] : paths) {
+    if (!isPattern(path)) ensureExists(path);
+    const found = isPattern(path) ? await db.rows(`SELECT file FROM glob(${literal(path)})`) : [[path]];
+    files.push(...found.map(([file]) => file).sort());
+    ensure(
+      found.length > 0,
+      "file-missing",
+      `No file has a name like ${quote(path)}.`,
+      "Check the pattern and the folder.",
+    );
+  }
+  return files;
+}
+
+function ensureExists(path: string): void {
+  if (!existsSync(path))
+    throw new PrivetError("file-missing", `There is no file ${quote(path)}.`, "Check the path.");
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { rowCounts } from "../testing/row-counts.ts";
+import { choice, label, number, schemaOf } from "../testing/table-schemas.ts";
+import { readTable } from "./read-table.ts";
+import { compressIf, compressRows, expandRows, joinRows, rowsIn } from "./weights.ts";
+import { writeCsv } from "./write-csv.ts";
+
+const schema = schemaOf(
+  [number("age", 0, 9), choice("ward", ["north", "south"]), label("y", ["no", "yes"])],
+  {},
+  "public",
+);
+const csv = (rows: number, kinds: number) =>
+  `age,ward,y\n${Array.from({ length: rows }, (_, k) => `${k % kinds},${k % 2 ? "north" : "south"},yes\n`).join("")}`;
+
+test("compressing and expanding keep the rows and how often each occurs", async () => {
+  const table = await readTable(schema, [csv(100, 4)]);
+  const small = compressRows(table);
+  expect([small.rows, rowsIn(small), rowsIn(table)]).toEqual([4, 100, 100]);
+  expect(rowCounts(small)).toEqual(rowCounts(table));
+  expect(expandRows(small)).toMatchObject({ rows: 100 });
+  expect(rowCounts(expandRows(small))).toEqual(rowCounts(table));
+  expect(expandRows(table)).toBe(table);
+});
+
+test("auto compresses where that halves the stored rows, and else leaves the table as it is", async () => {
+  const alike = await readTable(schema, [csv(20, 10)]);
+  const different = await readTable(schema, [csv(19, 10)]);
+  expect(compressIf(alike, "auto").rows).toBe(10);
+  expect(compressIf(different, "auto")).toBe(different);
+  expect(compressIf(different, "always").rows).toBe(10);
+  expect(compressIf(alike, "never")).toBe(alike);
+});
+
+test("a compressed table is written with every row as often as it stands for", async () => {
+  const table = await readTable(schema, [csv(30, 3)]);
+  const again = await readTable(schema, [writeCsv(compressRows(table))]);
+  expect(again.rows).toBe(30);
+  expect(rowCounts(again)).toEqual(rowCounts(table));
+});
+
+test("tables are joined in their order", async () => {
+  const one = await readTable(schema, [csv(3, 3)]);
+  const two = compressRows(await readTable(schema, [csv(4, 2)]));
+  const joined = joinRows([one, two]);
+  expect([...joined.columns[0].codes]).toEqual([0, 1, 2, 0, 0, 1, 1]);
+});
