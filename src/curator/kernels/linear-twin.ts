@@ -99,13 +99,13 @@ export function twinOn(memory: { readonly buffer: ArrayBuffer }): LinearKernels 
           i32()[out / 4 + row * LANES32 + lane] = margin32(table, G, ids, row, lane);
     },
 
-    sum16(table, G, ids, x, M, dots, n, lut, weights, _tile, out) {
+    sum16(table, G, ids, x, M, dots, n, lut, mirror, weights, _tile, out) {
       const losses = u32();
       for (let lane = 0; lane < LANES16; lane++) {
         let sum = 0n;
         for (let row = 0; row < n; row++) {
           const z = margin16(table, G, ids, row, lane) + denseSum(x, M, dots, row, lane);
-          sum += timesAt(weights, row) * BigInt(losses[lut / 4 + (z & 0xffff)]);
+          sum += timesAt(weights, row) * BigInt(losses[lut / 4 + ((mirror ? -z : z) & 0xffff)]);
         }
         add64(out + lane * 8, sum);
       }
@@ -118,15 +118,15 @@ export function twinOn(memory: { readonly buffer: ArrayBuffer }): LinearKernels 
             i32()[out / 4 + lane]++;
     },
 
-    sum32(table, G, ids, x, M, dots, n, lut, slopeLow, slopeHigh, weights, _tile, out) {
+    sum32(table, G, ids, x, M, dots, n, lut, mirror, slopeLow, slopeHigh, weights, _tile, out) {
       const losses = u32();
       for (let lane = 0; lane < LANES32; lane++) {
         let sum = 0n;
         for (let row = 0; row < n; row++) {
           const z = margin32(table, G, ids, row, lane) + denseSum(x, M, dots, row, lane);
-          const near = Math.min(32767, Math.max(-32768, z));
+          const near = Math.min(32767, Math.max(-32767, z));
           const tail = z < near ? slopeLow * (near - z) : slopeHigh * (z - near);
-          sum += timesAt(weights, row) * BigInt(losses[lut / 4 + (near & 0xffff)] + tail);
+          sum += timesAt(weights, row) * BigInt(losses[lut / 4 + ((mirror ? -near : near) & 0xffff)] + tail);
         }
         add64(out + lane * 8, sum);
       }

@@ -100,12 +100,25 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
       run((k) => k.gather16(AT.table, G, AT.ids, rows, AT.more));
       run((k) => k.gather32(AT.table, G, AT.ids, rows, AT.more), 16);
       run((k) => {
-        k.sum16(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, weights, AT.tile, AT.out);
+        k.sum16(
+          AT.table,
+          G,
+          AT.ids,
+          AT.x,
+          M,
+          AT.dots,
+          rows,
+          AT.lut,
+          i % 2 === 0 ? 0 : 1,
+          weights,
+          AT.tile,
+          AT.out,
+        );
         clearTile(k === wasm!.kernels ? wasm!.arena.memory.buffer : plain.arena.memory.buffer);
       });
       run((k) => {
-        k.sum32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, 512, 0, weights, AT.tile, AT.out);
-        k.sum32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, 0, 1, weights, AT.tile, AT.out);
+        k.sum32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, 0, 512, 0, weights, AT.tile, AT.out);
+        k.sum32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.lut, 1, 0, 1, weights, AT.tile, AT.out);
         k.count32(AT.table, G, AT.ids, AT.x, M, AT.dots, rows, AT.tile, AT.out + 256);
         clearTile(k === wasm!.kernels ? wasm!.arena.memory.buffer : plain.arena.memory.buffer);
       }, 16);

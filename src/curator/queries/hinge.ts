@@ -18,6 +18,7 @@ export const hinge: Score = {
   name: "hinge",
   one: WEIGHT_ONE,
   slope: 1,
+  mirrored: true,
   of: (margin, positive) => units(positive ? margin : -margin),
   favour: (reach) => Math.ceil(concaveFavour(units, reach)),
   width: (reach) => Math.ceil(concaveWidth(units, reach)),

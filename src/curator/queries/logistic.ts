@@ -37,6 +37,7 @@ export const logistic: Score = {
   name: "logistic",
   one: UNITS,
   slope: UNITS / WEIGHT_ONE,
+  mirrored: true,
   of: (margin, positive) => logisticUnits(positive ? margin : -margin),
   favour: (reach) => Math.ceil(concaveFavour(exact, reach) + 1),
   width: (reach) => Math.ceil(concaveWidth(exact, reach) + 1),

@@ -38,6 +38,8 @@ export interface Score {
   largest(reach: number): number;
   /** Beyond a margin of ±16 the score falls by so many units a unit of margin on the wrong side, and is 0 on the right one. */
   readonly slope: number;
+  /** Whether the score of a negative row is that of a positive one at the opposite margin, for every margin. */
+  readonly mirrored: boolean;
   /** Score units in a score of 1, for turning public offsets into units. */
   readonly one: number;
 }

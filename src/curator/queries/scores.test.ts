@@ -167,6 +167,27 @@ test("row scores are the losses of the textbooks, on their grids", () => {
   ]).toEqual([0, -1, 0, -1]);
 });
 
+test.each(scoreNames)(
+  "%s keeps what the kernels rely on: mirrored classes, straight ends, losses that fit",
+  (name) => {
+    const { of, mirrored, slope } = scoreNamed(name);
+    let differs = false;
+    for (let z = -32767; z <= 32767; z++) {
+      if (of(z, false) !== of(-z, true)) differs = true;
+      for (const positive of [true, false]) {
+        expect(of(z, positive) <= 0).toBe(true);
+        expect(-of(z, positive) < 2 ** 25).toBe(true);
+      }
+    }
+    expect(differs).toBe(!mirrored);
+    for (const beyond of [1, 2, 1000, 2 ** 20]) {
+      expect(of(-32767 - beyond, true)).toBe(of(-32767, true) - slope * beyond);
+      expect(of(32767 + beyond, false)).toBe(of(32767, false) - slope * beyond);
+      expect([of(32767 + beyond, true) + 0, of(-32767 - beyond, false) + 0]).toEqual([0, 0]);
+    }
+  },
+);
+
 test("the logistic table joins its straight ends without a jump of more than one unit", () => {
   const { of } = scoreNamed("logistic");
   const edge = 16 * WEIGHT_ONE;

@@ -10,6 +10,7 @@ export const zeroOne: Score = {
   name: "zero-one",
   one: 1,
   slope: 0,
+  mirrored: false,
   of: (margin, positive) => (margin > 0 === positive ? 0 : -1),
   favour: ({ apart }) => (apart === 0 ? 0 : 1),
   width: () => 1,

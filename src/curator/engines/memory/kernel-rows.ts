@@ -19,10 +19,10 @@ export interface Side {
   readonly weights: number;
 }
 
-/** Losses of one score and class, by the margin's 16 bits and by the margin itself (`centre` is margin 0). */
+/** Losses of one class of rows, by the margin's 16 bits or, where `mirror`, by those of the opposite margin. */
 export interface Losses {
   readonly byBits: number;
-  readonly centre: number;
+  readonly mirror: 0 | 1;
 }
 
 /** How many candidates share one entry of 64 bytes: 32 with margins of 16 bits, 16 with margins of 32. */
@@ -52,7 +52,7 @@ export class KernelRows {
   readonly attributeOf: Int32Array;
   /** How many rows the stored rows stand for. */
   readonly totalWeight: number;
-  readonly #losses = new Map<string, Losses>();
+  readonly #losses = new Map<string, number>();
 
   constructor(plan: RowPlan, inputs: Inputs, { kernels, arena }: LinearMachine) {
     this.plan = plan;
@@ -85,20 +85,31 @@ export class KernelRows {
     });
   }
 
-  /** The losses of a score for one class, made once. */
+  /** The losses of a score for one class. Where the classes mirror each other they share a table, for the cache. */
   losses(score: Score, positive: boolean): Losses {
-    const key = `${score.name} ${positive}`;
+    const mirror = !positive && score.mirrored;
+    const byBits = this.#tableOf(`${score.name} ${positive || mirror} by bits`, (at) => {
+      const table = lossesOf(score, positive || mirror);
+      this.u32(at, 32768).set(table.subarray(32768));
+      this.u32(at + 4 * 32768, 32768).set(table.subarray(0, 32768));
+    });
+    return { byBits, mirror: mirror ? 1 : 0 };
+  }
+
+  /** The same by the margin itself: where the loss of margin 0 lies. */
+  lossesByMargin(score: Score, positive: boolean): number {
+    const fill = (at: number) => this.u32(at, 65536).set(lossesOf(score, positive));
+    return this.#tableOf(`${score.name} ${positive} by margin`, fill) + 4 * 32768;
+  }
+
+  /** Tables of losses are made once and stay. */
+  #tableOf(key: string, fill: (at: number) => void): number {
     const known = this.#losses.get(key);
-    if (known) return known;
-    const byBits = this.arena.allocate(4 * 65536);
-    const byMargin = this.arena.allocate(4 * 65536);
-    const table = lossesOf(score, positive);
-    this.u32(byMargin, 65536).set(table);
-    this.u32(byBits, 32768).set(table.subarray(32768));
-    this.u32(byBits + 4 * 32768, 32768).set(table.subarray(0, 32768));
-    const made = { byBits, centre: byMargin + 4 * 32768 };
-    this.#losses.set(key, made);
-    return made;
+    if (known !== undefined) return known;
+    const at = this.arena.allocate(4 * 65536);
+    fill(at);
+    this.#losses.set(key, at);
+    return at;
   }
 
   /** Fills the table of all groups for a block of candidates. The bias goes into the first group. */

@@ -29,7 +29,7 @@ export async function kernelSteps(
   question: SumsQuestion,
   steps: readonly Step[],
 ): Promise<bigint[]> {
-  const losses = rows.sides.map((side) => rows.losses(question.score, side.positive).centre);
+  const losses = rows.sides.map((side) => rows.lossesByMargin(question.score, side.positive));
   const parent = parentOf(rows, question);
   const mark = rows.arena.used;
   const sums = new Array<bigint>(steps.length);

@@ -8,7 +8,7 @@
  */
 import { pause } from "../../../pause.ts";
 import type { SumsQuestion } from "../engine.ts";
-import type { KernelRows, Lanes } from "./kernel-rows.ts";
+import type { KernelRows, Lanes, Losses, Side } from "./kernel-rows.ts";
 
 /** The largest |margin| that 16 bits hold on both sides. */
 export const REACH_16 = 32767;
@@ -16,6 +16,8 @@ export const REACH_16 = 32767;
 const REACH_32 = 2 ** 24;
 /** Sums of weight × input have 14 bits more than margins, and must stay inside 32 bits. */
 const NUMERIC_REACH = 2 ** 17 - 1;
+/** Half of a usual second-level cache. */
+const CACHED_BYTES = 2 ** 18;
 
 export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQuestion): boolean {
   if (reach <= REACH_16) return true;
@@ -31,52 +33,70 @@ export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQues
 export async function kernelSums(rows: KernelRows, question: SumsQuestion): Promise<bigint[]> {
   const lanes: Lanes = question.reach <= REACH_16 ? 32 : 16;
   const isCount = question.score.name === "zero-one" && rows.plan.weights === undefined;
-  const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive).byBits);
+  const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive));
+  const mark = rows.arena.used;
   const sums: bigint[] = [];
-  for (let at = 0; at < question.candidates.length; at += lanes) {
-    const candidates = question.candidates.slice(at, at + lanes);
-    const mark = rows.arena.used;
-    const block = placeBlock(rows, candidates, lanes);
-    sums.push(
-      ...(isCount ? countBlock(rows, block) : sumBlock(rows, block, { losses, slope: question.score.slope })),
-    );
+  // Tables of coded rows fill the cache by themselves, one block of candidates at a time; rows of continuous inputs are
+  // large and their tables small, so there all blocks go over the same few rows before the next rows come.
+  const together = rows.width > 0 ? question.candidates.length : lanes;
+  for (let at = 0; at < question.candidates.length; at += together) {
+    const blocks = placeBlocks(rows, question.candidates.slice(at, at + together), lanes);
+    for (const side of rows.sides)
+      for (const part of parts(rows, side))
+        for (const block of blocks)
+          if (isCount) count(rows, part, block);
+          else sum(rows, part, block, { ...losses[side.positive ? 1 : 0], slope: question.score.slope });
+    for (const block of blocks) sums.push(...(isCount ? wrongRows(rows, block) : totals(rows, block)));
     rows.arena.release(mark);
     await pause(rows.plan.rows);
   }
   return sums;
 }
 
-/** Zero-one scores: rows of the negative class above zero, and rows of the positive class that are not, are wrong. */
-function countBlock(
-  { kernels, plan, width, sides, i32 }: KernelRows,
-  { table, dots, tile, out, size, lanes }: Block,
-): bigint[] {
+/** A stretch of rows of one side whose inputs stay in the second-level cache. */
+function* parts(rows: KernelRows, side: Side): Generator<Side> {
+  const G = rows.plan.groups.length;
+  const most = rows.width > 0 ? Math.max(64, Math.floor(CACHED_BYTES / (rows.width * 2))) : side.rows;
+  for (let at = 0; at < side.rows; at += most)
+    yield {
+      ...side,
+      rows: Math.min(most, side.rows - at),
+      ids: side.ids + at * G * 2,
+      x: side.x + at * rows.width * 2,
+      weights: side.weights === 0 ? 0 : side.weights + at * 4,
+    };
+}
+
+/** Counts the rows above zero: those of the negative class at `out`, those of the positive one behind them. */
+function count({ kernels, plan, width }: KernelRows, { ids, x, rows, positive }: Side, block: Block): void {
+  const { table, dots, tile, lanes } = block;
   const G = plan.groups.length;
-  const [negatives, positives] = sides.map(({ ids, x, rows }) => {
-    i32(out, 32).fill(0);
-    if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, tile, out);
-    else if (width === 0) kernels.count16(table, G, ids, rows, out);
-    else kernels.countDense16(table, G, ids, x, width, dots, rows, tile, out);
-    return i32(out, size).slice();
-  });
+  const out = block.out + (positive ? 128 : 0);
+  if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, tile, out);
+  else if (width === 0) kernels.count16(table, G, ids, rows, out);
+  else kernels.countDense16(table, G, ids, x, width, dots, rows, tile, out);
+}
+
+/** Rows of the negative class above zero, and rows of the positive class that are not, are wrong. */
+function wrongRows({ sides, i32 }: KernelRows, { out, size }: Block): bigint[] {
+  const [negatives, positives] = [i32(out, size), i32(out + 128, size)];
   return Array.from(positives, (above, c) => BigInt(above - negatives[c] - sides[1].rows));
 }
 
-function sumBlock(
-  { kernels, plan, width, sides, i64 }: KernelRows,
-  { table, dots, tile, out, size, lanes }: Block,
-  { losses, slope }: { readonly losses: readonly number[]; readonly slope: number },
-): bigint[] {
+function sum(
+  { kernels, plan, width }: KernelRows,
+  { ids, x, rows, weights, positive }: Side,
+  { table, dots, tile, out, lanes }: Block,
+  { byBits, mirror, slope }: Losses & { readonly slope: number },
+): void {
   const G = plan.groups.length;
-  i64(out, 32).fill(0n);
-  for (const [s, { ids, x, rows, weights, positive }] of sides.entries()) {
-    const lut = losses[s];
-    const [low, high] = positive ? [slope, 0] : [0, slope];
-    if (lanes === 32) kernels.sum16(table, G, ids, x, width, dots, rows, lut, weights, tile, out);
-    else kernels.sum32(table, G, ids, x, width, dots, rows, lut, low, high, weights, tile, out);
-  }
-  return Array.from(i64(out, size), (loss) => -loss);
+  const [low, high] = positive ? [slope, 0] : [0, slope];
+  if (lanes === 32) kernels.sum16(table, G, ids, x, width, dots, rows, byBits, mirror, weights, tile, out);
+  else kernels.sum32(table, G, ids, x, width, dots, rows, byBits, mirror, low, high, weights, tile, out);
 }
+
+const totals = ({ i64 }: KernelRows, { out, size }: Block): bigint[] =>
+  Array.from(i64(out, size), (loss) => -loss);
 
 /** The tables of a block of candidates, and room for its results. */
 interface Block {
@@ -88,13 +108,19 @@ interface Block {
   readonly lanes: Lanes;
 }
 
-function placeBlock(rows: KernelRows, candidates: readonly Int32Array[], lanes: Lanes): Block {
+function placeBlocks(rows: KernelRows, candidates: readonly Int32Array[], lanes: Lanes): Block[] {
   const { arena, plan, width } = rows;
-  const table = arena.allocate(plan.entries * 64);
-  const dots = arena.allocate(width * 64 + 64);
-  const tile = arena.allocate(68 * 64);
-  const out = arena.allocate(32 * 8);
-  rows.fillTable(table, candidates, lanes);
-  if (width > 0) rows.fillDots(dots, candidates);
-  return { table, dots, tile, out, size: candidates.length, lanes };
+  const blocks: Block[] = [];
+  for (let at = 0; at < candidates.length; at += lanes) {
+    const own = candidates.slice(at, at + lanes);
+    const table = arena.allocate(plan.entries * 64);
+    const dots = arena.allocate(width * 64 + 64);
+    const tile = arena.allocate(68 * 64);
+    const out = arena.allocate(32 * 8);
+    rows.fillTable(table, own, lanes);
+    if (width > 0) rows.fillDots(dots, own);
+    rows.u32(out, 64).fill(0);
+    blocks.push({ table, dots, tile, out, size: own.length, lanes });
+  }
+  return blocks;
 }

@@ -50,8 +50,9 @@ const CACHED_ENTRIES = 6000;
 const MOST_ENTRIES = 65_536;
 /** Continuous attributes with so few combinations are looked up like the others. */
 const MOST_JOINT = 1024;
-/** Pairs of groups are compared on so many rows. */
-const SAMPLE = 50_000;
+/** Groupings are tried on about so many rows, and improved so many times. */
+const SAMPLE = 20_000;
+const SWEEPS = 2;
 
 /** Rows numbered by the combinations of codes that occur. */
 interface Piece {
@@ -105,50 +106,89 @@ function jointPiece({ codes }: PlanSource, continuous: readonly number[]): Piece
   return piece;
 }
 
-/** Merges the two pieces with the fewest combinations, as long as the tables stay in the cache. */
-function fuse(start: readonly Piece[]): readonly Piece[] {
-  const pieces = [...start];
-  let entries = pieces.reduce((sum, p) => sum + p.size, 0);
-  const sizes = new Map<Piece, Map<Piece, number>>();
-  const sizeOf = (a: Piece, b: Piece) => {
-    const known = sizes.get(a) ?? new Map<Piece, number>();
-    sizes.set(a, known);
-    const size = known.get(b) ?? combinations(a, b);
-    known.set(b, size);
-    return size;
-  };
-  for (;;) {
-    let best: { a: Piece; b: Piece; size: number } | undefined;
-    for (const [i, a] of pieces.entries())
-      for (const b of pieces.slice(i + 1)) {
-        const size = sizeOf(a, b);
-        const total = entries - a.size - b.size + size;
-        if (total <= CACHED_ENTRIES && (!best || size < best.size)) best = { a, b, size };
-      }
-    const merged = best && merge(best.a, best.b, CACHED_ENTRIES);
-    if (!best || !merged) return pieces;
-    entries += merged.size - best.a.size - best.b.size;
-    pieces.splice(pieces.indexOf(best.a), 1);
-    pieces.splice(pieces.indexOf(best.b), 1, merged);
+/**
+ * Groups pieces so that there are as few groups as possible while the tables stay in the cache. For two groups, then three, and
+ * so on: pieces are dealt out, the largest first, each to where it adds the fewest combinations, and then moved as long as
+ * that helps. All of it on a sample of the rows; the grouping that is found is made on all rows.
+ */
+function fuse(pieces: readonly Piece[]): readonly Piece[] {
+  const rows = pieces[0]?.ids.length ?? 0;
+  const stride = Math.max(1, Math.floor(rows / SAMPLE));
+  const sample = pieces.map((piece) => ({ ...piece, ids: piece.ids.filter((_, row) => row % stride === 0) }));
+  for (let count = 2; count < sample.length; count++) {
+    const groups = improve(deal(sample, count));
+    if (groups && entriesOf(groups) <= CACHED_ENTRIES)
+      return groups.flatMap(({ attributes }) =>
+        mergeAll(pieces.filter((p) => p.attributes.every((k) => attributes.includes(k)))),
+      );
   }
+  return pieces;
 }
 
-/** How many combinations of two pieces occur, on a sample of the rows. */
-function combinations(a: Piece, b: Piece): number {
-  if (a.size * b.size > 2 ** 22) return Number.POSITIVE_INFINITY;
-  const seen = new Uint8Array(a.size * b.size);
-  const stride = Math.max(1, Math.floor(a.ids.length / SAMPLE));
-  let count = 0;
-  for (let row = 0; row < a.ids.length; row += stride) {
-    const at = a.ids[row] * b.size + b.ids[row];
-    count += 1 - seen[at];
-    seen[at] = 1;
+/** Pieces that share a look-up, and how many of their combinations occur. */
+interface Draft {
+  readonly pieces: readonly Piece[];
+  readonly merged: Piece;
+}
+
+const entriesOf = (groups: readonly Piece[]): number => groups.reduce((sum, g) => sum + g.size, 0);
+
+function deal(pieces: readonly Piece[], count: number): Draft[] | undefined {
+  const groups: Draft[] = [];
+  for (const piece of pieces.toSorted((a, b) => b.size - a.size)) {
+    if (groups.length < count) {
+      groups.push({ pieces: [piece], merged: piece });
+      continue;
+    }
+    const place = cheapestPlace(groups, piece);
+    if (!place) return undefined;
+    groups[place.at] = place.group;
   }
-  return count;
+  return groups;
+}
+
+function cheapestPlace(groups: readonly Draft[], piece: Piece) {
+  let best: { readonly at: number; readonly group: Draft; readonly added: number } | undefined;
+  for (const [at, { pieces, merged }] of groups.entries()) {
+    const group = merge(merged, piece, CACHED_ENTRIES);
+    const added = group ? group.size - merged.size : Number.POSITIVE_INFINITY;
+    if (group && (!best || added < best.added))
+      best = { at, group: { pieces: [...pieces, piece], merged: group }, added };
+  }
+  return best;
+}
+
+/** Takes each piece out in turn and puts it back where it costs least. */
+function improve(start: Draft[] | undefined): readonly Piece[] | undefined {
+  if (!start) return undefined;
+  let groups = start;
+  for (let sweep = 0; sweep < SWEEPS; sweep++)
+    for (const piece of groups.flatMap((g) => g.pieces)) {
+      const from = groups.findIndex((g) => g.pieces.includes(piece));
+      const rest = groups[from].pieces.filter((p) => p !== piece);
+      const [merged] = mergeAll(rest);
+      if (!merged) continue;
+      const without = groups.with(from, { pieces: rest, merged });
+      const place = cheapestPlace(without, piece);
+      if (place) groups = without.with(place.at, place.group);
+    }
+  return groups.map((g) => g.merged);
+}
+
+/** On all rows a group may turn out larger than on the sample; what does not fit stays apart. */
+function mergeAll(pieces: readonly Piece[]): Piece[] {
+  const done: Piece[] = [];
+  for (const piece of pieces) {
+    const last = done.at(-1);
+    const merged = last && merge(last, piece, 2 * CACHED_ENTRIES);
+    if (merged) done[done.length - 1] = merged;
+    else done.push(piece);
+  }
+  return done;
 }
 
 function merge(a: Piece, b: Piece, most: number): Piece | undefined {
-  if (a.size * b.size > 2 ** 24) return undefined;
+  if (a.size * b.size > 2 ** 20) return undefined;
   const numbers = new Int32Array(a.size * b.size).fill(-1);
   const ids = new Uint32Array(a.ids.length);
   const pairs: number[] = [];

@@ -2,7 +2,7 @@
 //
 // A row is G numbers of table entries (u16) and, where attributes are continuous, M inputs (i16, M even). An entry holds one
 // margin part for each of 32 candidates (i16), or of 16 (i32), in 64 bytes. Losses are looked up by margin in tables of 65,536
-// whole numbers of 0 and above (u32), ordered by the margin's 16 bits. The caller has shown by range analysis that no margin
+// whole numbers of 0 and above (u32), ordered by the margin's 16 bits; `mirror` looks up the opposite margin. The caller has shown by range analysis that no margin
 // leaves 16 (or 32) bits, and that no table value exceeds 2²⁵, so that 64 of them fit 32 bits.
 
 const TILE: i32 = 64;
@@ -149,6 +149,14 @@ function put(at: usize, low: v128, high: v128, onto: bool, half: v128, wide: boo
   }
 }
 
+/** Turns every margin of a tile over. */
+// @ts-ignore: decorator
+@inline
+function mirrorTile(tile: usize, n: i32): void {
+  const end = tile + (<usize>n << 6);
+  for (; tile < end; tile += 16) v128.store(tile, i16x8.neg(v128.load(tile)));
+}
+
 /** Adds up table values over a tile: for each of 32 candidates, out (u64). */
 // @ts-ignore: decorator
 @inline
@@ -171,19 +179,15 @@ function tileLut(tile: usize, n: i32, lut: usize, out: usize): void {
 @inline
 function tileLutWeighted(tile: usize, n: i32, lut: usize, weights: usize, out: usize): void {
   const end = tile + (<usize>n << 6);
-  for (let c: usize = 0; c < 32; c += 2) {
-    let s0: u64 = 0, s1: u64 = 0;
+  for (let c: usize = 0; c < 32; c++) {
+    let s: u64 = 0;
     let times = weights;
     for (let r = tile + (c << 1); r < end; r += 64) {
-      const w = load<u32>(r);
-      const t = <u64>load<u32>(times);
-      s0 += t * load<u32>(lut + ((<usize>w & 0xffff) << 2));
-      s1 += t * load<u32>(lut + ((<usize>w >> 16) << 2));
+      s += <u64>load<u32>(times) * load<u32>(lut + (<usize>load<u16>(r) << 2));
       times += 4;
     }
     const o = out + (c << 3);
-    store<u64>(o, load<u64>(o) + s0);
-    store<u64>(o, load<u64>(o, 8) + s1, 8);
+    store<u64>(o, load<u64>(o) + s);
   }
 }
 
@@ -194,13 +198,14 @@ function tileLutWeighted(tile: usize, n: i32, lut: usize, weights: usize, out: u
 export function sum16(
   table: usize, G: i32, ids: usize,
   x: usize, M: i32, dots: usize,
-  n: i32, lut: usize, weights: usize, tile: usize, out: usize,
+  n: i32, lut: usize, mirror: i32, weights: usize, tile: usize, out: usize,
 ): void {
   const half = i32x4.splat(8192);
   while (n > 0) {
     const m = min(n, TILE);
     if (G > 0) gather16(table, G, ids, m, tile);
     if (M > 0) dense(x, M, m, dots, tile, G > 0, half, false);
+    if (mirror) mirrorTile(tile, m);
     if (weights) tileLutWeighted(tile, m, lut, weights, out);
     else tileLut(tile, m, lut, out);
     ids += (<usize>m * <usize>G) << 1;
@@ -244,7 +249,7 @@ export function countDense16(
 export function sum32(
   table: usize, G: i32, ids: usize,
   x: usize, M: i32, dots: usize,
-  n: i32, lut: usize, slopeLow: i32, slopeHigh: i32, weights: usize, tile: usize, out: usize,
+  n: i32, lut: usize, mirror: i32, slopeLow: i32, slopeHigh: i32, weights: usize, tile: usize, out: usize,
 ): void {
   const half = i32x4.splat(8192);
   while (n > 0) {
@@ -257,8 +262,8 @@ export function sum32(
       let times = weights;
       for (let r = tile + (c << 2); r < end; r += 64) {
         const z = load<i32>(r);
-        const q = min(max(z, -32768), 32767);
-        let v = <i64>load<u32>(lut + (<usize>(q & 0xffff) << 2));
+        const q = min(max(z, -32767), 32767);
+        let v = <i64>load<u32>(lut + (<usize>((mirror ? -q : q) & 0xffff) << 2));
         if (z < q) v += <i64>slopeLow * <i64>(q - z);
         else if (z > q) v += <i64>slopeHigh * <i64>(z - q);
         if (weights) {
