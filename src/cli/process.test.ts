@@ -26,7 +26,7 @@ beforeAll(async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    external: ["libsql"],
+    external: ["libsql", "@duckdb/node-api"],
     logLevel: "silent",
   });
 });

@@ -20,6 +20,13 @@ const continuous = smallSchema("replace", {
   attributes: coded.attributes.map((a) => (a.kind === "numeric" ? { ...a, step: a.step / 1000 } : a)),
 });
 
+/** Continuous, with fewer levels than the largest table has rows. */
+const barelyContinuous = smallSchema("replace", {
+  attributes: coded.attributes.map((a) =>
+    a.kind === "numeric" ? { ...a, step: (a.high - a.low) / 4200 } : a,
+  ),
+});
+
 /** Row by row and attribute by attribute, in BigInt where it is summed. */
 function obviousSums(
   table: Table,
@@ -79,6 +86,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     [300, coded],
     [300, continuous],
     [2500, continuous],
+    [4500, barelyContinuous],
   ];
 
   test.each(scoreNames)(
@@ -135,6 +143,26 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
       expect(await one.histogram([colour])).toEqual(await many.histogram([colour]));
       expect(await one.count(colour, [1])).toBe(await many.count(colour, [1]));
       expect(await one.total(age as NumericAttribute)).toBe(await many.total(age as NumericAttribute));
+    }
+  });
+
+  test(`${name}: a row's score does not depend on the other rows: sums of two tables add up`, async () => {
+    const roll = dice(17);
+    const low = Array.from({ length: 4500 }, () =>
+      randomRow(roll)
+        .with(0, String(roll(30) / 10))
+        .with(1, String(roll(300) - 50)),
+    );
+    const any = Array.from({ length: 4500 }, () => randomRow(roll));
+    for (const schema of [coded, barelyContinuous]) {
+      const [a, b, both] = await Promise.all(
+        [low, any, [...low, ...any]].map((rows) => readTable(schema, [csvOf(rows)])),
+      );
+      const candidates = vectors(23, 3, 1);
+      const [ofA, ofB, ofBoth] = await Promise.all(
+        [a, b, both].map((table) => ask(table, "logistic", candidates)),
+      );
+      expect(ofBoth.sums).toEqual(ofA.sums.map((sum, i) => sum + ofB.sums[i]));
     }
   });
 

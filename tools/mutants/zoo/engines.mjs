@@ -70,10 +70,20 @@ export const engines = [
     bug: "Inputs are scaled by the largest value in the table, so one row moves every other row's input.",
     like: "M18, V10",
     file: "src/curator/engines/memory/coordinates.ts",
-    tests: ["src/curator/engines/memory/memory.refute.test.ts"],
+    tests: ["src/curator/engines/memory/memory.test.ts"],
     find: "return Int32Array.from(codes, (code) => inputs[code]);",
     replace:
       "const most = codes.reduce((a, b) => Math.max(a, b), 1);\n      return Int32Array.from(codes, (code) => inputs[Math.round((code * (inputs.length - 1)) / most)]);",
+  },
+  {
+    name: "bounds-from-few-rows",
+    bug: "Inputs of a table with fewer rows than levels are scaled by its largest value.",
+    like: "M18, V10",
+    file: "src/curator/engines/memory/coordinates.ts",
+    tests: ["src/curator/engines/memory/memory.refute.test.ts"],
+    find: "return Int32Array.from(codes, (code) => inputOfCode(attribute, code));",
+    replace:
+      "{\n        const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n        return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (levels(attribute) - 1)) / most)));\n      }",
   },
   {
     name: "margins-of-16-bits",
