@@ -30,7 +30,7 @@ const aDelta = fc
   .tuple(fc.integer({ min: 1, max: 99 }), fc.integer({ min: 3, max: 14 }))
   .map(([digits, shift]) => decimal(`${digits}e-${shift}`));
 
-test("ten thousand random plans of pure draws cost at most what they were made for, and hardly larger ones more", () => {
+test("T35 ten thousand random plans of pure draws cost at most what they were made for, and hardly larger ones more", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60 }), anEpsilon, aDelta, (count, epsilon, delta) => {
       const { perDraw } = calibrate("pure", count, epsilon, delta);
@@ -88,7 +88,7 @@ test("one draw at δ 0 costs what the draw costs, and with δ no more", () => {
   }
 });
 
-test("the price grows with the number and the size of draws, falls with δ, and is never above the sum", () => {
+test("T35 the price grows with the number and the size of draws, falls with δ, and is never above the sum", () => {
   for (const kind of ["pure", "bounded-range"] as const) {
     const price = (each: string, count: number, delta: string) =>
       toNumber(cost(kind, decimal(each), count, decimal(delta)).epsilon);

@@ -15,7 +15,7 @@ test("ten times 0.1 is 1, and not a hair more", () => {
   expect(filter.spent.epsilon).toEqual(rational(1n));
 });
 
-test("ten thousand random sequences of spends agree with whole numbers of 1e-12 ε and 1e-18 δ", () => {
+test("T37 ten thousand random sequences of spends agree with whole numbers of 1e-12 ε and 1e-18 δ", () => {
   const amount = (unit: bigint) => fc.bigInt({ min: 0n, max: unit / 4n });
   const spend = fc.tuple(amount(10n ** 12n), amount(10n ** 12n));
   fc.assert(

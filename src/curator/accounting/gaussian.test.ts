@@ -39,7 +39,7 @@ function integrated(sigma: number, shift: number, epsilon: number): number {
   return delta;
 }
 
-test("a replaced row at σ costs what an added row costs at σ/2", () => {
+test("T33 a replaced row at σ costs what an added row costs at σ/2", () => {
   for (const [sigma, epsilon] of [
     [1, 1],
     [3, 0.5],

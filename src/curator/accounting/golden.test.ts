@@ -155,7 +155,7 @@ const file = resolve(folder, "accountants.json");
 describe.skipIf(!existsSync(file))(
   "the golden file (skipped where the folder of reference numbers is absent)",
   () => {
-    test("all 120 vectors agree", () => {
+    test("T34 all 120 vectors agree", () => {
       const { vectors } = JSON.parse(readFileSync(file, "utf8")) as { vectors: Vector[] };
       expect(vectors).toHaveLength(120);
       const wrong = vectors.filter((v) => {

@@ -151,7 +151,7 @@ async function compareSequence(
   await ledger.close();
 }
 
-test("ten thousand random sequences in memory answer as the model does", async () => {
+test("T37 ten thousand random sequences in memory answer as the model does", async () => {
   const bits = new SeededBits(37);
   const seen: Record<string, number> = {};
   const clock = () => "2026-11-03T09:14:00Z";

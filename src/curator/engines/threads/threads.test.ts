@@ -74,23 +74,28 @@ function questionOf(score: string, rows: number) {
 
 engineSuite("two threads", remembered);
 
-test.each([0, 2, 1000])("%i rows give the same answers on 1, 2, 3 and 7 threads as without", async (rows) => {
-  const plain = await tableOf(rows);
-  const weights = Uint32Array.from({ length: rows }, (_, row) => 1 + (row % 5));
-  const [age, , colour, outcome] = plain.columns.map((c) => c.attribute);
-  const everything = async (engine: Engine) => [
-    engine.rows(),
-    await engine.count(colour, [0, 2]),
-    await engine.histogram([colour, outcome]),
-    await engine.total(age as NumericAttribute),
-    ...(await Promise.all(scoreNames.flatMap((score) => questionOf(score, rows).map((q) => engine.sums(q))))),
-  ];
-  for (const table of [plain, { ...plain, weights }]) {
-    const expected = await everything(memoryEngine(table));
-    for (const threads of [1, 2, 3, 7])
-      expect(await everything(await opened(table, threads))).toEqual(expected);
-  }
-});
+test.each([0, 2, 1000])(
+  "T06 %i rows give the same answers on 1, 2, 3 and 7 threads as without",
+  async (rows) => {
+    const plain = await tableOf(rows);
+    const weights = Uint32Array.from({ length: rows }, (_, row) => 1 + (row % 5));
+    const [age, , colour, outcome] = plain.columns.map((c) => c.attribute);
+    const everything = async (engine: Engine) => [
+      engine.rows(),
+      await engine.count(colour, [0, 2]),
+      await engine.histogram([colour, outcome]),
+      await engine.total(age as NumericAttribute),
+      ...(await Promise.all(
+        scoreNames.flatMap((score) => questionOf(score, rows).map((q) => engine.sums(q))),
+      )),
+    ];
+    for (const table of [plain, { ...plain, weights }]) {
+      const expected = await everything(memoryEngine(table));
+      for (const threads of [1, 2, 3, 7])
+        expect(await everything(await opened(table, threads))).toEqual(expected);
+    }
+  },
+);
 
 test("a question that fails in a worker is refused without a reason, and the next one is answered", async () => {
   const table = await tableOf(50);
