@@ -1,8 +1,9 @@
 /**
  * Who may import whom: the rules of docs/architecture.md as code. They are what keeps rows behind one door.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { sourcesIn } from "./files.ts";
 
 interface Rule {
   readonly from: RegExp;
@@ -127,7 +128,7 @@ export function violations(
   root: string,
   read: (file: string) => string = (f) => readFileSync(join(root, f), "utf8"),
 ) {
-  const files = walk(join(root, "src")).map((f) => relative(root, f));
+  const files = sourcesIn(join(root, "src")).map((f) => relative(root, f));
   const found: Violation[] = [];
   let imports = 0;
   for (const file of files.filter((f) => !/\.(test|nightly)\.ts$/.test(f) && !f.startsWith("src/testing/"))) {
@@ -154,7 +155,7 @@ function importsOf(file: string, text: string, root: string): string[] {
 /** Cycles of imports that are not types only. */
 export function cycles(root: string): string[] {
   const graph = new Map<string, string[]>();
-  for (const full of walk(join(root, "src"))) {
+  for (const full of sourcesIn(join(root, "src"))) {
     const file = relative(root, full);
     if (/\.(test|nightly)\.ts$/.test(file)) continue;
     const values = readFileSync(full, "utf8").replace(
@@ -173,11 +174,4 @@ export function cycles(root: string): string[] {
   };
   for (const file of graph.keys()) visit(file, []);
   return found;
-}
-
-function walk(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? walk(path) : entry.name.endsWith(".ts") ? [path] : [];
-  });
 }

@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesIn } from "./files.ts";
 
 const folder = join(import.meta.dirname, "../src/curator");
 
@@ -14,13 +15,7 @@ function linesOfCode(text: string): number {
 }
 
 function trusted(): string[] {
-  const walk = (at: string): string[] =>
-    readdirSync(at, { withFileTypes: true }).flatMap((e) =>
-      e.isDirectory() ? walk(join(at, e.name)) : [join(at, e.name)],
-    );
-  return walk(folder).filter(
-    (f) => f.endsWith(".ts") && !/\.(test|nightly)\.ts$/.test(f) && !DRIVERS_AND_KERNELS.test(f),
-  );
+  return sourcesIn(folder).filter((f) => !/\.(test|nightly)\.ts$/.test(f) && !DRIVERS_AND_KERNELS.test(f));
 }
 
 test("the trusted part has the size that its README prints, and stays small enough to read", () => {

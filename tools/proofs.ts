@@ -4,15 +4,16 @@
  * and code again.
  */
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { transformSync } from "esbuild";
+import { sourcesIn } from "./files.ts";
 
 export const LOCK = "src/curator/proofs.json";
 
 /** The hash of every claim's code, by file. */
 export function proofs(root: string): Record<string, string> {
-  const files = walk(join(root, "src/curator")).concat(walk(join(root, "src/schema")));
+  const files = sourcesIn(join(root, "src/curator")).concat(sourcesIn(join(root, "src/schema")));
   const claims = files.filter((f) => !f.endsWith(".test.ts") && /\bClaims?\b/.test(readFileSync(f, "utf8")));
   return Object.fromEntries(claims.map((f) => [relative(root, f), hashOf(readFileSync(f, "utf8"))]).sort());
 }
@@ -29,11 +30,4 @@ export function stale(
   signed: Readonly<Record<string, string>>,
 ): string[] {
   return [...new Set([...Object.keys(now), ...Object.keys(signed)])].filter((f) => now[f] !== signed[f]);
-}
-
-function walk(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    return entry.isDirectory() ? walk(path) : entry.name.endsWith(".ts") ? [path] : [];
-  });
 }

@@ -12,21 +12,11 @@ import {
   makeClinic,
   modelIn,
   privet,
+  clinicBudget as stateOf,
   temporaryFolder,
+  classifyWords as words,
 } from "../testing/command-line.ts";
 import type { Io } from "./command.ts";
-
-const words = (...more: string[]) => [
-  "classify",
-  "clinic",
-  "--label",
-  "outcome",
-  "--epsilon",
-  "0.5",
-  ...more,
-];
-const stateOf = async (folder: string) =>
-  JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);
 
 describe("privet classify on public data", () => {
   it("needs no budget, and says PUBLIC DATA", async () => {

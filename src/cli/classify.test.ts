@@ -9,23 +9,13 @@ import {
   makeClinic,
   modelIn,
   privet,
+  clinicBudget as stateOf,
   temporaryFolder,
+  classifyWords as words,
 } from "../testing/command-line.ts";
 import { classify } from "./classify.ts";
 import { kebab } from "./method-flags.ts";
 
-const words = (...more: string[]) => [
-  "classify",
-  "clinic",
-  "--label",
-  "outcome",
-  "--epsilon",
-  "0.5",
-  ...more,
-];
-
-const stateOf = async (folder: string) =>
-  JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);
 describe("privet classify", () => {
   it("prices a run without spending: method, data, options, cost, budget", async () => {
     const folder = await clinicWithBudget();

@@ -3,6 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import {
+  classifyWords,
   clinicRows,
   clinicWithBudget,
   ledgerBytes,
@@ -13,17 +14,7 @@ import {
   temporaryFolder,
 } from "../testing/command-line.ts";
 
-const classify = (...more: string[]) => [
-  "classify",
-  "clinic",
-  "--label",
-  "outcome",
-  "--epsilon",
-  "0.5",
-  "--rounds",
-  "5",
-  ...more,
-];
+const classify = (...more: string[]) => classifyWords("--rounds", "5", ...more);
 
 describe("what is odd", () => {
   it.each<[string, string]>([

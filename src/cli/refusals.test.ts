@@ -8,19 +8,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Code, explanations } from "../explanations.ts";
-import { clinicRows, makeClinic, privet, temporaryFolder } from "../testing/command-line.ts";
+import { classifyWords, clinicRows, makeClinic, privet, temporaryFolder } from "../testing/command-line.ts";
 
-const classify = (...more: string[]) => [
-  "classify",
-  "clinic",
-  "--label",
-  "outcome",
-  "--epsilon",
-  "0.5",
-  "--rounds",
-  "5",
-  ...more,
-];
+const classify = (...more: string[]) => classifyWords("--rounds", "5", ...more);
 const replaced = (word: string, by: string) => classify().map((w) => (w === word ? by : w));
 const instead = (flag: string, value: string) => [
   ...classify().slice(0, 2),

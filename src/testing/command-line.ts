@@ -98,3 +98,18 @@ export async function clinicWithBudget(clinic: Clinic = {}): Promise<string> {
 
 export const ledgerBytes = (folder: string) => readFileSync(join(folder, "clinic.ledger"));
 export const modelIn = (folder: string, name: string) => loadModel(readFileSync(join(folder, name), "utf8"));
+
+/** The words of `privet classify` on the test clinic at ε 0.5. */
+export const classifyWords = (...more: string[]): string[] => [
+  "classify",
+  "clinic",
+  "--label",
+  "outcome",
+  "--epsilon",
+  "0.5",
+  ...more,
+];
+
+/** What `privet budget show clinic --json` says. */
+export const clinicBudget = async (folder: string) =>
+  JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);

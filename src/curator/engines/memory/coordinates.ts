@@ -37,11 +37,11 @@ export class Coordinates {
 
   /** The codes of every attribute of the question, continuous ones too. */
   codes({ inputs }: SumsQuestion): readonly ArrayLike<number>[] {
-    return inputs.attributes.map((attribute) => this.#codes(attribute.name));
+    return inputs.attributes.map((attribute) => codesOf(this.#table, attribute.name));
   }
 
   #column(attribute: InputAttribute): ArrayLike<number> {
-    const codes = this.#codes(attribute.name);
+    const codes = codesOf(this.#table, attribute.name);
     if (!isContinuous(attribute)) return codes;
     return remember(this.#columns, attribute.name, () => {
       // A table of all levels pays only where there are more rows than levels.
@@ -56,15 +56,16 @@ export class Coordinates {
 
   #class(label: string, positive: number): Uint8Array {
     return remember(this.#classes, `${positive} ${label}`, () =>
-      Uint8Array.from(this.#codes(label), (code) => (code === positive ? 1 : 0)),
+      Uint8Array.from(codesOf(this.#table, label), (code) => (code === positive ? 1 : 0)),
     );
   }
+}
 
-  #codes(name: string): Uint8Array | Uint16Array | Uint32Array {
-    const column = this.#table.columns.find((c) => c.attribute.name === name);
-    if (!column) throw new RangeError("a query named an attribute that the table does not have");
-    return column.codes;
-  }
+/** The codes of one attribute. */
+export function codesOf(table: Table, name: string): Uint8Array | Uint16Array | Uint32Array {
+  const column = table.columns.find((c) => c.attribute.name === name);
+  if (!column) throw new RangeError("a query named an attribute that the table does not have");
+  return column.codes;
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {

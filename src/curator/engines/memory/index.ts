@@ -4,13 +4,12 @@
  */
 import type { Table } from "../../../read/table.ts";
 import { levels } from "../../../schema/codes.ts";
-import type { CodedAttribute } from "../../../schema/types.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
 import { stepsOf } from "../../queries/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./by-coordinate.ts";
-import { Coordinates } from "./coordinates.ts";
+import { Coordinates, codesOf } from "./coordinates.ts";
 import { KernelRows } from "./kernel-rows.ts";
 import { canStep, kernelSteps } from "./kernel-steps.ts";
 import { canSum, kernelSums } from "./kernel-sums.ts";
@@ -19,11 +18,6 @@ import { heaviest, Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels; tests hand in the twin, or nothing at all. */
 export function memoryEngine(table: Table, machine: () => LinearMachine | undefined = linearMachine): Engine {
-  const codesOf = (attribute: CodedAttribute) => {
-    const column = table.columns.find((c) => c.attribute.name === attribute.name);
-    if (!column) throw new RangeError("a query named an attribute that the table does not have");
-    return column.codes;
-  };
   const { weights } = table;
   const linear = new LinearSums(table, machine);
 
@@ -33,14 +27,14 @@ export function memoryEngine(table: Table, machine: () => LinearMachine | undefi
     async count(attribute, codes) {
       const wanted = new Set(codes);
       const tally = new Tally(1, heaviest(weights));
-      codesOf(attribute).forEach((code, row) => {
+      codesOf(table, attribute.name).forEach((code, row) => {
         if (wanted.has(code)) tally.add(0, timesAt(weights, row));
       });
       return tally.totals()[0];
     },
 
     async histogram(attributes) {
-      const columns = attributes.map(codesOf);
+      const columns = attributes.map((attribute) => codesOf(table, attribute.name));
       const sizes = attributes.map(levels);
       const tally = new Tally(
         sizes.reduce((a, b) => a * b, 1),
@@ -58,7 +52,7 @@ export function memoryEngine(table: Table, machine: () => LinearMachine | undefi
       const values = Float64Array.from({ length: levels(attribute) }, (_, code) => stepsOf(attribute, code));
       const largest = values.reduce((a, b) => Math.max(a, Math.abs(b)), 1);
       const tally = new Tally(1, largest * heaviest(weights));
-      codesOf(attribute).forEach((code, row) => {
+      codesOf(table, attribute.name).forEach((code, row) => {
         tally.add(0, timesAt(weights, row) * values[code]);
       });
       return tally.totals()[0];
