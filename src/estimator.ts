@@ -13,18 +13,26 @@ import type {
 } from "./curator/index.ts";
 import { formatEpsilon, priceOf } from "./curator/index.ts";
 import { ensure, PrivetError } from "./errors.ts";
+import { type PublicRandom, publicRandom } from "./evolve/random.ts";
 import { checkOptions, type Options, type Values } from "./options.ts";
 import { compare, type Rational, toNumber } from "./rational.ts";
 import type { Neighbours } from "./schema/types.ts";
 
+/** What a method makes: `classify` a model that predicts a label, `cluster` places that rows are near to. */
+export type Task = "classify" | "cluster";
+
 /** What the caller wants, whatever the algorithm. */
-export interface Ask {
+export interface CommonAsk {
   readonly epsilon: Rational;
   readonly delta: Rational;
-  readonly label: string;
   readonly attributes?: readonly string[];
   /** Whose sub-budget pays as well. */
   readonly holder?: string;
+}
+
+/** What the caller of a classifier wants. */
+export interface Ask extends CommonAsk {
+  readonly label: string;
 }
 
 /** A plan of draws and what follows from it; made from public facts alone. */
@@ -50,27 +58,30 @@ export interface Run {
   readonly signal?: { readonly aborted: boolean };
   readonly progress?: (progress: Progress) => void;
   readonly allow?: Guarantee;
+  /** Starts the search's public randomness; by default the hash of the ledger's entry, so that no two runs are alike. */
+  readonly seed?: string;
 }
 
-/** What a fit gives its search: draws, and whether to stop before the next one. */
+/** What a fit gives its search: draws, public randomness, and whether to stop before the next draw. */
 export interface Search {
   readonly data: Allowance;
+  readonly random: PublicRandom;
   stopped(): boolean;
   made(step: number, of: number): void;
 }
 
-export interface Declaration<O extends Options, Details, Model> {
+export interface Declaration<O extends Options, Details, Model, A extends CommonAsk> {
   readonly name: string;
   /** For people: "PG⁺". */
   readonly title: string;
-  readonly task: "classify";
+  readonly task: Task;
   readonly summary: string;
   readonly cite: string;
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: O;
-  price(facts: PublicFacts, ask: Ask, options: Values<O>): Priced<Details>;
-  fit(search: Search, ask: Ask, priced: Priced<Details>): Promise<Model>;
+  price(facts: PublicFacts, ask: A, options: Values<O>): Priced<Details>;
+  fit(search: Search, ask: A, priced: Priced<Details>): Promise<Model>;
 }
 
 export interface Fitted<Model> {
@@ -85,23 +96,18 @@ export interface Quote {
   readonly notes: readonly string[];
 }
 
-export interface Estimator<Model = unknown> {
+export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly name: string;
   readonly title: string;
-  readonly task: "classify";
+  readonly task: Task;
   readonly summary: string;
   readonly cite: string;
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
   /** Prices a fit without looking at a row or spending anything. */
-  quote(facts: PublicFacts, ask: Ask, given?: Readonly<Record<string, unknown>>): Quote;
-  fit(
-    curator: Curator,
-    ask: Ask,
-    given?: Readonly<Record<string, unknown>>,
-    run?: Run,
-  ): Promise<Fitted<Model>>;
+  quote(facts: PublicFacts, ask: A, given?: Readonly<Record<string, unknown>>): Quote;
+  fit(curator: Curator, ask: A, given?: Readonly<Record<string, unknown>>, run?: Run): Promise<Fitted<Model>>;
 }
 
 /** A fit that was stopped: what had been drawn by then is paid for, and here. */
@@ -114,11 +120,11 @@ export class Cancelled<Model> extends PrivetError {
   }
 }
 
-export function estimator<const O extends Options, Details, Model>(
-  declaration: Declaration<O, Details, Model>,
-): Estimator<Model> {
+export function estimator<const O extends Options, Details, Model, A extends CommonAsk = Ask>(
+  declaration: Declaration<O, Details, Model, A>,
+): Estimator<Model, A> {
   const { name, title, task, summary, cite, guarantee, neighbours, options } = declaration;
-  const prepare = (facts: PublicFacts, ask: Ask, given: Readonly<Record<string, unknown>>) => {
+  const prepare = (facts: PublicFacts, ask: A, given: Readonly<Record<string, unknown>>) => {
     ensure(
       neighbours.includes(facts.neighbours),
       "neighbours-mismatch",
@@ -146,7 +152,7 @@ export function estimator<const O extends Options, Details, Model>(
     async fit(curator, ask, given = {}, run = {}) {
       ensureAllowed(name, guarantee, run.allow ?? "reviewed");
       const priced = prepare(curator.facts, ask, given);
-      const purpose = `${task} ${name}, label ${ask.label}`;
+      const purpose = `${task} ${name}${"label" in ask ? `, label ${ask.label}` : ""}`;
       const { draws, delta = ask.delta } = priced;
       const data = await curator.allow({ ...ask, delta, draws, purpose });
       const search = searchOf(data, priceOf(draws, delta), run);
@@ -157,7 +163,7 @@ export function estimator<const O extends Options, Details, Model>(
         throw new Cancelled(stoppedMessage(search.steps(), spent, returned), fitted);
       return fitted;
     },
-  } satisfies Estimator<Model>);
+  } satisfies Estimator<Model, A>);
 }
 
 const ranks: readonly Guarantee[] = ["none", "research", "reviewed", "proved"];
@@ -176,6 +182,7 @@ function searchOf(data: Allowance, price: Price, run: Run) {
   const total = toNumber(price.cost.epsilon);
   return {
     data,
+    random: publicRandom(run.seed ?? data.receipt().entryHash),
     stopped: () => run.signal?.aborted === true,
     made(step: number, of: number) {
       last = { step, of };

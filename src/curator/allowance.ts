@@ -14,10 +14,11 @@ import type { Cost, Entry, Ledger } from "./ledger/types.ts";
 import { discreteGaussianMechanism } from "./mechanisms/gaussian/index.ts";
 import { discreteLaplaceMechanism } from "./mechanisms/laplace/index.ts";
 import { staircase } from "./mechanisms/staircase/index.ts";
+import { peel } from "./mechanisms/top-k/index.ts";
 import type { Noise } from "./noise/noise.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
 import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
-import { prepareScores, type ScoreQuestion } from "./queries/linear.ts";
+import { type PreparedSelection, prepareSelection, type SelectionQuestion } from "./queries/prepare.ts";
 import type { Receipt, ReceiptDraw, Release } from "./release.ts";
 import { Sensitive } from "./sensitive.ts";
 
@@ -26,14 +27,15 @@ export type NoiseKind =
   | { readonly mechanism: "laplace" | "staircase"; readonly epsilon: Rational }
   | { readonly mechanism: "gaussian"; readonly rho: Rational };
 
-export interface SelectQuestion extends ScoreQuestion {
+export type SelectQuestion = SelectionQuestion & {
+  /** ε of each draw. */
   readonly epsilon: Rational;
   readonly mechanism?: Selector;
-}
+};
 
 export interface Selection {
   readonly index: number;
-  /** The drawn candidate as it was scored: weights are multiples of 2⁻¹¹. */
+  /** The drawn candidate as it was scored, on the grid of its score: weights are multiples of 2⁻¹¹. */
   readonly candidate: Float64Array;
 }
 
@@ -68,17 +70,28 @@ export class Allowance {
 
   /** Draws one candidate, better scores more often. The scores stay inside. */
   async select(question: SelectQuestion): Promise<Release<Selection>> {
+    const { value, receipt } = await this.selectTop(question, 1);
+    return Object.freeze({ value: value[0], receipt });
+  }
+
+  /**
+   * Draws `count` different candidates, one after the other and best first as far as the noise tells: `count` draws of the
+   * plan, which see one and the same scoring of the rows.
+   */
+  async selectTop(question: SelectQuestion, count: number): Promise<Release<readonly Selection[]>> {
     const { facts, engine, noise } = this.#parts;
-    const { score, mechanism = "exponential" } = question;
+    const mechanism = question.mechanism ?? "exponential";
     const epsilon = copyOf(question.epsilon);
     const selector = selectorNamed(mechanism);
-    const prepared = prepareScores(facts, question);
-    this.#pay({ kind: selector.kind, epsilon, count: 1 });
-    return this.#touch(mechanism, `score ${score}`, { epsilon }, async () => {
-      const sums = await engine.sums(prepared.question);
-      const scores = sums.map((sum, i) => sum + prepared.offsets[i]);
-      const index = selector.draw(new Sensitive(scores, "range", prepared.sensitivity), epsilon, noise);
-      return { index, candidate: prepared.candidate(index) };
+    const prepared = prepareSelection(facts, question);
+    ensureCount(count, prepared.size);
+    this.#pay({ kind: selector.kind, epsilon, count });
+    const size = { epsilon, count };
+    return this.#touch(mechanism, `score ${prepared.score}`, size, async () => {
+      const scores = await scoresOf(prepared, engine);
+      const sensitive = new Sensitive(scores, "range", prepared.sensitivity);
+      const drawn = peel(selector.draw, sensitive, epsilon, count, noise);
+      return Object.freeze(drawn.map((index) => ({ index, candidate: prepared.candidate(index) })));
     });
   }
 
@@ -194,7 +207,7 @@ export class Allowance {
     return attribute;
   }
 
-  /** Takes one planned draw off the list, before any row is touched. */
+  /** Takes draws off the plan, all or none of them, before any row is touched. */
   #pay(draw: PlannedDraws): void {
     ensure(
       this.#open,
@@ -202,14 +215,14 @@ export class Allowance {
       "This allowance has been closed.",
       "Ask the curator for a new one.",
     );
-    const step = this.#left.find(({ draws, count }) => count > 0 && covers(draws, draw));
+    const step = this.#left.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
     ensure(
       step !== undefined,
       "allowance-used-up",
-      `The plan has no ${draw.kind} draw of this size left.`,
+      `The plan has no ${draw.count > 1 ? `${draw.count} ${draw.kind} draws` : `${draw.kind} draw`} of this size left.`,
       "Plan every draw before the first one, or ask for a new allowance.",
     );
-    step.count--;
+    step.count -= draw.count;
   }
 
   async #noisy(
@@ -247,7 +260,7 @@ export class Allowance {
   async #touch<T>(
     mechanism: string,
     query: string,
-    size: { readonly epsilon?: Rational; readonly rho?: Rational },
+    size: DrawSize,
     work: () => Promise<T>,
   ): Promise<Release<T>> {
     let value: T;
@@ -264,7 +277,7 @@ export class Allowance {
     return Object.freeze({ value, receipt: this.receipt() });
   }
 
-  #note(mechanism: string, query: string, { epsilon, rho }: { epsilon?: Rational; rho?: Rational }): void {
+  #note(mechanism: string, query: string, { epsilon, rho, count = 1 }: DrawSize): void {
     const draw = {
       mechanism,
       query,
@@ -273,7 +286,27 @@ export class Allowance {
     };
     const last = this.#made.at(-1);
     const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
-    if (same) this.#made[this.#made.length - 1] = { ...last, count: last.count + 1 };
-    else this.#made.push({ ...draw, count: 1 });
+    if (same) this.#made[this.#made.length - 1] = { ...last, count: last.count + count };
+    else this.#made.push({ ...draw, count });
   }
+}
+
+interface DrawSize {
+  readonly epsilon?: Rational;
+  readonly rho?: Rational;
+  readonly count?: number;
+}
+
+async function scoresOf(prepared: PreparedSelection, engine: Engine): Promise<bigint[]> {
+  const sums = await prepared.sums(engine);
+  return sums.map((sum, i) => sum + prepared.offsets[i]);
+}
+
+function ensureCount(count: number, candidates: number): void {
+  ensure(
+    Number.isInteger(count) && count >= 1 && count <= candidates,
+    "option-out-of-range",
+    `${count} of ${candidates} candidates are asked for.`,
+    `Ask for a whole number from 1 to ${candidates}.`,
+  );
 }

@@ -1,19 +1,16 @@
 /**
- * Top k by peeling: draw one candidate with the exponential mechanism, set it aside, and draw from the rest,
- * k times.
+ * Top k by peeling: draw one candidate with a selection mechanism, set it aside, and draw from the rest, k times.
  *
- * Claim. Each of the k draws is ε-differentially private with its range bounded by ε, whatever was drawn
- * before; the order in which candidates were drawn may be told.
+ * Claim. Each of the k draws has the guarantee of the mechanism it is drawn with, whatever was drawn before: ε-private, and
+ * with the exponential mechanism of range at most ε. The order in which candidates were drawn may be told.
  *
- * Proof. Given the earlier draws, the rest is a fixed list, and on a part of the candidates one person can
- * push two scores no further apart than on all of them. So each draw is an exponential mechanism with the
- * same Δ. ∎
+ * Proof. Given the earlier draws, the rest is a fixed list, and on a part of the candidates one person can push two scores no
+ * further apart than on all of them. So each draw is one of the mechanism with the same Δ. ∎
  *
- * Each draw is recorded as one of the exponential mechanism, which it is. What the k of them cost together is
- * for the accountant to say.
+ * Each draw is recorded as one of its mechanism, which it is. What the k of them cost together is for the accountant to say.
  *
- * Source. Durfee, Rogers: Practical differentially private top-k selection with pay-what-you-get composition
- * (2019).
+ * Source. Durfee, Rogers: Practical differentially private top-k selection with pay-what-you-get composition (2019), lemma
+ * 4.2: with the exponential mechanism it has the distribution of the k largest of scores with Gumbel noise.
  */
 import { ensure } from "../../../errors.ts";
 import type { Rational } from "../../../rational.ts";
@@ -30,8 +27,11 @@ export const topKCard: Card = Object.freeze({
   status: "proved",
 });
 
+/** Draws the index of one of some scores. */
+export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
+
 /** Draws the indices of k scores, in the order drawn; `epsilon` is that of each draw. */
-export function topK(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
+export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
   ensureEpsilon(epsilon);
   ensureCandidates(sensitive.length);
   ensure(
@@ -44,7 +44,12 @@ export function topK(sensitive: Sensitive, epsilon: Rational, k: number, noise: 
   const left = scores.map((_, i) => i);
   return Array.from({ length: k }, () => {
     const rest = left.map((i) => scores[i]);
-    const position = exponential(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);
+    const position = draw(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);
     return left.splice(position, 1)[0];
   });
+}
+
+/** Peeling with the exponential mechanism. */
+export function topK(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
+  return peel(exponential, sensitive, epsilon, k, noise);
 }
