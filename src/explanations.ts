@@ -158,6 +158,12 @@ export const explanations = {
     essay:
       "The curator answers a fixed list of queries and scores, each with a proved bound. This is not one of them.",
   },
+  "objective-refused": {
+    exit: 3,
+    essay:
+      "An owner's score was not registered: its name is taken, or it answered made-up rows with something that is no number, or " +
+      "differently when asked again. A score must depend on the row and the candidate alone; docs/own-objectives.md says why.",
+  },
   "conversion-unsound": {
     exit: 3,
     essay:
@@ -211,6 +217,12 @@ export const explanations = {
   "model-invalid": {
     exit: 2,
     essay: "The file is not a model that Privet saved, or belongs to a newer version of Privet.",
+  },
+  "experiment-invalid": {
+    exit: 2,
+    essay:
+      "The experiment file does not say what Privet needs, or contradicts itself. The message names the field. " +
+      "docs/experiments.md describes the format. Nothing was run.",
   },
   "dataset-unknown": { exit: 2, essay: "`privet datasets` lists the public data sets that Privet knows." },
   "dataset-damaged": {

@@ -4,6 +4,7 @@
  */
 export { majority } from "./classify/majority.ts";
 export { classifiers } from "./classify/methods.ts";
+export { ownObjective } from "./classify/own-objective.ts";
 export { pgPlus } from "./classify/pg-plus.ts";
 export { privLocal } from "./classify/priv-local.ts";
 export * from "./curator/index.ts";

@@ -1,9 +1,11 @@
 /**
- * What PrivLocal and PG⁺ share: the search itself, and the rules that turn public facts into rounds.
+ * What the searches for linear classifiers share: hill climbing itself, the rules that turn public facts into rounds, and
+ * how found weights become a model.
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
+import { uniformVector } from "../evolve/first-populations.ts";
 import { localSearch } from "../evolve/local-search.ts";
 import { type LinearClassifier, linearClassifier } from "../models/linear-classifier.ts";
 import type { Rational } from "../rational.ts";
@@ -14,39 +16,61 @@ import type { LabelAttribute } from "../schema/types.ts";
 export const SEARCH_BOX = 5;
 
 /** The papers' constant: one round for every 800 rows and ε of 1. */
-const ROUNDS_PER_ROW = 1.25e-3;
+export const ROUNDS_PER_ROW = 1.25e-3;
 
 export interface Climb {
   readonly epsilon: Rational;
   readonly steps: readonly number[];
   readonly bound: "range" | "published";
   readonly keepParent: boolean;
+  /** Where the search begins, and how far it may go; from zero within [−5, 5] where nothing is said. */
+  readonly start?: "zero" | "random";
+  readonly box?: number;
 }
 
-export async function climb(search: Search, ask: Ask, { details }: Priced<Climb>): Promise<LinearClassifier> {
-  const { schema } = search.data.facts;
-  const inputs = inputsOf(schema, ask.attributes);
-  const label = labelOf(schema, ask.label);
-  const weights = await localSearch({
-    length: inputs.length,
-    steps: details.steps,
-    keepParent: details.keepParent,
-    box: SEARCH_BOX,
+export function climb(search: Search, ask: Ask, { details }: Priced<Climb>): Promise<LinearClassifier> {
+  return twoClassModel(search, ask, (positive) => climbFor(positive, search, ask, details));
+}
+
+/** Weights that tell one class from all others. */
+export function climbFor(
+  positive: string,
+  search: Search,
+  ask: Ask,
+  { epsilon, steps, bound, keepParent, start = "zero", box = SEARCH_BOX }: Climb,
+): Promise<Float64Array> {
+  const { length } = inputsOf(search.data.facts.schema, ask.attributes);
+  return localSearch({
+    length,
+    ...(start === "random" ? { start: uniformVector(length, box, search.random) } : {}),
+    steps,
+    keepParent,
+    box,
     stopped: search.stopped,
     made: search.made,
     select: async (candidates, hub) => {
-      const { value } = await search.data.select({
-        score: "logistic",
-        label: ask.label,
-        candidates,
-        hub,
-        bound: details.bound,
-        epsilon: details.epsilon,
-        ...(ask.attributes ? { attributes: ask.attributes } : {}),
-      });
+      const asked = { score: "logistic", candidates, hub, bound, epsilon, ...aboutRows(ask, positive) };
+      const { value } = await search.data.select(asked);
       return value.candidate;
     },
   });
+}
+
+/** What a question about linear candidates says of the rows. */
+export function aboutRows(ask: Ask, positive: string) {
+  return { label: ask.label, positive, ...(ask.attributes ? { attributes: ask.attributes } : {}) };
+}
+
+/** A model that tells the label's second value from its first. */
+export async function twoClassModel(
+  search: Search,
+  ask: Ask,
+  weightsFor: (positive: string) => Promise<Float64Array>,
+): Promise<LinearClassifier> {
+  const { schema } = search.data.facts;
+  const label = labelOf(schema, ask.label);
+  const weights = await weightsFor(label.values[1]);
+  const inputs = inputsOf(schema, ask.attributes);
   return linearClassifier({ label, inputs, positive: 1, negative: 0, weights });
 }
 

@@ -1,8 +1,24 @@
 /** Every private classifier, in the order that help lists them. */
 import type { Estimator } from "../estimator.ts";
 import type { Classifier } from "../models/model.ts";
+import { dpsga } from "./dpsga.ts";
+import { emGenetic } from "./em-genetic.ts";
 import { majority } from "./majority.ts";
 import { pgPlus } from "./pg-plus.ts";
+import { privEem } from "./priv-eem.ts";
+import { privGene } from "./priv-gene.ts";
 import { privLocal } from "./priv-local.ts";
+import { privet } from "./privet.ts";
+import { subSampled } from "./sub-sampled.ts";
 
-export const classifiers: readonly Estimator<Classifier>[] = [pgPlus, privLocal, majority];
+export const classifiers: readonly Estimator<Classifier>[] = [
+  privet,
+  pgPlus,
+  privLocal,
+  privGene,
+  privEem,
+  dpsga,
+  emGenetic,
+  subSampled,
+  majority,
+];

@@ -3,12 +3,12 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
 import { knownDataset, knownDatasets } from "../schema/catalogue.ts";
 import type { KnownDataset, KnownFile } from "../schema/known/known-dataset.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command, Input, Io } from "./command.ts";
-import { didYouMean } from "./did-you-mean.ts";
 import { shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 

@@ -1,10 +1,10 @@
 /** privet explain: the long form of an error code, or of a method. */
 import { classifiers } from "../classify/methods.ts";
+import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
 import { type Code, explanations } from "../explanations.ts";
 import { NO_PRIVACY } from "./classify-yardstick.ts";
 import type { Command } from "./command.ts";
-import { didYouMean } from "./did-you-mean.ts";
 import { methodText } from "./methods.ts";
 import { json } from "./notes.ts";
 import { wrap } from "./text-table.ts";

@@ -2,9 +2,9 @@
  * Words typed on a command line, checked against a command's declaration. Nothing is guessed: an unknown flag, a flag
  * given twice and a word too many are refused, because a slip of the pen must not spend budget.
  */
+import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
 import { type Command, commonFlags, type Flags, type Given } from "./command.ts";
-import { didYouMean } from "./did-you-mean.ts";
 
 export interface Parsed {
   readonly args: readonly string[];

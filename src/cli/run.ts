@@ -1,4 +1,6 @@
 /** The command line without a process: words in, exit code out. */
+
+import { didYouMean } from "../did-you-mean.ts";
 import { PrivetError, quote } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { budgetLimit } from "./budget-limit.ts";
@@ -11,8 +13,8 @@ import { dataCheck } from "./data-check.ts";
 import { datasets } from "./datasets.ts";
 import { datasetsGet } from "./datasets-get.ts";
 import { demo } from "./demo.ts";
-import { didYouMean } from "./did-you-mean.ts";
 import { evaluate } from "./evaluate.ts";
+import { experiment } from "./experiment.ts";
 import { explain } from "./explain.ts";
 import { helpOf, overview } from "./help.ts";
 import { init } from "./init.ts";
@@ -51,6 +53,7 @@ export const commands: readonly Command[] = [
   classify,
   predict,
   evaluate,
+  experiment,
   methods,
   explain,
   help,

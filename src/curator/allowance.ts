@@ -19,8 +19,9 @@ import type { Noise } from "./noise/noise.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
 import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
 import { type PreparedSelection, prepareSelection, type SelectionQuestion } from "./queries/prepare.ts";
-import type { Receipt, ReceiptDraw, Release } from "./release.ts";
+import type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
 import { Sensitive } from "./sensitive.ts";
+import type { TrustedScores } from "./trust.ts";
 
 /** Mechanisms that add noise to counts and sums. `gaussian` is paid for in ρ, the others in ε. */
 export type NoiseKind =
@@ -49,6 +50,8 @@ interface Parts {
   readonly price: Price;
   readonly request: AllowanceRequest;
   readonly schemaHash: string;
+  /** The owner's scores as they were when the allowance was asked for. */
+  readonly trusted: TrustedScores;
 }
 
 export class Allowance {
@@ -56,6 +59,8 @@ export class Allowance {
   readonly #left: { readonly draws: PlannedDraws; count: number }[];
   readonly #made: ReceiptDraw[] = [];
   #charged: Cost;
+  /** The most that the receipt may say. */
+  #guarantee: Guarantee = "proved";
   #open = true;
 
   constructor(parts: Parts) {
@@ -79,13 +84,14 @@ export class Allowance {
    * plan, which see one and the same scoring of the rows.
    */
   async selectTop(question: SelectQuestion, count: number): Promise<Release<readonly Selection[]>> {
-    const { facts, engine, noise } = this.#parts;
+    const { facts, engine, noise, trusted } = this.#parts;
     const mechanism = question.mechanism ?? "exponential";
     const epsilon = copyOf(question.epsilon);
     const selector = selectorNamed(mechanism);
-    const prepared = prepareSelection(facts, question);
+    const prepared = prepareSelection(facts, question, trusted);
     ensureCount(count, prepared.size);
     this.#pay({ kind: selector.kind, epsilon, count });
+    this.#guarantee = prepared.guarantee ?? this.#guarantee;
     const size = { epsilon, count };
     return this.#touch(mechanism, `score ${prepared.score}`, size, async () => {
       const scores = await scoresOf(prepared, engine);
@@ -173,7 +179,7 @@ export class Allowance {
       entryHash: entry.hash,
       schema: schemaHash,
       version: VERSION,
-      guarantee: noise.origin === "system" ? "proved" : "none",
+      guarantee: noise.origin === "system" ? this.#guarantee : "none",
     });
   }
 

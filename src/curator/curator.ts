@@ -14,6 +14,7 @@ import { sha256 } from "./ledger/sha256.ts";
 import type { Entry, Ledger, LedgerState } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
+import { type OwnedName, type OwnedScore, type TrustedScores, withTrusted } from "./trust.ts";
 
 /** What may be used without paying. */
 export interface PublicFacts {
@@ -39,6 +40,7 @@ export class Curator {
   readonly #ledger: Ledger;
   readonly #noise: Noise;
   readonly #schemaHash: string;
+  #trusted: TrustedScores = new Map();
 
   constructor(schema: Schema, engine: Engine, ledger: Ledger, noise: Noise) {
     this.#engine = engine;
@@ -55,6 +57,7 @@ export class Curator {
    */
   async allow(asked: AllowanceRequest): Promise<Allowance> {
     const request = copyOfRequest(asked);
+    const trusted = this.#trusted;
     this.#checkDelta(request.delta);
     const price = priceOf(request.draws, request.delta);
     ensureAffordable(price, request.epsilon, request.delta);
@@ -76,7 +79,18 @@ export class Curator {
       price,
       request,
       schemaHash: this.#schemaHash,
+      trusted,
     });
+  }
+
+  /**
+   * Registers a score of the owner's own, for allowances from now on. The function runs on every row, in this process: trust.ts
+   * says what is enforced, and what only its author can promise.
+   */
+  trust(score: OwnedScore): OwnedName {
+    const [name, trusted] = withTrusted(this.#trusted, this.facts.schema, score);
+    this.#trusted = trusted;
+    return name;
   }
 
   /** What was opened, spent and is left. */

@@ -4,6 +4,7 @@
  */
 export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
 export { calibrate, cost } from "./accounting/calibrate.ts";
+export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export type { Allowance, NoiseKind, Selection, SelectQuestion } from "./allowance.ts";
 export type { AllowanceRequest, Curator, PublicFacts } from "./curator.ts";
 export type { Selector } from "./draws.ts";
@@ -13,3 +14,4 @@ export { type Opening, openCurator } from "./open.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
+export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

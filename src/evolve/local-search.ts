@@ -1,12 +1,16 @@
 /**
  * Hill climbing as public code: it proposes candidates and is told which one was drawn. It never sees a row or a score.
  *
- *     ω ← 0
+ *     ω ← 0, or where it is told to start
  *     for each step size s: ω ← draw from { ω + s·e, ω − s·e for every coordinate e } (and ω itself, if kept)
  */
+import { clamp } from "./clamp.ts";
+
 export interface LocalSearch {
   /** Number of coordinates. */
   readonly length: number;
+  /** A public vector; zero where none is given. */
+  readonly start?: Float64Array;
   /** The step of each round, in order. */
   readonly steps: readonly number[];
   /** Whether staying put is one of the candidates. */
@@ -22,7 +26,7 @@ export interface LocalSearch {
 }
 
 export async function localSearch(search: LocalSearch): Promise<Float64Array> {
-  let parent: Float64Array = new Float64Array(search.length);
+  let parent: Float64Array = search.start ?? new Float64Array(search.length);
   for (const [round, step] of search.steps.entries()) {
     if (search.stopped()) break;
     parent = await search.select(around(parent, step, search), parent);
@@ -38,7 +42,7 @@ export function around(
   { keepParent, box }: Pick<LocalSearch, "keepParent" | "box">,
 ): Float64Array[] {
   const moved = Array.from(parent).flatMap((value, k) =>
-    [step, -step].map((s) => parent.with(k, Math.min(box, Math.max(-box, value + s)))),
+    [step, -step].map((s) => parent.with(k, clamp(value + s, box))),
   );
   return keepParent ? [parent, ...moved] : moved;
 }

@@ -10,7 +10,7 @@ import { codesIn } from "../models/columns.ts";
 import { type LinearClassifier, linearClassifier } from "../models/linear-classifier.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
-import { type Inputs, inputsOf, labelOf } from "../schema/inputs.ts";
+import { type Inputs, inputsOf, labelOf, type PlainAttribute } from "../schema/inputs.ts";
 import { solvePositive } from "./solve.ts";
 
 const RIDGE = 1e-3;
@@ -48,7 +48,7 @@ interface Feature {
   readonly value: (row: number) => number;
 }
 
-function featuresOf(table: Table, inputs: Inputs): Feature[] {
+function featuresOf(table: Table, inputs: Inputs<PlainAttribute>): Feature[] {
   const features = inputs.attributes.map((attribute, k): Feature => {
     const codes = codesIn(table, attribute);
     const offset = inputs.offsets[k];
@@ -106,7 +106,7 @@ function addRow(
 }
 
 /** From one 0/1 input a value to the ±1 inputs of a linear classifier: c·[has] = (c/2)·(±1) + c/2. */
-function signedCoding(inputs: Inputs, weights: Float64Array): Float64Array {
+function signedCoding(inputs: Inputs<PlainAttribute>, weights: Float64Array): Float64Array {
   const signed = weights.slice();
   inputs.attributes.forEach((attribute, k) => {
     if (attribute.kind !== "categorical") return;

@@ -4,12 +4,14 @@
  */
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
+import { groupedFrom } from "../schema/grouped.ts";
 import { layOut } from "../schema/inputs.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import { constantClassifier } from "./constant-classifier.ts";
 import { linearFromParts } from "./linear-classifier.ts";
 import type { Classifier, ModelFile } from "./model.ts";
+import { scorecard } from "./scorecard.ts";
 
 export interface LoadedModel {
   readonly model: Classifier;
@@ -52,6 +54,7 @@ function modelOf(body: Readonly<Record<string, unknown>>): Classifier {
     check(label.values.includes(body.value as string), "value is not a declared value of the label.");
     return constantClassifier(label, body.value as string);
   }
+  if (body.kind === "scorecard") return scorecardOf(body);
   check(body.kind === "linear", "model.kind is not known.");
   check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
   const { label, inputs } = attributesOf(body, body.attributes);
@@ -65,6 +68,46 @@ function modelOf(body: Readonly<Record<string, unknown>>): Classifier {
   const [yes, no] = [positive, negative].map((value) => label.values.indexOf(value as string));
   check(yes >= 0 && no >= 0 && yes !== no, "positive and negative are not two declared values of the label.");
   return linearFromParts(label, inputs, { positive: label.values[yes], negative: label.values[no], weights });
+}
+
+function scorecardOf(body: Readonly<Record<string, unknown>>): Classifier {
+  check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
+  const { label, inputs: attributes } = attributesOf(body, body.attributes);
+  const { starts, cards } = body;
+  check(
+    Array.isArray(starts) && starts.length === attributes.length && starts.every(isListOfNumbers),
+    "model.starts does not fit the attributes.",
+  );
+  const inputs = layOut(attributes.map((attribute, k) => groupedAt(attribute, starts[k])));
+  check(Array.isArray(cards) && cards.length > 0, "model.cards is missing.");
+  const read = cards.map((card: unknown) => {
+    const { positive, weights } = record(card, "model.cards");
+    const code = label.values.indexOf(positive as string);
+    check(code >= 0, "positive is not a declared value of the label.");
+    check(
+      isListOfNumbers(weights) &&
+        weights.length === inputs.length &&
+        weights.every((w) => Math.abs(w) <= 8192),
+      "weights does not fit the attributes.",
+    );
+    return { positive: code, weights };
+  });
+  const different = new Set(read.map(({ positive }) => positive)).size;
+  check(different === read.length, "two cards are for the same value.");
+  check(
+    read.length === label.values.length || (read.length === 1 && label.values.length === 2),
+    "a label with more than two values needs a card for each.",
+  );
+  return scorecard(label, inputs, read);
+}
+
+const isListOfNumbers = (value: unknown): value is readonly number[] =>
+  Array.isArray(value) && value.every((x) => Number.isFinite(x));
+
+function groupedAt(attribute: NumericAttribute | CategoricalAttribute, starts: readonly number[]) {
+  const found = groupedFrom(attribute, starts);
+  check(found !== undefined, `model.starts does not fit ${attribute.name}.`);
+  return found;
 }
 
 /** The declared attributes are checked by the schema's own rules. */

@@ -4,14 +4,22 @@
  */
 import type { Table } from "../read/table.ts";
 import { inputOfCode, numberOfCode } from "../schema/codes.ts";
-import { fillMargins, type Inputs, isContinuous, layOut, onGrid, WEIGHT_ONE } from "../schema/inputs.ts";
+import {
+  fillMargins,
+  type Inputs,
+  isContinuous,
+  layOut,
+  onGrid,
+  type PlainAttribute,
+  WEIGHT_ONE,
+} from "../schema/inputs.ts";
 import type { LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import { codesIn } from "./columns.ts";
 import type { Classifier, Coefficient } from "./model.ts";
 
 export interface LinearClassifier extends Classifier {
   readonly kind: "linear";
-  readonly inputs: Inputs;
+  readonly inputs: Inputs<PlainAttribute>;
   readonly positive: number;
   readonly negative: number;
   /** Multiples of 2⁻¹¹, the bias last. */
@@ -22,7 +30,7 @@ export interface LinearClassifier extends Classifier {
 
 export interface LinearParts {
   readonly label: LabelAttribute;
-  readonly inputs: Inputs;
+  readonly inputs: Inputs<PlainAttribute>;
   /** Codes of the label's two values that a margin above, or not above, zero stands for. */
   readonly positive: number;
   readonly negative: number;
@@ -64,7 +72,7 @@ export function linearClassifier({
 /** Rebuilds the model from the parts that `toJSON` wrote, already checked. */
 export function linearFromParts(
   label: LabelAttribute,
-  attributes: Inputs["attributes"],
+  attributes: readonly PlainAttribute[],
   { positive, negative, weights }: { positive: string; negative: string; weights: readonly number[] },
 ): LinearClassifier {
   return linearClassifier({
@@ -76,7 +84,7 @@ export function linearFromParts(
   });
 }
 
-function marginsOf(table: Table, inputs: Inputs, weights: Int32Array): Float64Array {
+function marginsOf(table: Table, inputs: Inputs<PlainAttribute>, weights: Int32Array): Float64Array {
   const margins = new Float64Array(table.rows);
   fillMargins(margins, inputs, weights, (index) => {
     const attribute = inputs.attributes[index];
@@ -87,7 +95,7 @@ function marginsOf(table: Table, inputs: Inputs, weights: Int32Array): Float64Ar
 }
 
 /** Weights in the attributes' own terms. A weight is in log-odds where the model was fitted by the logistic score. */
-function describe(inputs: Inputs, weights: Float64Array): Coefficient[] {
+function describe(inputs: Inputs<PlainAttribute>, weights: Float64Array): Coefficient[] {
   const rows = inputs.attributes.flatMap((attribute, k): Coefficient[] => {
     const offset = inputs.offsets[k];
     if (attribute.kind === "numeric") return [describeNumeric(attribute, weights[offset])];

@@ -12,6 +12,7 @@ import { ArffReader } from "./arff.ts";
 import { placesByName, placesByOrder } from "./columns.ts";
 import { CsvScanner } from "./csv.ts";
 import { decodeText } from "./decode.ts";
+import { LibsvmReader } from "./libsvm.ts";
 import type { MisfitRecorder } from "./misfits.ts";
 import type { ByteSource, Table, TableSource, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
@@ -23,16 +24,16 @@ export async function readTable(
   watch: Watch = {},
 ): Promise<Table> {
   if (isTableSource(source)) return source.readTable(schema, watch);
-  const Reader = schema.file.format === "arff" ? ArffReader : CsvReader;
-  const reader = new Reader(schema, watch.misfits);
+  const { format, header } = schema.file;
+  const reader = new readers[format](schema, watch.misfits);
   let empty = true;
   for await (const text of decodeText(source)) {
     ensure(!watch.signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
     empty &&= text === "";
     reader.push(text);
   }
-  const mayBeEmpty =
-    !schema.file.header && schema.file.format === "csv" && schema.neighbours === "add-remove";
+  const hasHeader = format === "arff" || (format === "csv" && header);
+  const mayBeEmpty = !hasHeader && schema.neighbours === "add-remove";
   ensure(
     !empty || mayBeEmpty,
     "file-empty",
@@ -84,3 +85,5 @@ class CsvReader {
     this.#builder = new TableBuilder(this.#schema, { places, width }, this.#misfits);
   }
 }
+
+const readers = { csv: CsvReader, arff: ArffReader, libsvm: LibsvmReader };

@@ -40,19 +40,51 @@ test("lines, levels and both axes are labelled", () => {
 });
 
 test("lines differ by shape and not by colour alone, and levels are dashed", () => {
-  const svg = lineChart({ ...errorsByEpsilon, series: sixSeries });
+  const svg = lineChart({ ...errorsByEpsilon, series: manySeries(6) });
   const shapes = new Set([...svg.matchAll(/<path d="([^"]+)" transform/g)].map((match) => match[1]));
   expect(shapes.size).toBe(6);
   expect(svg.match(/stroke-dasharray/g)).toHaveLength(4);
 });
 
-const sixSeries = Array.from({ length: 6 }, (_, i) => ({
-  name: `method ${i}`,
-  points: [0.05, 2].map((x) => ({ x, y: 0.2 + i * 1e-4 })),
-}));
+const manySeries = (length: number) =>
+  Array.from({ length }, (_, i) => ({
+    name: `method ${i}`,
+    points: [0.05, 2].map((x) => ({ x, y: 0.2 + i * 1e-4, low: 0.19, high: 0.22 })),
+  }));
+
+test("twelve lines differ by shape, those of one colour by their dashes, and each is named once beside its mark", () => {
+  const svg = lineChart({ ...errorsByEpsilon, references: [], series: manySeries(12) });
+  expect(xmlFault(svg)).toBeUndefined();
+  const shapes = new Set([...svg.matchAll(/<path d="([^"]+)" transform/g)].map((match) => match[1]));
+  expect(shapes.size).toBe(12);
+  const lines = [...svg.matchAll(/<g><path d="M[^"]+" fill="none" (stroke="[^>]+)\/>/g)].map(
+    (match) => match[1],
+  );
+  expect(lines).toHaveLength(12);
+  expect(new Set(lines).size).toBe(12);
+  for (let i = 0; i < 12; i++)
+    expect(textsOf(svg).filter((text) => text.startsWith(`method ${i} `))).toHaveLength(1);
+});
+
+test("from three lines on, bars of one x stand beside each other, and two stand where they belong", () => {
+  const placesOf = (count: number) => {
+    const svg = lineChart({ ...errorsByEpsilon, series: manySeries(count) });
+    const bars = [...svg.matchAll(/<path d="M([\d.]+) [\d.]+V/g)].map((match) => Number(match[1]));
+    return new Set(bars).size;
+  };
+  // Two values of x each.
+  expect([1, 2, 3, 12].map(placesOf)).toEqual([2, 2, 6, 24]);
+});
+
+test("many lines keep the bars of their intervals and lose the bands, which would cover each other", () => {
+  const drawn = (count: number) => lineChart({ ...errorsByEpsilon, series: manySeries(count) });
+  expect(drawn(4).match(/fill-opacity/g)).toHaveLength(4);
+  expect(drawn(5)).not.toContain("fill-opacity");
+  expect(drawn(5).match(/m-3 0h6/g)).toHaveLength(10);
+});
 
 test("every mark and word is inside the picture, and no label covers another", () => {
-  const svg = lineChart({ ...errorsByEpsilon, series: sixSeries });
+  const svg = lineChart({ ...errorsByEpsilon, series: manySeries(6) });
   const [, width, height] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg) ?? [];
   for (const [, x, y] of svg.matchAll(/translate\(([-\d.]+) ([-\d.]+)\)/g)) {
     expect(Number(x)).toBeGreaterThan(0);

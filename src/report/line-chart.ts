@@ -11,7 +11,7 @@ import {
   valuesOfX,
   valuesOfY,
 } from "./chart.ts";
-import { colourOf, shapeOf } from "./marks.ts";
+import { colourOf, dashOf, shapeOf } from "./marks.ts";
 import { spread } from "./spread.ts";
 import { summarise } from "./summary.ts";
 import { escapeXml, shorten, wrap } from "./words.ts";
@@ -25,6 +25,8 @@ const LINE = 17;
 const EM = 0.58;
 const LABEL_SIZE = 13;
 const LONGEST_NAME = 26;
+/** More bands than this on top of one another are mud; the bars at the points remain. */
+const MOST_BANDS = 4;
 const INK = "#1f2933";
 const SOFT = "#5b6672";
 const GRID = "#e3e7eb";
@@ -37,6 +39,7 @@ export function lineChart(chart: Chart): string {
   const top = 40 + 24 * heading.length + LINE * caption.length;
   const frame = frameOf(chart, top);
   const height = top + PLOT_HEIGHT + BELOW;
+  const count = chart.series.length;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="${LABEL_SIZE}" fill="${INK}">`,
     `<title>${escapeXml(chart.title)}</title>`,
@@ -46,8 +49,8 @@ export function lineChart(chart: Chart): string {
     ...caption.map((line, i) => text(20, 32 + 24 * heading.length + LINE * i, line, `fill="${SOFT}"`)),
     ...drawAxes(chart, frame),
     ...drawReferences(chart, frame),
-    ...chart.series.map((series, i) => drawBand(series, i, frame)),
-    ...chart.series.map((series, i) => drawSeries(chart, series, i, frame)),
+    ...(count <= MOST_BANDS ? chart.series.map((s, i) => drawBand(s, i, aside(frame, i, count))) : []),
+    ...chart.series.map((s, i) => drawSeries(chart, s, i, aside(frame, i, count))),
     ...drawLabels(chart, frame),
     "</svg>\n",
   ].join("\n");
@@ -78,6 +81,13 @@ function frameOf(chart: Chart, top: number): Frame {
     across: (x) => round(from + acrossShare(x) * (to - from)),
     down: (y) => round(top + PLOT_HEIGHT * (1 - downShare(y))),
   };
+}
+
+/** Three lines or more stand a little beside each other, so that the bars at one x can be told apart. */
+function aside(frame: Frame, index: number, count: number): Frame {
+  if (count <= 2) return frame;
+  const shift = (index / (count - 1) - 0.5) * Math.min(16, 4 * (count - 1));
+  return { ...frame, across: (x) => round(frame.across(x) + shift) };
 }
 
 /** Hundredths of a pixel are enough, and make the same text everywhere. */
@@ -138,7 +148,8 @@ function drawSeries(
     (p) =>
       `<path d="${shapeOf(index)}" transform="translate(${across(p.x)} ${down(p.y)})" fill="${colour}" stroke="#ffffff"><title>${escapeXml(tip(name, p, { x, y }))}</title></path>`,
   );
-  const strokes = `fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"`;
+  const dash = dashOf(index);
+  const strokes = `fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"${dash ? ` stroke-dasharray="${dash}"` : ""}`;
   return [`<g><path d="M${line}" ${strokes}/>`, ...bars, ...marks, "</g>"]
     .filter((part) => part !== "")
     .join("");

@@ -1,6 +1,8 @@
 /** The public data sets that Privet knows by name. No row of them comes with the product. */
 import { adult } from "./known/adult.ts";
+import { adultA9a } from "./known/adult-a9a.ts";
 import { bank } from "./known/bank.ts";
+import { bankCoded } from "./known/bank-coded.ts";
 import { breastCancer } from "./known/breast-cancer.ts";
 import { credit } from "./known/credit.ts";
 import { creditG } from "./known/credit-g.ts";
@@ -9,14 +11,19 @@ import { glass } from "./known/glass.ts";
 import { ionosphere } from "./known/ionosphere.ts";
 import { iris } from "./known/iris.ts";
 import type { KnownDataset } from "./known/known-dataset.ts";
+import { lifesci } from "./known/lifesci.ts";
 import { mushroom } from "./known/mushroom.ts";
+import { birch1, s1 } from "./known/points.ts";
 import { soybean } from "./known/soybean.ts";
 import { spambase } from "./known/spambase.ts";
 import { vote } from "./known/vote.ts";
 
 const datasets: readonly KnownDataset[] = [
   adult,
+  adultA9a,
   bank,
+  bankCoded,
+  birch1,
   breastCancer,
   credit,
   creditG,
@@ -24,7 +31,9 @@ const datasets: readonly KnownDataset[] = [
   glass,
   ionosphere,
   iris,
+  lifesci,
   mushroom,
+  s1,
   soybean,
   spambase,
   vote,

@@ -9,12 +9,16 @@
  */
 import { ensure } from "../errors.ts";
 import { INPUT_ONE, inputOfCode, levels } from "./codes.ts";
+import { type GroupedAttribute, grouped } from "./grouped.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "./types.ts";
 
 /** A weight of 1, in grid units. */
 export const WEIGHT_ONE = 2 ** 11;
 
-export type InputAttribute = NumericAttribute | CategoricalAttribute;
+export type PlainAttribute = NumericAttribute | CategoricalAttribute;
+
+/** A grouped attribute, where a scorecard uses one, has one input a group: 1 where the row's code is in it, else 0. */
+export type InputAttribute = PlainAttribute | GroupedAttribute;
 
 /** Numeric attributes with more levels than this are continuous. A declared fact, so that every plan scores alike. */
 export const MOST_CODED_LEVELS = 4096;
@@ -22,8 +26,8 @@ export const MOST_CODED_LEVELS = 4096;
 export const isContinuous = (attribute: InputAttribute): attribute is NumericAttribute =>
   attribute.kind === "numeric" && levels(attribute) > MOST_CODED_LEVELS;
 
-export interface Inputs {
-  readonly attributes: readonly InputAttribute[];
+export interface Inputs<A extends InputAttribute = InputAttribute> {
+  readonly attributes: readonly A[];
   /** Where each attribute's weights begin. */
   readonly offsets: readonly number[];
   /** Number of weights, the bias included; the bias is the last. */
@@ -31,7 +35,37 @@ export interface Inputs {
 }
 
 /** The inputs made of the named attributes, or of all but labels. */
-export function inputsOf(schema: Schema, names?: readonly string[]): Inputs {
+export function inputsOf(schema: Schema, names?: readonly string[]): Inputs<PlainAttribute> {
+  return layOut(learnable(schema, names));
+}
+
+/** Numbers at which numeric attributes are cut into ranges, by the attribute's name. */
+export type Cuts = Readonly<Record<string, readonly number[]>>;
+
+/** The same attributes in groups, as a scorecard has them; numeric ones are cut where told, or by a public rule. */
+export function groupedInputs(
+  schema: Schema,
+  names?: readonly string[],
+  cuts: Cuts = {},
+): Inputs<GroupedAttribute> {
+  for (const name of Object.keys(cuts)) {
+    const attribute = find(learnable(schema, names), name, schema);
+    ensure(
+      attribute.kind === "numeric" && cuts[name].every(Number.isFinite),
+      "option-out-of-range",
+      `${name} cannot be cut: it is not numeric, or a cut is no finite number.`,
+      "Cut numeric attributes only, at numbers within their bounds.",
+    );
+  }
+  return layOut(
+    learnable(schema, names).map((attribute) =>
+      Object.hasOwn(cuts, attribute.name) ? grouped(attribute, cuts[attribute.name]) : grouped(attribute),
+    ),
+  );
+}
+
+/** The named attributes, or all but labels, that a model may learn from. */
+export function learnable(schema: Schema, names?: readonly string[]): PlainAttribute[] {
   const usable = schema.attributes.filter((a) => a.kind === "numeric" || a.kind === "categorical");
   const attributes = names ? names.map((name) => find(usable, name, schema)) : usable;
   ensure(
@@ -46,16 +80,23 @@ export function inputsOf(schema: Schema, names?: readonly string[]): Inputs {
     "An attribute is named twice.",
     "Name each attribute once.",
   );
-  return layOut(attributes);
+  return attributes;
 }
 
+const weightsOf = (attribute: InputAttribute): number =>
+  attribute.kind === "numeric"
+    ? 1
+    : attribute.kind === "grouped"
+      ? attribute.names.length
+      : attribute.values.length;
+
 /** Gives each attribute its place in the vector of weights. */
-export function layOut(attributes: readonly InputAttribute[]): Inputs {
+export function layOut<A extends InputAttribute>(attributes: readonly A[]): Inputs<A> {
   const offsets: number[] = [];
   let length = 0;
   for (const attribute of attributes) {
     offsets.push(length);
-    length += attribute.kind === "numeric" ? 1 : attribute.values.length;
+    length += weightsOf(attribute);
   }
   return { attributes, offsets, length: length + 1 };
 }
@@ -78,7 +119,7 @@ export function labelOf(schema: Schema, name: string): LabelAttribute {
   return attribute;
 }
 
-function find(usable: readonly InputAttribute[], name: string, schema: Schema): InputAttribute {
+function find<A extends { readonly name: string }>(usable: readonly A[], name: string, schema: Schema): A {
   const attribute = usable.find((a) => a.name === name);
   ensure(
     attribute !== undefined,
@@ -101,7 +142,7 @@ export function roundedPart(products: number): number {
   return Math.floor((products + INPUT_ONE / 2) * (1 / INPUT_ONE));
 }
 
-/** The margin's parts for every code of an attribute that is not continuous. */
+/** The margin's parts for every code, or every group, of an attribute that is not continuous. */
 export function partsOf(inputs: Inputs, index: number, weights: Int32Array): Float64Array {
   const attribute = inputs.attributes[index];
   const offset = inputs.offsets[index];
@@ -109,13 +150,14 @@ export function partsOf(inputs: Inputs, index: number, weights: Int32Array): Flo
     return Float64Array.from({ length: levels(attribute) }, (_, code) =>
       roundedPart(weights[offset] * inputOfCode(attribute, code)),
     );
-  const block = weights.subarray(offset, offset + attribute.values.length);
+  const block = weights.subarray(offset, offset + weightsOf(attribute));
+  if (attribute.kind === "grouped") return Float64Array.from(block);
   const sum = block.reduce((a, b) => a + b, 0);
   return Float64Array.from(block, (w) => 2 * w - sum);
 }
 
 /**
- * Every row's margin. `column` gives an attribute's codes or, for a continuous one, its inputs.
+ * Every row's margin. `column` gives an attribute's codes or, for a continuous one, its inputs, or a grouped one's groups.
  * This is the definition that every faster way of computing margins is held against.
  */
 export function fillMargins(
@@ -145,8 +187,8 @@ export function fillMargins(
  * Claim. No row's margin is further from 0. If δ = ω − ω′, no row's margins under ω and ω′ are further apart.
  * Proof. A row has one code an attribute. A numeric part is Σ weight × input rounded, over one attribute or over all
  * continuous ones, with |input| ≤ 1; rounding to whole numbers is monotone and commutes with adding a whole number, so
- * |part| ≤ Σ|weight|, and two such parts differ by at most Σ|weight − weight′|. A categorical part is 2·w − Σw at the row's value, exact and linear in the weights. The
- * extremes over values are taken for each attribute apart, which only widens the interval. ∎
+ * |part| ≤ Σ|weight|, and two such parts differ by at most Σ|weight − weight′|. A categorical part is 2·w − Σw at the row's value, exact and linear in the weights; a grouped
+ * part is the weight of the row's group. The extremes over values are taken for each attribute apart, which only widens the interval. ∎
  */
 export function reach(inputs: Inputs, weights: ArrayLike<number>): number {
   let low = weights[inputs.length - 1];
@@ -162,13 +204,14 @@ export function reach(inputs: Inputs, weights: ArrayLike<number>): number {
     let sum = 0;
     let least = Number.POSITIVE_INFINITY;
     let most = Number.NEGATIVE_INFINITY;
-    for (let k = offset; k < offset + attribute.values.length; k++) {
+    for (let k = offset; k < offset + weightsOf(attribute); k++) {
       sum += weights[k];
       least = Math.min(least, weights[k]);
       most = Math.max(most, weights[k]);
     }
-    low += 2 * least - sum;
-    high += 2 * most - sum;
+    const grouped = attribute.kind === "grouped";
+    low += grouped ? least : 2 * least - sum;
+    high += grouped ? most : 2 * most - sum;
   });
   return Math.max(Math.abs(low), Math.abs(high));
 }

@@ -89,7 +89,7 @@ function parseFile(json: unknown): FileFormat {
     fields.check(fields.text("comment") !== "", "comment", "a text that is not empty");
   return {
     ...(fields.has("path") ? { path: fields.text("path") } : {}),
-    format: fields.oneOf("format", ["csv", "arff"], "csv"),
+    format: fields.oneOf("format", ["csv", "arff", "libsvm"], "csv"),
     delimiter,
     quote,
     header: fields.flag("header", true),

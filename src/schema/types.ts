@@ -64,7 +64,7 @@ export type CodedAttribute = NumericAttribute | CategoricalAttribute | LabelAttr
 /** How the file is written; everything has a default that suits a plain CSV file. */
 export interface FileFormat {
   readonly path?: string;
-  readonly format: "csv" | "arff";
+  readonly format: "csv" | "arff" | "libsvm";
   readonly delimiter: string;
   readonly quote: string;
   /** Whether the first line names the columns; without it, columns come in the schema's order. */

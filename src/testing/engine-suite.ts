@@ -12,6 +12,7 @@ import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
+import { costsSuite } from "./costs-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
 
 const coded = smallSchema("replace");
@@ -88,6 +89,10 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     [2500, continuous],
     [4500, barelyContinuous],
   ];
+
+  costsSuite(name, make, (rows) =>
+    Promise.all([coded, continuous].map((schema) => tableOf(rows, rows + 7, schema))),
+  );
 
   test.each(scoreNames)(
     `${name}: %s sums equal the obvious calculation, for any candidates`,

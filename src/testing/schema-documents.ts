@@ -60,7 +60,7 @@ export const schemaDocuments: fc.Arbitrary<Record<string, unknown>> = fc
       file: fc.record(
         {
           path: fc.string(),
-          format: fc.constantFrom("csv", "arff"),
+          format: fc.constantFrom("csv", "arff", "libsvm"),
           delimiter: fc.constantFrom(",", ";", "\t", "|", " "),
           quote: fc.constantFrom('"', "'", ""),
           header: fc.boolean(),

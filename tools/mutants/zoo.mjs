@@ -3,18 +3,23 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { clusters } from "./zoo/clusters.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
+import { genetic } from "./zoo/genetic.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { noise } from "./zoo/noise.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
   ...queries,
+  ...trust,
+  ...clusters,
   ...engines,
   ...mechanisms,
   ...noise,
@@ -22,4 +27,5 @@ export const zoo = [
   ...ledger,
   ...door,
   ...estimators,
+  ...genetic,
 ];

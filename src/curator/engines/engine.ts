@@ -2,8 +2,9 @@
  * Where rows live and are summed. An engine answers in whole numbers, so every engine gives the same answers, and the
  * test of a new one is equality with the memory engine.
  */
-import type { Inputs } from "../../schema/inputs.ts";
+import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
+import type { PointMetric } from "../queries/points-metric.ts";
 import type { Score } from "../queries/score.ts";
 
 /** For each candidate, the sum over rows of its score. */
@@ -23,6 +24,38 @@ export interface SumsQuestion {
   readonly largest: number;
 }
 
+/** Several sums over rows at once, of whole numbers that depend on the row's codes alone. */
+export interface RowSumsQuestion {
+  readonly attributes: readonly CodedAttribute[];
+  /** How many sums. */
+  readonly size: number;
+  /** What a row with these codes adds to each sum; asked once for each different row, in the order of their codes. */
+  of(codes: readonly number[]): readonly number[];
+}
+
+/** For each candidate, the sum over rows of the cost of being served by the nearest of its places, in whole units. */
+export type CostsQuestion = CentresCosts | PointsCosts;
+
+/** A row costs its squared distance to the nearest centre. */
+export interface CentresCosts {
+  readonly score: "k-means";
+  readonly inputs: Inputs<PlainAttribute>;
+  /** Each the coordinates of as many centres, one after the other, in units of 2⁻¹⁴. */
+  readonly candidates: readonly Int16Array[];
+}
+
+/** A row costs its distance to the nearest of the chosen points, clipped. */
+export interface PointsCosts {
+  readonly score: "k-median";
+  readonly inputs: Inputs<PlainAttribute>;
+  readonly metric: PointMetric;
+  readonly clip: { readonly low: number; readonly high: number };
+  /** The coordinates of all public points, one point after the other, in units of 2⁻¹⁴. */
+  readonly places: Int16Array;
+  /** Each the numbers of as many points. */
+  readonly candidates: readonly (readonly number[])[];
+}
+
 export interface Engine {
   /** Rows with one of the codes of an attribute. */
   count(attribute: CodedAttribute, codes: readonly number[]): Promise<bigint>;
@@ -31,6 +64,8 @@ export interface Engine {
   /** Σ round(value/step) of a numeric attribute. */
   total(attribute: NumericAttribute): Promise<bigint>;
   sums(question: SumsQuestion): Promise<readonly bigint[]>;
+  costs(question: CostsQuestion): Promise<readonly bigint[]>;
+  rowSums(question: RowSumsQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;

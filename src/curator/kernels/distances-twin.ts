@@ -4,7 +4,7 @@
  */
 
 /** Exact sums of weighted whole numbers: doubles below 2⁵³, then BigInt. */
-class ExactSum {
+export class ExactSum {
   #whole = 0n;
   #part = 0;
 

@@ -3,7 +3,16 @@
  * Nothing here looks at a row.
  */
 import { ensure } from "../../errors.ts";
-import { type Inputs, inputsOf, labelOf, onGrid, reach, WEIGHT_ONE } from "../../schema/inputs.ts";
+import {
+  type Cuts,
+  groupedInputs,
+  type Inputs,
+  inputsOf,
+  labelOf,
+  onGrid,
+  reach,
+  WEIGHT_ONE,
+} from "../../schema/inputs.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { SumsQuestion } from "../engines/engine.ts";
 import { asPublished } from "./published.ts";
@@ -17,6 +26,10 @@ export interface ScoreQuestion {
   /** The class that a positive margin stands for; by default the label's last declared value. */
   readonly positive?: string;
   readonly attributes?: readonly string[];
+  /** `signed`: the inputs of schema/inputs.ts. `groups`: one weight for each group of every attribute, as in a scorecard. */
+  readonly coding?: "signed" | "groups";
+  /** Where numeric attributes are cut into groups; by default by a public rule. */
+  readonly cuts?: Cuts;
   /** Weights, the bias last. */
   readonly candidates: readonly ArrayLike<number>[];
   /** A public vector near all candidates, which sharpens the bound of large sets; by default the first candidate. */
@@ -43,7 +56,10 @@ export function prepareScores(
 ): PreparedScores {
   const score = scoreNamed(asked.score);
   const label = labelOf(facts.schema, asked.label);
-  const inputs = inputsOf(facts.schema, asked.attributes);
+  const inputs =
+    asked.coding === "groups"
+      ? groupedInputs(facts.schema, asked.attributes, asked.cuts)
+      : inputsOf(facts.schema, asked.attributes);
   const candidates = asked.candidates.map((candidate, i) => gridded(candidate, i, inputs));
   ensure(
     candidates.length > 0,

@@ -1,19 +1,27 @@
 /**
  * From a caller's question about candidates to what the engine is asked, with the range sensitivity of the answer. Nothing
- * here looks at a row. Each family of scores has its own file; a new one is one line in `families`.
+ * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
+ * (k-median), and what the data's owner has registered.
  */
 import { ensure } from "../../errors.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
+import type { TrustedScores } from "../trust.ts";
+import { type CentresQuestion, prepareCentres } from "./centres.ts";
+import type { PreparedCosts } from "./costs.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
+import { isOwned, type OwnedQuestion, prepareOwned } from "./owned.ts";
+import { type PointsQuestion, preparePoints } from "./points.ts";
 import { scoreNames } from "./scores.ts";
 
 /** What a selection may be about; `score` tells which. */
-export type SelectionQuestion = ScoreQuestion;
+export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;
 
 export interface PreparedSelection {
   /** The score's name, for the receipt. */
   readonly score: string;
+  /** Where the score is not the curator's own, the most that a receipt may say. */
+  readonly guarantee?: "reviewed";
   readonly size: number;
   /** For each candidate, the sum over rows of its score, in whole units. */
   sums(engine: Engine): Promise<readonly bigint[]>;
@@ -30,12 +38,19 @@ export interface KnownFacts {
   readonly neighbours: Neighbours;
 }
 
-export function prepareSelection(facts: KnownFacts, asked: SelectionQuestion): PreparedSelection {
+export function prepareSelection(
+  facts: KnownFacts,
+  asked: SelectionQuestion,
+  trusted: TrustedScores,
+): PreparedSelection {
+  if (isOwned(asked)) return prepareOwned(facts, asked, trusted);
+  if (isCentres(asked)) return byCosts(prepareCentres(facts, asked));
+  if (isPoints(asked)) return byCosts(preparePoints(facts, asked));
   ensure(
     scoreNames.includes(asked.score),
     "query-unknown",
     `There is no score ${JSON.stringify(String(asked.score))}.`,
-    `The curator knows: ${scoreNames.join(", ")}.`,
+    `The curator knows: ${[...scoreNames, "k-means", "k-median"].join(", ")}.`,
   );
   const { question, sensitivity, offsets, candidate } = prepareScores(facts, asked);
   return {
@@ -44,6 +59,22 @@ export function prepareSelection(facts: KnownFacts, asked: SelectionQuestion): P
     sums: (engine) => engine.sums(question),
     sensitivity,
     offsets,
+    candidate,
+  };
+}
+
+const isCentres = (asked: SelectionQuestion): asked is CentresQuestion => asked.score === "k-means";
+const isPoints = (asked: SelectionQuestion): asked is PointsQuestion => asked.score === "k-median";
+
+/** The score is minus the cost. */
+function byCosts({ question, sensitivity, candidate }: PreparedCosts): PreparedSelection {
+  const size = question.candidates.length;
+  return {
+    score: question.score,
+    size,
+    sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),
+    sensitivity,
+    offsets: new Array(size).fill(0n),
     candidate,
   };
 }

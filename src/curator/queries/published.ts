@@ -16,6 +16,6 @@ export function asPublished(score: Score): Score {
     ...score,
     favour: (reach) =>
       score.name === "zero-one" ? score.favour(reach) : Math.ceil(slope * reach.apart + rounding),
-    width: () => Number.POSITIVE_INFINITY,
+    width: (reach) => (score.name === "zero-one" ? score.width(reach) : Number.POSITIVE_INFINITY),
   };
 }

@@ -57,11 +57,10 @@ export interface Spread {
 /** Sets of up to this many candidates are compared pair by pair, larger ones through the hub. */
 const PAIRWISE = 48;
 
-/** The range sensitivity of the sums, in score units. */
+/** The range sensitivity of the sums, in score units: the least of the bounds at hand. */
 export function rangeSensitivity(score: Score, spread: Spread, neighbours: Neighbours): bigint {
-  const throughHub = star(score, spread, neighbours);
-  const units =
-    spread.size <= PAIRWISE ? Math.min(throughHub, pairwise(score, spread, neighbours)) : throughHub;
+  const anyPair = Math.min(star(score, spread, neighbours), byWidth(score, spread, neighbours));
+  const units = spread.size <= PAIRWISE ? Math.min(anyPair, pairwise(score, spread, neighbours)) : anyPair;
   // A mechanism needs a positive bound even where all candidates are the same.
   return BigInt(Math.max(1, units));
 }
@@ -78,6 +77,19 @@ function pairwise(score: Score, spread: Spread, neighbours: Neighbours): number 
       widest = Math.max(widest, neighbours === "replace" ? both : Math.max(there, back));
     }
   return widest;
+}
+
+/**
+ * Claim. Also an upper bound: the width W of all scores that margins up to the largest reach can have, or twice that where
+ * neighbours replace a row.
+ * Proof. Every row's margin under every candidate is within the largest reach, so all values q(t, ω) lie in one interval of
+ * length W. Adding t changes the sums by q(t, ·), which varies by at most W; replacing s by t by q(t, ·) − q(s, ·), by at most
+ * twice that. ∎   For 0/1 scores this is exact, and half of what the hub gives.
+ */
+function byWidth(score: Score, spread: Spread, neighbours: Neighbours): number {
+  let farthest = 0;
+  for (let i = 0; i < spread.size; i++) farthest = Math.max(farthest, spread.reach(i));
+  return (neighbours === "replace" ? 2 : 1) * score.width(farthest);
 }
 
 /**

@@ -59,7 +59,7 @@ export const door = [
     name: "seed-marked-proved",
     bug: "What was made with a seed carries the mark of a proof.",
     like: "V9, tapas#101",
-    find: 'guarantee: noise.origin === "system" ? "proved" : "none",',
+    find: 'guarantee: noise.origin === "system" ? this.#guarantee : "none",',
     replace: 'guarantee: "proved",',
   },
   {

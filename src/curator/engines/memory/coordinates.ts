@@ -4,12 +4,13 @@
  */
 import type { Table } from "../../../read/table.ts";
 import { inputOfCode, levels } from "../../../schema/codes.ts";
+import { type GroupedAttribute, groupOfCode } from "../../../schema/grouped.ts";
 import { type InputAttribute, isContinuous } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 
 export interface CoordinateView {
   readonly rows: number;
-  /** For each attribute of the question, codes or, where it is continuous, inputs, one a row. */
+  /** For each attribute of the question, codes or, where it is continuous or grouped, inputs or groups, one a row. */
   readonly columns: readonly ArrayLike<number>[];
   /** 1 where the row is of the positive class. */
   readonly positive: Uint8Array;
@@ -42,6 +43,10 @@ export class Coordinates {
 
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = codesOf(this.#table, attribute.name);
+    if (attribute.kind === "grouped")
+      return remember(this.#columns, `${attribute.name} ${attribute.starts}`, () =>
+        groupsOf(attribute, codes),
+      );
     if (!isContinuous(attribute)) return codes;
     return remember(this.#columns, attribute.name, () => {
       // A table of all levels pays only where there are more rows than levels.
@@ -59,6 +64,12 @@ export class Coordinates {
       Uint8Array.from(codesOf(this.#table, label), (code) => (code === positive ? 1 : 0)),
     );
   }
+}
+
+/** Each row's group. */
+function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16Array {
+  const known = new Map<number, number>();
+  return Uint16Array.from(codes, (code) => remember(known, code, () => groupOfCode(attribute, code)));
 }
 
 /** The codes of one attribute. */

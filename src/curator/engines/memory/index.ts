@@ -5,21 +5,31 @@
 import type { Table } from "../../../read/table.ts";
 import { levels } from "../../../schema/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
+import type { Machine } from "../../kernels/twin-memory.ts";
 import { stepsOf } from "../../queries/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./by-coordinate.ts";
+import { sumsByLevel } from "./by-level.ts";
+import { ClusterCosts } from "./clusters.ts";
 import { Coordinates, codesOf } from "./coordinates.ts";
+import { DistinctRows } from "./distinct-rows.ts";
 import { KernelRows } from "./kernel-rows.ts";
 import { canStep, kernelSteps } from "./kernel-steps.ts";
 import { canSum, kernelSums } from "./kernel-sums.ts";
 import { planRows } from "./plan.ts";
 import { heaviest, Tally, timesAt } from "./tally.ts";
 
-/** `machine` makes the kernels; tests hand in the twin, or nothing at all. */
-export function memoryEngine(table: Table, machine: () => LinearMachine | undefined = linearMachine): Engine {
+/** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
+export function memoryEngine(
+  table: Table,
+  machine: () => LinearMachine | undefined = linearMachine,
+  distances: Machine = "wasm",
+): Engine {
   const { weights } = table;
   const linear = new LinearSums(table, machine);
+  const clusters = new ClusterCosts(table, distances);
+  const distinct = new DistinctRows(table);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
@@ -60,6 +70,10 @@ export function memoryEngine(table: Table, machine: () => LinearMachine | undefi
 
     sums: (question) => linear.sums(question),
 
+    costs: (question) => clusters.costs(question),
+
+    rowSums: (question) => distinct.sums(question),
+
     async close() {},
   };
 }
@@ -83,6 +97,8 @@ class LinearSums {
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
+    if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
+      return sumsByLevel(this.#coordinates.view(question), question);
     const steps = stepsFromHub(question);
     const rows = this.#rows(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);

@@ -5,8 +5,8 @@ import { memoryEngine } from "./index.ts";
 import { Tally } from "./tally.ts";
 
 engineSuite("kernels in WebAssembly", (table) => memoryEngine(table));
-engineSuite("kernels' twins", (table) => memoryEngine(table, linearTwin));
-engineSuite("plain loops", (table) => memoryEngine(table, () => undefined));
+engineSuite("kernels' twins", (table) => memoryEngine(table, linearTwin, "twin"));
+engineSuite("plain loops", (table) => memoryEngine(table, () => undefined, "twin"));
 
 test("a tally is exact beyond 2⁵³ and 2⁶³, and never wraps", () => {
   const largest = 2 ** 51;

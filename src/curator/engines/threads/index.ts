@@ -9,6 +9,7 @@
 import { availableParallelism } from "node:os";
 import type { Column, Table } from "../../../read/table.ts";
 import type { Engine } from "../engine.ts";
+import { DistinctRows } from "../memory/distinct-rows.ts";
 import { pack, type Question } from "./protocol.ts";
 import { Thread } from "./thread.ts";
 
@@ -24,6 +25,9 @@ export async function threadedEngine(
   entry = new URL("./worker.js", import.meta.url),
 ): Promise<Engine> {
   const rows = table.weights ? table.weights.reduce((sum, w) => sum + w, 0) : table.rows;
+  const all = sharedTable(table);
+  // A function cannot cross to a worker, so what one is asked about rows is answered here, over all of them.
+  const distinct = new DistinctRows(all);
   const workers: Thread[] = [];
   const close = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
@@ -33,7 +37,7 @@ export async function threadedEngine(
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };
   try {
-    for (const range of ranges(sharedTable(table), threads)) workers.push(new Thread(entry, range));
+    for (const range of ranges(all, threads)) workers.push(new Thread(entry, range));
     await ask({ kind: "ready" });
   } catch (error) {
     await close();
@@ -45,6 +49,8 @@ export async function threadedEngine(
     histogram: (attributes) => ask({ kind: "histogram", attributes }),
     total: async (attribute) => (await ask({ kind: "total", attribute }))[0],
     sums: async (question) => ask(pack(question)),
+    costs: (question) => ask({ kind: "costs", question }),
+    rowSums: (question) => distinct.sums(question),
     close,
   };
 }

@@ -4,7 +4,7 @@
  */
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
 import { scoreNamed } from "../../queries/scores.ts";
-import type { SumsQuestion } from "../engine.ts";
+import type { CostsQuestion, SumsQuestion } from "../engine.ts";
 
 export type Question =
   /** Answered as soon as the worker has its rows. */
@@ -12,6 +12,7 @@ export type Question =
   | { readonly kind: "count"; readonly attribute: CodedAttribute; readonly codes: readonly number[] }
   | { readonly kind: "histogram"; readonly attributes: readonly CodedAttribute[] }
   | { readonly kind: "total"; readonly attribute: NumericAttribute }
+  | { readonly kind: "costs"; readonly question: CostsQuestion }
   | PackedSums;
 
 export interface Asked {

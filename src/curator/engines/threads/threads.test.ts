@@ -10,7 +10,9 @@ import type { Table } from "../../../read/table.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { engineSuite } from "../../../testing/engine-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../testing/small-tables.ts";
+import { prepareCentres } from "../../queries/centres.ts";
 import { prepareScores } from "../../queries/linear.ts";
+import { preparePoints } from "../../queries/points.ts";
 import { scoreNames } from "../../queries/scores.ts";
 import type { Engine } from "../engine.ts";
 import { memoryEngine } from "../memory/index.ts";
@@ -59,6 +61,22 @@ function tableOf(rows: number): Promise<Table> {
   return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
 }
 
+/** Centres, and public points in a metric that the kernels have and in one that they have not. */
+function costsAsked() {
+  const roll = dice(8);
+  const points = Array.from({ length: 45 }, () =>
+    Array.from({ length: 12 }, () => (roll(2001) - 1000) / 1000),
+  );
+  const candidates = Array.from({ length: 40 }, (_, i) => [i, i + 1, i + 5]);
+  const facts = { schema, neighbours: "replace" } as const;
+  const chosen = { score: "k-median", points: points.map((p) => p.slice(0, 6)), candidates } as const;
+  return [
+    prepareCentres(facts, { score: "k-means", candidates: points }).question,
+    preparePoints(facts, { ...chosen, clip: [0, 3] }).question,
+    preparePoints(facts, { ...chosen, metric: "l2" }).question,
+  ];
+}
+
 function questionOf(score: string, rows: number) {
   const roll = dice(rows);
   const parent = Float64Array.from({ length: 7 }, () => (roll(2001) - 1000) / 500);
@@ -85,6 +103,7 @@ test.each([0, 2, 1000])(
       await engine.count(colour, [0, 2]),
       await engine.histogram([colour, outcome]),
       await engine.total(age as NumericAttribute),
+      ...(await Promise.all(costsAsked().map((question) => engine.costs(question)))),
       ...(await Promise.all(
         scoreNames.flatMap((score) => questionOf(score, rows).map((q) => engine.sums(q))),
       )),

@@ -26,6 +26,8 @@ async function answer(question: Question): Promise<readonly bigint[]> {
       return engine.histogram(question.attributes);
     case "total":
       return [await engine.total(question.attribute)];
+    case "costs":
+      return engine.costs(question.question);
     case "sums":
       return engine.sums(unpack(question));
   }

@@ -1,0 +1,151 @@
+/**
+ * What PrivGene and PrivEEM plan and pay for: options, rounds, and how ε is split over the draws.
+ */
+import { calibrate, type PlannedDraws, type PublicFacts } from "../curator/index.ts";
+import { ensure } from "../errors.ts";
+import type { Ask, Priced } from "../estimator.ts";
+import { geometricSteps } from "../evolve/local-search.ts";
+import { choice, integer, real, type Values } from "../options.ts";
+import { compare, divide, type Rational, rational, toNumber, ZERO } from "../rational.ts";
+import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX, twoClasses } from "./climbing.ts";
+import { type Bound, boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";
+import type { Evolution, Shares } from "./priv-gene-search.ts";
+
+const POPULATION = 200;
+const DECAY = 0.95;
+
+export const evolutionOptions = {
+  rounds: integer({
+    min: 1,
+    max: 10_000,
+    auto: "rounds-per-row · rows · ε / parents",
+    tip: "Selections, the last one included. More rounds search further, but each draw is noisier.",
+  }),
+  roundsPerRow: real({
+    default: ROUNDS_PER_ROW,
+    above: 0,
+    upTo: 1,
+    tip: "The constant of the rule for rounds, for an ε of 1 and one parent.",
+  }),
+  population: integer({ default: POPULATION, min: 2, max: 2000, tip: "Candidates in each round." }),
+  step: real({
+    above: 0,
+    upTo: 100,
+    auto: "5 % of the box's width",
+    tip: "How far the first mutation moves a weight.",
+  }),
+  decay: real({
+    default: DECAY,
+    above: 0,
+    upTo: 1,
+    tip: "What the step is multiplied by after each round.",
+  }),
+  box: boxOption(SEARCH_BOX),
+  composition: choice({
+    default: "basic",
+    of: ["basic", "auto"],
+    tip: "How draws are paid for: by the paper's split of ε, or by whichever theorem buys more for all of them.",
+  }),
+  loss: lossOption("log-loss"),
+  c: cOption,
+} as const;
+
+/** What the two methods differ in. */
+interface Variant {
+  readonly method: string;
+  readonly parents: number;
+  readonly keepParent: boolean;
+  readonly bound: Bound;
+}
+
+export function planOf(
+  facts: PublicFacts,
+  ask: Ask,
+  given: Values<typeof evolutionOptions>,
+  { method, parents, keepParent, bound }: Variant,
+): Priced<Evolution> {
+  twoClasses(facts, ask);
+  const { population = POPULATION, decay = DECAY, box = SEARCH_BOX, composition = "basic" } = given;
+  const { step = 0.05 * 2 * box, roundsPerRow = ROUNDS_PER_ROW, loss = "log-loss" } = given;
+  const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
+  ensureFewerParents(parents, population);
+  ensureStepFits(step, box);
+  const rounds =
+    given.rounds ??
+    Math.max(1, Math.round((roundsPerRow * rowsOf(facts, method) * toNumber(ask.epsilon)) / parents));
+  const { draws, shares, theorem } = shareOut(ask, { rounds, parents, composition });
+  const origin = given.rounds === undefined ? " (from rows · ε)" : "";
+  return {
+    draws,
+    delta: composition === "basic" ? ZERO : ask.delta,
+    notes: [
+      `rounds ${rounds}${origin} · ${population} candidates, ${parents} drawn a round · ${theorem} composition`,
+      `${loss} · steps from ${step} by ${decay} · weights within ±${box} · ${bound} bound`,
+    ],
+    details: {
+      rounds,
+      population,
+      parents,
+      steps: geometricSteps(step, decay, rounds - 1),
+      box,
+      scoring,
+      keepParent,
+      shares,
+    },
+  };
+}
+
+/**
+ * The draws of a run: `parents` in each round but the last, which draws one.
+ *
+ * As published, a round costs ε/rounds, shared equally among its draws. Otherwise all draws are alike, and as large as the
+ * better of adding up and bounded-range composition allows.
+ */
+export function shareOut(
+  ask: Ask,
+  plan: Pick<Evolution, "rounds" | "parents"> & { readonly composition: "basic" | "auto" },
+): { readonly draws: readonly PlannedDraws[]; readonly shares: Shares; readonly theorem: string } {
+  const { rounds, parents, composition } = plan;
+  const bred = (rounds - 1) * parents;
+  if (composition === "auto") {
+    const { perDraw, theorem } = calibrate("bounded-range", bred + 1, ask.epsilon, ask.delta);
+    return { draws: [draws(perDraw, bred + 1)], shares: { each: perDraw, last: perDraw }, theorem };
+  }
+  const last = divide(ask.epsilon, rational(BigInt(rounds)));
+  const each = divide(last, rational(BigInt(parents)));
+  ensurePayable(each, ask, bred + 1);
+  const planned = bred === 0 || parents === 1 ? [draws(last, rounds)] : [draws(each, bred), draws(last, 1)];
+  return { draws: planned, shares: { each, last }, theorem: "basic" };
+}
+
+const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", epsilon, count }) as const;
+
+/** Amounts have twelve decimals. */
+const LEAST = rational(1n, 10n ** 12n);
+
+function ensurePayable(each: Rational, ask: Ask, count: number): void {
+  ensure(
+    compare(each, LEAST) >= 0,
+    "plan-too-expensive",
+    `ε ${toNumber(ask.epsilon)} split over ${count} draws is less than 1e-12 each.`,
+    "Ask for fewer rounds or parents, or set a larger ε aside.",
+  );
+}
+
+export function ensureStepFits(step: number, box: number): void {
+  ensure(
+    step <= 2 * box,
+    "option-out-of-range",
+    `step is ${step}; weights within ±${box} cannot move so far.`,
+    `Choose a step of at most ${2 * box}, or a wider box.`,
+  );
+}
+
+export function ensureFewerParents(parents: number, population: number): void {
+  ensure(
+    parents < population,
+    "option-out-of-range",
+    `parents is ${parents} and population ${population}; drawing all of the candidates chooses nothing.`,
+    "Choose fewer parents than candidates.",
+  );
+}

@@ -1,0 +1,72 @@
+/**
+ * The search of PrivGene and of PrivEEM: breed by single-point crossover and one mutated weight, draw privately, repeat.
+ */
+import type { Ask, Priced, Search } from "../estimator.ts";
+import { populationWithConstants } from "../evolve/first-populations.ts";
+import { geneticSearch } from "../evolve/genetic-search.ts";
+import { nextPopulation } from "../evolve/next-population.ts";
+import { singlePointCrossover } from "../evolve/single-point-crossover.ts";
+import { stepMutation } from "../evolve/step-mutation.ts";
+import type { LinearClassifier } from "../models/linear-classifier.ts";
+import type { Rational } from "../rational.ts";
+import { inputsOf } from "../schema/inputs.ts";
+import { aboutRows, twoClassModel } from "./climbing.ts";
+import { type Scoring, scoredBy } from "./priv-gene-scores.ts";
+
+export interface Evolution {
+  /** Selections, the last one included. */
+  readonly rounds: number;
+  readonly population: number;
+  readonly parents: number;
+  /** How far a mutation moves a weight, for each population that is bred. */
+  readonly steps: readonly number[];
+  readonly box: number;
+  readonly scoring: Scoring;
+  /** Whether the one parent is a candidate again, and the hub of the bound. */
+  readonly keepParent: boolean;
+  readonly shares: Shares;
+}
+
+/** ε of each draw of parents, and of the last draw; the same where there is one parent. */
+export interface Shares {
+  readonly each: Rational;
+  readonly last: Rational;
+}
+
+export function evolve(search: Search, ask: Ask, { details }: Priced<Evolution>): Promise<LinearClassifier> {
+  return twoClassModel(search, ask, (positive) => evolveFor(positive, search, ask, details));
+}
+
+/** Weights that tell one class from all others. */
+export function evolveFor(
+  positive: string,
+  search: Search,
+  ask: Ask,
+  evolution: Evolution,
+): Promise<Float64Array> {
+  const { population: size, parents: keep, steps, box, scoring, keepParent, shares, rounds } = evolution;
+  const { data, random } = search;
+  const { length } = inputsOf(data.facts.schema, ask.attributes);
+  return geneticSearch<Float64Array>({
+    first: populationWithConstants({ size, length, box }, random),
+    generations: rounds - 1,
+    keep,
+    breed(parents, generation) {
+      const mutation = { step: steps[generation], box };
+      const children = (a: Float64Array, b: Float64Array) =>
+        singlePointCrossover(a, b, random).map((child) => stepMutation(child, mutation, random));
+      return nextPopulation({ elite: keepParent ? parents : [], parents, size, children }, random);
+    },
+    async select(candidates, count, parents) {
+      const [hub] = keepParent ? parents : [];
+      // The paper's bound is about children of one parent; the first population has none.
+      const bound = keepParent && !hub ? "range" : scoring.bound;
+      const asked = { ...scoredBy({ ...scoring, bound }, candidates, hub), ...aboutRows(ask, positive) };
+      const epsilon = count > 1 ? shares.each : shares.last;
+      const { value } = await data.selectTop({ ...asked, epsilon }, count);
+      return value.map(({ candidate }) => candidate);
+    },
+    stopped: search.stopped,
+    made: search.made,
+  });
+}

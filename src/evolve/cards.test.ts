@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { climbCards, movesOn, rangesOf } from "./cards.ts";
+
+const shape = {
+  attributes: [
+    { from: 0, size: 4, ordered: true },
+    { from: 4, size: 3, ordered: false },
+    { from: 7, size: 2, ordered: false },
+    { from: 9, size: 1, ordered: false },
+  ],
+  length: 11,
+};
+
+test("ranges are single groups, and thresholds where groups have an order, each once up to its opposite", () => {
+  const ranges = rangesOf(shape).map(({ first, last }) => `${first}..${last}`);
+  expect(ranges).toEqual(["0..1", "1..2", "2..3", "3..4", "2..4", "4..5", "5..6", "6..7", "7..8"]);
+});
+
+test("a move gives its range a step and the attribute's other groups the opposite", () => {
+  const card = Float64Array.from({ length: 11 }, (_, k) => k);
+  const [same, up, down, first, opposite] = movesOn(card, rangesOf(shape), 0.5);
+  expect(same).toBe(card);
+  expect([up[10], down[10]]).toEqual([10.5, 9.5]);
+  expect(Array.from(first)).toEqual([0.5, 0.5, 1.5, 2.5, 4, 5, 6, 7, 8, 9, 10]);
+  expect(Array.from(opposite)).toEqual([-0.5, 1.5, 2.5, 3.5, 4, 5, 6, 7, 8, 9, 10]);
+});
+
+test("no weight moves by more than the step, and no other attribute moves", () => {
+  const card = new Float64Array(11);
+  for (const candidate of movesOn(card, rangesOf(shape), 0.25)) {
+    expect(Math.max(...candidate.map(Math.abs))).toBeLessThanOrEqual(0.25);
+    const touched = shape.attributes.filter(({ from, size }) =>
+      candidate.slice(from, from + size).some((w) => w !== 0),
+    );
+    expect(touched.length + (candidate[10] !== 0 ? 1 : 0)).toBeLessThanOrEqual(1);
+  }
+});
+
+test("the climb asks once a step, moves from what was drawn, and ends when stopped", async () => {
+  const asked: number[] = [];
+  let made = 0;
+  const climb = (stopAfter: number) =>
+    climbCards({
+      shape,
+      start: new Float64Array(11),
+      steps: [1, 0.5, 0.25],
+      select: async (candidates, card) => {
+        asked.push(card[10]);
+        return candidates[1];
+      },
+      stopped: () => made >= stopAfter,
+      made: () => made++,
+    });
+  expect((await climb(9)).map((card) => card[10])).toEqual([1, 1.5, 1.75]);
+  expect(asked).toEqual([0, 1, 1.5]);
+  made = 0;
+  expect((await climb(2)).length).toBe(2);
+});

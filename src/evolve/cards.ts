@@ -1,0 +1,82 @@
+/**
+ * Moves on a scorecard. A card gives points to each group of each attribute; a move takes one range of an attribute's groups and
+ * gives it a step up and all other groups of the attribute a step down, or the other way round. So one move on a fresh card is
+ * already a rule: "yes if the delay is two months or more, else no".
+ *
+ * However many moves there are, a row's points change by one step: the family may be large at no cost in privacy.
+ */
+export interface CardShape {
+  /** For each attribute, where its weights begin, how many groups it has, and whether they have an order. */
+  readonly attributes: readonly { readonly from: number; readonly size: number; readonly ordered: boolean }[];
+  /** Number of weights; the bias is the last. */
+  readonly length: number;
+}
+
+/** Weights from `first` up to `last` go one way, the rest of those from `from` up to `to` the other; the last two excluded. */
+interface Range {
+  readonly from: number;
+  readonly first: number;
+  readonly last: number;
+  readonly to: number;
+}
+
+/** Single groups, and where groups have an order also all groups from one on. */
+export function rangesOf({ attributes }: CardShape): readonly Range[] {
+  return attributes.flatMap(({ from, size, ordered }) => {
+    const to = from + size;
+    const ranges: Range[] = [];
+    // With two groups, one of them is the other's opposite.
+    for (let first = from; first < to && size > (first === from ? 1 : 2); first++)
+      ranges.push({ from, first, last: first + 1, to });
+    if (ordered)
+      for (let first = from + 2; first < to - 1; first++) ranges.push({ from, first, last: to, to });
+    return ranges;
+  });
+}
+
+/** The card itself, the card with its bias moved, and every move of a range. */
+export function movesOn(card: Float64Array, ranges: readonly Range[], step: number): Float64Array[] {
+  const bias = card.length - 1;
+  return [
+    card,
+    card.with(bias, card[bias] + step),
+    card.with(bias, card[bias] - step),
+    ...ranges.flatMap((range) => [moved(card, range, step), moved(card, range, -step)]),
+  ];
+}
+
+function moved(card: Float64Array, { from, first, last, to }: Range, step: number): Float64Array {
+  const next = card.slice();
+  for (let k = from; k < to; k++) next[k] += k >= first && k < last ? step : -step;
+  return next;
+}
+
+export interface CardClimb {
+  readonly shape: CardShape;
+  readonly start: Float64Array;
+  readonly steps: readonly number[];
+  /** Draws one of the candidates; the first of them is the card that they are moves of. */
+  select(candidates: readonly Float64Array[], card: Float64Array): Promise<Float64Array>;
+  stopped(): boolean;
+  made(): void;
+}
+
+/** One drawn move after the other; returns every card on the way, the start left out. */
+export async function climbCards({
+  shape,
+  start,
+  steps,
+  select,
+  stopped,
+  made,
+}: CardClimb): Promise<Float64Array[]> {
+  const ranges = rangesOf(shape);
+  const path: Float64Array[] = [];
+  for (const step of steps) {
+    if (stopped()) break;
+    const card = path.at(-1) ?? start;
+    path.push(await select(movesOn(card, ranges, step), card));
+    made();
+  }
+  return path;
+}

@@ -1,0 +1,60 @@
+/**
+ * An experiment: a grid of data sets × methods × ε × repeats, on data declared public. Its numbers are exact test errors of
+ * models made with seeded noise, so they are not private, and data that is not declared public is refused.
+ */
+import type { Neighbours, Schema } from "../schema/types.ts";
+
+export type Task = "classify" | "cluster";
+
+/** What is measured: the share of test rows misclassified, or the mean cost of a row in the released clustering. */
+export type Measure = "error" | "cost";
+
+export interface Experiment {
+  /** Names the files that come of it. */
+  readonly name: string;
+  readonly title: string;
+  readonly task: Task;
+  readonly measure: Measure;
+  readonly data: readonly DataChoice[];
+  readonly methods: readonly MethodChoice[];
+  /** Decimal texts, because they are exact. */
+  readonly epsilon: readonly string[];
+  readonly delta: string;
+  /** Instead of what each schema declares. */
+  readonly neighbours?: Neighbours;
+  readonly repeats: number;
+  /** How rows are set aside for judging; a clustering is judged on all rows. */
+  readonly split?: Split;
+  readonly seed: number;
+  readonly yardsticks: readonly string[];
+  /** The method that the others are compared with, by its title. */
+  readonly against: string;
+}
+
+/** A share of the rows for testing, or every row in turn. */
+export type Split = { readonly test: number } | { readonly folds: number };
+
+/** A data set that Privet knows by name, or a schema file with its data. */
+export type DataChoice =
+  | { readonly known: string }
+  | { readonly schema: string; readonly path?: string; readonly label?: string };
+
+export interface MethodChoice {
+  readonly name: string;
+  /** No two methods of an experiment have the same. */
+  readonly title: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** A data set of an experiment, as far as it is known before its rows are read. */
+export interface ExperimentData {
+  readonly name: string;
+  readonly schema: Schema;
+  /** What is predicted; a clustering has none. */
+  readonly label?: string;
+  /** Tells versions of the rows apart: results of another version are not reused. */
+  readonly digest: string;
+}
+
+/** How many parts a repeat has. */
+export const foldsOf = ({ split }: Experiment): number => (split && "folds" in split ? split.folds : 1);

@@ -1,0 +1,95 @@
+import { expect, test } from "vitest";
+import { lineChart } from "../report/line-chart.ts";
+import { smallExperiment } from "../testing/experiments.ts";
+import { xmlFault } from "../testing/well-formed.ts";
+import { pageOf } from "./page.ts";
+import { parseExperiment } from "./parse-experiment.ts";
+import { plotOf } from "./plot.ts";
+import type { Summary } from "./summary.ts";
+
+const experiment = parseExperiment({
+  ...smallExperiment,
+  methods: ["pg-plus", { name: "priv-local", title: "Priv|Local" }],
+  epsilon: ["0.1", "1", "10"],
+  repeats: 20,
+});
+const mean = (value: number, half: number) => ({ mean: value, half, runs: 20 });
+const summary: Summary = {
+  done: 120,
+  of: 120,
+  data: [
+    {
+      name: "clinic",
+      rows: 40_000,
+      methods: [
+        { title: "PG⁺", means: [mean(0.3, 0.01), mean(0.2, 0.001), mean(0.15, 0.001)] },
+        { title: "Priv|Local", means: [mean(0.25, 0.01), mean(0.21, 0.001), undefined] },
+      ],
+      differences: [{ title: "Priv|Local", means: [mean(-0.05, 0.02), mean(0.01, 0.011), mean(-1e-9, 0.1)] }],
+      yardsticks: [{ title: "Majority", mean: mean(0.31, 0.002) }],
+    },
+  ],
+  times: [{ title: "PG⁺", ms: 1234 }],
+};
+const context = { command: "privet experiment small.json", picture: () => "small-clinic.svg" };
+const page = pageOf(experiment, summary, context);
+
+test("the page holds a table with the best of each ε set off, and names the best in a sentence", () => {
+  expect(page).toContain("| method | ε 0.1 | ε 1 | ε 10 |\n|---|---|---|---|\n");
+  expect(page).toContain("| PG⁺ | 0.3000 ± 0.0100 | **0.2000 ± 0.0010** | **0.1500 ± 0.0010** |");
+  expect(page).toContain("| Priv\\|Local | **0.2500 ± 0.0100** | 0.2100 ± 0.0010 | – |");
+  expect(page).toContain("Lowest mean: Priv\\|Local at ε 0.1; PG⁺ at ε 1 and 10.");
+  expect(page).toContain("40,000 rows. Without noise: Majority 0.3100 ± 0.0020.");
+});
+
+test("paired differences carry a star only where their interval does not hold 0", () => {
+  expect(page).toContain("| Priv\\|Local | -0.0500 ± 0.0200 * | +0.0100 ± 0.0110 | 0.0000 ± 0.1000 |");
+});
+
+test("the page says that its numbers are not private, how it was made, and how long runs took", () => {
+  expect(page).toContain("**These numbers are not private**");
+  expect(page).toContain("`privet experiment small.json`");
+  expect(page).toContain("25 % of the rows for testing");
+  expect(page).toContain("![clinic: error against ε](small-clinic.svg)");
+  expect(page).toContain("| PG⁺ | 1.23 |");
+  expect(page).not.toContain("Unfinished");
+  expect(pageOf(experiment, { ...summary, done: 7 }, context)).toContain("Unfinished: 7 of 120 runs");
+});
+
+test("the picture has a line a method with its intervals, by rising ε, and a level a yardstick", () => {
+  const downwards = { ...experiment, epsilon: ["10", "1", "0.1"] };
+  const plot = plotOf(downwards, summary.data[0])!;
+  expect(plot.series.map(({ points }) => points.map(({ x, y }) => [x, y]))).toEqual([
+    [
+      [0.1, 0.15],
+      [1, 0.2],
+      [10, 0.3],
+    ],
+    [
+      [1, 0.21],
+      [10, 0.25],
+    ],
+  ]);
+  expect(plot.series[1].points[1]).toMatchObject({ low: 0.24, high: 0.26 });
+  expect(plot.references).toEqual([{ name: "Majority", y: 0.31 }]);
+  expect(xmlFault(lineChart(plot))).toBeUndefined();
+});
+
+test("single runs have no interval, and intervals of shares end at 0 and 1", () => {
+  const means = [
+    { mean: 0.01, half: 0.5, runs: 2 },
+    { mean: 0.99, half: 0.5, runs: 2 },
+    { mean: 0.5, half: Number.NaN, runs: 1 },
+  ];
+  const plot = plotOf(experiment, { ...summary.data[0], methods: [{ title: "PG⁺", means }] })!;
+  expect(plot.series[0].points).toEqual([
+    { x: 0.1, y: 0.01, low: 0, high: 0.51 },
+    { x: 1, y: 0.99, low: 0.49, high: 1 },
+    { x: 10, y: 0.5 },
+  ]);
+  const nothing = {
+    ...summary.data[0],
+    methods: [{ title: "PG⁺", means: [undefined, undefined, undefined] }],
+  };
+  expect(plotOf(experiment, nothing)).toBeUndefined();
+});

@@ -1,0 +1,236 @@
+/** An experiment from parsed JSON: checked field by field, defaults filled in, before anything is opened or run. */
+import { deltaFrom, epsilonFrom } from "../curator/index.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { ensure, quote } from "../errors.ts";
+import { checkOptions } from "../options.ts";
+import { type Contestant, methodsOf, yardsticksOf } from "./contestants.ts";
+import type { DataChoice, Experiment, Measure, MethodChoice, Split, Task } from "./experiment.ts";
+
+export const EXPERIMENT_FORMAT = "experiment/1";
+
+const FIELDS = [
+  "privet",
+  "name",
+  "title",
+  "task",
+  "measure",
+  "data",
+  "methods",
+  "epsilon",
+  "delta",
+  "neighbours",
+  "repeats",
+  "split",
+  "seed",
+  "yardsticks",
+  "against",
+] as const;
+
+const MOST_REPEATS = 10_000;
+const MOST_FOLDS = 100;
+const measures: Readonly<Record<Task, Measure>> = { classify: "error", cluster: "cost" };
+
+type Json = Readonly<Record<string, unknown>>;
+
+export function parseExperiment(json: unknown): Experiment {
+  const fields = objectOf(json, "The experiment", FIELDS);
+  check(fields.privet === EXPERIMENT_FORMAT, "privet", `"${EXPERIMENT_FORMAT}"`);
+  check(
+    /^[\w-][\w.-]{0,99}$/.test(textOf(fields, "name")),
+    "name",
+    "letters, digits, - and _: it names files",
+  );
+  const task = oneOf(fields, "task", ["classify", "cluster"]);
+  const methods = listOf(fields, "methods").map((item) => parseMethod(item, task));
+  const neighbours =
+    fields.neighbours === undefined ? undefined : oneOf(fields, "neighbours", ["replace", "add-remove"]);
+  const split = parseSplit(fields, task);
+  const experiment: Experiment = {
+    name: textOf(fields, "name"),
+    title: textOf(fields, "title"),
+    task,
+    measure: fields.measure === undefined ? measures[task] : oneOf(fields, "measure", [measures[task]]),
+    data: listOf(fields, "data").map(parseData),
+    methods,
+    epsilon: listOf(fields, "epsilon").map(parseEpsilon),
+    delta: fields.delta === undefined ? "0" : textOf(fields, "delta"),
+    ...(neighbours ? { neighbours } : {}),
+    repeats: wholeOf(fields, "repeats", [1, MOST_REPEATS], 1),
+    ...(split ? { split } : {}),
+    seed: wholeOf(fields, "seed", [0, 2 ** 32 - 1], 1),
+    yardsticks: fields.yardsticks === undefined ? [] : listOf(fields, "yardsticks").map(yardstickOf(task)),
+    against: againstOf(fields, methods),
+  };
+  checkTogether(experiment);
+  return Object.freeze(experiment);
+}
+
+/** The contestant of that name, for the tables, the checks and the runs. */
+export function contestantNamed(task: Task, name: string): Contestant {
+  const known = methodsOf(task);
+  const found = known.find((method) => method.name === name);
+  ensure(
+    found !== undefined,
+    "option-unknown",
+    `There is no method ${quote(name)} for the task ${task}.`,
+    `${didYouMean(
+      name,
+      known.map((method) => method.name),
+    )}The methods are: ${known.map((method) => method.name).join(", ") || "none yet"}.`,
+  );
+  return found;
+}
+
+function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardsticks }: Experiment): void {
+  deltaFrom(delta);
+  checkDistinct(
+    "epsilon",
+    epsilon.map((text) => String(Number(text))),
+  );
+  checkDistinct(
+    "data",
+    data.map((choice) => JSON.stringify(choice)),
+  );
+  checkDistinct("yardsticks", yardsticks);
+  const titles = methods.map((method) => method.title);
+  check(
+    new Set(titles).size === titles.length,
+    "methods",
+    'a list without repetitions; tell methods with the same title apart: "title": "PG⁺, 20 rounds"',
+  );
+  for (const { name } of methods)
+    ensure(
+      neighbours === undefined || contestantNamed(task, name).neighbours.includes(neighbours),
+      "neighbours-mismatch",
+      `${name} is not for neighbours of the kind ${neighbours}, which the experiment asks for.`,
+      "Leave the method or the field neighbours out.",
+    );
+}
+
+function parseData(item: unknown): DataChoice {
+  if (typeof item === "string") return { known: item };
+  const fields = objectOf(item, "A data set of the experiment", ["schema", "path", "label"]);
+  return {
+    schema: textOf(fields, "schema"),
+    ...(fields.path === undefined ? {} : { path: textOf(fields, "path") }),
+    ...(fields.label === undefined ? {} : { label: textOf(fields, "label") }),
+  };
+}
+
+function parseMethod(item: unknown, task: Task): MethodChoice {
+  const fields =
+    typeof item === "string"
+      ? { name: item }
+      : objectOf(item, "A method of the experiment", ["name", "title", "options", "task"]);
+  const method = contestantNamed(task, textOf(fields, "name"));
+  check(fields.task === undefined || fields.task === task, "methods", `methods of the task ${task}`);
+  const options = fields.options === undefined ? {} : objectOf(fields.options, "A method's options");
+  checkOptions(method.name, method.options, options);
+  const settings = Object.entries(options).map(([key, value]) => `${key} ${String(value)}`);
+  const title = settings.length > 0 ? `${method.title} (${settings.join(", ")})` : method.title;
+  return {
+    name: method.name,
+    title: fields.title === undefined ? title : textOf(fields, "title"),
+    options,
+  };
+}
+
+function parseEpsilon(item: unknown): string {
+  check(
+    typeof item === "string",
+    "epsilon",
+    'a list of decimal numbers between quotes, such as ["0.1", "1"]',
+  );
+  epsilonFrom(item);
+  return item;
+}
+
+function parseSplit(fields: Json, task: Task): Split | undefined {
+  if (task === "cluster") {
+    check(fields.split === undefined, "split", "left out: a clustering is judged on all rows");
+    return undefined;
+  }
+  const split = objectOf(fields.split, "The experiment's split", ["test", "folds"]);
+  const { test, folds } = split;
+  check((test === undefined) !== (folds === undefined), "split", '{ "test": 0.2 } or { "folds": 5 }');
+  if (folds !== undefined) return { folds: wholeOf(split, "folds", [2, MOST_FOLDS]) };
+  check(typeof test === "number" && test > 0 && test < 1, "split", "a share for testing between 0 and 1");
+  return { test };
+}
+
+const yardstickOf = (task: Task) => (item: unknown) => {
+  const names = yardsticksOf(task).map((yardstick) => yardstick.name);
+  check(names.includes(item as string), "yardsticks", `of ${names.join(", ") || "nothing"} for ${task}`);
+  return item as string;
+};
+
+function againstOf(fields: Json, methods: readonly MethodChoice[]): string {
+  check(methods.length > 0, "methods", "a list of at least one method");
+  if (fields.against === undefined) return methods[0].title;
+  const found = methods.find(({ title, name }) => fields.against === title || fields.against === name);
+  check(found !== undefined, "against", "the title or name of one of its methods");
+  return found.title;
+}
+
+function objectOf(json: unknown, where: string, allowed?: readonly string[]): Json {
+  ensure(
+    typeof json === "object" && json !== null && !Array.isArray(json),
+    "experiment-invalid",
+    `${where} must be a JSON object.`,
+    "Write it as { … }; docs/experiments.md describes the format.",
+  );
+  for (const key of allowed ? Object.keys(json) : [])
+    ensure(
+      allowed?.includes(key) === true,
+      "experiment-invalid",
+      `${where} has an unknown field ${quote(key)}.`,
+      `${didYouMean(key, allowed ?? [])}Its fields may be ${allowed?.join(", ")}.`,
+    );
+  return json as Json;
+}
+
+function textOf(fields: Json, key: string): string {
+  const value = fields[key];
+  check(typeof value === "string" && value !== "" && value.length <= 500, key, "a text between quotes");
+  return value;
+}
+
+function wholeOf(
+  fields: Json,
+  key: string,
+  [least, most]: readonly [number, number],
+  fallback?: number,
+): number {
+  const value = fields[key] ?? fallback;
+  check(
+    typeof value === "number" && Number.isInteger(value) && value >= least && value <= most,
+    key,
+    `a whole number from ${least} to ${most}`,
+  );
+  return value;
+}
+
+function listOf(fields: Json, key: string): readonly unknown[] {
+  const value = fields[key];
+  check(Array.isArray(value) && value.length > 0, key, "a list that is not empty");
+  return value;
+}
+
+function oneOf<Word extends string>(fields: Json, key: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === fields[key]);
+  check(found !== undefined, key, `one of ${words.join(", ")}`);
+  return found;
+}
+
+function checkDistinct(key: string, values: readonly string[]): void {
+  check(new Set(values).size === values.length, key, "a list without repetitions");
+}
+
+function check(ok: boolean, key: string, wanted: string): asserts ok {
+  ensure(
+    ok,
+    "experiment-invalid",
+    `The experiment's ${key} must be ${wanted}.`,
+    `Correct ${key} in the experiment file.`,
+  );
+}

@@ -1,0 +1,51 @@
+/**
+ * Results as lines of JSON, one a run, in a file that only grows. A process that was killed while it wrote may have left half
+ * a line at the end; that line is no result.
+ */
+import { ensure } from "../errors.ts";
+
+export interface Result {
+  readonly key: string;
+  readonly repeat: number;
+  readonly fold: number;
+  /** The measure: an error or a cost. */
+  readonly value: number;
+  /** How long the run took. */
+  readonly ms: number;
+  /** Rows of the whole data set. */
+  readonly rows: number;
+}
+
+export const lineOf = (result: Result): string => `${JSON.stringify(result)}\n`;
+
+export interface Results {
+  readonly results: ReadonlyMap<string, Result>;
+  /** The part of the text that holds whole lines. */
+  readonly whole: string;
+}
+
+export function parseResults(text: string): Results {
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  const results = new Map<string, Result>();
+  for (const [i, line] of whole.split("\n").slice(0, -1).entries()) {
+    const result = resultFrom(line);
+    ensure(
+      result !== undefined,
+      "file-unreadable",
+      `Line ${i + 1} of the file of results is no result of an experiment.`,
+      "Mend it, or move the file away; the runs in it are then made again.",
+    );
+    results.set(result.key, result);
+  }
+  return { results, whole };
+}
+
+function resultFrom(line: string): Result | undefined {
+  try {
+    const json = JSON.parse(line) as Result;
+    const numbers = [json.repeat, json.fold, json.value, json.ms, json.rows];
+    return typeof json.key === "string" && numbers.every((n) => Number.isFinite(n)) ? json : undefined;
+  } catch {
+    return undefined;
+  }
+}

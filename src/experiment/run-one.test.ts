@@ -1,0 +1,85 @@
+import { beforeAll, expect, test } from "vitest";
+import { readTable } from "../read/read-table.ts";
+import type { Table } from "../read/table.ts";
+import { ageSchema, smallExperiment } from "../testing/experiments.ts";
+import type { Experiment, ExperimentData } from "./experiment.ts";
+import { parseExperiment } from "./parse-experiment.ts";
+import { rowsFor, runOne } from "./run-one.ts";
+import { type Run, runsOf } from "./runs.ts";
+
+const data: ExperimentData = { name: "ages", schema: ageSchema, label: "old", digest: "" };
+/** Ages 0 to 99, each once; those from 70 on are old. */
+let table: Table;
+beforeAll(async () => {
+  const lines = Array.from({ length: 100 }, (_, age) => `${age},${age >= 70 ? "yes" : "no"}`);
+  table = await readTable(ageSchema, [`age,old\n${lines.join("\n")}\n`]);
+});
+
+const experimentWith = (more: object) => parseExperiment({ ...smallExperiment, delta: "0.0001", ...more });
+const runsWith = (experiment: Experiment) => runsOf(experiment, [data]);
+const perform = (experiment: Experiment, run: Run, now = () => 0) =>
+  runOne(run, { experiment, data, table, now });
+const agesIn = ({ columns }: Table) => Array.from(columns[0].codes);
+
+test("the folds of a repeat hold every row once, and another repeat shuffles anew", () => {
+  const experiment = experimentWith({ split: { folds: 7 }, methods: ["majority"], yardsticks: ["majority"] });
+  const tested = [0, 1].map((repeat) =>
+    runsWith(experiment)
+      .filter((run) => run.kind === "yardstick" && run.repeat === repeat)
+      .map((run) => rowsFor(run, experiment, table))
+      .map(({ train, test: rest }) => {
+        expect([...agesIn(train), ...agesIn(rest)].toSorted((a, b) => a - b)).toEqual(agesIn(table));
+        return agesIn(rest);
+      }),
+  );
+  for (const folds of tested) {
+    expect(folds.map((fold) => fold.length)).toEqual([14, 14, 14, 15, 14, 14, 15]);
+    expect(folds.flat().toSorted((a, b) => a - b)).toEqual(agesIn(table));
+  }
+  expect(tested[0]).not.toEqual(tested[1]);
+});
+
+test("every method and ε of a repeat is judged on the same rows", () => {
+  const experiment = experimentWith({});
+  const tested = runsWith(experiment).map((run) => agesIn(rowsFor(run, experiment, table).test));
+  expect(new Set(tested.map((ages) => ages.join())).size).toBe(2);
+  for (const ages of tested) expect(ages).toHaveLength(25);
+});
+
+test("the majority yardstick is the share of old among the test rows, and NoPrivacy finds the threshold", async () => {
+  const experiment = experimentWith({ yardsticks: ["majority", "no-privacy"] });
+  const [majority, noPrivacy] = runsWith(experiment);
+  const old = agesIn(rowsFor(majority, experiment, table).test).filter((age) => age >= 70).length;
+  const times = [3, 10.6];
+  expect(await perform(experiment, majority, () => times.shift() as number)).toEqual({
+    key: majority.key,
+    repeat: 0,
+    fold: 0,
+    value: old / 25,
+    ms: 8,
+    rows: 100,
+  });
+  // A line separates these rows, so at most the row next to the threshold is missed.
+  expect((await perform(experiment, noPrivacy)).value).toBeLessThanOrEqual(1 / 25);
+});
+
+test("a run gives the same number again, and its repeats give different ones", async () => {
+  const experiment = experimentWith({ repeats: 6, epsilon: ["0.5"], yardsticks: ["majority"] });
+  const runs = runsWith(experiment).filter(({ method }) => method === "priv-local");
+  const values = [];
+  for (const run of runs) values.push((await perform(experiment, run)).value);
+  expect((await perform(experiment, runs[0])).value).toBe(values[0]);
+  expect(new Set(values).size).toBeGreaterThan(1);
+});
+
+test("neighbours may be chosen, and methods that need a rough size are told the training rows", async () => {
+  const experiment = experimentWith({ neighbours: "add-remove", epsilon: ["1"] });
+  const run = runsWith(experiment).find(({ method }) => method === "pg-plus")!;
+  expect((await perform(experiment, run)).value).toBeLessThanOrEqual(1);
+});
+
+test("a δ that could pay for publishing a row is refused", async () => {
+  const experiment = experimentWith({ delta: "0.01" });
+  const run = runsWith(experiment).find(({ method }) => method === "pg-plus")!;
+  await expect(perform(experiment, run)).rejects.toMatchObject({ code: "delta-too-large" });
+});

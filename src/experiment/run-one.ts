@@ -1,0 +1,72 @@
+/** One run of an experiment: the rows are split, a contestant learns from one part and is judged on the other. */
+import { ensure } from "../errors.ts";
+import { pick, shuffled, splitTable } from "../evaluate/split.ts";
+import type { Table } from "../read/table.ts";
+import { expandRows, rowsIn } from "../read/weights.ts";
+import { type Contestant, yardsticksOf } from "./contestants.ts";
+import type { Experiment, ExperimentData } from "./experiment.ts";
+import { contestantNamed } from "./parse-experiment.ts";
+import type { Result } from "./results.ts";
+import { noiseSeed, type Run, splitSeed } from "./runs.ts";
+
+export interface RunContext {
+  readonly experiment: Experiment;
+  readonly data: Pick<ExperimentData, "label">;
+  /** All rows of the run's data set. */
+  readonly table: Table;
+  /** Milliseconds. */
+  now(): number;
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
+
+export async function runOne(run: Run, context: RunContext): Promise<Result> {
+  const { experiment, data, table, now, signal } = context;
+  const { train, test } = rowsFor(run, experiment, table);
+  const begun = now();
+  const value = await contestantOf(run, experiment).run({
+    train: withNeighbours(train, experiment),
+    test,
+    label: data.label,
+    epsilon: run.epsilon ?? "",
+    delta: experiment.delta,
+    options: run.options,
+    seed: noiseSeed(run),
+    signal,
+  });
+  const { key, repeat, fold } = run;
+  return { key, repeat, fold, value, ms: Math.round(now() - begun), rows: rowsIn(table) };
+}
+
+function contestantOf({ kind, method }: Run, { task }: Experiment): Contestant {
+  if (kind === "method") return contestantNamed(task, method);
+  const found = yardsticksOf(task).find(({ name }) => name === method);
+  ensure(found !== undefined, "option-unknown", `There is no yardstick ${method}.`, "Leave it out.");
+  return found;
+}
+
+/** The rows to learn from and those to judge on: the same for every method and ε of a repeat. */
+export function rowsFor(run: Run, experiment: Experiment, table: Table): { train: Table; test: Table } {
+  const { split } = experiment;
+  if (split === undefined) return { train: table, test: table };
+  const seed = splitSeed(experiment, run);
+  return "test" in split
+    ? splitTable(table, 1 - split.test, seed)
+    : foldOf(expandRows(table), split.folds, run.fold, seed);
+}
+
+/** The fold for testing and all others for training; the folds of a shuffle hold every row once. */
+function foldOf(table: Table, folds: number, fold: number, seed: number): { train: Table; test: Table } {
+  const order = shuffled(table.rows, seed);
+  const [from, to] = [fold, fold + 1].map((f) => Math.floor((f * table.rows) / folds));
+  const others = new Uint32Array(table.rows - (to - from));
+  others.set(order.subarray(0, from));
+  others.set(order.subarray(to), from);
+  return { train: pick(table, others), test: pick(table, order.subarray(from, to)) };
+}
+
+/** Where the number of rows is private, the rough size that methods may use is declared: the rows are public here. */
+function withNeighbours(table: Table, { neighbours: wanted }: Experiment): Table {
+  const neighbours = wanted ?? table.schema.neighbours;
+  const rows = neighbours === "replace" ? {} : { about: rowsIn(table) };
+  return { ...table, schema: { ...table.schema, neighbours, rows } };
+}

@@ -1,0 +1,92 @@
+/**
+ * LIBSVM files: a row is its label and then index:value pairs for whatever is not 0.
+ *
+ * Which indices belong to an attribute follows from the schema's order, from index 1 on. A numeric or ignored attribute has
+ * one. A categorical attribute has one for each of its values except `other`, in their order, and `other` is what a row has
+ * that gives none of them. The label is the first word of a line, wherever the schema lists it.
+ *
+ * Rows never make an error: a row that gives two values of one attribute has it missing, an index that no attribute has makes
+ * the row ragged, and what is no pair is passed over. `#` starts a comment, and `qid:` is passed over.
+ */
+import { ensure } from "../errors.ts";
+import type { Attribute, Schema } from "../schema/types.ts";
+import { placesByOrder } from "./columns.ts";
+import { LineScanner } from "./lines.ts";
+import type { MisfitRecorder } from "./misfits.ts";
+import type { Table } from "./table.ts";
+import { TableBuilder } from "./table-builder.ts";
+
+/** What an index says: the attribute's place in the schema and, for a categorical one, the value. */
+interface Meaning {
+  readonly place: number;
+  readonly value?: string;
+}
+
+export class LibsvmReader {
+  readonly #lines: LineScanner;
+  readonly #builder: TableBuilder;
+  readonly #meanings: readonly Meaning[];
+  readonly #label: number;
+  /** A row that gives nothing but its label. */
+  readonly #zeros: readonly (string | undefined)[];
+
+  constructor(schema: Schema, misfits: MisfitRecorder | undefined) {
+    const { attributes } = schema;
+    ensure(
+      attributes.filter(({ kind }) => kind === "label").length <= 1,
+      "format-unsupported",
+      "A row of a LIBSVM file has one label, and the schema declares several.",
+      "Declare one label; make the others categorical.",
+    );
+    this.#meanings = attributes.flatMap(meaningsOf);
+    this.#label = attributes.findIndex(({ kind }) => kind === "label");
+    this.#zeros = attributes.map(zeroOf);
+    const layout = { places: placesByOrder(schema), width: attributes.length };
+    this.#builder = new TableBuilder(schema, layout, misfits);
+    this.#lines = new LineScanner((line) => this.#take(line));
+  }
+
+  push(text: string): void {
+    this.#lines.push(text);
+  }
+
+  end(): Table {
+    this.#lines.end();
+    return this.#builder.finish();
+  }
+
+  #take(line: string): void {
+    const [label, ...pairs] = line.replace(/^\uFEFF|#.*$/g, "").match(/\S+/g) ?? [];
+    if (label === undefined) return;
+    const fields = this.#zeros.slice();
+    if (this.#label >= 0) fields[this.#label] = label;
+    const given = new Set<number>();
+    for (const pair of pairs) this.#put(pair, fields, given);
+    this.#builder.add(fields);
+  }
+
+  #put(pair: string, fields: (string | undefined)[], given: Set<number>): void {
+    const [, index, text] = /^(\d{1,9}):(.+)$/.exec(pair) ?? [];
+    if (index === undefined) return;
+    const meaning = this.#meanings[Number(index) - 1];
+    if (meaning === undefined) {
+      fields[this.#zeros.length] = pair;
+      return;
+    }
+    const { place, value = text } = meaning;
+    if (meaning.value !== undefined && Number(text) === 0) return;
+    fields[place] = given.has(place) ? undefined : value;
+    given.add(place);
+  }
+}
+
+function meaningsOf(attribute: Attribute, place: number): Meaning[] {
+  if (attribute.kind === "label") return [];
+  if (attribute.kind !== "categorical") return [{ place }];
+  return attribute.values.filter((value) => value !== attribute.other).map((value) => ({ place, value }));
+}
+
+function zeroOf(attribute: Attribute): string | undefined {
+  if (attribute.kind === "label") return undefined;
+  return attribute.kind === "categorical" ? attribute.other : "0";
+}

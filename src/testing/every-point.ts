@@ -1,0 +1,46 @@
+/**
+ * Schemas so small that every row they allow can be tried, for attacking bounds on costs of points.
+ */
+import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
+import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import type { Neighbours, Schema } from "../schema/types.ts";
+import { smallSchema } from "./small-tables.ts";
+
+/** Two numeric attributes and a categorical one: five coordinates, 63 different rows. */
+export const tinySchema = (neighbours: Neighbours): Schema =>
+  smallSchema(neighbours, {
+    attributes: [
+      { name: "x", kind: "numeric", low: 0, high: 6, step: 1, source: "made up" },
+      { name: "y", kind: "numeric", low: 0, high: 2, step: 1, scale: "log", source: "made up" },
+      { name: "colour", kind: "categorical", values: ["red", "green", "other"], other: "other" },
+      { name: "outcome", kind: "label", values: ["no", "yes"] },
+    ],
+  });
+
+/** The coordinates of every row that the schema allows, in units. */
+export function everyPoint({ attributes }: Inputs<PlainAttribute>): number[][] {
+  return attributes.reduce<number[][]>(
+    (sofar, attribute) =>
+      sofar.flatMap((point) =>
+        Array.from({ length: levels(attribute) }, (_, code) =>
+          attribute.kind === "numeric"
+            ? [...point, inputOfCode(attribute, code)]
+            : [...point, ...attribute.values.map((_, v) => (v === code ? INPUT_ONE : -INPUT_ONE))],
+        ),
+      ),
+    [[]],
+  );
+}
+
+/** How far one row, of those whose costs are given for each candidate, can push two sums of scores apart; at least 1. */
+export function seenRange(costs: readonly (readonly number[])[], neighbours: Neighbours): number {
+  let widest = 1;
+  for (const [i, a] of costs.entries())
+    for (const b of costs.slice(0, i)) {
+      const there = Math.max(...a.map((cost, t) => b[t] - cost));
+      const back = Math.max(...a.map((cost, t) => cost - b[t]));
+      // One of the two may be negative, where a candidate is worse for every row.
+      widest = Math.max(widest, neighbours === "replace" ? there + back : Math.max(there, back));
+    }
+  return widest;
+}

@@ -1,0 +1,105 @@
+/** k-means and k-median: bounds on how far a row pushes candidates apart, and costs that depend on one row alone. */
+const centres = "src/curator/queries/centres.test.ts";
+const points = "src/curator/queries/points.test.ts";
+const memory = ["src/curator/engines/memory/memory.test.ts"];
+const costs = { file: "src/curator/queries/costs.ts", tests: [centres] };
+const engine = { file: "src/curator/engines/memory/clusters.ts", tests: memory };
+
+export const clusters = [
+  {
+    ...costs,
+    name: "clusters-one-direction",
+    bug: "A replaced row makes one set of centres dearer and another cheaper; only one of the two is counted.",
+    like: "erratum 000-14",
+    only: "replace neighbours for one centre",
+    find: 'neighbours === "replace" ? there + back : Math.max(there, back)',
+    replace: "Math.max(there, back)",
+  },
+  {
+    ...costs,
+    name: "clusters-star-largest-only",
+    bug: "Two offspring on opposite sides of their parent are bounded by the distance of one of them.",
+    like: "erratum 000-12",
+    only: "replace neighbours no row pushes offspring",
+    find: "? twoLargest(towards.map((there, i) => there + away[i]))",
+    replace: "? largest(towards.map((there, i) => there + away[i]))",
+  },
+  {
+    ...costs,
+    name: "clusters-nearest-pair",
+    bug: "The centre that has moved least stands for all of them.",
+    like: "M07",
+    only: "replace neighbours no row pushes random",
+    find: "apart = Math.max(apart, best);",
+    replace: "apart = place === 0 ? best : Math.min(apart, best);",
+  },
+  {
+    name: "clusters-published-half",
+    bug: "PrivGene's bound for k-means is taken as printed, without its factor 2.",
+    like: "erratum 000-14",
+    file: "src/curator/queries/centres.ts",
+    tests: [centres],
+    only: "000-14",
+    find: 'neighbours === "replace" ? 2 * units : units',
+    replace: "units",
+  },
+  {
+    name: "clusters-box-of-usual-rows",
+    bug: "The bound is taken over the box that most rows lie in and not over the box that the schema declares.",
+    like: "M18, V10",
+    file: "src/schema/coordinates.ts",
+    tests: [centres],
+    only: "replace neighbours for one centre",
+    find: "const edge = levels(attribute) === 1 ? 0 : INPUT_ONE;",
+    replace: "const edge = levels(attribute) === 1 ? 0 : INPUT_ONE / 2;",
+  },
+  {
+    name: "clusters-without-categories",
+    bug: "Every value of a categorical attribute is taken to be absent, and the one that a row has is forgotten.",
+    like: "M17",
+    file: "src/schema/coordinates.ts",
+    tests: [centres],
+    only: "replace neighbours for one centre",
+    find: "    most += atBest;\n",
+    replace: "",
+  },
+  {
+    name: "median-without-rounding",
+    bug: "Rounded distances can move by a unit more than the points are apart, and the bound forgets it.",
+    like: "V3, Casacuberta et al. 2022",
+    file: "src/curator/queries/points-metric.ts",
+    tests: [points],
+    only: "points a few units apart",
+    find: "return root * root < n ? root + 1 : root;",
+    replace: "return root * root > n ? root - 1 : root;",
+  },
+  {
+    ...engine,
+    name: "median-clip-ignored",
+    bug: "The bound is that of clipped distances, and the distances are not clipped.",
+    like: "M02",
+    only: "plain loops: k-median",
+    find: "column[row] = Math.min(clip.high, Math.max(clip.low, exact));",
+    replace: "column[row] = exact;",
+  },
+  {
+    ...engine,
+    name: "median-clip-from-rows",
+    bug: "Distances are clipped at their mean over the rows, so one row moves what all the others cost.",
+    like: "erratum 001-20",
+    only: "plain loops: a row costs the same",
+    find: "  return column;\n}\n\n/** The coordinates",
+    replace:
+      "  const mean = Math.ceil(column.reduce((a, b) => a + b, 0) / Math.max(1, column.length));\n  return column.map((x) => Math.min(x, mean));\n}\n\n/** The coordinates",
+  },
+  {
+    ...engine,
+    name: "clusters-box-from-rows",
+    bug: "Coordinates are scaled by the largest value in the table, so one row moves every other row's point.",
+    like: "M18, V10",
+    only: "kernels in WebAssembly: a row costs the same",
+    find: "return (code) => inputs[code];",
+    replace:
+      "const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n  return (code) => inputs[Math.round((code * (inputs.length - 1)) / most)];",
+  },
+];
