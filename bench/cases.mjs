@@ -1,4 +1,6 @@
 /** Everything that is measured, in the order of the report. */
+import { climbLogistic } from "./cases/climb-logistic.mjs";
+import { climbZeroOne } from "./cases/climb-zero-one.mjs";
 import { denseLogistic } from "./cases/dense-logistic.mjs";
 import { denseZeroOne } from "./cases/dense-zero-one.mjs";
 import { grids } from "./cases/grids.mjs";
@@ -21,6 +23,8 @@ export const cases = [
   logistic,
   neighboursLogistic,
   neighboursZeroOne,
+  climbLogistic,
+  climbZeroOne,
   denseZeroOne,
   denseLogistic,
   grids,

@@ -3,17 +3,18 @@
  * become one. It is plain JSON, holds public things only, and can be priced without data.
  */
 import { classifiers } from "./classify/methods.ts";
+import type { ClusterAsk } from "./cluster/ask.ts";
+import { clusterers } from "./cluster/methods.ts";
 import { type Curator, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
 import { ensure, quote } from "./errors.ts";
-import type { Ask, Estimator, Fitted, Quote, Run } from "./estimator.ts";
-import type { Classifier } from "./models/model.ts";
+import type { Ask, CommonAsk, Estimator, Fitted, Quote, Run, Task } from "./estimator.ts";
+import type { Clustering } from "./models/clustering.ts";
+import type { Classifier, Model } from "./models/model.ts";
 
-export interface Plan {
+interface CommonPlan {
   readonly privet: "plan/1";
-  readonly task: "classify";
   /** The method's name; `privet methods` lists them. */
   readonly method: string;
-  readonly label: string;
   readonly attributes?: readonly string[];
   /** Decimal texts, because they are exact. */
   readonly epsilon: string;
@@ -22,27 +23,73 @@ export interface Plan {
   readonly holder?: string;
 }
 
-/** The method that is used where none is named. */
-export const DEFAULT_METHOD = "pg-plus";
+export interface ClassifyPlan extends CommonPlan {
+  readonly task: "classify";
+  readonly label: string;
+}
 
-export function methodNamed(name: string): Estimator<Classifier> {
-  const method = classifiers.find((m) => m.name === name);
+/** How many centres is an option of the method: `k`, by default 4. */
+export interface ClusterPlan extends CommonPlan {
+  readonly task: "cluster";
+}
+
+export type Plan = ClassifyPlan | ClusterPlan;
+
+/** What a plan of a task releases. */
+export interface ModelOf {
+  readonly classify: Classifier;
+  readonly cluster: Clustering;
+}
+
+interface MethodOf {
+  readonly classify: Estimator<Classifier>;
+  readonly cluster: Estimator<Clustering, ClusterAsk>;
+}
+
+const methods: { readonly [T in Task]: readonly MethodOf[T][] } = {
+  classify: classifiers,
+  cluster: clusterers,
+};
+export const tasks = ["classify", "cluster"] as const satisfies readonly Task[];
+
+/** The methods that are used where none is named. */
+export const DEFAULT_METHOD: Readonly<Record<Task, string>> = {
+  classify: "pg-plus",
+  cluster: clusterers[0].name,
+};
+
+/** The private methods of a task, in the order that help lists them. */
+export const methodsFor = <T extends Task>(task: T): readonly MethodOf[T][] => methods[task];
+
+export function methodNamed<T extends Task>(task: T, name: string): MethodOf[T] {
+  const known = methodsFor(task);
+  const method = known.find((m) => m.name === name);
+  const other = tasks.find((t) => t !== task && methods[t].some((m) => m.name === name));
   ensure(
     method !== undefined,
     "option-unknown",
-    `There is no method ${quote(name)}.`,
-    `The methods are: ${classifiers.map((m) => m.name).join(", ")}.`,
+    other ? `${name} is a method to ${other}, not to ${task}.` : `There is no method ${quote(name)}.`,
+    `The methods to ${task} are: ${known.map((m) => m.name).join(", ")}.`,
   );
   return method;
 }
 
 /** What a fit would cost and do; nothing is run or spent, and no row is looked at. */
 export function quotePlan(facts: PublicFacts, plan: Plan): Quote {
-  return methodNamed(plan.method).quote(facts, askOf(plan), plan.options);
+  return plan.task === "classify"
+    ? methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options)
+    : methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options);
 }
 
-export function runPlan(curator: Curator, plan: Plan, run: Run = {}): Promise<Fitted<Classifier>> {
-  return methodNamed(plan.method).fit(curator, askOf(plan), plan.options, run);
+export function runPlan<P extends Plan>(
+  curator: Curator,
+  plan: P,
+  run?: Run,
+): Promise<Fitted<ModelOf[P["task"]]>>;
+export function runPlan(curator: Curator, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
+  return plan.task === "classify"
+    ? methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run)
+    : methodNamed(plan.task, plan.method).fit(curator, askOf(plan), plan.options, run);
 }
 
 const KNOWN = new Set([
@@ -59,39 +106,9 @@ const KNOWN = new Set([
 
 /** Reads a plan from parsed JSON, whoever wrote it. */
 export function parsePlan(json: unknown): Plan {
-  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
-  ensure(
-    isObject,
-    "option-out-of-range",
-    "A plan is a JSON object.",
-    "See the plan format in the reference.",
-  );
-  const plan = json as Readonly<Record<string, unknown>>;
-  for (const key of Object.keys(plan))
-    ensure(
-      KNOWN.has(key),
-      "option-unknown",
-      `A plan has no field ${quote(key)}.`,
-      `Its fields: ${[...KNOWN].join(", ")}.`,
-    );
-  const text = (key: string) => {
-    const value = plan[key];
-    ensure(
-      typeof value === "string",
-      "option-out-of-range",
-      `The plan's ${key} must be a text.`,
-      `Give ${key} as a text.`,
-    );
-    return value;
-  };
+  const plan = fieldsOf(json);
   const { attributes, options = {}, holder } = plan;
-  ensure(plan.privet === "plan/1", "option-out-of-range", "The plan does not say privet: plan/1.", "Add it.");
-  ensure(
-    plan.task === "classify",
-    "option-unknown",
-    `There is no task ${quote(plan.task)}.`,
-    "The task is: classify.",
-  );
+  const task = taskOf(plan);
   ensure(
     attributes === undefined || (Array.isArray(attributes) && attributes.every((a) => typeof a === "string")),
     "option-out-of-range",
@@ -112,22 +129,72 @@ export function parsePlan(json: unknown): Plan {
   );
   return Object.freeze({
     privet: "plan/1",
-    task: "classify",
-    method: plan.method === undefined ? DEFAULT_METHOD : text("method"),
-    label: text("label"),
-    epsilon: text("epsilon"),
-    delta: plan.delta === undefined ? "0" : text("delta"),
+    ...(task === "classify" ? { task, label: textOf(plan, "label") } : { task }),
+    method: plan.method === undefined ? DEFAULT_METHOD[task] : textOf(plan, "method"),
+    epsilon: textOf(plan, "epsilon"),
+    delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
     options: options as Readonly<Record<string, unknown>>,
     ...(attributes ? { attributes: attributes as readonly string[] } : {}),
     ...(holder ? { holder } : {}),
   });
 }
 
-function askOf(plan: Plan): Ask {
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(json: unknown): Fields {
+  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
+  ensure(
+    isObject,
+    "option-out-of-range",
+    "A plan is a JSON object.",
+    "See the plan format in the reference.",
+  );
+  for (const key of Object.keys(json))
+    ensure(
+      KNOWN.has(key),
+      "option-unknown",
+      `A plan has no field ${quote(key)}.`,
+      `Its fields: ${[...KNOWN].join(", ")}.`,
+    );
+  const plan = json as Fields;
+  ensure(plan.privet === "plan/1", "option-out-of-range", "The plan does not say privet: plan/1.", "Add it.");
+  return plan;
+}
+
+function taskOf(plan: Fields): Task {
+  const task = tasks.find((known) => known === plan.task);
+  ensure(
+    task !== undefined,
+    "option-unknown",
+    `There is no task ${quote(plan.task)}.`,
+    `The tasks are: ${tasks.join(", ")}.`,
+  );
+  ensure(
+    task === "classify" || plan.label === undefined,
+    "option-unknown",
+    "A plan to cluster predicts nothing, so it has no label.",
+    "Leave label out.",
+  );
+  return task;
+}
+
+function textOf(plan: Fields, key: string): string {
+  const value = plan[key];
+  ensure(
+    typeof value === "string",
+    "option-out-of-range",
+    `The plan's ${key} must be a text.`,
+    `Give ${key} as a text.`,
+  );
+  return value;
+}
+
+const labelledAsk = (plan: ClassifyPlan): Ask => ({ ...askOf(plan), label: plan.label });
+
+function askOf(plan: Plan): CommonAsk {
   return {
     epsilon: epsilonFrom(plan.epsilon),
     delta: deltaFrom(plan.delta),
-    label: plan.label,
     ...(plan.attributes ? { attributes: plan.attributes } : {}),
     ...(plan.holder ? { holder: plan.holder } : {}),
   };

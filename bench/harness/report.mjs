@@ -80,8 +80,8 @@ Made by \`npm run bench\` on ${date}: ${machine}; Node ${versions.node}, numpy $
 **How to read it.** Every line is one piece of work, done by Privet and by the alternatives on the same data, in the same run, on
 one thread. Before anything is timed, all results are compared: ours equal the definition in plain loops over codes to the last
 unit, and dense products as far as floating point and our grid of 2⁻¹¹ allow. Ours and the alternatives then take turns; a
-time is the minimum of at least ${Math.min(...repeats)} calls after a warm-up. Candidates change from call to call, so that nothing is gained by
-remembering. *Measured* is the alternative's time over ours, against numpy float32 unless the notes say otherwise, or our
+time is the minimum of at least ${Math.min(...repeats)} calls after a warm-up, averaged over the questions. Candidates change from call to call, so
+that nothing is gained by remembering, except in a climb, where the next vector is one step from the last. *Measured* is the alternative's time over ours, against numpy float32 unless the notes say otherwise, or our
 time where a time was asked for. ✓: what was asked for, or better; “short”: not yet.
 
 - *numpy float32, float64*: a dense matrix product of all rows and candidates by BLAS, then the loss; the fastest of several

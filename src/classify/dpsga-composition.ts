@@ -6,7 +6,7 @@
  */
 import { calibrate, perDrawBy, theorems } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask } from "../estimator.ts";
+import type { CommonAsk } from "../estimator.ts";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../rational.ts";
 
 export const compositions = [
@@ -31,7 +31,7 @@ export interface PerDraw {
   readonly theorem: string;
 }
 
-export function perDrawOf(composition: Composition, kind: DrawKind, count: number, ask: Ask): PerDraw {
+export function perDrawOf(composition: Composition, kind: DrawKind, count: number, ask: CommonAsk): PerDraw {
   if (composition === "basic") return calibrate(kind, count, ask.epsilon, ZERO);
   const best = calibrate(kind, count, ask.epsilon, ask.delta);
   // The exact theorem is what `calibrate` goes by already, as far as it can be computed in reasonable time.

@@ -1,9 +1,10 @@
 /**
- * What PrivGene and PrivEEM plan and pay for: options, rounds, and how ε is split over the draws.
+ * What PrivGene and PrivEEM plan and pay for: options, rounds, and how ε is split over the draws. All but the plan for
+ * linear classifiers is the same for any task.
  */
 import { calibrate, type PlannedDraws, type PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask, Priced } from "../estimator.ts";
+import type { Ask, CommonAsk, Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { choice, integer, real, type Values } from "../options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../rational.ts";
@@ -11,10 +12,18 @@ import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX, twoClasses } from "./climbing.ts";
 import { type Bound, boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";
 import type { Evolution, Shares } from "./priv-gene-search.ts";
 
-const POPULATION = 200;
-const DECAY = 0.95;
+export const POPULATION = 200;
+export const DECAY = 0.95;
 
-export const evolutionOptions = {
+export const parentsOption = integer({
+  default: 10,
+  min: 1,
+  max: 200,
+  tip: "Candidates drawn in each round to breed from.",
+});
+
+/** What does not depend on what is searched for. */
+export const generationOptions = {
   rounds: integer({
     min: 1,
     max: 10_000,
@@ -28,24 +37,28 @@ export const evolutionOptions = {
     tip: "The constant of the rule for rounds, for an ε of 1 and one parent.",
   }),
   population: integer({ default: POPULATION, min: 2, max: 2000, tip: "Candidates in each round." }),
-  step: real({
-    above: 0,
-    upTo: 100,
-    auto: "5 % of the box's width",
-    tip: "How far the first mutation moves a weight.",
-  }),
   decay: real({
     default: DECAY,
     above: 0,
     upTo: 1,
     tip: "What the step is multiplied by after each round.",
   }),
-  box: boxOption(SEARCH_BOX),
   composition: choice({
     default: "basic",
     of: ["basic", "auto"],
     tip: "How draws are paid for: by the paper's split of ε, or by whichever theorem buys more for all of them.",
   }),
+} as const;
+
+export const evolutionOptions = {
+  ...generationOptions,
+  step: real({
+    above: 0,
+    upTo: 100,
+    auto: "5 % of the box's width",
+    tip: "How far the first mutation moves a weight.",
+  }),
+  box: boxOption(SEARCH_BOX),
   loss: lossOption("log-loss"),
   c: cOption,
 } as const;
@@ -65,33 +78,48 @@ export function planOf(
   { method, parents, keepParent, bound }: Variant,
 ): Priced<Evolution> {
   twoClasses(facts, ask);
-  const { population = POPULATION, decay = DECAY, box = SEARCH_BOX, composition = "basic" } = given;
-  const { step = 0.05 * 2 * box, roundsPerRow = ROUNDS_PER_ROW, loss = "log-loss" } = given;
+  const { decay = DECAY, box = SEARCH_BOX, loss = "log-loss" } = given;
+  const { step = 0.05 * 2 * box } = given;
   const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
-  ensureFewerParents(parents, population);
   ensureStepFits(step, box);
+  const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, { method, parents });
+  return {
+    draws,
+    delta,
+    notes: [note, `${loss} · steps from ${step} by ${decay} · weights within ±${box} · ${bound} bound`],
+    details: {
+      ...planned,
+      steps: geometricSteps(step, decay, planned.rounds - 1),
+      box,
+      scoring,
+      keepParent,
+    },
+  };
+}
+
+/** Rounds, draws and shares, whatever the genomes are. */
+export function generationsOf(
+  facts: PublicFacts,
+  ask: CommonAsk,
+  given: Values<typeof generationOptions>,
+  { method, parents }: Pick<Variant, "method" | "parents">,
+) {
+  const { population = POPULATION, roundsPerRow = ROUNDS_PER_ROW, composition = "basic" } = given;
+  ensureFewerParents(parents, population);
   const rounds =
     given.rounds ??
     Math.max(1, Math.round((roundsPerRow * rowsOf(facts, method) * toNumber(ask.epsilon)) / parents));
   const { draws, shares, theorem } = shareOut(ask, { rounds, parents, composition });
   const origin = given.rounds === undefined ? " (from rows · ε)" : "";
+  const note = `rounds ${rounds}${origin} · ${population} candidates, ${parents} drawn a round · ${theorem} composition`;
   return {
+    rounds,
+    population,
+    parents,
     draws,
+    shares,
     delta: composition === "basic" ? ZERO : ask.delta,
-    notes: [
-      `rounds ${rounds}${origin} · ${population} candidates, ${parents} drawn a round · ${theorem} composition`,
-      `${loss} · steps from ${step} by ${decay} · weights within ±${box} · ${bound} bound`,
-    ],
-    details: {
-      rounds,
-      population,
-      parents,
-      steps: geometricSteps(step, decay, rounds - 1),
-      box,
-      scoring,
-      keepParent,
-      shares,
-    },
+    note,
   };
 }
 
@@ -102,7 +130,7 @@ export function planOf(
  * better of adding up and bounded-range composition allows.
  */
 export function shareOut(
-  ask: Ask,
+  ask: CommonAsk,
   plan: Pick<Evolution, "rounds" | "parents"> & { readonly composition: "basic" | "auto" },
 ): { readonly draws: readonly PlannedDraws[]; readonly shares: Shares; readonly theorem: string } {
   const { rounds, parents, composition } = plan;
@@ -123,7 +151,7 @@ const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", ep
 /** Amounts have twelve decimals. */
 const LEAST = rational(1n, 10n ** 12n);
 
-function ensurePayable(each: Rational, ask: Ask, count: number): void {
+function ensurePayable(each: Rational, ask: CommonAsk, count: number): void {
   ensure(
     compare(each, LEAST) >= 0,
     "plan-too-expensive",

@@ -5,6 +5,7 @@ import type { Ask, Priced, Search } from "../estimator.ts";
 import { populationWithConstants } from "../evolve/first-populations.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
 import { nextPopulation } from "../evolve/next-population.ts";
+import type { PublicRandom } from "../evolve/random.ts";
 import { singlePointCrossover } from "../evolve/single-point-crossover.ts";
 import { stepMutation } from "../evolve/step-mutation.ts";
 import type { LinearClassifier } from "../models/linear-classifier.ts";
@@ -13,18 +14,22 @@ import { inputsOf } from "../schema/inputs.ts";
 import { aboutRows, twoClassModel } from "./climbing.ts";
 import { type Scoring, scoredBy } from "./priv-gene-scores.ts";
 
-export interface Evolution {
+/** How populations are bred and drawn from, whatever they are scored by. */
+export interface Generations {
   /** Selections, the last one included. */
   readonly rounds: number;
   readonly population: number;
   readonly parents: number;
-  /** How far a mutation moves a weight, for each population that is bred. */
+  /** How far a mutation moves a gene, for each population that is bred. */
   readonly steps: readonly number[];
   readonly box: number;
-  readonly scoring: Scoring;
   /** Whether the one parent is a candidate again, and the hub of the bound. */
   readonly keepParent: boolean;
   readonly shares: Shares;
+}
+
+export interface Evolution extends Generations {
+  readonly scoring: Scoring;
 }
 
 /** ε of each draw of parents, and of the last draw; the same where there is one parent. */
@@ -44,19 +49,14 @@ export function evolveFor(
   ask: Ask,
   evolution: Evolution,
 ): Promise<Float64Array> {
-  const { population: size, parents: keep, steps, box, scoring, keepParent, shares, rounds } = evolution;
+  const { population: size, parents: keep, box, scoring, keepParent, shares, rounds } = evolution;
   const { data, random } = search;
   const { length } = inputsOf(data.facts.schema, ask.attributes);
   return geneticSearch<Float64Array>({
     first: populationWithConstants({ size, length, box }, random),
     generations: rounds - 1,
     keep,
-    breed(parents, generation) {
-      const mutation = { step: steps[generation], box };
-      const children = (a: Float64Array, b: Float64Array) =>
-        singlePointCrossover(a, b, random).map((child) => stepMutation(child, mutation, random));
-      return nextPopulation({ elite: keepParent ? parents : [], parents, size, children }, random);
-    },
+    breed: breedBy(evolution, random),
     async select(candidates, count, parents) {
       const [hub] = keepParent ? parents : [];
       // The paper's bound is about children of one parent; the first population has none.
@@ -69,4 +69,14 @@ export function evolveFor(
     stopped: search.stopped,
     made: search.made,
   });
+}
+
+/** Single-point crossover, then one mutated gene a child. */
+export function breedBy({ population: size, steps, box, keepParent }: Generations, random: PublicRandom) {
+  return (parents: readonly Float64Array[], generation: number): readonly Float64Array[] => {
+    const mutation = { step: steps[generation], box };
+    const children = (a: Float64Array, b: Float64Array) =>
+      singlePointCrossover(a, b, random).map((child) => stepMutation(child, mutation, random));
+    return nextPopulation({ elite: keepParent ? parents : [], parents, size, children }, random);
+  };
 }

@@ -12,8 +12,7 @@
  * all over the box, and less when they have come together.
  */
 import { estimator } from "../estimator.ts";
-import { integer } from "../options.ts";
-import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
+import { evolutionOptions, parentsOption, planOf } from "./priv-gene-plan.ts";
 import { boundOption } from "./priv-gene-scores.ts";
 import { evolve } from "./priv-gene-search.ts";
 
@@ -26,7 +25,7 @@ export const privGene = estimator({
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    parents: integer({ default: 10, min: 1, max: 200, tip: "Candidates drawn in each round to breed from." }),
+    parents: parentsOption,
     ...evolutionOptions,
     bound: boundOption("range"),
   },

@@ -2,7 +2,7 @@
  * Privet's own classifier: a scorecard, drawn move by move.
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
- * each round draws one move (evolve/cards.ts) by log-loss, with steps that shrink; the last draw, by the number of errors,
+ * each round draws one move (evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
  * chooses among all cards on the way and all rules that one move on an empty card makes. So a budget that buys hardly more than
  * one draw still finds the best single rule, and a large one a fine card.
  *
@@ -142,7 +142,7 @@ async function cardFor(
     shape,
     start,
     steps,
-    select: ask1("logistic", move),
+    select: ask1("capped-logistic", move),
     stopped: search.stopped,
     made: search.made,
   });

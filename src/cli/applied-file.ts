@@ -1,11 +1,11 @@
 /** The file that a model is applied to: read by the model's own attributes, in the format of a schema where one is named. */
 import { existsSync, readdirSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type LoadedModel, loadModel } from "../models/file.ts";
-import type { Classifier } from "../models/model.ts";
+import type { Clustering } from "../models/clustering.ts";
+import { type LoadedModel, loadClustering, loadModel } from "../models/file.ts";
 import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { parseSchema } from "../schema/parse.ts";
-import type { Attribute, FileFormat, Schema } from "../schema/types.ts";
+import type { Attribute, FileFormat, LabelAttribute, Schema } from "../schema/types.ts";
 import type { Flag, Input, Io } from "./command.ts";
 import { textOf } from "./input.ts";
 
@@ -18,6 +18,16 @@ export const schemaFlag: Flag = {
 
 export async function modelFrom(io: Io, path: string): Promise<LoadedModel> {
   return loadModel(await readTextFile(resolve(io.cwd, path), "file-missing"));
+}
+
+export async function clusteringFrom(io: Io, path: string): Promise<LoadedModel<Clustering>> {
+  return loadClustering(await readTextFile(resolve(io.cwd, path), "file-missing"));
+}
+
+/** What a file is read for. */
+interface Applied {
+  readonly attributes: readonly Attribute[];
+  readonly label?: LabelAttribute;
 }
 
 /** "label": read the label as well, because it is compared with; "no label": the file need not have it. */
@@ -34,7 +44,7 @@ export interface AppliedFile {
 export async function appliedFile(
   input: Input,
   file: string,
-  model: Classifier,
+  model: Applied,
   need: Need,
 ): Promise<AppliedFile> {
   const { flags, io } = input;
@@ -42,7 +52,10 @@ export async function appliedFile(
   const named = textOf(flags, "schema");
   const owner = await ownerOf(path);
   const declared = named === undefined ? owner : await loadSchemaFile(findDataset(named, io.cwd).schema);
-  const needed: readonly Attribute[] = [...model.attributes, ...(need === "label" ? [model.label] : [])];
+  const needed: readonly Attribute[] = [
+    ...model.attributes,
+    ...(need === "label" && model.label ? [model.label] : []),
+  ];
   const attributes = declared ? placed(declared, needed) : [...needed, ...unread(model, need)];
   return {
     path,
@@ -60,8 +73,8 @@ export async function appliedFile(
 }
 
 /** A table needs a column; a model that looks at none leaves its label unread. */
-const unread = ({ label }: Classifier, need: Need): Attribute[] =>
-  need === "label" ? [] : [{ name: label.name, kind: "ignored" }];
+const unread = ({ label }: Applied, need: Need): Attribute[] =>
+  need === "label" || !label ? [] : [{ name: label.name, kind: "ignored" }];
 
 /** The declared columns in their order, because a file without a header goes by it; only what is needed is read. */
 function placed(declared: Schema, needed: readonly Attribute[]): Attribute[] {

@@ -1,11 +1,9 @@
 /** privet explain: the long form of an error code, or of a method. */
-import { classifiers } from "../classify/methods.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
 import { type Code, explanations } from "../explanations.ts";
-import { NO_PRIVACY } from "./classify-yardstick.ts";
 import type { Command } from "./command.ts";
-import { methodText } from "./methods.ts";
+import { methodNames, methodText } from "./methods.ts";
 import { json } from "./notes.ts";
 import { wrap } from "./text-table.ts";
 
@@ -28,7 +26,6 @@ export const explain: Command = {
 
   async run({ args, flags, io }) {
     const [word] = args;
-    const methodNames = [...classifiers.map(({ name }) => name), NO_PRIVACY];
     const codes = Object.keys(explanations);
     const isCode = Object.hasOwn(explanations, word);
     ensure(

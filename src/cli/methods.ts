@@ -1,54 +1,106 @@
 /** privet methods: what can be fitted, and each method's options, from the declarations. */
-import { classifiers } from "../classify/methods.ts";
-import type { Estimator } from "../estimator.ts";
-import { methodNamed } from "../plan.ts";
-import { NO_PRIVACY, noPrivacySummary } from "./classify-yardstick.ts";
+import { didYouMean } from "../did-you-mean.ts";
+import { ensure, quote } from "../errors.ts";
+import type { Task } from "../estimator.ts";
+import type { Options } from "../options.ts";
+import { methodsFor, tasks } from "../plan.ts";
 import type { Command, Io } from "./command.ts";
+import { NO_PRIVACY, noPrivacySummary } from "./fit-yardstick.ts";
+import { oneOf } from "./input.ts";
 import { kebab } from "./method-flags.ts";
 import { json, note } from "./notes.ts";
 import { textTable, wrap } from "./text-table.ts";
 
+/** What is told of a method; yardsticks have less of it. */
+interface Listed {
+  readonly name: string;
+  readonly title: string;
+  readonly task: Task;
+  readonly summary: string;
+  readonly cite?: string;
+  readonly guarantee: string;
+  readonly neighbours?: readonly string[];
+  readonly options: Options;
+}
+
+const listed: readonly Listed[] = tasks.flatMap((task): readonly Listed[] => [
+  ...methodsFor(task),
+  {
+    name: NO_PRIVACY,
+    title: "NoPrivacy",
+    task,
+    summary: noPrivacySummary[task],
+    guarantee: "none",
+    options: {},
+  },
+]);
+
+export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) => name))];
+
 export const methods: Command = {
   name: "methods",
-  usage: "[NAME]",
+  usage: "[NAME] [--task TASK]",
   summary: "Lists the methods. With NAME all options of one, with range, default and source.",
   args: ["NAME?"],
-  flags: {},
-  examples: ["privet methods", "privet methods pg-plus"],
+  flags: { task: { type: "text", value: "TASK", tip: `Only those to ${tasks.join(" or to ")}.` } },
+  examples: ["privet methods", "privet methods pg-plus", "privet methods priv-gene --task cluster"],
 
   async run(input) {
     const { args, flags, io } = input;
+    const task = oneOf(flags, "task", tasks);
+    const wanted = listed.filter((method) => task === undefined || method.task === task);
     if (args.length > 0) {
-      io.out(flags.json ? json(methodJson(args[0])) : methodText(args[0], io));
+      const found = named(args[0], wanted);
+      const described = found.map(methodJson);
+      // One name may stand for methods of two tasks.
+      if (flags.json) io.out(json(described.length === 1 ? described[0] : { methods: described }));
+      else io.out(pagesOf(found, io));
       return 0;
     }
-    const rows = [
-      ...classifiers.map((m) => [m.name, m.task, m.guarantee, m.summary]),
-      [NO_PRIVACY, "classify", "none", noPrivacySummary],
-    ];
     const columns = [{ title: "method" }, { title: "task" }, { title: "guarantee" }, { title: "" }];
-    if (flags.json)
-      io.out(json({ methods: [...classifiers.map(({ name }) => name), NO_PRIVACY].map(methodJson) }));
-    else io.out(textTable(columns, rows));
+    if (flags.json) io.out(json({ methods: wanted.map(methodJson) }));
+    else
+      io.out(
+        textTable(
+          columns,
+          wanted.map((m) => [m.name, m.task, m.guarantee, m.summary]),
+        ),
+      );
     note(input, "\nprivet methods NAME lists a method's options.");
     return 0;
   },
 };
 
-export function methodText(name: string, io: Io): string {
+/** What a method does, for every task that has one of this name. */
+export const methodText = (name: string, io: Io): string => pagesOf(named(name, listed), io);
+
+function named(name: string, among: readonly Listed[]): readonly Listed[] {
+  const found = among.filter((method) => method.name === name);
+  const names = [...new Set(among.map((method) => method.name))];
+  ensure(
+    found.length > 0,
+    "option-unknown",
+    `There is no method ${quote(name)}.`,
+    `${didYouMean(name, names)}The methods are: ${names.join(", ")}.`,
+  );
+  return found;
+}
+
+const pagesOf = (found: readonly Listed[], io: Io) => found.map((method) => pageOf(method, io)).join("\n\n");
+
+function pageOf(method: Listed, io: Io): string {
   const width = Math.min(100, Math.max(60, io.columns));
-  if (name === NO_PRIVACY) return `${NO_PRIVACY}\n\n${wrap(noPrivacySummary, width)}\n`;
-  const method = methodNamed(name);
   const facts = [
+    ["task", method.task],
     ["guarantee", method.guarantee],
-    ["neighbours", method.neighbours.join(", ")],
-    ["source", method.cite],
+    ...(method.neighbours ? [["neighbours", method.neighbours.join(", ")]] : []),
+    ...(method.cite ? [["source", method.cite]] : []),
   ];
   const table = textTable([{ title: "" }, { title: "" }], facts);
   return `${method.title} (${method.name})\n\n${wrap(method.summary, width)}\n\n${table}\n${optionsText(method, width)}`;
 }
 
-function optionsText({ options }: Estimator, width: number): string {
+function optionsText({ options }: Listed, width: number): string {
   const lines = Object.entries(options).map(([key, option]) => {
     const fallback = option.default ?? option.auto;
     const rule = `It must be ${option.range}.`;
@@ -58,10 +110,8 @@ function optionsText({ options }: Estimator, width: number): string {
   return lines.length === 0 ? "It has no options.\n" : `Options\n${lines.join("")}`;
 }
 
-function methodJson(name: string) {
-  if (name === NO_PRIVACY)
-    return { name, task: "classify", summary: noPrivacySummary, guarantee: "none", options: {} };
-  const { title, task, summary, cite, guarantee, neighbours, options } = methodNamed(name);
+function methodJson({ options, ...method }: Listed) {
+  const { name, title, task, summary, cite, guarantee, neighbours } = method;
   const described = Object.entries(options).map(([key, o]) => [
     key,
     { tip: o.tip, range: o.range, default: o.default ?? null, ...(o.auto ? { auto: o.auto } : {}) },

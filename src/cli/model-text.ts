@@ -1,14 +1,20 @@
-/** A released model for people: its heaviest weights, in the attributes' own terms. */
-import type { Classifier, Coefficient } from "../models/model.ts";
+/** A released model for people: its heaviest weights, or its centres, in the attributes' own terms. */
+import type { CentreValue } from "../models/centre-values.ts";
+import type { Clustering } from "../models/clustering.ts";
+import { type Classifier, type Coefficient, isClustering, type Model } from "../models/model.ts";
 import { textTable } from "./text-table.ts";
 
 const MOST = 12;
+const MOST_COLUMNS = 8;
+
+export const modelText = (model: Model): string =>
+  isClustering(model) ? centresText(model) : weightsText(model);
 
 /** Three decimals are enough for people; the file keeps them all. */
 const meaningOf = ({ meaning }: Coefficient) =>
   meaning.replace(/\d+\.\d{4,}/g, (figure) => Number(figure).toFixed(3));
 
-export function modelText(model: Classifier): string {
+function weightsText(model: Classifier): string {
   const parts = [...model.describe()].filter((part) => part.weight !== 0);
   const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MOST);
   const { label } = model;
@@ -29,3 +35,23 @@ export function modelText(model: Classifier): string {
   const more = parts.length > MOST ? `  … and ${parts.length - MOST} smaller weights\n` : "";
   return `  ${title}\n\n${textTable(columns, rows)}${more}`;
 }
+
+/** One column a centre. */
+function centresText(model: Clustering): string {
+  const centres = model.describe();
+  const shown = centres.slice(0, MOST_COLUMNS);
+  const columns = [
+    { title: "attribute" },
+    ...shown.map(({ centre }) => ({ title: `centre ${centre}`, align: "right" as const })),
+  ];
+  const rows = model.attributes.map(({ name }, k) => [
+    name,
+    ...shown.map(({ values }) => valueText(values[k])),
+  ]);
+  const rest = centres.length - shown.length;
+  const more = rest > 0 ? `  … and ${rest} more centres, which the file holds\n` : "";
+  return `  ${model.kind}, ${centres.length} centres\n\n${textTable(columns, rows)}${more}`;
+}
+
+const valueText = (value: CentreValue): string =>
+  "number" in value ? String(Number(value.number.toPrecision(4))) : value.value;

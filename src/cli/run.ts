@@ -3,11 +3,13 @@
 import { didYouMean } from "../did-you-mean.ts";
 import { PrivetError, quote } from "../errors.ts";
 import { VERSION } from "../version.ts";
+import { assign } from "./assign.ts";
 import { budgetLimit } from "./budget-limit.ts";
 import { budgetOpen } from "./budget-open.ts";
 import { budgetShow } from "./budget-show.ts";
 import { budgetVerify } from "./budget-verify.ts";
 import { classify } from "./classify.ts";
+import { cluster } from "./cluster.ts";
 import type { Command, Io } from "./command.ts";
 import { dataCheck } from "./data-check.ts";
 import { datasets } from "./datasets.ts";
@@ -23,6 +25,7 @@ import { parseWords } from "./parse-words.ts";
 import { predict } from "./predict.ts";
 import { reportError } from "./report-error.ts";
 import { schemaSet } from "./schema-set.ts";
+import { show } from "./show-model.ts";
 
 const help: Command = {
   name: "help",
@@ -51,7 +54,10 @@ export const commands: readonly Command[] = [
   budgetVerify,
   budgetLimit,
   classify,
+  cluster,
+  show,
   predict,
+  assign,
   evaluate,
   experiment,
   methods,

@@ -4,9 +4,10 @@
  */
 import { ensure, PrivetError } from "../errors.ts";
 import { copyOf, type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
-import { labelOf } from "../schema/inputs.ts";
+import { type Cuts, cutAttribute, labelOf } from "../schema/inputs.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import { VERSION } from "../version.ts";
+import { type CoverAsked, prepareCover } from "./cover.ts";
 import type { AllowanceRequest, PublicFacts } from "./curator.ts";
 import { codesOf, covers, type Selector, selectorNamed, squared } from "./draws.ts";
 import type { Engine } from "./engines/engine.ts";
@@ -18,6 +19,8 @@ import { peel } from "./mechanisms/top-k/index.ts";
 import type { Noise } from "./noise/noise.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
 import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
+import { type NearestQuestion, prepareNearest } from "./queries/coverage.ts";
+import { type NearestSums, type NearestSumsQuestion, prepareNearestSums } from "./queries/nearest-sums.ts";
 import { type PreparedSelection, prepareSelection, type SelectionQuestion } from "./queries/prepare.ts";
 import type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
 import { Sensitive } from "./sensitive.ts";
@@ -145,9 +148,16 @@ export class Allowance {
     return Object.freeze({ value: Number(value[0]) * attribute.step, receipt });
   }
 
-  /** Noisy counts of every cell of some attributes, empty cells included; the last attribute moves fastest. */
-  async histogram(names: readonly string[], how: NoiseKind): Promise<Release<readonly bigint[]>> {
-    const attributes = names.map((name) => this.#attribute(name));
+  /**
+   * Noisy counts of every cell of some attributes, empty cells included; the last attribute moves fastest. Numeric attributes
+   * that `cuts` names have a cell for each range between cuts.
+   */
+  async histogram(
+    names: readonly string[],
+    how: NoiseKind,
+    cuts: Cuts = {},
+  ): Promise<Release<readonly bigint[]>> {
+    const attributes = names.map((name) => cutAttribute(this.#attribute(name), cuts));
     cellsOf(attributes);
     ensure(
       how.mechanism !== "staircase",
@@ -160,6 +170,41 @@ export class Allowance {
       this.#parts.engine.histogram(attributes),
     );
     return Object.freeze({ value: Object.freeze(value), receipt });
+  }
+
+  /**
+   * Picks public points one after the other, such that balls around them cover many rows, and tells which; add-remove only.
+   * All picks are one planned draw.
+   */
+  async cover(asked: CoverAsked): Promise<Release<readonly number[]>> {
+    const { facts, engine, noise } = this.#parts;
+    const { epsilon, delta, pick } = prepareCover(facts, asked);
+    this.#pay({ kind: "opaque", epsilon, delta, count: 1 });
+    return this.#touch("coverage", "newly covered rows", { epsilon, delta }, () => pick(engine, noise));
+  }
+
+  /** Noisy counts of the rows that are nearest to each of some public points; those that no row is near have noise too. */
+  async nearest(asked: NearestQuestion, epsilon: Rational): Promise<Release<readonly bigint[]>> {
+    const { facts, engine } = this.#parts;
+    const question = prepareNearest(facts, asked);
+    const bound = () => histogramSensitivity(facts.neighbours);
+    const how = { mechanism: "laplace", epsilon } as const;
+    const [value, receipt] = await this.#noisy("nearest points", how, bound, () =>
+      engine.pointCounts(question),
+    );
+    return Object.freeze({ value: Object.freeze(value), receipt });
+  }
+
+  /** For each of some public centres, how many rows are nearest to it and where they lie together, with Gaussian noise. */
+  async nearestSums(asked: NearestSumsQuestion, rho: Rational): Promise<Release<readonly NearestSums[]>> {
+    const { facts, engine, noise } = this.#parts;
+    const { question, squaredSensitivity, answer } = prepareNearestSums(facts, asked);
+    const size = { rho: copyOf(rho) };
+    this.#pay({ kind: "zcdp", ...size, count: 1 });
+    return this.#touch("gaussian", "rows and places of the nearest", size, async () => {
+      const sums = new Sensitive(await engine.rowSums(question), "l2-squared", squaredSensitivity);
+      return answer(discreteGaussianMechanism(sums, size.rho, noise));
+    });
   }
 
   /** The receipt for everything that was drawn so far under this allowance. */
@@ -196,7 +241,9 @@ export class Allowance {
     const made = this.#left.flatMap(({ draws, count }) =>
       draws.count > count ? [{ ...draws, count: draws.count - count }] : [],
     );
-    const used = made.length > 0 ? priceOf(made, ZERO).cost : { epsilon: ZERO, delta: ZERO, rho: ZERO };
+    const { rho, ...amounts } = made.length > 0 ? priceOf(made, ZERO).cost : NOTHING;
+    // Where the plan as a whole has no ρ, neither has a part of it.
+    const used = price.cost.rho && rho ? { ...amounts, rho } : amounts;
     await ledger.settle(entry.seq, used);
     this.#charged = used;
     return { spent: used.epsilon, returned: subtract(price.cost.epsilon, used.epsilon) };
@@ -283,11 +330,12 @@ export class Allowance {
     return Object.freeze({ value, receipt: this.receipt() });
   }
 
-  #note(mechanism: string, query: string, { epsilon, rho, count = 1 }: DrawSize): void {
+  #note(mechanism: string, query: string, { epsilon, delta, rho, count = 1 }: DrawSize): void {
     const draw = {
       mechanism,
       query,
       ...(epsilon ? { epsilon: toDecimal(epsilon, 12, "up") } : {}),
+      ...(delta ? { delta: toDecimal(delta, 30, "up") } : {}),
       ...(rho ? { rho: toDecimal(rho, 18, "up") } : {}),
     };
     const last = this.#made.at(-1);
@@ -297,8 +345,11 @@ export class Allowance {
   }
 }
 
+const NOTHING: Cost = { epsilon: ZERO, delta: ZERO, rho: ZERO };
+
 interface DrawSize {
   readonly epsilon?: Rational;
+  readonly delta?: Rational;
   readonly rho?: Rational;
   readonly count?: number;
 }

@@ -154,7 +154,8 @@ function copyOfRequest({ epsilon, delta, draws, purpose, holder }: AllowanceRequ
 }
 
 function copyOfDraws(draws: PlannedDraws): PlannedDraws {
-  return draws.kind === "zcdp"
-    ? { kind: draws.kind, rho: copyOf(draws.rho), count: draws.count }
-    : { kind: draws.kind, epsilon: copyOf(draws.epsilon), count: draws.count };
+  const { kind, count } = draws;
+  if (kind === "zcdp") return { kind, rho: copyOf(draws.rho), count };
+  const epsilon = copyOf(draws.epsilon);
+  return kind === "opaque" ? { kind, epsilon, delta: copyOf(draws.delta), count } : { kind, epsilon, count };
 }

@@ -25,6 +25,8 @@ export function squared(query: string, bound: bigint): bigint {
 /** Whether a planned draw is of the same kind and at least as dear. */
 export function covers(planned: PlannedDraws, draw: PlannedDraws): boolean {
   if (planned.kind !== draw.kind) return false;
+  if (planned.kind === "opaque" && draw.kind === "opaque" && compare(draw.delta, planned.delta) > 0)
+    return false;
   const size = sizeOf(draw);
   return compare(size, ZERO) > 0 && compare(size, sizeOf(planned)) <= 0;
 }

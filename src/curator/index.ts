@@ -6,6 +6,7 @@ export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting
 export { calibrate, cost } from "./accounting/calibrate.ts";
 export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export type { Allowance, NoiseKind, Selection, SelectQuestion } from "./allowance.ts";
+export type { CoverAsked } from "./cover.ts";
 export type { AllowanceRequest, Curator, PublicFacts } from "./curator.ts";
 export type { Selector } from "./draws.ts";
 export { memoryLedger } from "./ledger/memory.ts";
@@ -13,5 +14,7 @@ export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } fro
 export { type Opening, openCurator } from "./open.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
+export type { NearestQuestion } from "./queries/coverage.ts";
+export type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
 export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

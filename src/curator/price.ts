@@ -22,18 +22,19 @@ export interface Price {
 
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   checkDraws(draws);
-  const rho = draws.map(rhoOfGroup).reduce(add, ZERO);
+  const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
-  const composed = compare(delta, ZERO) > 0 ? composedEpsilon(draws, delta) : undefined;
+  const used = sumOfDeltas(draws);
+  const composed = compare(delta, used) > 0 ? composedEpsilon(draws, delta) : undefined;
   if (sum && (!composed || compare(sum, composed.epsilon) <= 0))
-    return { cost: { epsilon: sum, delta: ZERO, rho }, theorem: "basic", additive: true };
+    return { cost: { epsilon: sum, delta: used, ...rho }, theorem: "basic", additive: true };
   ensure(
     composed !== undefined,
     "plan-too-expensive",
     "Gaussian noise has no price without a δ.",
     "Give a δ, such as 1e-6.",
   );
-  return { cost: { epsilon: composed.epsilon, delta, rho }, theorem: composed.theorem, additive: false };
+  return { cost: { epsilon: composed.epsilon, delta, ...rho }, theorem: composed.theorem, additive: false };
 }
 
 /** Refuses a plan that costs more than was set aside for it. */
@@ -46,17 +47,27 @@ export function ensureAffordable(price: Price, epsilon: Rational, delta: Rationa
   );
 }
 
-/** ρ of one group of draws. */
-function rhoOfGroup(draws: PlannedDraws): Rational {
-  const each = draws.kind === "zcdp" ? draws.rho : rhoOf(draws.kind, draws.epsilon);
-  return multiply(each, rational(BigInt(draws.count)));
+/** ρ of all draws, where every one of them has a ρ. */
+function sumOfRhos(draws: readonly PlannedDraws[]): { readonly rho?: Rational } {
+  let rho = ZERO;
+  for (const d of draws) {
+    if (d.kind === "opaque") return {};
+    rho = add(rho, times(d.count, d.kind === "zcdp" ? d.rho : rhoOf(d.kind, d.epsilon)));
+  }
+  return { rho };
 }
+
+/** What draws of which only (ε, δ) is known use up of δ, whatever the theorem for the rest. */
+const sumOfDeltas = (draws: readonly PlannedDraws[]): Rational =>
+  draws.map((d) => (d.kind === "opaque" ? times(d.count, d.delta) : ZERO)).reduce(add, ZERO);
+
+const times = (count: number, amount: Rational): Rational => multiply(amount, rational(BigInt(count)));
 
 function sumOfEpsilons(draws: readonly PlannedDraws[]): Rational | undefined {
   let sum = ZERO;
   for (const d of draws) {
     if (d.kind === "zcdp") return undefined;
-    sum = add(sum, multiply(d.epsilon, rational(BigInt(d.count))));
+    sum = add(sum, times(d.count, d.epsilon));
   }
   return sum;
 }
@@ -66,7 +77,8 @@ function composedEpsilon(
   delta: Rational,
 ): { epsilon: Rational; theorem: string } {
   const [only] = draws;
-  if (draws.length === 1 && only.kind !== "zcdp") return cost(only.kind, only.epsilon, only.count, delta);
+  if (draws.length === 1 && (only.kind === "pure" || only.kind === "bounded-range"))
+    return cost(only.kind, only.epsilon, only.count, delta);
   return epsilonOf(draws, delta);
 }
 
@@ -78,6 +90,12 @@ function checkDraws(draws: readonly PlannedDraws[]): void {
       "plan-too-expensive",
       `A plan asks for ${d.count} draws of ${toDecimal(size, 12, "down")}; it needs a positive size and between 1 and 1,000,000 draws.`,
       "Plan at least one draw of a positive size.",
+    );
+    ensure(
+      d.kind !== "opaque" || (compare(d.delta, ZERO) >= 0 && compare(d.delta, rational(1n)) < 0),
+      "delta-invalid",
+      "A planned draw has a δ that is below 0, or 1 and above.",
+      "Choose a δ such as 1e-6.",
     );
   }
   ensure(

@@ -31,6 +31,8 @@ export interface ReceiptDraw {
   readonly mechanism: string;
   readonly query: string;
   readonly epsilon?: string;
+  /** Where a draw is private up to a δ of its own. */
+  readonly delta?: string;
   readonly rho?: string;
   readonly count: number;
 }

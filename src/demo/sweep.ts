@@ -69,7 +69,7 @@ export async function runSweep(sweep: Sweep): Promise<Cell[]> {
 /** One line a method, with the 95 % interval of the mean where there is more than one run. */
 export function seriesOf(cells: readonly Cell[]): Series[] {
   return [...new Set(cells.map((c) => c.method))].map((method) => ({
-    name: methodNamed(method).title,
+    name: methodNamed("classify", method).title,
     points: cells
       .filter((c) => c.method === method)
       .map((c) => ({ x: Number(c.epsilon), ...within(meanOf(c.errors)) })),

@@ -3,18 +3,25 @@
  * noise. All of them are given a table to learn from and one to be judged on, and answer with one number, smaller is better.
  */
 import { classifiers } from "../classify/methods.ts";
+import { type ClusterAsk, kOption } from "../cluster/ask.ts";
+import { clusterers } from "../cluster/methods.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Estimator } from "../estimator.ts";
+import type { CommonAsk, Estimator } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
+import { uniformVector } from "../evolve/first-populations.ts";
+import { publicRandom } from "../evolve/random.ts";
+import { type Clustering, kMeans } from "../models/clustering.ts";
 import { codesIn } from "../models/columns.ts";
 import { constantClassifier } from "../models/constant-classifier.ts";
 import type { Classifier } from "../models/model.ts";
-import type { Options } from "../options.ts";
+import { checkOptions, type Options } from "../options.ts";
 import type { Table } from "../read/table.ts";
+import { unitCoordinates } from "../schema/coordinates.ts";
 import { labelOf } from "../schema/inputs.ts";
 import type { Neighbours } from "../schema/types.ts";
-import type { Task } from "./experiment.ts";
+import type { Experiment, Task } from "./experiment.ts";
+import { lloyd } from "./lloyd.ts";
 import { noPrivacy } from "./no-privacy.ts";
 
 export interface Contestant {
@@ -42,38 +49,64 @@ export interface Context {
 
 /** The private methods of a task. */
 export function methodsOf(task: Task): readonly Contestant[] {
-  return task === "classify" ? classifiers.map(classifierContestant) : [];
+  return task === "classify" ? classifiers.map(classifierContestant) : clusterers.map(clustererContestant);
 }
 
 /** What methods are held against, without noise and without ε. */
 export function yardsticksOf(task: Task): readonly Contestant[] {
-  return task === "classify" ? [exactMajority, logisticRegression] : [];
+  return task === "classify" ? [exactMajority, logisticRegression] : [ordinaryKMeans, randomCentres];
 }
 
+/** How many centres a method with these options has. */
+export const centresOf = (options: Context["options"]): unknown => options.k ?? kOption.default;
+
+/** Yardsticks have as many centres as the methods, which agree on that (parse-experiment.ts). */
+export const yardstickOptions = ({ task, methods }: Experiment): Context["options"] =>
+  task === "cluster" ? { k: centresOf(methods[0].options) } : {};
+
 function classifierContestant(method: Estimator<Classifier>): Contestant {
-  const { name, title, neighbours, options } = method;
   return {
-    name,
-    title,
-    task: "classify",
-    neighbours,
-    options,
+    ...declaredBy(method),
     async run(context) {
-      const model = await fitTo(method, context);
+      const model = await fitTo(method, { ...askIn(context), label: labelIn(context) }, context);
       return evaluate(model, context.test).error;
     },
   };
 }
 
+/** Judged by its own kind of cost, on all rows: a clustering has no labels to set aside rows for. */
+function clustererContestant(method: Estimator<Clustering, ClusterAsk>): Contestant {
+  return {
+    ...declaredBy(method),
+    async run(context) {
+      const model = await fitTo(method, askIn(context), context);
+      return model.cost(context.test);
+    },
+  };
+}
+
+function declaredBy({ name, title, task, neighbours, options }: Omit<Contestant, "run">) {
+  return { name, title, task, neighbours, options };
+}
+
+const askIn = ({ epsilon, delta }: Context): CommonAsk => ({
+  epsilon: epsilonFrom(epsilon),
+  delta: deltaFrom(delta),
+});
+
 /** Public rows and seeded noise: any guarantee, none included, may take part. */
-async function fitTo(method: Estimator<Classifier>, context: Context): Promise<Classifier> {
-  const { train, epsilon, delta, options, seed, signal } = context;
+async function fitTo<Model, A extends CommonAsk>(
+  method: Estimator<Model, A>,
+  ask: A,
+  { train, options, seed, signal }: Context,
+): Promise<Model> {
   const rows = { readTable: async () => train };
   const curator = await openCurator({ schema: train.schema, rows, unsafeSeed: seed, threads: 1 });
   try {
-    const ask = { epsilon: epsilonFrom(epsilon), delta: deltaFrom(delta), label: labelIn(context) };
     const { model } = await method.fit(curator, ask, options, {
       allow: "none",
+      // Another repeat is another search as well, not the same one with other noise.
+      seed: `search ${seed}`,
       ...(signal ? { signal } : {}),
     });
     return model;
@@ -109,5 +142,35 @@ const logisticRegression: Contestant = {
   title: "NoPrivacy",
   async run(context) {
     return evaluate(noPrivacy(context.train, labelIn(context)), context.test).error;
+  },
+};
+
+const clusterYardstick = { task: "cluster", neighbours: [], options: { k: kOption } } as const;
+
+const centresIn = ({ options }: Context): number =>
+  checkOptions("The yardstick", clusterYardstick.options, { k: centresOf(options) }).k as number;
+
+const ordinaryKMeans: Contestant = {
+  ...clusterYardstick,
+  name: "no-privacy",
+  title: "NoPrivacy (Lloyd)",
+  async run(context) {
+    return lloyd(context.train, { k: centresIn(context), seed: context.seed }).cost(context.test);
+  },
+};
+
+/** Centres that have seen no row: what a method must be better than. */
+const randomCentres: Contestant = {
+  ...clusterYardstick,
+  name: "random",
+  title: "Random centres",
+  async run(context) {
+    const { inputs, dimensions } = unitCoordinates(context.train.schema);
+    const centres = uniformVector(
+      centresIn(context) * dimensions,
+      1,
+      publicRandom(`centres ${context.seed}`),
+    );
+    return kMeans({ attributes: inputs.attributes, centres }).cost(context.test);
   },
 };

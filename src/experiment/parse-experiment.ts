@@ -3,7 +3,7 @@ import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
 import { checkOptions } from "../options.ts";
-import { type Contestant, methodsOf, yardsticksOf } from "./contestants.ts";
+import { type Contestant, centresOf, methodsOf, yardsticksOf } from "./contestants.ts";
 import type { DataChoice, Experiment, Measure, MethodChoice, Split, Task } from "./experiment.ts";
 
 export const EXPERIMENT_FORMAT = "experiment/1";
@@ -97,6 +97,13 @@ function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardst
     new Set(titles).size === titles.length,
     "methods",
     'a list without repetitions; tell methods with the same title apart: "title": "PG⁺, 20 rounds"',
+  );
+  check(
+    task === "classify" ||
+      yardsticks.length === 0 ||
+      new Set(methods.map(({ options }) => centresOf(options))).size === 1,
+    "methods",
+    "methods with the same k where there are yardsticks, which have one k",
   );
   for (const { name } of methods)
     ensure(

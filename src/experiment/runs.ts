@@ -8,7 +8,7 @@ import { labelOf } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { VERSION } from "../version.ts";
-import { yardsticksOf } from "./contestants.ts";
+import { yardstickOptions, yardsticksOf } from "./contestants.ts";
 import { type Experiment, type ExperimentData, foldsOf, type MethodChoice } from "./experiment.ts";
 import { canonicalJson, hashOf, seedOf } from "./seed.ts";
 
@@ -53,7 +53,7 @@ type Cell = Omit<Run, "key" | "repeat" | "fold"> & { readonly stem: string };
 function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
   const { task, methods, epsilon: amounts, yardsticks, delta, neighbours } = experiment;
   const cell = (choice: MethodChoice, kind: Run["kind"], epsilon?: string): Cell => {
-    const paid = kind === "method" ? { options: choice.options, delta, neighbours } : {};
+    const paid = kind === "method" ? { options: choice.options, delta, neighbours } : choice.options;
     const hash = hashOf(kind, conditionsOf(experiment, set), canonicalJson(paid));
     return {
       stem: `${set.name} ${choice.name} ${hash} ${epsilon ?? "-"}`,
@@ -69,7 +69,7 @@ function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
   return [
     ...yardsticks.map((name) => {
       const title = known.find((yardstick) => yardstick.name === name)?.title ?? name;
-      return cell({ name, title, options: {} }, "yardstick");
+      return cell({ name, title, options: yardstickOptions(experiment) }, "yardstick");
     }),
     ...methods.flatMap((method) => amounts.map((epsilon) => cell(method, "method", epsilon))),
   ];

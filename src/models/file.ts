@@ -8,20 +8,23 @@ import { groupedFrom } from "../schema/grouped.ts";
 import { layOut } from "../schema/inputs.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../schema/types.ts";
+import type { Clustering } from "./clustering.ts";
+import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
 import { constantClassifier } from "./constant-classifier.ts";
+import { check, isListOfNumbers, record } from "./file-checks.ts";
 import { linearFromParts } from "./linear-classifier.ts";
-import type { Classifier, ModelFile } from "./model.ts";
+import { type Classifier, isClustering, type Model, type ModelFile } from "./model.ts";
 import { scorecard } from "./scorecard.ts";
 
-export interface LoadedModel {
-  readonly model: Classifier;
+export interface LoadedModel<M extends Model = Classifier> {
+  readonly model: M;
   readonly receipt: Receipt | undefined;
   readonly guarantee: Guarantee;
   readonly partial: boolean;
 }
 
 export function saveModel(
-  model: Classifier,
+  model: Model,
   { receipt, partial }: { readonly receipt?: Receipt; readonly partial?: boolean },
 ): string {
   const file: ModelFile = {
@@ -34,7 +37,31 @@ export function saveModel(
   return `${JSON.stringify(file, undefined, 2)}\n`;
 }
 
+/** A classifier from its file. */
 export function loadModel(text: string): LoadedModel {
+  const { model, ...rest } = loadAnyModel(text);
+  ensure(
+    !isClustering(model),
+    "model-invalid",
+    "This file holds a clustering, which has no label to predict.",
+    "Assign rows to its centres: privet assign.",
+  );
+  return { model, ...rest };
+}
+
+export function loadClustering(text: string): LoadedModel<Clustering> {
+  const { model, ...rest } = loadAnyModel(text);
+  ensure(
+    isClustering(model),
+    "model-invalid",
+    "This file holds a classifier, which has no centres.",
+    "Predict its label: privet predict.",
+  );
+  return { model, ...rest };
+}
+
+/** A model of any task from its file. */
+export function loadAnyModel(text: string): LoadedModel<Model> {
   const file = record(parseJson(text), "The file");
   check(file.privet === "model/1", "The file does not say privet: model/1.");
   const body = record(file.model, "model");
@@ -42,13 +69,14 @@ export function loadModel(text: string): LoadedModel {
   check(isGuarantee(guarantee), "guarantee is missing or not known.");
   const receipt =
     file.receipt === undefined ? undefined : (record(file.receipt, "receipt") as unknown as Receipt);
-  return { model: modelOf(body), receipt, guarantee, partial: file.partial === true };
+  const model = isClusteringKind(body.kind) ? clusteringOf(body) : classifierOf(body);
+  return { model, receipt, guarantee, partial: file.partial === true };
 }
 
 const guarantees: readonly string[] = ["proved", "reviewed", "research", "none"];
 const isGuarantee = (value: unknown): value is Guarantee => guarantees.includes(value as string);
 
-function modelOf(body: Readonly<Record<string, unknown>>): Classifier {
+function classifierOf(body: Readonly<Record<string, unknown>>): Classifier {
   if (body.kind === "constant") {
     const { label } = attributesOf(body, []);
     check(label.values.includes(body.value as string), "value is not a declared value of the label.");
@@ -101,9 +129,6 @@ function scorecardOf(body: Readonly<Record<string, unknown>>): Classifier {
   return scorecard(label, inputs, read);
 }
 
-const isListOfNumbers = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.every((x) => Number.isFinite(x));
-
 function groupedAt(attribute: NumericAttribute | CategoricalAttribute, starts: readonly number[]) {
   const found = groupedFrom(attribute, starts);
   check(found !== undefined, `model.starts does not fit ${attribute.name}.`);
@@ -130,21 +155,4 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function record(value: unknown, what: string): Readonly<Record<string, unknown>> {
-  check(
-    typeof value === "object" && value !== null && !Array.isArray(value),
-    `${what} is not a JSON object.`,
-  );
-  return value as Readonly<Record<string, unknown>>;
-}
-
-function check(ok: boolean, what: string): asserts ok {
-  ensure(
-    ok,
-    "model-invalid",
-    `This is not a model that Privet saved: ${what}`,
-    "Use a file written by privet classify --out.",
-  );
 }

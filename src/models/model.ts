@@ -5,6 +5,7 @@
 import type { Receipt } from "../curator/index.ts";
 import type { Table } from "../read/table.ts";
 import type { Attribute, LabelAttribute } from "../schema/types.ts";
+import type { Clustering } from "./clustering.ts";
 
 export interface Classifier {
   readonly kind: string;
@@ -25,6 +26,10 @@ export interface Coefficient {
   readonly weight: number;
   readonly meaning: string;
 }
+
+export type Model = Classifier | Clustering;
+
+export const isClustering = (model: Model): model is Clustering => "centres" in model;
 
 /** A model file: the model and the receipt that it was bought with. */
 export interface ModelFile {

@@ -10,7 +10,13 @@
 import { ensure } from "../errors.ts";
 import { INPUT_ONE, inputOfCode, levels } from "./codes.ts";
 import { type GroupedAttribute, grouped } from "./grouped.ts";
-import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "./types.ts";
+import type {
+  CategoricalAttribute,
+  CodedAttribute,
+  LabelAttribute,
+  NumericAttribute,
+  Schema,
+} from "./types.ts";
 
 /** A weight of 1, in grid units. */
 export const WEIGHT_ONE = 2 ** 11;
@@ -39,6 +45,9 @@ export function inputsOf(schema: Schema, names?: readonly string[]): Inputs<Plai
   return layOut(learnable(schema, names));
 }
 
+/** Groups are numbered in 16 bits. */
+const MOST_CUTS = 2 ** 16;
+
 /** Numbers at which numeric attributes are cut into ranges, by the attribute's name. */
 export type Cuts = Readonly<Record<string, readonly number[]>>;
 
@@ -48,20 +57,27 @@ export function groupedInputs(
   names?: readonly string[],
   cuts: Cuts = {},
 ): Inputs<GroupedAttribute> {
-  for (const name of Object.keys(cuts)) {
-    const attribute = find(learnable(schema, names), name, schema);
-    ensure(
-      attribute.kind === "numeric" && cuts[name].every(Number.isFinite),
-      "option-out-of-range",
-      `${name} cannot be cut: it is not numeric, or a cut is no finite number.`,
-      "Cut numeric attributes only, at numbers within their bounds.",
-    );
-  }
+  const attributes = learnable(schema, names);
+  for (const name of Object.keys(cuts)) find(attributes, name, schema);
   return layOut(
-    learnable(schema, names).map((attribute) =>
-      Object.hasOwn(cuts, attribute.name) ? grouped(attribute, cuts[attribute.name]) : grouped(attribute),
-    ),
+    attributes.map((attribute) => {
+      const cut = cutAttribute(attribute, cuts);
+      return cut.kind === "grouped" ? cut : grouped(cut);
+    }),
   );
+}
+
+/** The attribute in ranges, where `cuts` names it. */
+export function cutAttribute<A extends CodedAttribute>(attribute: A, cuts: Cuts): A | GroupedAttribute {
+  const { name } = attribute;
+  if (!Object.hasOwn(cuts, name)) return attribute;
+  ensure(
+    attribute.kind === "numeric" && cuts[name].length < MOST_CUTS && cuts[name].every(Number.isFinite),
+    "option-out-of-range",
+    `${name} cannot be cut: it is not numeric, a cut is no finite number, or there are ${MOST_CUTS} cuts or more.`,
+    "Cut numeric attributes only, at numbers within their bounds.",
+  );
+  return grouped(attribute, cuts[name]);
 }
 
 /** The named attributes, or all but labels, that a model may learn from. */

@@ -142,7 +142,11 @@ function obviousCosts(table: Table, question: CostsQuestion): bigint[] {
   });
 }
 
-function coordinatesOf(table: Table, { inputs }: CostsQuestion, row: number): bigint[] {
+export function coordinatesOf(
+  table: Table,
+  { inputs }: Pick<CostsQuestion, "inputs">,
+  row: number,
+): bigint[] {
   return inputs.attributes.flatMap((attribute) => {
     const code = table.columns.find((c) => c.attribute.name === attribute.name)!.codes[row];
     if (attribute.kind === "numeric") return [BigInt(inputOfCode(attribute as NumericAttribute, code))];
@@ -162,7 +166,11 @@ function costOf(question: CostsQuestion, x: readonly bigint[], place: readonly b
   return clipped(question, distanceOf(question, gaps, squares));
 }
 
-function distanceOf({ metric }: PointsCosts, gaps: readonly bigint[], squares: bigint): bigint {
+export function distanceOf(
+  { metric }: Pick<PointsCosts, "metric">,
+  gaps: readonly bigint[],
+  squares: bigint,
+): bigint {
   if (metric === "l1") return gaps.reduce((sum, gap) => sum + gap, 0n);
   if (metric === "max") return gaps.reduce((most, gap) => (gap > most ? gap : most), 0n);
   let root = BigInt(Math.floor(Math.sqrt(Number(squares))));

@@ -13,6 +13,7 @@ import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { costsSuite } from "./costs-suite.ts";
+import { pointCountsSuite } from "./point-counts-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
 
 const coded = smallSchema("replace");
@@ -90,9 +91,10 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     [4500, barelyContinuous],
   ];
 
-  costsSuite(name, make, (rows) =>
-    Promise.all([coded, continuous].map((schema) => tableOf(rows, rows + 7, schema))),
-  );
+  const bothKinds = (rows: number) =>
+    Promise.all([coded, continuous].map((schema) => tableOf(rows, rows + 7, schema)));
+  costsSuite(name, make, bothKinds);
+  pointCountsSuite(name, make, bothKinds);
 
   test.each(scoreNames)(
     `${name}: %s sums equal the obvious calculation, for any candidates`,

@@ -8,7 +8,7 @@ import { memoryLedger } from "../curator/ledger/memory.ts";
 import type { Call, Noise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import type { PlannedDraws } from "../curator/price.ts";
-import { compare, type Rational, rational } from "../rational.ts";
+import { compare, type Rational, rational, toNumber } from "../rational.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { Recorder, recordReplay } from "./recorder.ts";
 import { adversarialPairs, csvOf, dice, type Row, randomPair, smallSchema } from "./small-tables.ts";
@@ -81,24 +81,27 @@ export function releaseSuite(suite: ReleaseCase): void {
       const recorder = new Recorder(3);
       await run(adversarialPairs(neighbours)[0][0], recorder);
       expect(recorder.recorded.length).toBeGreaterThan(0);
-      const { cost } = priceOf(gather(recorder.recorded.map(({ call }) => eventOf(call))), suite.delta);
+      const { cost } = priceOf(gather(recorder.recorded.flatMap(({ call }) => eventsOf(call))), suite.delta);
       expect(compare(cost.epsilon, suite.epsilon)).toBeLessThanOrEqual(0);
     });
   }
 }
 
 /** What a recorded call is worth to an accountant, read off the mechanism's own parameters and not off any plan. */
-function eventOf({ mechanism, parameters }: Call): PlannedDraws {
+function eventsOf({ mechanism, parameters }: Call): PlannedDraws[] {
   const number = (text: string) => {
     const [n, d = "1"] = text.split("/");
     return rational(BigInt(n), BigInt(d));
   };
-  if (parameters.rho !== undefined) return { kind: "zcdp", rho: number(parameters.rho), count: 1 };
-  return {
-    kind: mechanism === "exponential" ? "bounded-range" : "pure",
-    epsilon: number(parameters.epsilon),
-    count: 1,
-  };
+  if (parameters.rho !== undefined) return [{ kind: "zcdp", rho: number(parameters.rho), count: 1 }];
+  const epsilon = number(parameters.epsilon);
+  if (mechanism !== "coverage")
+    return [{ kind: mechanism === "exponential" ? "bounded-range" : "pure", epsilon, count: 1 }];
+  const delta = number(parameters.delta);
+  // mechanisms/coverage: all picks together cost what their common rate allows, however many they are.
+  const allowed = Math.expm1(toNumber(number(parameters.rate))) * (1 - Math.log(toNumber(delta)));
+  expect(allowed).toBeLessThanOrEqual(toNumber(epsilon));
+  return parameters.pick === "1" ? [{ kind: "opaque", epsilon, delta, count: 1 }] : [];
 }
 
 function gather(events: readonly PlannedDraws[]): PlannedDraws[] {

@@ -2,6 +2,7 @@
  * Where rows live and are summed. An engine answers in whole numbers, so every engine gives the same answers, and the
  * test of a new one is equality with the memory engine.
  */
+import type { GroupedAttribute } from "../../schema/grouped.ts";
 import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
 import type { PointMetric } from "../queries/points-metric.ts";
@@ -56,15 +57,40 @@ export interface PointsCosts {
   readonly candidates: readonly (readonly number[])[];
 }
 
+/** For each public point, how many rows count for it. */
+export type PointCountsQuestion = NearestCounts | CoveredCounts;
+
+interface PointsAsked {
+  readonly inputs: Inputs<PlainAttribute>;
+  readonly metric: PointMetric;
+  /** The coordinates of all public points, one point after the other, in units of 2⁻¹⁴. */
+  readonly places: Int16Array;
+}
+
+/** A row counts for the nearest point, the first of those that are equally near. */
+export interface NearestCounts extends PointsAsked {
+  readonly counts: "nearest";
+}
+
+/** A row counts for every point within the radius, unless it is within the radius of a chosen one. */
+export interface CoveredCounts extends PointsAsked {
+  readonly counts: "newly-covered";
+  /** Numbers of points. */
+  readonly chosen: readonly number[];
+  /** In units of 2⁻¹⁴. */
+  readonly radius: number;
+}
+
 export interface Engine {
   /** Rows with one of the codes of an attribute. */
   count(attribute: CodedAttribute, codes: readonly number[]): Promise<bigint>;
-  /** Counts by cell; the last attribute's code moves fastest. */
-  histogram(attributes: readonly CodedAttribute[]): Promise<readonly bigint[]>;
+  /** Counts by cell; the last attribute's code, or group, moves fastest. */
+  histogram(attributes: readonly (CodedAttribute | GroupedAttribute)[]): Promise<readonly bigint[]>;
   /** Σ round(value/step) of a numeric attribute. */
   total(attribute: NumericAttribute): Promise<bigint>;
   sums(question: SumsQuestion): Promise<readonly bigint[]>;
   costs(question: CostsQuestion): Promise<readonly bigint[]>;
+  pointCounts(question: PointCountsQuestion): Promise<readonly bigint[]>;
   rowSums(question: RowSumsQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;

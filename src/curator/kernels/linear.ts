@@ -1,5 +1,5 @@
 /**
- * Kernels that score linear candidates: what each does stands in assembly/linear.as.ts, and linear-twin.ts says it again in
+ * Kernels that score linear candidates: what each does stands in assembly/linear, and linear-twin.ts says it again in
  * TypeScript. Pointers are byte offsets into the arena.
  */
 
@@ -10,7 +10,7 @@ type Pointer = number;
 
 /** The coded part of rows: `G` entry numbers (u16) a row. */
 export interface LinearKernels {
-  count16(table: Pointer, G: number, ids: Pointer, n: number, out: Pointer): void;
+  count16(table: Pointer, G: number, ids: Pointer, n: number, candidates: number, out: Pointer): void;
   gather16(table: Pointer, G: number, ids: Pointer, n: number, out: Pointer): void;
   gather32(table: Pointer, G: number, ids: Pointer, n: number, out: Pointer): void;
   sum16(
@@ -21,6 +21,7 @@ export interface LinearKernels {
     M: number,
     dots: Pointer,
     n: number,
+    candidates: number,
     lut: Pointer,
     mirror: 0 | 1,
     weights: Pointer,
@@ -35,6 +36,7 @@ export interface LinearKernels {
     M: number,
     dots: Pointer,
     n: number,
+    candidates: number,
     tile: Pointer,
     out: Pointer,
   ): void;
@@ -46,6 +48,7 @@ export interface LinearKernels {
     M: number,
     dots: Pointer,
     n: number,
+    candidates: number,
     lut: Pointer,
     mirror: 0 | 1,
     slopeLow: number,
@@ -62,11 +65,14 @@ export interface LinearKernels {
     M: number,
     dots: Pointer,
     n: number,
+    candidates: number,
     tile: Pointer,
     out: Pointer,
   ): void;
   margins(table: Pointer, G: number, ids: Pointer, n: number, out: Pointer): void;
+  moveMargins(m: Pointer, n: number, G: number, ids: Pointer, moves: Pointer): void;
   marginsDense(x: Pointer, M: number, n: number, dots: Pointer, sums: Pointer, out: Pointer): void;
+  differences(hub: Pointer, candidates: Pointer, count: number, stride: number, out: Pointer): number;
   oneHotSteps(
     m: Pointer,
     n: number,
@@ -78,34 +84,14 @@ export interface LinearKernels {
     weights: Pointer,
     totals: Pointer,
   ): void;
-  oneHotStepsList(
-    list: Pointer,
-    count: number,
-    m: Pointer,
-    delta: number,
-    lut: Pointer,
-    G: number,
-    ids: Pointer,
-    acc: Pointer,
-  ): void;
   numericSteps(
     m: Pointer,
     n: number,
     lut: Pointer,
     G: number,
     ids: Pointer,
-    shifts: Pointer,
+    moves: Pointer,
     weights: Pointer,
-    out: Pointer,
-  ): void;
-  numericStepsList(
-    list: Pointer,
-    count: number,
-    m: Pointer,
-    lut: Pointer,
-    G: number,
-    ids: Pointer,
-    shifts: Pointer,
     out: Pointer,
   ): void;
   continuousSteps(
@@ -120,15 +106,29 @@ export interface LinearKernels {
     out: Pointer,
   ): void;
   nearZero(m: Pointer, n: number, delta: number, list: Pointer, above: Pointer): number;
-  countListed(list: Pointer, count: number, m: Pointer, threshold: number): number;
-  spreadPairs(
-    pairs: Pointer,
+  takeNear(
+    list: Pointer,
+    count: number,
+    m: Pointer,
+    G: number,
+    ids: Pointer,
+    out: Pointer,
+    columns: Pointer,
+    column: number,
+  ): void;
+  countEntries(ids: Pointer, count: number, one: number, acc: Pointer): void;
+  countMoved(
+    margins: Pointer,
+    count: number,
+    ids: Pointer,
     numbers: Pointer,
-    pieces: number,
-    first: number,
-    entries: number,
+    stride: number,
+    moves: Pointer,
     out: Pointer,
   ): void;
+  project32(acc: Pointer, entries: number, numbers: Pointer, pieces: number, out: Pointer): void;
+  project64(acc: Pointer, entries: number, numbers: Pointer, pieces: number, out: Pointer): void;
+  spread(values: Pointer, numbers: Pointer, stride: number, entries: number, out: Pointer): void;
   categoricalPart(
     codes: Pointer,
     entries: number,

@@ -4,7 +4,16 @@
  */
 import { ensure, quote } from "../../errors.ts";
 import type { Rational } from "../../rational.ts";
-import { type Amounts, decimalOf, ensureAmount, textOf, UNITS, type Units, unitsOf } from "./amounts.ts";
+import {
+  type Amounts,
+  decimalOf,
+  ensureAmount,
+  type Part,
+  textOf,
+  UNITS,
+  type Units,
+  unitsOf,
+} from "./amounts.ts";
 import type { Asked } from "./entry.ts";
 import type { Budget, Composition, Cost, LedgerEvent, SpendRequest } from "./types.ts";
 
@@ -103,20 +112,23 @@ function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
 
 function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
   const { kind, count } = event;
-  ensureOneOf("event", kind, ["pure", "bounded-range", "zcdp"]);
+  ensureOneOf("event", kind, ["pure", "bounded-range", "zcdp", "opaque"]);
   ensure(
     Number.isSafeInteger(count) && count > 0,
     "option-out-of-range",
     `An event's count is ${quote(count)}; it must be a whole number above 0.`,
     "Count the draws that were planned.",
   );
-  const amount = (part: "epsilon" | "rho", value: Rational): string => {
+  const amount = (part: Part, value: Rational): string => {
     ensureAmount(part, value);
     const zero = { n: 0n, d: 1n };
     return decimalOf(part, unitsOf({ epsilon: zero, delta: zero, [part]: value }, "up")[part]!);
   };
   if (kind === "zcdp") return { kind, count, rho: amount("rho", event.rho) };
-  return { kind, count, epsilon: amount("epsilon", event.epsilon) };
+  const epsilon = amount("epsilon", event.epsilon);
+  return kind === "opaque"
+    ? { kind, count, epsilon, delta: amount("delta", event.delta) }
+    : { kind, count, epsilon };
 }
 
 function ensureWord(name: string, value: unknown): void {

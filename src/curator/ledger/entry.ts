@@ -14,7 +14,8 @@ export type Kind = Entry["kind"];
 
 type EventText =
   | { readonly kind: "pure" | "bounded-range"; readonly epsilon: string; readonly count: number }
-  | { readonly kind: "zcdp"; readonly rho: string; readonly count: number };
+  | { readonly kind: "zcdp"; readonly rho: string; readonly count: number }
+  | { readonly kind: "opaque"; readonly epsilon: string; readonly delta: string; readonly count: number };
 
 /** What each kind of entry asks for, in the words that are written down. */
 export interface Asked {
@@ -154,7 +155,8 @@ const totals = shape(
 );
 const roundEvent = shape({ kind: oneOf("pure", "bounded-range"), epsilon, count: isCount });
 const zcdpEvent = shape({ kind: oneOf("zcdp"), rho, count: isCount });
-const events = listOf((value) => roundEvent(value) || zcdpEvent(value));
+const opaqueEvent = shape({ kind: oneOf("opaque"), epsilon, delta, count: isCount });
+const events = listOf((value) => roundEvent(value) || zcdpEvent(value) || opaqueEvent(value));
 
 const composition = oneOf("basic", "zcdp");
 const bodies: Record<Kind, Check> = {

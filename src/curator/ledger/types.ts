@@ -19,7 +19,9 @@ export interface Cost {
 export type LedgerEvent =
   | { readonly kind: "pure"; readonly epsilon: Rational; readonly count: number }
   | { readonly kind: "bounded-range"; readonly epsilon: Rational; readonly count: number }
-  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number };
+  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number }
+  /** Something of which only (ε, δ) is known. */
+  | { readonly kind: "opaque"; readonly epsilon: Rational; readonly delta: Rational; readonly count: number };
 
 /**
  * How the runs on one data set add up. `basic`: Σε and Σδ. `zcdp`: Σρ against the ρ that buys (ε, δ). Both stay valid

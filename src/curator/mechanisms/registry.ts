@@ -2,6 +2,7 @@
  * Every mechanism that Privet has.
  */
 import type { Card } from "./card.ts";
+import { coverageCard } from "./coverage/index.ts";
 import { exponentialCard } from "./exponential/index.ts";
 import { gaussianCard } from "./gaussian/index.ts";
 import { laplaceCard } from "./laplace/index.ts";
@@ -20,4 +21,5 @@ export const mechanisms: readonly Card[] = Object.freeze([
   permuteAndFlipCard,
   noisyMaxCard,
   topKCard,
+  coverageCard,
 ]);

@@ -11,6 +11,7 @@
  */
 import { ensure } from "../../errors.ts";
 import { levels, numberOfCode } from "../../schema/codes.ts";
+import type { GroupedAttribute } from "../../schema/grouped.ts";
 import type { CodedAttribute, Neighbours, NumericAttribute } from "../../schema/types.ts";
 
 /** Cells beyond this would not fit in memory, and their noise would drown every count. */
@@ -25,13 +26,17 @@ export function histogramSensitivity(neighbours: Neighbours): bigint {
   return neighbours === "replace" ? 2n : 1n;
 }
 
-export function cellsOf(attributes: readonly CodedAttribute[]): number {
-  const cells = attributes.reduce((product, attribute) => product * levels(attribute), 1);
+/** How many cells an attribute has: its groups or, where it is not cut, its levels. */
+export const cellsAlong = (attribute: CodedAttribute | GroupedAttribute): number =>
+  attribute.kind === "grouped" ? attribute.names.length : levels(attribute);
+
+export function cellsOf(attributes: readonly (CodedAttribute | GroupedAttribute)[]): number {
+  const cells = attributes.reduce((product, attribute) => product * cellsAlong(attribute), 1);
   ensure(
     attributes.length > 0 && cells <= MOST_CELLS,
     "option-out-of-range",
     `A histogram over ${attributes.map((a) => a.name).join(" × ") || "nothing"} has ${cells} cells; between 1 and ${MOST_CELLS} are possible.`,
-    "Choose fewer attributes, or declare coarser steps.",
+    "Choose fewer attributes, cut them into fewer ranges, or declare coarser steps.",
   );
   return cells;
 }

@@ -20,7 +20,7 @@ import { rangeSensitivity, type Score, type Spread } from "./score.ts";
 import { scoreNamed } from "./scores.ts";
 
 export interface ScoreQuestion {
-  /** The name of a score: logistic, zero-one, hinge. */
+  /** The name of a score: logistic, capped-logistic, zero-one, hinge. */
   readonly score: string;
   readonly label: string;
   /** The class that a positive margin stands for; by default the label's last declared value. */

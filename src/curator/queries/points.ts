@@ -86,7 +86,7 @@ export function preparePoints(
   };
 }
 
-function placesOf(points: readonly ArrayLike<number>[], dimensions: number): Int16Array {
+export function placesOf(points: readonly ArrayLike<number>[], dimensions: number): Int16Array {
   ensure(
     points.length > 0,
     "candidate-invalid",

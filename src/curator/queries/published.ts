@@ -11,7 +11,7 @@ import type { Score } from "./score.ts";
 export function asPublished(score: Score): Score {
   const slope = score.one / WEIGHT_ONE;
   // The rounding of the row scores must be paid for whatever the bound is.
-  const rounding = score.name === "logistic" ? 1 : 0;
+  const rounding = score.one > WEIGHT_ONE ? 1 : 0;
   return {
     ...score,
     favour: (reach) =>

@@ -3,12 +3,15 @@
  * also remember every row.
  */
 import { ensure } from "../../errors.ts";
+import { cappedLogistic } from "./capped-logistic.ts";
 import { hinge } from "./hinge.ts";
 import { logistic } from "./logistic.ts";
 import type { Score } from "./score.ts";
 import { zeroOne } from "./zero-one.ts";
 
-const scores: ReadonlyMap<string, Score> = new Map([logistic, zeroOne, hinge].map((s) => [s.name, s]));
+const scores: ReadonlyMap<string, Score> = new Map(
+  [logistic, cappedLogistic, zeroOne, hinge].map((s) => [s.name, s]),
+);
 
 export const scoreNames: readonly string[] = [...scores.keys()];
 

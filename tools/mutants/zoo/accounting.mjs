@@ -96,8 +96,8 @@ export const accounting = [
     like: "Cesar & Rogers 2021, misread",
     file: "src/curator/price.ts",
     tests: ["src/curator/price.refute.test.ts"],
-    find: "rhoOf(draws.kind, draws.epsilon)",
-    replace: 'rhoOf("bounded-range", draws.epsilon)',
+    find: "rhoOf(d.kind, d.epsilon)",
+    replace: 'rhoOf("bounded-range", d.epsilon)',
   },
   {
     name: "plan-first-group-only",
@@ -105,8 +105,8 @@ export const accounting = [
     like: "M06",
     file: "src/curator/price.ts",
     tests: ["src/curator/price.refute.test.ts"],
-    find: 'if (draws.length === 1 && only.kind !== "zcdp")',
-    replace: 'if (only.kind !== "zcdp")',
+    find: 'if (draws.length === 1 && (only.kind === "pure" || only.kind === "bounded-range"))',
+    replace: 'if (only.kind === "pure" || only.kind === "bounded-range")',
   },
   {
     name: "plan-count-forgotten",
@@ -114,7 +114,7 @@ export const accounting = [
     like: "M06",
     file: "src/curator/price.ts",
     tests: ["src/curator/price.refute.test.ts"],
-    find: "sum = add(sum, multiply(d.epsilon, rational(BigInt(d.count))));",
+    find: "sum = add(sum, times(d.count, d.epsilon));",
     replace: "sum = add(sum, d.epsilon);",
   },
   {
@@ -189,7 +189,7 @@ export const accounting = [
     like: "smartnoise-sdk#621",
     file: "src/curator/price.ts",
     tests: ["src/curator/price.refute.test.ts"],
-    find: "cost: { epsilon: composed.epsilon, delta, rho }",
-    replace: "cost: { epsilon: composed.epsilon, delta: ZERO, rho }",
+    find: "cost: { epsilon: composed.epsilon, delta, ...rho }",
+    replace: "cost: { epsilon: composed.epsilon, delta: ZERO, ...rho }",
   },
 ];

@@ -20,7 +20,7 @@ import { timesAt } from "./tally.ts";
 /** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
 const BATCH = 32;
 /** What kept columns of distances may take. */
-const KEPT_BYTES = 2 ** 30;
+export const KEPT_BYTES = 2 ** 30;
 /** The kernels keep clipped distances in 16 bits. */
 const MOST_16 = 65_535;
 
@@ -44,13 +44,14 @@ export class ClusterCosts {
     return inBatches(question.candidates, rows, (candidates) => means.kMeansSums(candidates));
   }
 
-  #pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
+  /** The rows as points; other questions about distances share them. */
+  pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
     return remember(this.#points, keyOf(inputs), () => pointRows(this.#table, inputs));
   }
 
   #meansFor(inputs: Inputs<PlainAttribute>): KMeans {
     return remember(this.#means, keyOf(inputs), () => {
-      const { rows, dimensions, weights } = this.#pointsFor(inputs);
+      const { rows, dimensions, weights } = this.pointsFor(inputs);
       const bounds = { low: -INPUT_ONE, high: INPUT_ONE };
       return new KMeans(rows, dimensions, { bounds, machine: this.#machine, ...(weights && { weights }) });
     });
@@ -59,7 +60,7 @@ export class ClusterCosts {
   /** A search keeps to one set of points, so only the last one's distances are kept: they take the most memory here. */
   #mediansFor(asked: PointsCosts): Costs<readonly number[]> {
     if (!this.#medians || !sameDistances(this.#medians.asked, asked))
-      this.#medians = { asked, costs: mediansFor(this.#pointsFor(asked.inputs), asked, this.#machine) };
+      this.#medians = { asked, costs: mediansFor(this.pointsFor(asked.inputs), asked, this.#machine) };
     return this.#medians.costs;
   }
 }
@@ -79,7 +80,7 @@ async function inBatches<Candidate>(
   return all;
 }
 
-const keyOf = (inputs: Inputs<PlainAttribute>): string =>
+export const keyOf = (inputs: Inputs<PlainAttribute>): string =>
   JSON.stringify(inputs.attributes.map((a) => a.name));
 
 function sameDistances(a: PointsCosts, b: PointsCosts): boolean {
@@ -161,9 +162,9 @@ const plainLeast = (
     return sum.total();
   });
 
-function distanceColumn(
+export function distanceColumn(
   { rows, dimensions }: PointRows,
-  { metric, clip, places }: PointsCosts,
+  { metric, clip, places }: Pick<PointsCosts, "metric" | "clip" | "places">,
   point: number,
 ): Int32Array {
   const distance = distanceNamed(metric);

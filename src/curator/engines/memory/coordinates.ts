@@ -6,6 +6,7 @@ import type { Table } from "../../../read/table.ts";
 import { inputOfCode, levels } from "../../../schema/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../schema/grouped.ts";
 import { type InputAttribute, isContinuous } from "../../../schema/inputs.ts";
+import type { CodedAttribute } from "../../../schema/types.ts";
 import type { SumsQuestion } from "../engine.ts";
 
 export interface CoordinateView {
@@ -70,6 +71,12 @@ export class Coordinates {
 function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16Array {
   const known = new Map<number, number>();
   return Uint16Array.from(codes, (code) => remember(known, code, () => groupOfCode(attribute, code)));
+}
+
+/** The codes of one attribute or, where it is cut, its groups. */
+export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
+  const codes = codesOf(table, attribute.name);
+  return attribute.kind === "grouped" ? groupsOf(attribute, codes) : codes;
 }
 
 /** The codes of one attribute. */

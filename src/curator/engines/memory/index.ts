@@ -6,18 +6,19 @@ import type { Table } from "../../../read/table.ts";
 import { levels } from "../../../schema/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import { stepsOf } from "../../queries/counts.ts";
+import { cellsAlong, stepsOf } from "../../queries/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./by-coordinate.ts";
 import { sumsByLevel } from "./by-level.ts";
 import { ClusterCosts } from "./clusters.ts";
-import { Coordinates, codesOf } from "./coordinates.ts";
+import { Coordinates, cellsIn, codesOf } from "./coordinates.ts";
 import { DistinctRows } from "./distinct-rows.ts";
 import { KernelRows } from "./kernel-rows.ts";
-import { canStep, kernelSteps } from "./kernel-steps.ts";
+import { canStep, kernelSteps, kernelStepsFromHub } from "./kernel-steps.ts";
 import { canSum, kernelSums } from "./kernel-sums.ts";
 import { planRows } from "./plan.ts";
+import { PointCounts } from "./point-counts.ts";
 import { heaviest, Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
@@ -29,6 +30,7 @@ export function memoryEngine(
   const { weights } = table;
   const linear = new LinearSums(table, machine);
   const clusters = new ClusterCosts(table, distances);
+  const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const distinct = new DistinctRows(table);
 
   return {
@@ -44,8 +46,8 @@ export function memoryEngine(
     },
 
     async histogram(attributes) {
-      const columns = attributes.map((attribute) => codesOf(table, attribute.name));
-      const sizes = attributes.map(levels);
+      const columns = attributes.map((attribute) => cellsIn(table, attribute));
+      const sizes = attributes.map(cellsAlong);
       const tally = new Tally(
         sizes.reduce((a, b) => a * b, 1),
         heaviest(weights),
@@ -72,6 +74,8 @@ export function memoryEngine(
 
     costs: (question) => clusters.costs(question),
 
+    pointCounts: (question) => counts.counts(question),
+
     rowSums: (question) => distinct.sums(question),
 
     async close() {},
@@ -83,6 +87,7 @@ class LinearSums {
   readonly #coordinates: Coordinates;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
+  #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(table: Table, machine: () => LinearMachine | undefined) {
@@ -99,8 +104,8 @@ class LinearSums {
   async #answer(question: SumsQuestion): Promise<bigint[]> {
     if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
       return sumsByLevel(this.#coordinates.view(question), question);
-    const steps = stepsFromHub(question);
     const rows = this.#rows(question);
+    const steps = rows ? kernelStepsFromHub(rows, question) : stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
     if (rows && canSum(rows, question)) return kernelSums(rows, question);
     const view = this.#coordinates.view(question);
@@ -109,13 +114,12 @@ class LinearSums {
 
   /** The rows as the kernels want them, planned once for each set of attributes and class. */
   #rows(question: SumsQuestion): KernelRows | undefined {
-    const key = JSON.stringify([
-      question.inputs.attributes.map((a) => a.name),
-      question.label.name,
-      question.positive,
-    ]);
+    if (this.#last && sameRows(this.#last, question)) return this.#last.rows;
+    const { inputs, label, positive } = question;
+    const key = JSON.stringify([inputs.attributes.map((a) => a.name), label.name, positive]);
     if (!this.#prepared.has(key)) this.#prepared.set(key, this.#prepare(question));
-    return this.#prepared.get(key);
+    this.#last = { inputs, label, positive, rows: this.#prepared.get(key) };
+    return this.#last.rows;
   }
 
   #prepare(question: SumsQuestion): KernelRows | undefined {
@@ -127,3 +131,12 @@ class LinearSums {
     return plan && new KernelRows(plan, question.inputs, machine);
   }
 }
+
+/** What decides how rows are laid out. */
+type RowsQuestion = Pick<SumsQuestion, "inputs" | "label" | "positive">;
+
+const sameRows = (a: RowsQuestion, b: RowsQuestion): boolean =>
+  a.label.name === b.label.name &&
+  a.positive === b.positive &&
+  a.inputs.attributes.length === b.inputs.attributes.length &&
+  a.inputs.attributes.every((attribute, k) => attribute.name === b.inputs.attributes[k].name);

@@ -1,9 +1,13 @@
 /**
  * The hub of a question in the kernels' memory: every row's margin under it, from which steps are scored.
+ *
+ * Margins are kept until another hub is asked about. Where that one differs in one weight, as the next round of a hill
+ * climbing does, the kept margins are moved: whole numbers, so that they are those that a fresh calculation gives.
  */
 import type { SumsQuestion } from "../engine.ts";
+import { spreadMoves } from "./kernel-moves.ts";
 import type { KernelRows } from "./kernel-rows.ts";
-import { partsOfPiece } from "./table-pieces.ts";
+import { fillParts } from "./table-pieces.ts";
 
 export interface Parent {
   /** Margins of all rows under the hub (i16), and the unrounded continuous part of each (i32). */
@@ -11,45 +15,66 @@ export interface Parent {
   readonly products: number;
 }
 
-/** The hub's margins are kept until another hub is asked about: where staying put is drawn, the next round has the same. */
-const parents = new WeakMap<KernelRows, Parent & { hub: Int32Array }>();
+const parents = new WeakMap<KernelRows, Parent & { readonly hub: Int32Array }>();
 
-export function parentOf(rows: KernelRows, question: SumsQuestion): Parent {
+export function parentOf(rows: KernelRows, { hub }: SumsQuestion): Parent {
   const known = parents.get(rows);
-  if (known?.hub.every((weight, k) => weight === question.hub[k])) return known;
+  if (known && follow(rows, known, hub)) return known;
   const room = known ?? {
     margins: rows.arena.allocate(rows.plan.rows * 2 + 64),
     products: rows.arena.allocate(rows.width > 0 ? rows.plan.rows * 4 + 64 : 64),
+    hub: new Int32Array(hub.length),
   };
-  fillParent(rows, question, room);
-  const parent = { ...room, hub: question.hub.slice() };
-  parents.set(rows, parent);
-  return parent;
+  fillParent(rows, hub, room);
+  room.hub.set(hub);
+  parents.set(rows, room);
+  return room;
 }
 
-function fillParent(rows: KernelRows, { hub, inputs }: SumsQuestion, { margins, products }: Parent): void {
-  const { arena, kernels, plan, width } = rows;
+/** Moves kept margins to a hub that differs in one weight at most; false where it differs in more, or in a continuous one. */
+function follow(rows: KernelRows, known: Parent & { readonly hub: Int32Array }, hub: Int32Array): boolean {
+  let weight = -1;
+  for (let k = 0; k < hub.length; k++) {
+    if (hub[k] === known.hub[k]) continue;
+    if (weight >= 0) return false;
+    weight = k;
+  }
+  if (weight < 0) return true;
+  if (rows.plan.dense.includes(rows.attributeOf[weight])) return false;
+  const mark = rows.arena.used;
+  const by = hub[weight] - known.hub[weight];
+  const { group, moves } = spreadMoves(rows, known.hub, { weight, up: by, down: 0 });
+  const { ids } = rows.sides[0];
+  rows.kernels.moveMargins(known.margins, rows.plan.rows, rows.groups.length, ids + group * 2, moves);
+  rows.arena.release(mark);
+  known.hub[weight] = hub[weight];
+  return true;
+}
+
+function fillParent(rows: KernelRows, hub: Int32Array, { margins, products }: Parent): void {
+  const { arena, kernels, plan, width, inputs } = rows;
   const mark = arena.used;
   const table = arena.allocate(plan.entries * 2);
-  for (const [g, { first, entries, pieces, numbersAt }] of rows.groups.entries()) {
-    const own = arena.allocate(2 * pieces.reduce((sum, piece) => sum + piece.entries, 0));
-    let at = own;
-    for (const [p, piece] of pieces.entries()) {
-      const bias = g === 0 && p === 0 ? hub[inputs.length - 1] : 0;
-      const parts = rows.i16(at, piece.entries);
-      partsOfPiece(piece, hub).forEach((part, entry) => {
-        parts[entry] = part + bias;
-      });
-      at += piece.entries * 2;
+  const own = arena.allocate(rows.pieceEntries * 2);
+  const parts = rows.i16(own, rows.pieceEntries);
+  let at = 0;
+  let constant = hub[inputs.length - 1];
+  for (const { first, entries, pieces, numbersAt } of rows.groups) {
+    const start = at;
+    for (const piece of pieces) {
+      fillParts(parts, at, piece, { weights: hub, constant });
+      at += piece.entries;
+      constant = 0;
     }
-    kernels.margins(own, pieces.length, numbersAt, entries, table + first * 2);
+    kernels.margins(own + start * 2, pieces.length, numbersAt, entries, table + first * 2);
   }
   kernels.margins(table, plan.groups.length, rows.sides[0].ids, plan.rows, margins);
   if (width > 0) {
     const dots = arena.allocate(width * 2 + 64);
     const weights = rows.i16(dots, width).fill(0);
     for (const [m, k] of plan.dense.entries()) weights[m] = hub[inputs.offsets[k]];
-    kernels.marginsDense(rows.sides[0].x, width, plan.rows, dots, products, margins);
+    for (const { x, rows: n, first } of rows.sides)
+      kernels.marginsDense(x, width, n, dots, products + first * 4, margins + first * 2);
   }
   arena.release(mark);
 }

@@ -6,7 +6,7 @@ import type { LinearKernels, LinearMachine } from "../../kernels/linear.ts";
 import type { Arena } from "../../kernels/load.ts";
 import type { Score } from "../../queries/score.ts";
 import type { RowPlan } from "./plan.ts";
-import { type TableGroup, type TablePiece, tableGroup } from "./table-pieces.ts";
+import { type TableGroup, type TablePiece, tableGroup, weightsOfEntries } from "./table-pieces.ts";
 
 /** One class of rows: where its rows begin and how many there are. */
 export interface Side {
@@ -15,6 +15,7 @@ export interface Side {
   /** Number of its first row. */
   readonly first: number;
   readonly ids: number;
+  /** Continuous inputs as [block of 4 rows][pair of inputs][4 rows × 2 inputs], filled up with zeros. */
   readonly x: number;
   readonly weights: number;
 }
@@ -28,12 +29,24 @@ export interface Losses {
 /** How many candidates share one entry of 64 bytes: 32 with margins of 16 bits, 16 with margins of 32. */
 export type Lanes = 32 | 16;
 
+/** Where an attribute's part of the margin is made. */
+export interface Home {
+  /** The place of its group, and of its piece in there. */
+  readonly group: number;
+  readonly piece: number;
+  /** Entries of the pieces before. */
+  readonly before: number;
+}
+
 /** A group whose tables' makings lie in the kernels' memory. */
 interface PlacedGroup extends TableGroup {
   readonly numbersAt: number;
   readonly placed: readonly PlacedPiece[];
+  /** How many of its attributes are categorical, and for each entry the weights of the values that it stands for. */
+  readonly categorical: number;
+  readonly weightsAt: number;
 }
-interface PlacedPiece {
+export interface PlacedPiece {
   readonly piece: TablePiece;
   /** Codes or inputs of its entries. */
   readonly at: number;
@@ -46,10 +59,20 @@ export class KernelRows {
   readonly arena: Arena;
   readonly sides: readonly Side[];
   readonly groups: readonly PlacedGroup[];
+  /** Entries of all pieces of all groups together. */
+  readonly pieceEntries: number;
   /** Inputs of continuous attributes a row, filled up to pairs. */
   readonly width: number;
+  /** Whether all attributes are continuous and the only entry holds nothing but the bias. */
+  readonly uncoded: boolean;
+  /** How many entries make up a margin under many candidates. */
+  readonly lookUps: number;
   /** Which attribute a weight belongs to; −1 for the bias. */
   readonly attributeOf: Int32Array;
+  /** 1 for the weights of numeric attributes. */
+  readonly numeric: Uint8Array;
+  /** For each attribute that has entries, where its part is made; undefined for the others. */
+  readonly homes: readonly (Home | undefined)[];
   /** How many rows the stored rows stand for. */
   readonly totalWeight: number;
   readonly #losses = new Map<string, number>();
@@ -60,18 +83,23 @@ export class KernelRows {
     this.kernels = kernels;
     this.arena = arena;
     this.width = plan.dense.length + (plan.dense.length % 2);
+    this.uncoded = this.width > 0 && plan.groups.every(({ attributes }) => attributes.length === 0);
+    this.lookUps = this.uncoded ? 0 : plan.groups.length;
     this.attributeOf = Int32Array.from({ length: inputs.length }, (_, weight) =>
       weight === inputs.length - 1 ? -1 : inputs.offsets.findLastIndex((offset) => offset <= weight),
     );
+    this.numeric = Uint8Array.from(this.attributeOf, (k) =>
+      inputs.attributes[k]?.kind === "numeric" ? 1 : 0,
+    );
     this.totalWeight = plan.weights ? plan.weights.reduce((sum, w) => sum + w, 0) : plan.rows;
-    const [ids, x] = [this.#place(plan.ids), this.#place(plan.x)];
+    const ids = this.#place(plan.ids);
     const weights = plan.weights ? this.#place(plan.weights) : 0;
     const side = (positive: boolean, first: number, rows: number): Side => ({
       positive,
       rows,
       first,
       ids: ids + first * plan.groups.length * 2,
-      x: x + first * this.width * 2,
+      x: this.#place(inBlocks(plan.x.subarray(first * this.width, (first + rows) * this.width), this.width)),
       weights: weights === 0 ? 0 : weights + first * 4,
     });
     this.sides = [side(false, 0, plan.negatives), side(true, plan.negatives, plan.rows - plan.negatives)];
@@ -81,8 +109,26 @@ export class KernelRows {
         piece,
         at: this.#place(piece.kind === "categorical" ? piece.codes : piece.inputs),
       }));
-      return { ...made, placed, numbersAt: this.#place(made.numbers) };
+      const values = weightsOfEntries(inputs, group);
+      return {
+        ...made,
+        placed,
+        numbersAt: this.#place(made.numbers),
+        categorical: values.length / made.entries,
+        weightsAt: this.#place(values),
+      };
     });
+    const pieces = this.groups.flatMap((group) => group.pieces);
+    this.pieceEntries = pieces.reduce((sum, { entries }) => sum + entries, 0);
+    this.homes = inputs.attributes.map((_, k) => this.#homeOf(k));
+  }
+
+  #homeOf(k: number): Home | undefined {
+    const group = this.plan.groups.findIndex(({ attributes }) => attributes.includes(k));
+    if (group < 0) return undefined;
+    const { pieces, pieceOf } = this.groups[group];
+    const piece = pieceOf(k);
+    return { group, piece, before: pieces.slice(0, piece).reduce((sum, { entries }) => sum + entries, 0) };
   }
 
   /** The losses of a score for one class. Where the classes mirror each other they share a table, for the cache. */
@@ -112,73 +158,6 @@ export class KernelRows {
     return at;
   }
 
-  /** Fills the table of all groups for a block of candidates. The bias goes into the first group. */
-  fillTable(table: number, candidates: readonly Int32Array[], lanes: Lanes): void {
-    const { arena, kernels, inputs } = this;
-    const start = arena.used;
-    const weights = arena.allocate(inputs.length * lanes * 4);
-    this.#turnOver(weights, candidates, lanes);
-    const bias = weights + (inputs.length - 1) * lanes * 4;
-    const none = arena.allocate(lanes * 4);
-    this.i32(none, lanes).fill(0);
-    const gather = lanes === 32 ? kernels.gather16 : kernels.gather32;
-    for (const [g, { first, entries, placed, numbersAt }] of this.groups.entries()) {
-      const mark = arena.used;
-      const target = table + first * 64;
-      const own = placed.reduce((sum, { piece }) => sum + piece.entries, 0);
-      const scratch = placed.length === 1 ? target : arena.allocate(own * 64);
-      let out = scratch;
-      for (const [p, one] of placed.entries()) {
-        this.#fillPiece(one, { weights, constants: g === 0 && p === 0 ? bias : none, lanes, out });
-        out += one.piece.entries * 64;
-      }
-      if (placed.length > 1) gather(scratch, placed.length, numbersAt, entries, target);
-      arena.release(mark);
-    }
-    arena.release(start);
-  }
-
-  #fillPiece(
-    { piece, at }: PlacedPiece,
-    to: { weights: number; constants: number; lanes: Lanes; out: number },
-  ): void {
-    const { weights, constants, lanes, out } = to;
-    if (piece.kind === "categorical") {
-      const own = weights + piece.offset * lanes * 4;
-      this.kernels.categoricalPart(at, piece.entries, own, piece.values, constants, lanes, out);
-      return;
-    }
-    const mark = this.arena.used;
-    const rows = this.arena.allocate(piece.offsets.length * 4 + 4);
-    const list = this.i32(rows, piece.offsets.length);
-    for (const [i, offset] of piece.offsets.entries()) list[i] = offset * lanes * 4;
-    this.kernels.numericPart(at, piece.entries, rows, piece.offsets.length, weights, constants, lanes, out);
-    this.arena.release(mark);
-  }
-
-  /** Weights by coordinate, candidates side by side; empty lanes are zero. */
-  #turnOver(at: number, candidates: readonly Int32Array[], lanes: Lanes): void {
-    const { length } = this.inputs;
-    const turned = this.i32(at, length * lanes);
-    if (candidates.length < lanes) turned.fill(0);
-    for (let lane = 0; lane < candidates.length; lane++) {
-      const weights = candidates[lane];
-      for (let k = 0, to = lane; k < length; k++, to += lanes) turned[to] = weights[k];
-    }
-  }
-
-  /** The weights of a block of candidates as the dense kernel wants them: [block of 8][pair][4 candidates × 2 inputs, twice]. */
-  fillDots(dots: number, candidates: readonly Int32Array[]): void {
-    const weights = this.i16(dots, this.width * 32).fill(0);
-    for (const [lane, candidate] of candidates.entries())
-      for (const [m, k] of this.plan.dense.entries()) {
-        const pair = (m - (m % 2)) / 2;
-        const block = (lane - (lane % 8)) / 8;
-        const at = block * this.width * 8 + pair * 16 + (lane % 8 < 4 ? 0 : 8) + (lane % 4) * 2 + (m % 2);
-        weights[at] = candidate[this.inputs.offsets[k]];
-      }
-  }
-
   i16 = (at: number, length: number) => new Int16Array(this.arena.memory.buffer, at, length);
   i32 = (at: number, length: number) => new Int32Array(this.arena.memory.buffer, at, length);
   u32 = (at: number, length: number) => new Uint32Array(this.arena.memory.buffer, at, length);
@@ -191,6 +170,21 @@ export class KernelRows {
     );
     return at;
   }
+}
+
+/** Inputs that lie row after row, four rows side by side, pair of inputs after pair of inputs. */
+function inBlocks(x: Int16Array, width: number): Int16Array {
+  if (width === 0) return x;
+  const rows = x.length / width;
+  const blocks = new Int16Array(Math.ceil(rows / 4) * 4 * width);
+  for (let row = 0; row < rows; row++) {
+    const block = (row - (row % 4)) * width + (row % 4) * 2;
+    for (let k = 0; k < width; k += 2) {
+      blocks[block + k * 4] = x[row * width + k];
+      blocks[block + k * 4 + 1] = x[row * width + k + 1];
+    }
+  }
+  return blocks;
 }
 
 const tables = new Map<string, Uint32Array>();

@@ -9,6 +9,7 @@
 import { pause } from "../../../pause.ts";
 import type { SumsQuestion } from "../engine.ts";
 import type { KernelRows, Lanes, Losses, Side } from "./kernel-rows.ts";
+import { fillDots, fillTable } from "./kernel-tables.ts";
 
 /** The largest |margin| that 16 bits hold on both sides. */
 export const REACH_16 = 32767;
@@ -22,7 +23,9 @@ const CACHED_BYTES = 2 ** 18;
 export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQuestion): boolean {
   if (reach <= REACH_16) return true;
   const numeric = inputs.offsets.filter((_, k) => inputs.attributes[k].kind === "numeric");
-  const widest = (weights: Int32Array) => numeric.reduce((sum, at) => sum + Math.abs(weights[at]), 0);
+  const bias = (weights: Int32Array) => (rows.uncoded ? Math.abs(weights[inputs.length - 1]) : 0);
+  const widest = (weights: Int32Array) =>
+    numeric.reduce((sum, at) => sum + Math.abs(weights[at]), bias(weights));
   const fits = (weights: Int32Array) =>
     rows.plan.dense.every((k) => Math.abs(weights[inputs.offsets[k]]) <= REACH_16);
   return (
@@ -53,10 +56,11 @@ export async function kernelSums(rows: KernelRows, question: SumsQuestion): Prom
   return sums;
 }
 
-/** A stretch of rows of one side whose inputs stay in the second-level cache. */
+/** Stretches of rows of one side whose inputs stay in the second-level cache, each of whole tiles of 64 rows. */
 function* parts(rows: KernelRows, side: Side): Generator<Side> {
   const G = rows.plan.groups.length;
-  const most = rows.width > 0 ? Math.max(64, Math.floor(CACHED_BYTES / (rows.width * 2))) : side.rows;
+  const tiles = Math.max(1, Math.floor(CACHED_BYTES / (rows.width * 128)));
+  const most = rows.width > 0 ? tiles * 64 : side.rows;
   for (let at = 0; at < side.rows; at += most)
     yield {
       ...side,
@@ -68,13 +72,16 @@ function* parts(rows: KernelRows, side: Side): Generator<Side> {
 }
 
 /** Counts the rows above zero: those of the negative class at `out`, those of the positive one behind them. */
-function count({ kernels, plan, width }: KernelRows, { ids, x, rows, positive }: Side, block: Block): void {
-  const { table, dots, tile, lanes } = block;
-  const G = plan.groups.length;
+function count(
+  { kernels, lookUps: G, width }: KernelRows,
+  { ids, x, rows, positive }: Side,
+  block: Block,
+): void {
+  const { table, dots, tile, lanes, size } = block;
   const out = block.out + (positive ? 128 : 0);
-  if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, tile, out);
-  else if (width === 0) kernels.count16(table, G, ids, rows, out);
-  else kernels.countDense16(table, G, ids, x, width, dots, rows, tile, out);
+  if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, size, tile, out);
+  else if (width === 0) kernels.count16(table, G, ids, rows, size, out);
+  else kernels.countDense16(table, G, ids, x, width, dots, rows, size, tile, out);
 }
 
 /** Rows of the negative class above zero, and rows of the positive class that are not, are wrong. */
@@ -84,15 +91,16 @@ function wrongRows({ sides, i32 }: KernelRows, { out, size }: Block): bigint[] {
 }
 
 function sum(
-  { kernels, plan, width }: KernelRows,
+  { kernels, lookUps: G, width }: KernelRows,
   { ids, x, rows, weights, positive }: Side,
-  { table, dots, tile, out, lanes }: Block,
+  { table, dots, tile, out, lanes, size }: Block,
   { byBits, mirror, slope }: Losses & { readonly slope: number },
 ): void {
-  const G = plan.groups.length;
   const [low, high] = positive ? [slope, 0] : [0, slope];
-  if (lanes === 32) kernels.sum16(table, G, ids, x, width, dots, rows, byBits, mirror, weights, tile, out);
-  else kernels.sum32(table, G, ids, x, width, dots, rows, byBits, mirror, low, high, weights, tile, out);
+  if (lanes === 32)
+    kernels.sum16(table, G, ids, x, width, dots, rows, size, byBits, mirror, weights, tile, out);
+  else
+    kernels.sum32(table, G, ids, x, width, dots, rows, size, byBits, mirror, low, high, weights, tile, out);
 }
 
 const totals = ({ i64 }: KernelRows, { out, size }: Block): bigint[] =>
@@ -114,11 +122,11 @@ function placeBlocks(rows: KernelRows, candidates: readonly Int32Array[], lanes:
   for (let at = 0; at < candidates.length; at += lanes) {
     const own = candidates.slice(at, at + lanes);
     const table = arena.allocate(plan.entries * 64);
-    const dots = arena.allocate(width * 64 + 64);
+    const dots = arena.allocate(width * 64 + 128);
     const tile = arena.allocate(68 * 64);
     const out = arena.allocate(32 * 8);
-    rows.fillTable(table, own, lanes);
-    if (width > 0) rows.fillDots(dots, own);
+    if (!rows.uncoded) fillTable(rows, table, own, lanes);
+    if (width > 0) fillDots(rows, dots, own);
     rows.u32(out, 64).fill(0);
     blocks.push({ table, dots, tile, out, size: own.length, lanes });
   }

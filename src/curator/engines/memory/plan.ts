@@ -108,19 +108,30 @@ function jointPiece({ codes }: PlanSource, continuous: readonly number[]): Piece
 
 /**
  * Groups pieces so that there are as few groups as possible while the tables stay in the cache. For two groups, then three, and
- * so on: pieces are dealt out, the largest first, each to where it adds the fewest combinations, and then moved as long as
- * that helps. All of it on a sample of the rows; the grouping that is found is made on all rows.
+ * so on until they fit: pieces are dealt out, the largest first, each to where it adds the fewest combinations. Moving pieces
+ * about may then save one group; that is slow, so it is tried once. All of it on a sample of the rows; the grouping that is found
+ * is made on all rows.
  */
 function fuse(pieces: readonly Piece[]): readonly Piece[] {
   const rows = pieces[0]?.ids.length ?? 0;
   const stride = Math.max(1, Math.floor(rows / SAMPLE));
-  const sample = pieces.map((piece) => ({ ...piece, ids: piece.ids.filter((_, row) => row % stride === 0) }));
+  // Which codes an entry stands for does not matter here, and is slow to keep up.
+  const sample = pieces.map((piece) => ({
+    ...piece,
+    ids: piece.ids.filter((_, row) => row % stride === 0),
+    codes: [],
+  }));
+  let fewer: Draft[] | undefined;
   for (let count = 2; count < sample.length; count++) {
-    const groups = improve(deal(sample, count));
-    if (groups && entriesOf(groups) <= CACHED_ENTRIES)
-      return groups.flatMap(({ attributes }) =>
+    const dealt = deal(sample, count);
+    if (dealt && fits(dealt)) {
+      const moved = fewer && improve(fewer);
+      const groups = moved && fits(moved) ? moved : dealt;
+      return groups.flatMap(({ merged: { attributes } }) =>
         mergeAll(pieces.filter((p) => p.attributes.every((k) => attributes.includes(k)))),
       );
+    }
+    fewer = dealt;
   }
   return pieces;
 }
@@ -131,7 +142,8 @@ interface Draft {
   readonly merged: Piece;
 }
 
-const entriesOf = (groups: readonly Piece[]): number => groups.reduce((sum, g) => sum + g.size, 0);
+const fits = (groups: readonly Draft[]): boolean =>
+  groups.reduce((sum, { merged }) => sum + merged.size, 0) <= CACHED_ENTRIES;
 
 function deal(pieces: readonly Piece[], count: number): Draft[] | undefined {
   const groups: Draft[] = [];
@@ -159,8 +171,7 @@ function cheapestPlace(groups: readonly Draft[], piece: Piece) {
 }
 
 /** Takes each piece out in turn and puts it back where it costs least. */
-function improve(start: Draft[] | undefined): readonly Piece[] | undefined {
-  if (!start) return undefined;
+function improve(start: readonly Draft[]): readonly Draft[] {
   let groups = start;
   for (let sweep = 0; sweep < SWEEPS; sweep++)
     for (const piece of groups.flatMap((g) => g.pieces)) {
@@ -172,7 +183,7 @@ function improve(start: Draft[] | undefined): readonly Piece[] | undefined {
       const place = cheapestPlace(without, piece);
       if (place) groups = without.with(place.at, place.group);
     }
-  return groups.map((g) => g.merged);
+  return groups;
 }
 
 /** On all rows a group may turn out larger than on the sample; what does not fit stays apart. */

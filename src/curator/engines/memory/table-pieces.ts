@@ -111,20 +111,64 @@ function makePiece(
   return { kind: "numeric", entries, offsets, inputs: values };
 }
 
-/** The parts of one candidate for every entry of a piece; what the kernels compute for many candidates at once. */
-export function partsOfPiece(piece: TablePiece, weights: Int32Array): Int32Array {
-  const parts = new Int32Array(piece.entries);
+/** For each entry of a group, the weights of the values that it stands for, one a categorical attribute. */
+export function weightsOfEntries(inputs: Inputs, { attributes, codes }: Group): Uint16Array {
+  const places = attributes.map((_, i) => i);
+  const categorical = places.filter((i) => inputs.attributes[attributes[i]].kind === "categorical");
+  const weights = new Uint16Array((codes[0]?.length ?? 1) * categorical.length);
+  for (const [c, i] of categorical.entries())
+    codes[i].forEach((code, entry) => {
+      weights[entry * categorical.length + c] = inputs.offsets[attributes[i]] + code;
+    });
+  return weights;
+}
+
+/** The parts of one candidate, and a constant, for every entry of a piece, from a place on; the kernels do this for many at once. */
+export function fillParts(
+  parts: Int16Array,
+  from: number,
+  piece: TablePiece,
+  { weights, constant }: { readonly weights: Int32Array; readonly constant: number },
+): void {
   if (piece.kind === "categorical") {
-    let rest = 0;
+    let rest = constant;
     for (let k = piece.offset; k < piece.offset + piece.values; k++) rest -= weights[k];
-    for (let e = 0; e < parts.length; e++) parts[e] = rest + 2 * weights[piece.offset + piece.codes[e]];
-    return parts;
+    for (let e = 0; e < piece.entries; e++)
+      parts[from + e] = rest + 2 * weights[piece.offset + piece.codes[e]];
+    return;
   }
-  const { offsets, inputs } = piece;
-  for (let e = 0; e < parts.length; e++) {
-    let products = 0;
-    for (let i = 0; i < offsets.length; i++) products += weights[offsets[i]] * inputs[e * offsets.length + i];
-    parts[e] = roundedPart(products);
+  for (let e = 0; e < piece.entries; e++)
+    parts[from + e] = constant + roundedPart(productsOf(piece, weights, e));
+}
+
+/** How far each entry's part moves where one weight moves `up`, and where it moves `down`: two numbers an entry. */
+export function fillMoves(
+  moves: Int16Array,
+  piece: TablePiece,
+  weights: Int32Array,
+  { weight, up, down }: { readonly weight: number; readonly up: number; readonly down: number },
+): void {
+  if (piece.kind === "categorical") {
+    for (let e = 0; e < piece.entries; e++) {
+      const sign = piece.offset + piece.codes[e] === weight ? 1 : -1;
+      moves[2 * e] = sign * up;
+      moves[2 * e + 1] = sign * down;
+    }
+    return;
   }
-  return parts;
+  const place = piece.offsets.indexOf(weight);
+  for (let e = 0; e < piece.entries; e++) {
+    const products = productsOf(piece, weights, e);
+    const input = piece.inputs[e * piece.offsets.length + place];
+    const here = roundedPart(products);
+    moves[2 * e] = roundedPart(products + up * input) - here;
+    moves[2 * e + 1] = roundedPart(products + down * input) - here;
+  }
+}
+
+function productsOf({ offsets, inputs }: NumericPiece, weights: Int32Array, entry: number): number {
+  let products = 0;
+  for (let i = 0; i < offsets.length; i++)
+    products += weights[offsets[i]] * inputs[entry * offsets.length + i];
+  return products;
 }

@@ -50,6 +50,7 @@ export async function threadedEngine(
     total: async (attribute) => (await ask({ kind: "total", attribute }))[0],
     sums: async (question) => ask(pack(question)),
     costs: (question) => ask({ kind: "costs", question }),
+    pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => distinct.sums(question),
     close,
   };

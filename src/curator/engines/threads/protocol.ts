@@ -2,17 +2,19 @@
  * What crosses between the main thread and a worker: plain data, and vectors in memory that both see. A score crosses by its
  * name, because the registry is closed on both sides.
  */
+import type { GroupedAttribute } from "../../../schema/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
 import { scoreNamed } from "../../queries/scores.ts";
-import type { CostsQuestion, SumsQuestion } from "../engine.ts";
+import type { CostsQuestion, PointCountsQuestion, SumsQuestion } from "../engine.ts";
 
 export type Question =
   /** Answered as soon as the worker has its rows. */
   | { readonly kind: "ready" }
   | { readonly kind: "count"; readonly attribute: CodedAttribute; readonly codes: readonly number[] }
-  | { readonly kind: "histogram"; readonly attributes: readonly CodedAttribute[] }
+  | { readonly kind: "histogram"; readonly attributes: readonly (CodedAttribute | GroupedAttribute)[] }
   | { readonly kind: "total"; readonly attribute: NumericAttribute }
   | { readonly kind: "costs"; readonly question: CostsQuestion }
+  | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | PackedSums;
 
 export interface Asked {

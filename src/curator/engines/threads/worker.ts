@@ -28,6 +28,8 @@ async function answer(question: Question): Promise<readonly bigint[]> {
       return [await engine.total(question.attribute)];
     case "costs":
       return engine.costs(question.question);
+    case "point-counts":
+      return engine.pointCounts(question.question);
     case "sums":
       return engine.sums(unpack(question));
   }

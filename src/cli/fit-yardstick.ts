@@ -1,25 +1,34 @@
-/** privet classify --with no-privacy: ordinary logistic regression, the yardstick for data declared public. */
+/** --with no-privacy: an ordinary model without noise, the yardstick for data declared public. */
 import { writeFile } from "node:fs/promises";
 import { ensure } from "../errors.ts";
-import { noPrivacy } from "../experiment/no-privacy.ts";
+import type { Task } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
+import type { Model } from "../models/model.ts";
 import { fileSource } from "../node/file.ts";
 import { readTable } from "../read/read-table.ts";
+import type { Table } from "../read/table.ts";
 import type { Input } from "./command.ts";
-import { datasetOf, listOf, newFile, required, shownPath, textOf } from "./input.ts";
+import { datasetOf, listOf, newFile, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
 import { colour, json, note } from "./notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
-export const noPrivacySummary =
-  "Ordinary logistic regression without noise: a yardstick, for public data only.";
+export const noPrivacySummary: Readonly<Record<Task, string>> = {
+  classify: "Ordinary logistic regression without noise: a yardstick, for public data only.",
+  cluster: "Ordinary k-means (Lloyd) without noise: a yardstick, for public data only.",
+};
 
 const meaningless = ["epsilon", "delta", "holder", "seed", "allow", "threads"] as const;
 
-export async function yardstick(input: Input): Promise<number> {
+/** `typed` refuses what `modelOf` would refuse of the words alone, before a row is read. */
+export async function yardstick(
+  input: Input,
+  modelOf: (table: Table, attributes: readonly string[] | undefined) => Model,
+  typed: () => unknown,
+): Promise<number> {
   const { flags, io } = input;
   const { schema, data } = await datasetOf(input);
-  const label = required(flags, "label", "--label income");
+  typed();
   // Before a row is read; the method itself refuses as well.
   ensure(
     schema.visibility === "public",
@@ -50,7 +59,7 @@ export async function yardstick(input: Input): Promise<number> {
     colour(io, "yellow", `PUBLIC DATA: ${schema.name} is declared public. This model has no privacy at all.`),
   );
   const table = await readTable(schema, fileSource(data), { signal: io.signal });
-  const model = noPrivacy(table, label, attributes);
+  const model = modelOf(table, attributes);
   const text = saveModel(model, {});
   if (path !== undefined) await writeFile(path, text, { flag: "wx" });
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));

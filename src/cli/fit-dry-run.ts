@@ -1,4 +1,4 @@
-/** privet classify --dry-run: what would be done and what it would cost. Nothing is spent. */
+/** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
 import { existsSync } from "node:fs";
 import {
   formatDelta,
@@ -14,8 +14,8 @@ import { methodNamed, quotePlan } from "../plan.ts";
 import { rational, toDecimal } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
-import type { Planned } from "./classify-plan.ts";
 import type { Input } from "./command.ts";
+import type { Planned } from "./fit-plan.ts";
 import { json, note } from "./notes.ts";
 import { afterText, costText, count, neighboursText, stateJson } from "./show.ts";
 import { textTable } from "./text-table.ts";
@@ -65,7 +65,7 @@ interface Told {
 
 /** The block that is shown before spending. */
 export function quoteText({ plan }: Planned, { facts, quote, state }: Told): string {
-  const { name, summary, cite } = methodNamed(plan.method);
+  const { name, summary, cite } = methodNamed(plan.task, plan.method);
   const { cost, theorem } = quote.price;
   const inputs = inputsOf(facts.schema, plan.attributes);
   const data = [

@@ -1,6 +1,7 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 import type { Guarantee } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
+import type { Task } from "../estimator.ts";
 import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../plan.ts";
 import { inputsOf, labelOf } from "../schema/inputs.ts";
 import type { Input } from "./command.ts";
@@ -14,7 +15,7 @@ import {
   required,
   textOf,
 } from "./input.ts";
-import { optionsFrom } from "./method-flags.ts";
+import { kebab, optionsFrom } from "./method-flags.ts";
 
 export interface Planned extends OpenedDataset {
   readonly plan: Plan;
@@ -25,25 +26,37 @@ export interface Planned extends OpenedDataset {
   readonly out: string | undefined;
 }
 
-export async function planFrom(input: Input): Promise<Planned> {
+/** What a task adds to a plan: fields of its own, and options that are not the text of a flag. */
+export interface Additions {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+export async function planFrom(
+  input: Input,
+  task: Task,
+  added: (dataset: OpenedDataset, attributes: readonly string[] | undefined) => Promise<Additions>,
+): Promise<Planned> {
   const { flags, io } = input;
   const dataset = await datasetOf(input);
-  const method = methodNamed(textOf(flags, "with") ?? DEFAULT_METHOD);
+  const method = methodNamed(task, textOf(flags, "with") ?? DEFAULT_METHOD[task]);
   const attributes = await listOf(input, "attributes");
+  inputsOf(dataset.schema, attributes);
   const holder = textOf(flags, "holder");
+  const { fields = {}, options = {} } = await added(dataset, attributes);
+  const read = Object.fromEntries(Object.keys(options).map((key) => [kebab(key), undefined]));
   const plan = parsePlan({
     privet: "plan/1",
-    task: "classify",
+    task,
     method: method.name,
-    label: required(flags, "label", "--label income"),
+    ...fields,
     epsilon: required(flags, "epsilon", "--epsilon 0.5"),
     delta: textOf(flags, "delta") ?? "0",
-    options: optionsFrom(method.name, method.options, flags),
+    options: { ...optionsFrom(method.name, method.options, { ...flags, ...read }), ...options },
     ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   });
-  labelOf(dataset.schema, plan.label);
-  inputsOf(dataset.schema, plan.attributes);
+  if (plan.task === "classify") labelOf(dataset.schema, plan.label);
   const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
   const out = textOf(flags, "out");
   return {

@@ -1,4 +1,4 @@
-/** privet classify: the run itself, its progress, and what becomes of its result. */
+/** A fit: the run itself, its progress, and what becomes of its result. */
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
@@ -6,12 +6,12 @@ import type { Curator, LedgerState } from "../curator/index.ts";
 import { PrivetError } from "../errors.ts";
 import { Cancelled, type Fitted } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
-import type { Classifier } from "../models/model.ts";
+import type { Model } from "../models/model.ts";
 import { openRows } from "../node/open-file.ts";
 import { quotePlan, runPlan } from "../plan.ts";
-import type { Planned } from "./classify-plan.ts";
 import type { Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
+import type { Planned } from "./fit-plan.ts";
 import { shownPath } from "./input.ts";
 import { modelText } from "./model-text.ts";
 import { colour, json, note, warn } from "./notes.ts";
@@ -47,13 +47,14 @@ async function ensureWanted(input: Input, { plan, schema }: Planned, curator: Cu
   throw new PrivetError("cancelled", "Stopped before anything was spent.", "Start it again when you like.");
 }
 
-async function watched(input: Input, { plan, allow, out, schema }: Planned, curator: Curator) {
+async function watched(input: Input, { plan, allow, out, schema, seed }: Planned, curator: Curator) {
   const { io } = input;
   const line = progressLine(input, plan.method, Number(plan.epsilon));
   try {
     return await runPlan(curator, plan, {
       allow,
       progress: line.show,
+      ...(seed === undefined ? {} : { seed: `search ${seed}` }),
       ...(io.signal ? { signal: io.signal } : {}),
     });
   } catch (error) {
@@ -66,7 +67,7 @@ async function watched(input: Input, { plan, allow, out, schema }: Planned, cura
 }
 
 /** What was drawn before the stop is paid for, so it is kept. */
-async function keepPartial(input: Input, { partial }: Cancelled<Classifier>, out: string): Promise<void> {
+async function keepPartial(input: Input, { partial }: Cancelled<Model>, out: string): Promise<void> {
   if (partial.receipt.draws.length === 0) return;
   const path = freePath(out.replace(/\.json$/, ""));
   await writeFile(path, saveModel(partial.model, { receipt: partial.receipt, partial: true }), {
@@ -86,7 +87,7 @@ function freePath(base: string): string {
 async function deliver(
   input: Input,
   { out, plan, seed }: Planned,
-  { model, receipt }: Fitted<Classifier>,
+  { model, receipt }: Fitted<Model>,
   state: LedgerState | undefined,
 ): Promise<void> {
   const { flags, io } = input;

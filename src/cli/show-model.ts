@@ -1,0 +1,36 @@
+/** privet show: a released model for people, with what it cost. Free. */
+import { resolve } from "node:path";
+import { loadAnyModel } from "../models/file.ts";
+import { readTextFile } from "../node/dataset.ts";
+import type { Command } from "./command.ts";
+import { modelText } from "./model-text.ts";
+import { json, note } from "./notes.ts";
+
+export const show: Command = {
+  name: "show",
+  usage: "MODEL",
+  summary: "Prints a released model in the units of the attributes, and its receipt. Free.",
+  args: ["MODEL"],
+  flags: {},
+  examples: ["privet show outcome.json", "privet show groups.json --json"],
+
+  async run(input) {
+    const { args, flags, io } = input;
+    const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
+    const { model, receipt, guarantee, partial } = loadAnyModel(text);
+    if (flags.json) {
+      const { kind } = model;
+      io.out(json({ kind, guarantee, partial, receipt: receipt ?? null, described: model.describe() }));
+      return 0;
+    }
+    io.out(modelText(model));
+    note(
+      input,
+      receipt
+        ? `\nreceipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`
+        : `\nno receipt · guarantee ${guarantee}`,
+    );
+    if (partial) note(input, "The run was stopped early.");
+    return 0;
+  },
+};

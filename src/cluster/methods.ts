@@ -1,0 +1,23 @@
+/** Every private clustering method, in the order that help lists them. */
+import type { Estimator } from "../estimator.ts";
+import type { Clustering } from "../models/clustering.ts";
+import type { ClusterAsk } from "./ask.ts";
+import { coreset } from "./coreset.ts";
+import { dpsga } from "./dpsga.ts";
+import { gupta } from "./gupta.ts";
+import { privEem } from "./priv-eem.ts";
+import { privGene } from "./priv-gene.ts";
+import { privetMeans } from "./privet-means.ts";
+import { privetMedians } from "./privet-medians.ts";
+import { subSampled } from "./sub-sampled.ts";
+
+export const clusterers: readonly Estimator<Clustering, ClusterAsk>[] = [
+  privetMeans,
+  privetMedians,
+  privEem,
+  privGene,
+  dpsga,
+  gupta,
+  subSampled,
+  coreset,
+];

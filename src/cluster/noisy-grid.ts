@@ -1,0 +1,77 @@
+/** A noisy count of rows in every cell of a grid over a few numeric attributes, as weighted points. */
+import type { Allowance, PublicFacts } from "../curator/index.ts";
+import type { Rational } from "../rational.ts";
+import { toNumber } from "../rational.ts";
+import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
+import { grouped } from "../schema/grouped.ts";
+import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import type { NumericAttribute } from "../schema/types.ts";
+import type { WeightedPoint } from "./weighted-means.ts";
+
+/** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
+export function equalCuts(attribute: NumericAttribute, parts: number): number[] {
+  const last = levels(attribute) - 1;
+  return Array.from({ length: parts - 1 }, (_, i) => {
+    const share = (i + 1) / parts;
+    const code = attribute.scale === "log" ? Math.expm1(share * Math.log1p(last)) : share * last;
+    return numberOfCode(attribute, Math.ceil(code));
+  });
+}
+
+/** The middle of every group, in unit coordinates. */
+export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]): Float64Array {
+  const { starts } = grouped(attribute, cuts);
+  return Float64Array.from(starts, (start, i) => {
+    const end = (starts[i + 1] ?? levels(attribute)) - 1;
+    return (inputOfCode(attribute, start) + inputOfCode(attribute, end)) / 2 / INPUT_ONE;
+  });
+}
+
+export const numericOnly = (inputs: Inputs<PlainAttribute>): readonly NumericAttribute[] | undefined => {
+  const numeric = inputs.attributes.filter((attribute) => attribute.kind === "numeric");
+  return numeric.length === inputs.attributes.length ? numeric : undefined;
+};
+
+/** A cell's count is mostly noise where it is below this many times the noise's scale. */
+const SCALES = 2;
+
+/** The cells that hold more rows than noise alone would show, or at least so many. */
+export async function noisyGrid(
+  data: Allowance,
+  attributes: readonly NumericAttribute[],
+  parts: number,
+  { epsilon, atLeast }: { readonly epsilon: Rational; readonly atLeast: number },
+): Promise<readonly WeightedPoint[]> {
+  const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
+  const names = attributes.map(({ name }) => name);
+  const { value } = await data.histogram(names, { mechanism: "laplace", epsilon }, cuts);
+  const middles = attributes.map((a) => middlesOf(a, cuts[a.name]));
+  const points = value.map((count, cell) => ({ place: placeOf(cell, middles), weight: Number(count) }));
+  return withoutNoise(points, noiseScale(data.facts, epsilon), atLeast);
+}
+
+/** The scale of the noise on a count, of which a row is in one. */
+export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): number =>
+  (neighbours === "replace" ? 2 : 1) / toNumber(epsilon);
+
+/** Points with more rows than noise alone would show, or the fullest, so that there are at least so many. */
+export function withoutNoise(
+  points: readonly WeightedPoint[],
+  scale: number,
+  atLeast: number,
+): readonly WeightedPoint[] {
+  const full = points.filter(({ weight }) => weight > SCALES * scale);
+  if (full.length >= atLeast) return full;
+  const fullest = points.toSorted((a, b) => b.weight - a.weight).slice(0, atLeast);
+  return fullest.map(({ place, weight }) => ({ place, weight: Math.max(1, weight) }));
+}
+
+function placeOf(cell: number, middles: readonly Float64Array[]): Float64Array {
+  const place = new Float64Array(middles.length);
+  let rest = cell;
+  for (let j = middles.length - 1; j >= 0; j--) {
+    place[j] = middles[j][rest % middles[j].length];
+    rest = Math.floor(rest / middles[j].length);
+  }
+  return place;
+}

@@ -1,0 +1,151 @@
+/**
+ * Privet's own k-median over public points. In up to three numeric coordinates: a noisy count of every cell of a grid, once, and an
+ * ordinary k-median of the cells. In more: a noisy count of the rows next to every public point, an ordinary k-median of the counted
+ * points, and then some swaps of one point for another, drawn by the rows' true distances, which the counts do not know.
+ *
+ * Privacy. The rows are touched only by `data.histogram`, `data.nearest` and `data.select`, with sizes fixed before the first; prices
+ * add up to ε. What follows sees only what these released.
+ *
+ * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
+ * Differentially private combinatorial optimization (2010), there from a random start.
+ */
+import { rowsOf } from "../classify/climbing.ts";
+import { estimator, type Search } from "../estimator.ts";
+import type { Clustering } from "../models/clustering.ts";
+import { integer } from "../options.ts";
+import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../rational.ts";
+import { unitCoordinates } from "../schema/coordinates.ts";
+import type { ClusterAsk } from "./ask.ts";
+import { distanceOf } from "./k-median-distance.ts";
+import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
+import { weightedKMedian } from "./k-median-weighted.ts";
+import { noiseScale, noisyGrid, numericOnly, withoutNoise } from "./noisy-grid.ts";
+import { cellsFor, MOST_GRID_COORDINATES } from "./privet-means.ts";
+import type { WeightedPoint } from "./weighted-means.ts";
+
+/** The part of ε for the counts. */
+const COUNTS = rational(3n, 5n);
+/** Swaps are drawn from all there are: few suffice, and only a large budget tells them apart. */
+const MOST_SWAPS = 50_000;
+const swapsFor = (signal: number): number => Math.min(10, Math.floor(signal / 8000));
+
+interface Plan {
+  readonly medians: Medians;
+  readonly grid?: { readonly parts: number; readonly epsilon: Rational };
+  readonly counted?: { readonly epsilon: Rational; readonly swaps: number; readonly swap: Rational };
+}
+
+export const privetMedians = estimator({
+  name: "privet-medians",
+  title: "Privet (k-median)",
+  task: "cluster",
+  summary:
+    "k-median from a noisy grid or, with many attributes, from counts at public points and drawn swaps.",
+  cite: "Privet; built on Su et al. (CODASPY 2016), Jones et al. (AAAI 2021) and Gupta et al. (SODA 2010).",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    ...mediansOptions,
+    parts: integer({
+      min: 2,
+      max: 1000,
+      auto: "from rows · ε",
+      tip: "Up to three coordinates: how many cells the grid has along each.",
+    }),
+    swaps: integer({
+      min: 1,
+      max: 1000,
+      auto: "from rows · ε",
+      tip: "More coordinates: how many swaps are drawn.",
+    }),
+  },
+
+  price(facts, ask: ClusterAsk, { parts, swaps, ...given }) {
+    const medians = mediansOf(facts, ask, given);
+    const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
+    const signal = () => rowsOf(facts, "privet-medians") * toNumber(ask.epsilon);
+    if (numericOnly(inputs) && dimensions <= MOST_GRID_COORDINATES) {
+      const along = parts ?? Math.max(2, Math.round(cellsFor(signal(), medians.k) ** (1 / dimensions)));
+      return {
+        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        delta: ZERO,
+        notes: [medians.note, `a grid of ${along ** dimensions} cells`],
+        details: { medians, grid: { parts: along, epsilon: ask.epsilon } } as Plan,
+      };
+    }
+    const possible = medians.k * (medians.size - medians.k);
+    const count = possible === 0 || possible > MOST_SWAPS ? 0 : (swaps ?? swapsFor(signal()));
+    const epsilon = count > 0 ? multiply(ask.epsilon, COUNTS) : ask.epsilon;
+    const swap = count > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(count))) : ZERO;
+    return {
+      draws: [
+        { kind: "pure", epsilon, count: 1 },
+        ...(count > 0 ? [{ kind: "bounded-range", epsilon: swap, count } as const] : []),
+      ],
+      delta: ZERO,
+      notes: [medians.note, `counts at the public points, and ${count} swaps`],
+      details: { medians, counted: { epsilon, swaps: count, swap } } as Plan,
+    };
+  },
+
+  async fit(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
+    const { points, model, question } = mediansSearch(search, ask, medians);
+    const { k } = medians;
+    const numeric = numericOnly(unitCoordinates(search.data.facts.schema, ask.attributes).inputs);
+    if (grid && numeric) {
+      const cells = await noisyGrid(search.data, numeric, grid.parts, { epsilon: grid.epsilon, atLeast: k });
+      search.made(1, 1);
+      return model(mediansAmong(medians, points, cells));
+    }
+    if (!counted || search.stopped()) return model(points.map((_, i) => i).slice(0, k));
+    const { epsilon, swaps, swap } = counted;
+    const weighted = await countedPoints(search, ask, medians, points, epsilon);
+    search.made(1, 1 + swaps);
+    let chosen = mediansAmong(medians, points, weighted);
+    for (let step = 0; step < swaps && !search.stopped(); step++) {
+      const asked = question([chosen, ...swapsOf(chosen, points.length)], chosen);
+      const { value } = await search.data.select({ ...asked, epsilon: swap });
+      chosen = Array.from(value.candidate);
+      search.made(2 + step, 1 + swaps);
+    }
+    return model(chosen);
+  },
+});
+
+/** An ordinary k-median of weighted places, with public points for centres. */
+function mediansAmong(
+  medians: Medians,
+  points: readonly (readonly number[])[],
+  weighted: readonly WeightedPoint[],
+): number[] {
+  const weights = weighted.map(({ weight }) => weight);
+  const distances = weighted.map(({ place }) =>
+    Float64Array.from(points, (point) => clipped(medians, place, point)),
+  );
+  return weightedKMedian({ k: medians.k, weights, distances });
+}
+
+function clipped({ metric, clip }: Medians, a: ArrayLike<number>, b: ArrayLike<number>): number {
+  const distance = distanceOf(metric, a, b);
+  return clip ? Math.min(clip[1], Math.max(clip[0], distance)) : distance;
+}
+
+/** Public points with as many rows next to them as the noise lets see; the fullest, where that is hardly any. */
+async function countedPoints(
+  { data }: Search,
+  ask: ClusterAsk,
+  { metric, k }: Medians,
+  points: readonly (readonly number[])[],
+  epsilon: Rational,
+): Promise<readonly WeightedPoint[]> {
+  const about = ask.attributes ? { attributes: ask.attributes } : {};
+  const { value } = await data.nearest({ points, metric, ...about }, epsilon);
+  const all = points.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
+  return withoutNoise(all, noiseScale(data.facts, epsilon), k);
+}
+
+/** Every list that has one point swapped for another. */
+function swapsOf(chosen: readonly number[], size: number): number[][] {
+  const others = Array.from({ length: size }, (_, i) => i).filter((i) => !chosen.includes(i));
+  return chosen.flatMap((_, place) => others.map((other) => chosen.with(place, other)));
+}

@@ -1,0 +1,59 @@
+/**
+ * Picking public points that cover the rows, as one release: from what is asked to what it costs and does.
+ */
+import { ensure } from "../errors.ts";
+import { compare, copyOf, type Rational, rational, ZERO } from "../rational.ts";
+import { coverageRate } from "./accounting/coverage.ts";
+import type { PublicFacts } from "./curator.ts";
+import type { Engine } from "./engines/engine.ts";
+import { coverage } from "./mechanisms/coverage/index.ts";
+import type { Noise } from "./noise/noise.ts";
+import { type CoverQuestion, prepareCovered } from "./queries/coverage.ts";
+import { Sensitive } from "./sensitive.ts";
+
+export type CoverAsked = CoverQuestion & {
+  /** What all picks together may cost. */
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+};
+
+export interface Covering {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  /** The numbers of the picked points, in the order picked. */
+  pick(engine: Engine, noise: Noise): Promise<readonly number[]>;
+}
+
+/** Nothing here looks at a row; `pick` of what comes back does. */
+export function prepareCover(facts: PublicFacts, asked: CoverAsked): Covering {
+  const [epsilon, delta] = [copyOf(asked.epsilon), copyOf(asked.delta)];
+  const { picks, after } = prepareCovered(facts, asked);
+  ensure(
+    compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0,
+    "delta-invalid",
+    "Coverage is private up to a δ; it must be above 0 and below 1.",
+    "Give a δ such as 1e-6.",
+  );
+  ensure(
+    compare(epsilon, ZERO) > 0,
+    "epsilon-invalid",
+    "ε is 0 or less; coverage needs one above 0.",
+    "Choose an ε such as 0.5.",
+  );
+  const rate = coverageRate(epsilon, delta);
+  ensure(
+    compare(rate, ZERO) > 0,
+    "epsilon-invalid",
+    "ε is so small that no pick could favour any point.",
+    "Choose an ε such as 0.5.",
+  );
+  return {
+    epsilon,
+    delta,
+    async pick(engine, noise) {
+      const covered = async (picked: readonly number[]) =>
+        new Sensitive(await engine.pointCounts(after(picked)), "range", 1n);
+      return Object.freeze(await coverage(covered, picks, { rate, epsilon, delta }, noise));
+    },
+  };
+}

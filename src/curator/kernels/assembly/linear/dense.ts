@@ -1,0 +1,120 @@
+// Products of continuous inputs and weights. Rows lie in blocks of four, filled up with zeros:
+// [block][pair of inputs][4 rows × 2 inputs], so that one step of the loops reads 16 bytes that lie side by side.
+
+/**
+ * The continuous part of the margins of n ≤ 64 rows under the first `candidates` candidates, rounded once, into or onto a
+ * tile: 32 candidates of 16 bits or, where `wide`, 16 of 32. `dots` holds what each of 32 sums starts from (i32: half a unit,
+ * so that cutting off rounds, and what is to be added to the margin), then weights as [block of 8][pair of inputs][2 vectors
+ * of 4 candidates × 2 inputs]. Rows beyond the end go to the tile's spare rows, and candidates up to a multiple of 8 are
+ * worked out too; nobody reads either.
+ */
+// @ts-ignore: decorator
+@inline
+export function dense(
+  x: usize, M: i32, n: i32, dots: usize, candidates: i32, tile: usize, onto: bool, mirror: bool, wide: bool,
+): void {
+  const bytes = <usize>M << 4;
+  const blocks = (<usize>candidates + 7) >> 3;
+  for (let block: usize = 0; block < blocks; block++) {
+    const starts = dots + (block << 5);
+    const first = dots + 128 + block * bytes;
+    const last = first + bytes;
+    let r = x;
+    for (let row = 0; row < n; row += 4) {
+      let a0 = v128.load(starts), a1 = v128.load(starts, 16);
+      let b0 = a0, b1 = a1, c0 = a0, c1 = a1, d0 = a0, d1 = a1;
+      let w = first;
+      do {
+        const v0 = v128.load(w), v1 = v128.load(w, 16);
+        let s = v128.load32_splat(r);
+        a0 = i32x4.add(a0, i32x4.dot_i16x8_s(s, v0));
+        a1 = i32x4.add(a1, i32x4.dot_i16x8_s(s, v1));
+        s = v128.load32_splat(r, 4);
+        b0 = i32x4.add(b0, i32x4.dot_i16x8_s(s, v0));
+        b1 = i32x4.add(b1, i32x4.dot_i16x8_s(s, v1));
+        s = v128.load32_splat(r, 8);
+        c0 = i32x4.add(c0, i32x4.dot_i16x8_s(s, v0));
+        c1 = i32x4.add(c1, i32x4.dot_i16x8_s(s, v1));
+        s = v128.load32_splat(r, 12);
+        d0 = i32x4.add(d0, i32x4.dot_i16x8_s(s, v0));
+        d1 = i32x4.add(d1, i32x4.dot_i16x8_s(s, v1));
+        r += 16;
+        w += 32;
+      } while (w < last);
+      const t = tile + (<usize>row << 6) + (wide ? block << 5 : block << 4);
+      put(t, a0, a1, onto, mirror, wide);
+      put(t + 64, b0, b1, onto, mirror, wide);
+      put(t + 128, c0, c1, onto, mirror, wide);
+      put(t + 192, d0, d1, onto, mirror, wide);
+    }
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function put(at: usize, low: v128, high: v128, onto: bool, mirror: bool, wide: bool): void {
+  const a = i32x4.shr_s(low, 14), b = i32x4.shr_s(high, 14);
+  if (wide) {
+    v128.store(at, onto ? i32x4.add(v128.load(at), a) : a);
+    v128.store(at, onto ? i32x4.add(v128.load(at, 16), b) : b, 16);
+  } else {
+    const part = i16x8.narrow_i32x4_s(a, b);
+    if (mirror) v128.store(at, onto ? i16x8.sub(v128.load(at), part) : i16x8.neg(part));
+    else v128.store(at, onto ? i16x8.add(v128.load(at), part) : part);
+  }
+}
+
+/** Adds the rounded continuous part of one candidate (weights i16) to margins, and keeps the unrounded sums (i32). */
+export function marginsDense(x: usize, M: i32, n: i32, dots: usize, sums: usize, out: usize): void {
+  const end = dots + (<usize>M << 1);
+  for (let row = 0; row < n; row += 4) {
+    let four = i64x2.splat(0);
+    for (let w = dots; w < end; w += 4) {
+      four = i32x4.add(four, i32x4.dot_i16x8_s(v128.load(x), v128.load32_splat(w)));
+      x += 16;
+    }
+    keep(i32x4.extract_lane(four, 0), sums, out);
+    if (row + 1 < n) keep(i32x4.extract_lane(four, 1), sums + 4, out + 2);
+    if (row + 2 < n) keep(i32x4.extract_lane(four, 2), sums + 8, out + 4);
+    if (row + 3 < n) keep(i32x4.extract_lane(four, 3), sums + 12, out + 6);
+    sums += 16;
+    out += 8;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function keep(sum: i32, sums: usize, out: usize): void {
+  store<i32>(sums, sum);
+  store<i16>(out, <i16>(<i32>load<i16>(out) + ((sum + 8192) >> 14)));
+}
+
+/**
+ * A step up and down in one continuous attribute; x points at the first row's input, and blocks of four rows are `stride`
+ * bytes apart.
+ */
+export function continuousSteps(
+  m: usize, sums: usize, x: usize, stride: i32, n: i32, delta: i32, lut: usize, weights: usize, out: usize,
+): void {
+  let ups: i64 = 0, downs: i64 = 0;
+  for (let row = 0; row < n; row++) {
+    const s = load<i32>(sums);
+    const here = (s + 8192) >> 14;
+    const move = <i32>load<i16>(x + <usize>((row >> 2) * stride + ((row & 3) << 2))) * delta;
+    const z = <isize>(<i32>load<i16>(m) - here);
+    let u = <i64>load<u32>(lut + ((z + <isize>((s + move + 8192) >> 14)) << 2));
+    let d = <i64>load<u32>(lut + ((z + <isize>((s - move + 8192) >> 14)) << 2));
+    if (weights) {
+      const t = <i64>load<u32>(weights);
+      u *= t;
+      d *= t;
+      weights += 4;
+    }
+    ups += u;
+    downs += d;
+    m += 2;
+    sums += 4;
+  }
+  store<i64>(out, load<i64>(out) + ups);
+  store<i64>(out, load<i64>(out, 8) + downs, 8);
+}

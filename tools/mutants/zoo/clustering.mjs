@@ -1,0 +1,88 @@
+/**
+ * Private clustering: what it plans and draws, what its centres may depend on, and what counts as public. The search holds no
+ * row and no cost, so that a cost in a progress line can only come from behind the door; the third mutant hands one out there.
+ */
+const replayed = ["src/cluster/replay.test.ts"];
+const cli = ["src/cli/cluster.test.ts"];
+
+export const clustering = [
+  {
+    name: "centres-reach-the-near-corner",
+    bug: "The published bound takes the corner of the box that is nearest to a centre and not the farthest.",
+    like: "M02",
+    file: "src/curator/queries/centres.ts",
+    tests: replayed,
+    only: "published.*nothing leaks between hand-made replace",
+    find: "(INPUT_ONE + Math.abs(c)) ** 2",
+    replace: "(INPUT_ONE - Math.abs(c)) ** 2",
+  },
+  {
+    name: "centres-parents-share-forgotten",
+    bug: "Each parent of a round is drawn at the ε that is meant for the last draw alone.",
+    like: "M06",
+    file: "src/cluster/k-means-search.ts",
+    tests: replayed,
+    only: "priv-gene: nothing leaks between hand-made replace",
+    find: "epsilon: count > 1 ? shares.each : shares.last,",
+    replace: "epsilon: shares.last,",
+  },
+  {
+    name: "centres-moved-by-rows",
+    bug: "The drawn centres carry digits of the exact cost of the rows, which whoever watches them can read.",
+    like: "M17",
+    file: "src/curator/queries/prepare.ts",
+    tests: replayed,
+    only: "priv-eem: nothing leaks between hand-made replace",
+    find: `  const size = question.candidates.length;
+  return {
+    score: question.score,
+    size,
+    sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),
+    sensitivity,
+    offsets: new Array(size).fill(0n),
+    candidate,`,
+    replace: `  const size = question.candidates.length;
+  let seen = 0;
+  return {
+    score: question.score,
+    size,
+    sums: async (engine) => {
+      const costs = await engine.costs(question);
+      seen = Number(costs[0] % 1024n) / 2 ** 14;
+      return costs.map((cost) => -cost);
+    },
+    sensitivity,
+    offsets: new Array(size).fill(0n),
+    candidate: (index) => candidate(index).map((c) => (c > 0 ? c - seen : c + seen)),`,
+  },
+  {
+    name: "lloyd-on-private-data",
+    bug: "The centres without noise are told of data that is not public.",
+    like: "M16",
+    file: "src/experiment/lloyd.ts",
+    tests: ["src/experiment/lloyd.test.ts"],
+    only: "refuses data that is not declared public",
+    find: 'table.schema.visibility === "public",',
+    replace: "table.schema.visibility !== undefined,",
+  },
+  {
+    name: "points-from-private-rows",
+    bug: "The private rows themselves are taken for public points, so a chosen centre is somebody's row.",
+    like: "M18",
+    file: "src/cli/public-points.ts",
+    tests: cli,
+    only: "never the private rows themselves",
+    find: "file.privateOf === undefined,",
+    replace: "file.path.length > 0,",
+  },
+  {
+    name: "centres-yardstick-before-the-check",
+    bug: "Private rows are read for the yardstick before anybody asks whether they are public.",
+    like: "M16",
+    file: "src/cli/fit-yardstick.ts",
+    tests: cli,
+    only: "fits the yardstick without privacy",
+    find: 'schema.visibility === "public",',
+    replace: "schema.visibility !== undefined,",
+  },
+];
