@@ -63,6 +63,12 @@ export const explanations = {
       "The attribute to predict is not declared with its values. Reading the classes from the rows would reveal whether " +
       "a rare one occurs, so they must be declared.",
   },
+  "alleles-undeclared": {
+    exit: 3,
+    essay:
+      "A SNP has no declared alleles. Reading them from people's genotypes would reveal whether a rare allele occurs, and which " +
+      "of two is rarer, so they come from a public list: a .bim file, a .map file with alleles, or a list of their own.",
+  },
   "attribute-unknown": {
     exit: 2,
     essay: "A named attribute is not in the schema. Names are matched exactly, capitals and blanks included.",
@@ -158,6 +164,12 @@ export const explanations = {
     essay:
       "The curator answers a fixed list of queries and scores, each with a proved bound. This is not one of them.",
   },
+  "table-invalid": {
+    exit: 2,
+    essay:
+      "A statistic was asked of something that is no table of counts: rows of equal length with whole numbers, and at least one " +
+      "case and one control. The message never says what the table held.",
+  },
   "objective-refused": {
     exit: 3,
     essay:
@@ -217,6 +229,12 @@ export const explanations = {
   "model-invalid": {
     exit: 2,
     essay: "The file is not a model that Privet saved, or belongs to a newer version of Privet.",
+  },
+  "start-mismatch": {
+    exit: 2,
+    essay:
+      "A search can start from a scorecard that is public or was released earlier, if the card speaks of the same label and of the " +
+      "same groups of the same attributes. This one does not. Nothing was spent. `privet show MODEL` tells what a card is about.",
   },
   "experiment-invalid": {
     exit: 2,

@@ -7,6 +7,7 @@ export { classifiers } from "./classify/methods.ts";
 export { ownObjective } from "./classify/own-objective.ts";
 export { pgPlus } from "./classify/pg-plus.ts";
 export { privLocal } from "./classify/priv-local.ts";
+export { privet } from "./classify/privet.ts";
 export type { ClusterAsk } from "./cluster/ask.ts";
 export { clusterers } from "./cluster/methods.ts";
 export * from "./curator/index.ts";

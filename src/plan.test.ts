@@ -44,7 +44,7 @@ test("a plan to cluster is priced and run like any other; k is an option of its 
 
 test("what is left out is filled in", () => {
   const { method: _left, ...rest } = plan;
-  expect(parsePlan(rest)).toMatchObject({ method: "pg-plus", delta: "0", options: {} });
+  expect(parsePlan(rest)).toMatchObject({ method: "privet", delta: "0", options: {} });
   const clusters = parsePlan({ privet: "plan/1", task: "cluster", epsilon: "1" });
   expect(clusters).toMatchObject({ method: DEFAULT_METHOD.cluster, delta: "0", options: {} });
   expect(clusters).not.toHaveProperty("label");

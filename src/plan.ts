@@ -54,8 +54,8 @@ export const tasks = ["classify", "cluster"] as const satisfies readonly Task[];
 
 /** The methods that are used where none is named. */
 export const DEFAULT_METHOD: Readonly<Record<Task, string>> = {
-  classify: "pg-plus",
-  cluster: clusterers[0].name,
+  classify: "privet",
+  cluster: "privet-means",
 };
 
 /** The private methods of a task, in the order that help lists them. */

@@ -1,16 +1,14 @@
 /**
- * What the searches for linear classifiers share: hill climbing itself, the rules that turn public facts into rounds, and
- * how found weights become a model.
+ * What the searches for linear classifiers share: hill climbing itself, and the rules that turn public facts into rounds.
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import { uniformVector } from "../evolve/first-populations.ts";
 import { localSearch } from "../evolve/local-search.ts";
-import { type LinearClassifier, linearClassifier } from "../models/linear-classifier.ts";
 import type { Rational } from "../rational.ts";
-import { inputsOf, labelOf } from "../schema/inputs.ts";
-import type { LabelAttribute } from "../schema/types.ts";
+import { inputsOf } from "../schema/inputs.ts";
+import { linearModel } from "./one-versus-rest.ts";
 
 /** Weights are searched in [−5, 5], as in the papers (PrivGene, section 5). */
 export const SEARCH_BOX = 5;
@@ -28,8 +26,8 @@ export interface Climb {
   readonly box?: number;
 }
 
-export function climb(search: Search, ask: Ask, { details }: Priced<Climb>): Promise<LinearClassifier> {
-  return twoClassModel(search, ask, (positive) => climbFor(positive, search, ask, details));
+export function climb(search: Search, ask: Ask, { details }: Priced<Climb>) {
+  return linearModel(search, ask, (positive, part) => climbFor(positive, part, ask, details));
 }
 
 /** Weights that tell one class from all others. */
@@ -61,43 +59,18 @@ export function aboutRows(ask: Ask, positive: string) {
   return { label: ask.label, positive, ...(ask.attributes ? { attributes: ask.attributes } : {}) };
 }
 
-/** A model that tells the label's second value from its first. */
-export async function twoClassModel(
-  search: Search,
-  ask: Ask,
-  weightsFor: (positive: string) => Promise<Float64Array>,
-): Promise<LinearClassifier> {
-  const { schema } = search.data.facts;
-  const label = labelOf(schema, ask.label);
-  const weights = await weightsFor(label.values[1]);
-  const inputs = inputsOf(schema, ask.attributes);
-  return linearClassifier({ label, inputs, positive: 1, negative: 0, weights });
-}
-
-/** A margin tells two classes apart, so the label must have exactly two declared values. */
-export function twoClasses(facts: PublicFacts, ask: Ask): LabelAttribute {
-  inputsOf(facts.schema, ask.attributes);
-  const label = labelOf(facts.schema, ask.label);
-  ensure(
-    label.values.length === 2,
-    "label-undeclared",
-    `${label.name} is declared with ${label.values.length} values; this method tells two classes apart.`,
-    "Choose a label with two values.",
-  );
-  return label;
-}
-
 /** The number of rounds that the papers take; it needs the number of rows, or a declared rough size. */
 export function roundsRule(facts: PublicFacts, epsilon: number, method: string): number {
   return Math.max(1, Math.round(ROUNDS_PER_ROW * rowsOf(facts, method) * epsilon));
 }
 
-export function rowsOf(facts: PublicFacts, method: string): number {
+/** `option` is what the method works out from them. */
+export function rowsOf(facts: PublicFacts, method: string, option = "rounds"): number {
   ensure(
     facts.rows !== undefined,
     "row-count-private",
-    `${method} sets its rounds from the number of rows, which is private here.`,
-    'Give --rounds, or declare a rough public size in the schema: "rows": { "about": 40000 }.',
+    `${method} sets its ${option} from the number of rows, which is private here.`,
+    `Give --${option}, or declare a rough public size in the schema: "rows": { "about": 40000 }.`,
   );
   return facts.rows;
 }

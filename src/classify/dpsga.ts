@@ -4,8 +4,8 @@
  * From 200 random vectors draw 10 with the exponential mechanism, keep them, breed the rest by uniform crossover and
  * Gaussian mutation, repeat; at the end draw one. Generations follow from ε by the thesis's table.
  *
- * Privacy. The rows are touched only by `data.selectTop`: `parents` draws a generation and one at the end, all of one ε that
- * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
+ * Privacy. The rows are touched only by `data.selectTop`: for each class `parents` draws a generation and one at the end, all of
+ * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
 import type { Selector } from "../curator/index.ts";
@@ -18,8 +18,9 @@ import { uniformCrossover } from "../evolve/uniform-crossover.ts";
 import { choice, integer, real } from "../options.ts";
 import { type Rational, toNumber, ZERO } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
-import { aboutRows, twoClasses, twoClassModel } from "./climbing.ts";
+import { aboutRows } from "./climbing.ts";
 import { compositions, perDrawOf } from "./dpsga-composition.ts";
+import { classesOf, forEachOf, linearModel } from "./one-versus-rest.ts";
 import { ensureFewerParents } from "./priv-gene-plan.ts";
 import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene-scores.ts";
 
@@ -83,22 +84,22 @@ export const dpsga = estimator({
   },
 
   price(facts, ask, given) {
-    twoClasses(facts, ask);
+    const classes = classesOf(facts, ask).length;
     const { population = 200, parents = 10, crossover = 0.5, deviation = 0.1, box = 1 } = given;
     const { loss = "zero-one", mechanism = "exponential", composition = "auto" } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     ensureFewerParents(parents, population);
     const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);
-    const generations = given.generations ?? generationsFor(toNumber(ask.epsilon));
+    const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
     const count = generations * parents + 1;
     const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-    const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count, ask);
+    const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count * classes, ask);
     const origin = given.generations === undefined ? " (from ε)" : "";
     return {
-      draws: [{ kind, epsilon, count }],
+      draws: [{ kind, epsilon, count: count * classes }],
       delta: composition === "basic" ? ZERO : ask.delta,
       notes: [
-        `generations ${generations}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
+        `generations ${generations}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
         `${loss} · crossover ${crossover} · mutation ${Number(rate.toPrecision(3))}, deviation ${deviation} · weights within ±${box}`,
       ],
       details: {
@@ -115,7 +116,7 @@ export const dpsga = estimator({
   },
 
   fit: (search, ask, { details }: Priced<Plan>) =>
-    twoClassModel(search, ask, (positive) => dpsgaFor(positive, search, ask, details)),
+    linearModel(search, ask, (positive, part) => dpsgaFor(positive, part, ask, details)),
 });
 
 /** Weights that tell one class from all others. */

@@ -6,14 +6,15 @@
  * many, and the log-likelihood itself as the score (docs/errata.md, 004-20 and 004-21). Its bound of four times the step
  * holds from the first round on, since every candidate is one step from the same vector (004-22).
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds. The start is public randomness, and the
+ * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
  * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
  */
 import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber, ZERO } from "../rational.ts";
-import { climb, roundsRule, SEARCH_BOX, twoClasses } from "./climbing.ts";
+import { climb, roundsRule, SEARCH_BOX } from "./climbing.ts";
+import { classesOf, forEachOf } from "./one-versus-rest.ts";
 import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
@@ -43,16 +44,16 @@ export const emGenetic = estimator({
   },
 
   price(facts, ask, { rounds, step = 0.5, decay = 0.95, box = SEARCH_BOX }) {
-    twoClasses(facts, ask);
+    const classes = classesOf(facts, ask).length;
     scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: undefined, box });
     ensureStepFits(step, box);
-    const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon), "em-genetic");
-    const { draws, shares } = shareOut(ask, { rounds: count, parents: 1, composition: "basic" });
+    const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "em-genetic");
+    const { draws, shares } = shareOut(ask, { rounds: count, parents: 1, composition: "basic", classes });
     return {
       draws,
       delta: ZERO,
       notes: [
-        `rounds ${count}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay} · random start within ±${box}`,
+        `rounds ${count}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay} · random start within ±${box}`,
       ],
       details: {
         epsilon: shares.last,

@@ -6,6 +6,8 @@
  * put is a candidate, so a late draw need not do harm; (4) the steps shrink geometrically from the first to the last size,
  * however many rounds the budget buys.
  *
+ * More than two classes: as many rounds for each against the rest, all planned and composed together.
+ *
  * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The door
  * checks that the planned rounds together cost no more than (ε, δ).
  */
@@ -14,7 +16,8 @@ import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber } from "../rational.ts";
-import { climb, rowsOf, SEARCH_BOX, twoClasses } from "./climbing.ts";
+import { climb, rowsOf, SEARCH_BOX } from "./climbing.ts";
+import { classesOf, forEachOf } from "./one-versus-rest.ts";
 
 /**
  * Public rules, fixed in advance and tuned on Adult only, at ε of 0.1, 0.3 and 1 (docs/results/adult-local-search.md): more
@@ -55,19 +58,20 @@ export const pgPlus = estimator({
   },
 
   price(facts, ask, { rounds, step = 0.5, last }) {
-    twoClasses(facts, ask);
-    const count = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon));
-    const end = last ?? lastStep(step, count);
+    const classes = classesOf(facts, ask).length;
+    const each = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
+    const count = each * classes;
+    const end = last ?? lastStep(step, each);
     const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
-    const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
+    const factor = each > 1 ? (end / step) ** (1 / (each - 1)) : 1;
     return {
       draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
       notes: [
-        `rounds ${count}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
+        `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
       ],
       details: {
         epsilon: perDraw,
-        steps: geometricSteps(step, factor, count),
+        steps: geometricSteps(step, factor, each),
         bound: "range",
         keepParent: true,
       },

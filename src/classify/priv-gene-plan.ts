@@ -8,7 +8,8 @@ import type { Ask, CommonAsk, Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { choice, integer, real, type Values } from "../options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../rational.ts";
-import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX, twoClasses } from "./climbing.ts";
+import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX } from "./climbing.ts";
+import { classesOf, forEachOf } from "./one-versus-rest.ts";
 import { type Bound, boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";
 import type { Evolution, Shares } from "./priv-gene-search.ts";
 
@@ -77,12 +78,12 @@ export function planOf(
   given: Values<typeof evolutionOptions>,
   { method, parents, keepParent, bound }: Variant,
 ): Priced<Evolution> {
-  twoClasses(facts, ask);
+  const classes = classesOf(facts, ask).length;
   const { decay = DECAY, box = SEARCH_BOX, loss = "log-loss" } = given;
   const { step = 0.05 * 2 * box } = given;
   const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
   ensureStepFits(step, box);
-  const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, { method, parents });
+  const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, { method, parents, classes });
   return {
     draws,
     delta,
@@ -102,16 +103,19 @@ export function generationsOf(
   facts: PublicFacts,
   ask: CommonAsk,
   given: Values<typeof generationOptions>,
-  { method, parents }: Pick<Variant, "method" | "parents">,
+  { method, parents, classes = 1 }: Pick<Variant, "method" | "parents"> & { readonly classes?: number },
 ) {
   const { population = POPULATION, roundsPerRow = ROUNDS_PER_ROW, composition = "basic" } = given;
   ensureFewerParents(parents, population);
   const rounds =
     given.rounds ??
-    Math.max(1, Math.round((roundsPerRow * rowsOf(facts, method) * toNumber(ask.epsilon)) / parents));
-  const { draws, shares, theorem } = shareOut(ask, { rounds, parents, composition });
+    Math.max(
+      1,
+      Math.round((roundsPerRow * rowsOf(facts, method) * toNumber(ask.epsilon)) / (parents * classes)),
+    );
+  const { draws, shares, theorem } = shareOut(ask, { rounds, parents, composition, classes });
   const origin = given.rounds === undefined ? " (from rows · ε)" : "";
-  const note = `rounds ${rounds}${origin} · ${population} candidates, ${parents} drawn a round · ${theorem} composition`;
+  const note = `rounds ${rounds}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a round · ${theorem} composition`;
   return {
     rounds,
     population,
@@ -124,25 +128,35 @@ export function generationsOf(
 }
 
 /**
- * The draws of a run: `parents` in each round but the last, which draws one.
+ * The draws of a run: for each class `parents` in each round but the last, which draws one.
  *
- * As published, a round costs ε/rounds, shared equally among its draws. Otherwise all draws are alike, and as large as the
+ * As published, a round costs ε/rounds (all classes counted), shared equally among its draws. Otherwise all draws are alike, and as large as the
  * better of adding up and bounded-range composition allows.
  */
 export function shareOut(
   ask: CommonAsk,
-  plan: Pick<Evolution, "rounds" | "parents"> & { readonly composition: "basic" | "auto" },
+  plan: Pick<Evolution, "rounds" | "parents"> & {
+    readonly composition: "basic" | "auto";
+    readonly classes?: number;
+  },
 ): { readonly draws: readonly PlannedDraws[]; readonly shares: Shares; readonly theorem: string } {
-  const { rounds, parents, composition } = plan;
+  const { rounds, parents, composition, classes = 1 } = plan;
   const bred = (rounds - 1) * parents;
   if (composition === "auto") {
-    const { perDraw, theorem } = calibrate("bounded-range", bred + 1, ask.epsilon, ask.delta);
-    return { draws: [draws(perDraw, bred + 1)], shares: { each: perDraw, last: perDraw }, theorem };
+    const { perDraw, theorem } = calibrate("bounded-range", (bred + 1) * classes, ask.epsilon, ask.delta);
+    return {
+      draws: [draws(perDraw, (bred + 1) * classes)],
+      shares: { each: perDraw, last: perDraw },
+      theorem,
+    };
   }
-  const last = divide(ask.epsilon, rational(BigInt(rounds)));
+  const last = divide(ask.epsilon, rational(BigInt(rounds * classes)));
   const each = divide(last, rational(BigInt(parents)));
-  ensurePayable(each, ask, bred + 1);
-  const planned = bred === 0 || parents === 1 ? [draws(last, rounds)] : [draws(each, bred), draws(last, 1)];
+  ensurePayable(each, ask, (bred + 1) * classes);
+  const planned =
+    bred === 0 || parents === 1
+      ? [draws(last, rounds * classes)]
+      : [draws(each, bred * classes), draws(last, classes)];
   return { draws: planned, shares: { each, last }, theorem: "basic" };
 }
 

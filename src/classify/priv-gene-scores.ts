@@ -45,7 +45,7 @@ export const boxOption = (fallback: number) =>
   real({ default: fallback, above: 0, upTo: 100, tip: "Weights are searched between minus and plus this." });
 
 /** The door takes vectors whose weights add up to no more than this, and offsets below 2³⁰. */
-const LARGEST_SUM = 8192;
+export const LARGEST_SUM = 8192;
 const LARGEST_OFFSET = 2 ** 30;
 
 /** The scoring that was asked for; contradictions are refused before anything is spent. */

@@ -8,10 +8,10 @@ import { nextPopulation } from "../evolve/next-population.ts";
 import type { PublicRandom } from "../evolve/random.ts";
 import { singlePointCrossover } from "../evolve/single-point-crossover.ts";
 import { stepMutation } from "../evolve/step-mutation.ts";
-import type { LinearClassifier } from "../models/linear-classifier.ts";
 import type { Rational } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
-import { aboutRows, twoClassModel } from "./climbing.ts";
+import { aboutRows } from "./climbing.ts";
+import { linearModel } from "./one-versus-rest.ts";
 import { type Scoring, scoredBy } from "./priv-gene-scores.ts";
 
 /** How populations are bred and drawn from, whatever they are scored by. */
@@ -38,8 +38,8 @@ export interface Shares {
   readonly last: Rational;
 }
 
-export function evolve(search: Search, ask: Ask, { details }: Priced<Evolution>): Promise<LinearClassifier> {
-  return twoClassModel(search, ask, (positive) => evolveFor(positive, search, ask, details));
+export function evolve(search: Search, ask: Ask, { details }: Priced<Evolution>) {
+  return linearModel(search, ask, (positive, part) => evolveFor(positive, part, ask, details));
 }
 
 /** Weights that tell one class from all others. */

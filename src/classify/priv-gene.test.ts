@@ -224,14 +224,12 @@ describe("refusals, before anything is spent", () => {
     );
   });
 
-  test("a label with one declared value, or with three", () => {
-    for (const values of [["no"], ["no", "maybe", "yes"]]) {
-      const label = { ...schema.attributes[3], values } as (typeof schema.attributes)[number];
-      const changed = { ...schema, attributes: [...schema.attributes.slice(0, 3), label] };
-      for (const method of [privGene, privEem])
-        expect(() => method.quote({ ...facts(1000), schema: changed }, ask)).toThrow(
-          refused("label-undeclared"),
-        );
-    }
+  test("a label with one declared value", () => {
+    const label = { ...schema.attributes[3], values: ["no"] } as (typeof schema.attributes)[number];
+    const changed = { ...schema, attributes: [...schema.attributes.slice(0, 3), label] };
+    for (const method of [privGene, privEem])
+      expect(() => method.quote({ ...facts(1000), schema: changed }, ask)).toThrow(
+        refused("label-undeclared"),
+      );
   });
 });

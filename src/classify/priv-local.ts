@@ -4,14 +4,17 @@
  * From the current weights, try every coordinate a step up and a step down, draw one of these vectors with the exponential
  * mechanism, shorten the step, repeat. It is what PrivGene's published code does.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds. The candidates of a round depend on
+ * More than two classes: as many rounds for each against the rest, and ε is split over all of them.
+ *
+ * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
  * earlier draws and not on the rows, so the rounds add up to ε.
  */
 import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { divide, rational, toNumber, ZERO } from "../rational.ts";
-import { climb, roundsRule, SEARCH_BOX, twoClasses } from "./climbing.ts";
+import { climb, roundsRule, SEARCH_BOX } from "./climbing.ts";
+import { classesOf, forEachOf } from "./one-versus-rest.ts";
 
 export const privLocal = estimator({
   name: "priv-local",
@@ -43,18 +46,19 @@ export const privLocal = estimator({
   },
 
   price(facts, ask, { rounds, step, decay }) {
-    twoClasses(facts, ask);
-    const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon), "priv-local");
+    const classes = classesOf(facts, ask).length;
+    const each = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "priv-local");
+    const count = each * classes;
     const epsilon = divide(ask.epsilon, rational(BigInt(count)));
     return {
       draws: [{ kind: "bounded-range", epsilon, count }],
       delta: ZERO,
       notes: [
-        `rounds ${count}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,
+        `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,
       ],
       details: {
         epsilon,
-        steps: geometricSteps(step ?? 0.5, decay ?? 0.95, count),
+        steps: geometricSteps(step ?? 0.5, decay ?? 0.95, each),
         bound: "published",
         keepParent: false,
       },

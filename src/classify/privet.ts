@@ -4,7 +4,8 @@
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
  * chooses among all cards on the way and all rules that one move on an empty card makes. So a budget that buys hardly more than
- * one draw still finds the best single rule, and a large one a fine card.
+ * one draw still finds the best single rule, and a large one a fine card. A label with more than two values has a card for each,
+ * and no last choice. A card that is public may take the place of the empty one, and is then chosen among as well.
  *
  * What it takes from the papers: private selection of a candidate as the only look at the rows (PrivGene); moves around one
  * parent, which is kept (PrivLocal); what they lack: range sensitivity recomputed every round, bounded-range composition, a
@@ -14,15 +15,17 @@
  * door checks that the planned draws together cost no more than (ε, δ).
  */
 import type { PublicFacts } from "../curator/index.ts";
-import { type Ask, estimator, type Search } from "../estimator.ts";
-import { type CardShape, climbCards, movesOn, rangesOf } from "../evolve/cards.ts";
+import { ensure } from "../errors.ts";
+import { type Ask, estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { scorecard } from "../models/scorecard.ts";
 import { integer, real } from "../options.ts";
-import { type Rational, toNumber } from "../rational.ts";
-import type { GroupedAttribute } from "../schema/grouped.ts";
-import { groupedInputs, type Inputs, labelOf } from "../schema/inputs.ts";
+import { toNumber } from "../rational.ts";
+import { groupedInputs, labelOf } from "../schema/inputs.ts";
 import { rowsOf } from "./climbing.ts";
+import { byClass, classesOf, forEachOf } from "./one-versus-rest.ts";
+import { cardFor } from "./privet-card.ts";
+import { type CardsOf, startFrom, startOption } from "./privet-start.ts";
 import { splitDraws } from "./split-draws.ts";
 
 /**
@@ -37,12 +40,8 @@ export const lastStep = (step: number, rounds: number): number => step * Math.mi
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
 
 const FIRST_STEP = 0.8;
-
-interface Details {
-  readonly move: Rational;
-  readonly choice: Rational | undefined;
-  readonly steps: readonly number[];
-}
+/** Each move of a card is a candidate as long as the card, and all of them are in memory at once. */
+const MOST_GROUPS = 3000;
 
 export const privet = estimator({
   name: "privet",
@@ -72,95 +71,62 @@ export const privet = estimator({
       auto: "from rows · ε",
       tip: "The part of the budget for the last choice, by errors; labels with two values only.",
     }),
+    start: startOption,
   },
 
-  price(facts, ask, { rounds, step = FIRST_STEP, last, choice }) {
-    const cards = cardsFor(facts, ask).length;
-    const needsRows = rounds === undefined || choice === undefined;
-    const signal = needsRows ? (rowsOf(facts, "privet") * toNumber(ask.epsilon)) / cards : 0;
-    const count = rounds ?? roundsFor(signal);
+  price(facts, ask, { rounds, step = FIRST_STEP, last, choice, start }) {
+    const asked = cardsOf(facts, ask);
+    const classes = asked.classes.length;
+    ensureChoiceFits(choice, classes);
+    const signal = () => (rowsOf(facts, "privet") * toNumber(ask.epsilon)) / classes;
+    const count = rounds ?? roundsFor(signal());
     const end = last ?? lastStep(step, count);
-    const part = cards > 1 ? 0 : (choice ?? choiceFor(signal));
-    const { draws, many, one } = splitDraws({ many: count * cards, part, ...ask });
+    const part = classes > 1 ? 0 : (choice ?? choiceFor(signal()));
+    const { draws, many: move, one } = splitDraws({ many: count * classes, part, ...ask });
     const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
+    const origin = rounds === undefined ? " (from rows · ε)" : "";
+    const notes = [
+      `rounds ${count}${forEachOf(classes)}${origin} · steps from ${step} to ${Number(end.toPrecision(3))}`,
+      ...(part > 0 ? [`${Math.round(100 * part)} % for the last choice`] : []),
+      ...(start ? ["from a given card"] : []),
+    ];
     return {
       draws,
-      notes: [
-        `rounds ${count}${cards > 1 ? ` for each of ${cards} classes` : ""}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))}${part > 0 ? ` · ${Math.round(100 * part)} % for the last choice` : ""}`,
-      ],
-      details: { move: many, choice: one, steps: geometricSteps(step, factor, count) },
+      notes: [notes.join(" · ")],
+      details: {
+        plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
+        starts: start && startFrom(start, asked),
+      },
     };
   },
 
-  async fit(search, ask, { details }) {
-    const { facts } = search.data;
-    const inputs = groupedInputs(facts.schema, ask.attributes);
-    const positives = cardsFor(facts, ask);
-    const of = positives.length * details.steps.length + (details.choice ? 1 : 0);
-    let step = 0;
-    const counted = { ...search, made: () => search.made(++step, of) };
-    const cards = [];
-    for (const positive of positives) {
-      const weights = await cardFor(counted, ask, inputs, details, positive);
-      cards.push({ positive, weights });
-    }
-    return scorecard(labelOf(facts.schema, ask.label), inputs, cards);
+  async fit(search, ask, { details: { plan, starts } }) {
+    const { label, inputs, classes } = cardsOf(search.data.facts, ask);
+    const cards = await byClass(search, classes, async (code, part) => {
+      const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)] };
+      return { positive: code, weights: await cardFor(part, ask, plan, card) };
+    });
+    return scorecard(label, inputs, cards);
   },
 });
 
-/** The codes of the classes that get a card: the last of two, or all of more. */
-function cardsFor(facts: PublicFacts, ask: Ask): number[] {
-  const { values } = labelOf(facts.schema, ask.label);
-  return values.length === 2 ? [1] : values.map((_, code) => code);
+function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
+  const inputs = groupedInputs(facts.schema, ask.attributes);
+  ensure(
+    inputs.length <= MOST_GROUPS,
+    "option-out-of-range",
+    `A card for these attributes has ${inputs.length - 1} groups; fewer than ${MOST_GROUPS} are possible.`,
+    "Name fewer attributes, or declare fewer values for those that have many.",
+  );
+  return { label: labelOf(facts.schema, ask.label), inputs, classes: classesOf(facts, ask) };
 }
 
-async function cardFor(
-  search: Search & { made(): void },
-  ask: Ask,
-  inputs: Inputs<GroupedAttribute>,
-  { move, choice, steps }: Details,
-  positive: number,
-): Promise<Float64Array> {
-  const label = labelOf(search.data.facts.schema, ask.label);
-  const ask1 =
-    (score: string, epsilon: Rational) => async (candidates: readonly Float64Array[], hub: Float64Array) => {
-      const { value } = await search.data.select({
-        score,
-        label: ask.label,
-        positive: label.values[positive],
-        coding: "groups",
-        candidates,
-        hub,
-        epsilon,
-        ...(ask.attributes ? { attributes: ask.attributes } : {}),
-      });
-      return value.candidate;
-    };
-  const shape = shapeOf(inputs);
-  const start = new Float64Array(inputs.length);
-  const path = await climbCards({
-    shape,
-    start,
-    steps,
-    select: ask1("capped-logistic", move),
-    stopped: search.stopped,
-    made: search.made,
-  });
-  const reached = path.at(-1) ?? start;
-  if (!choice || search.stopped()) return reached;
-  const rules = movesOn(start, rangesOf(shape), 1);
-  const chosen = await ask1("zero-one", choice)([...path, ...rules], start);
-  search.made();
-  return chosen;
-}
-
-function shapeOf(inputs: Inputs<GroupedAttribute>): CardShape {
-  return {
-    length: inputs.length,
-    attributes: inputs.attributes.map(({ names, of }, k) => ({
-      from: inputs.offsets[k],
-      size: names.length,
-      ordered: of.kind === "numeric",
-    })),
-  };
+/** With a card for each class there is no one card to choose at the end. */
+function ensureChoiceFits(choice: number | undefined, classes: number): void {
+  ensure(
+    choice === undefined || classes === 1,
+    "option-out-of-range",
+    `choice is ${choice}; it is for labels with two values, and this one has ${classes}.`,
+    "Leave choice out.",
+  );
 }

@@ -26,7 +26,7 @@ export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
     const { perDraw } = calibrate("bounded-range", many, epsilon, delta);
     return planOf(many, perDraw, undefined);
   }
-  const share = rational(BigInt(Math.round(part * 1000)), 1000n);
+  const share = rational(BigInt(Math.max(1, Math.round(part * 1000))), 1000n);
   const one = multiply(epsilon, share);
   const byAddingUp = planOf(many, divide(subtract(epsilon, one), rational(BigInt(many))), one);
   const ratio = Math.sqrt((part * many) / (1 - part));

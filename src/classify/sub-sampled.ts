@@ -4,13 +4,15 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-import type { Selector } from "../curator/index.ts";
+import type { PublicFacts, Selector } from "../curator/index.ts";
+import { ensure } from "../errors.ts";
 import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
 import { populationWithZeros } from "../evolve/first-populations.ts";
 import { choice, integer } from "../options.ts";
 import { ZERO } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
-import { aboutRows, twoClasses, twoClassModel } from "./climbing.ts";
+import { aboutRows } from "./climbing.ts";
+import { classesOf, linearModel } from "./one-versus-rest.ts";
 import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene-scores.ts";
 
 interface Sample {
@@ -41,7 +43,7 @@ export const subSampled = estimator({
   },
 
   price(facts, ask, given) {
-    twoClasses(facts, ask);
+    ensureTwoClasses(facts, ask);
     const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const kind = mechanism === "exponential" ? "bounded-range" : "pure";
@@ -56,8 +58,18 @@ export const subSampled = estimator({
   },
 
   fit: (search, ask, { details }: Priced<Sample>) =>
-    twoClassModel(search, ask, (positive) => sampleFor(positive, search, ask, details)),
+    linearModel(search, ask, (positive, part) => sampleFor(positive, part, ask, details)),
 });
+
+/** A yardstick with one draw: more classes would need one each, and another ε. */
+function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
+  ensure(
+    classesOf(facts, ask).length === 1,
+    "label-undeclared",
+    `${ask.label} is declared with more than two values; this method tells two classes apart.`,
+    "Choose a label with two values, or another method: privet methods.",
+  );
+}
 
 /** Weights that tell one class from all others. */
 export async function sampleFor(

@@ -166,7 +166,7 @@ describe("what is refused for privacy", () => {
 
   it("accepts no code in a plan (T38)", () => {
     const plan = { privet: "plan/1", task: "classify", label: "x", epsilon: "1" };
-    expect(parsePlan(plan).method).toBe("pg-plus");
+    expect(parsePlan(plan).method).toBe("privet");
     for (const odd of [
       { callback: "x" },
       { method: () => 1 },

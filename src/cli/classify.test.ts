@@ -34,7 +34,7 @@ describe("privet classify", () => {
     const told = JSON.parse((await privet(folder, words("--dry-run", "--json"))).out);
     expect(told).toMatchObject({
       dryRun: true,
-      plan: { method: "pg-plus", label: "outcome" },
+      plan: { method: "privet", label: "outcome" },
       cost: { epsilon: "0.5" },
     });
   });
@@ -62,8 +62,8 @@ describe("privet classify", () => {
     const folder = await clinicWithBudget();
     const { code, out, err } = await privet(folder, words("--out", "model.json"));
     expect(code).toBe(0);
-    expect(out).toContain("log-odds of outcome = yes");
-    expect(err).toContain("receipt: ε 0.5, δ 0 · pg-plus · entry 2");
+    expect(out).toContain("points towards outcome = yes");
+    expect(err).toContain("receipt: ε 0.5, δ 0 · privet · entry 2");
     expect(err).toContain("budget: ε 0.5 left");
     const { receipt, guarantee } = modelIn(folder, "model.json");
     expect(receipt).toMatchObject({ dataset: "clinic", entry: 2, epsilon: "0.5", delta: "0" });

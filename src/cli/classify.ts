@@ -1,12 +1,15 @@
 /** privet classify: fits a private classifier, at a price that is known before. */
+import { resolve } from "node:path";
 import { noPrivacy } from "../experiment/no-privacy.ts";
+import { loadModel } from "../models/file.ts";
+import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { fitFlags, methodFlags } from "./fit-flags.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
-import { required } from "./input.ts";
+import { required, textOf } from "./input.ts";
 
 export const classify: Command = {
   name: "classify",
@@ -22,6 +25,7 @@ export const classify: Command = {
     "privet classify patients --label outcome --epsilon 0.5 --dry-run",
     "privet classify patients --label outcome --epsilon 0.5 --delta 1e-9 --out outcome.json",
     "privet classify adult --with priv-local --rounds 20 --label income --epsilon 0.1 --seed 1",
+    "privet classify patients --label outcome --epsilon 0.1 --start outcome.json --out better.json",
     "privet classify adult --with no-privacy --label income --out yardstick.json",
   ],
 
@@ -32,7 +36,18 @@ export const classify: Command = {
     const label = () => required(flags, "label", "--label income");
     if (flags.with === NO_PRIVACY)
       return yardstick(input, (table, attributes) => noPrivacy(table, label(), attributes), label);
-    const planned = await planFrom(input, "classify", async () => ({ fields: { label: label() } }));
+    const planned = await planFrom(input, "classify", async () => ({
+      fields: { label: label() },
+      options: await startIn(input),
+    }));
     return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
   },
 };
+
+/** The model that a method with such an option starts from, by its file. */
+async function startIn({ flags, io }: Input): Promise<Readonly<Record<string, unknown>>> {
+  const path = textOf(flags, "start");
+  if (path === undefined) return {};
+  const { model } = loadModel(await readTextFile(resolve(io.cwd, path), "file-missing"));
+  return { start: model.toJSON() };
+}

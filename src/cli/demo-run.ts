@@ -8,7 +8,7 @@ import { noPrivacy } from "../experiment/no-privacy.ts";
 import { saveModel } from "../models/file.ts";
 import { openLedger } from "../node/ledger.ts";
 import { openFile } from "../node/open-file.ts";
-import { runPlan } from "../plan.ts";
+import { DEFAULT_METHOD, runPlan } from "../plan.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import type { Chart } from "../report/chart.ts";
@@ -21,9 +21,9 @@ import { progressLine } from "./progress.ts";
 export const DEMO = {
   budget: { epsilon: "3", delta: "1e-6" },
   majority: { method: "majority", epsilon: "0.05", delta: "0" },
-  model: { method: "pg-plus", epsilon: "1", delta: "1e-7" },
+  model: { method: DEFAULT_METHOD.classify, epsilon: "1", delta: "1e-7" },
   swept: [
-    { name: "pg-plus", delta: "1e-7" },
+    { name: DEFAULT_METHOD.classify, delta: "1e-7" },
     { name: "priv-local", delta: "0" },
   ],
 } as const;

@@ -2,6 +2,7 @@
 import { relative } from "node:path";
 import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon, type Receipt } from "../curator/index.ts";
 import type { Evaluation } from "../evaluate/errors.ts";
+import { methodNamed } from "../plan.ts";
 import { summarise } from "../report/summary.ts";
 import { textChart } from "../report/text-chart.ts";
 import { type Bought, DEMO, type Judged, type Size, type Swept } from "./demo-run.ts";
@@ -12,6 +13,7 @@ import { textTable, wrap } from "./text-table.ts";
 
 const { budget, majority, model } = DEMO;
 const BUY_MAJORITY = `classify clinic --with ${majority.method} --label readmitted --epsilon ${majority.epsilon} --out majority.json`;
+const BOUGHT = methodNamed("classify", model.method).title;
 const BUY_MODEL = `classify clinic --label readmitted --epsilon ${model.epsilon} --delta ${model.delta} --out readmitted.json`;
 
 export function tellStart({ rows }: Size, folder: string): string {
@@ -33,7 +35,7 @@ export function tellModels({ majority: guess, model: bought, state }: Bought, ya
     [{ title: "" }, { title: "" }, { title: "wrong", align: "right" }, { title: "95 % interval" }],
     [
       ["Majority", `ε ${majority.epsilon}`, ...judged(guess.evaluation)],
-      ["PG⁺", `ε ${model.epsilon}`, ...judged(bought.evaluation)],
+      [BOUGHT, `ε ${model.epsilon}`, ...judged(bought.evaluation)],
       ["no privacy", "", ...judged(yardstick)],
     ],
     "     ",
@@ -57,7 +59,7 @@ ${receiptText(bought.receipt)}
 function receiptText({ epsilon, delta, draws, composition, guarantee, entry, entryHash }: Receipt): string {
   const count = draws.reduce((sum, d) => sum + d.count, 0);
   const cost = `ε ${costText(epsilonFrom(epsilon))}, δ ${formatDelta(deltaFrom(delta))}`;
-  return `   Receipt of PG⁺: ${cost}, for ${count} draws by
+  return `   Receipt of ${BOUGHT}: ${cost}, for ${count} draws by
    ${composition} composition. Guarantee: ${guarantee}.
    Ledger entry ${entry} (${entryHash.slice(0, 12)}…) was written before a row was touched.`;
 }

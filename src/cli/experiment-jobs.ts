@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { type Code, PrivetError } from "../errors.ts";
 import type { Experiment } from "../experiment/experiment.ts";
 import type { Result } from "../experiment/results.ts";
-import { runOne } from "../experiment/run-one.ts";
+import { rowsFor, runOne, type SplitRows } from "../experiment/run-one.ts";
 import type { Run } from "../experiment/runs.ts";
 import type { Table } from "../read/table.ts";
 import { type LocatedData, readData } from "./experiment-data.ts";
@@ -35,17 +35,25 @@ export type Answer =
 
 export type Performer = (run: Run, signal?: Jobs["signal"]) => Promise<Result>;
 
-/** Makes runs in this thread; tables that were read are kept. */
+/** Makes runs in this thread; tables that were read are kept, and rows stay split until a run needs them split otherwise. */
 export function performer({ experiment, data }: Setting): Performer {
   const tables = new Map<string, Promise<Table>>();
+  let last: { readonly split: string; readonly rows: SplitRows } | undefined;
+  const rowsOf = (run: Run, table: Table) => {
+    const split = `${run.data} ${run.repeat} ${run.fold}`;
+    if (last?.split !== split) last = { split, rows: rowsFor(run, experiment, table) };
+    return last.rows;
+  };
   return async (run, signal) => {
     const set = data.find(({ name }) => name === run.data) as LocatedData;
     const table = tables.get(set.name) ?? readData(set);
     tables.set(set.name, table);
+    const all = await table;
     return runOne(run, {
       experiment,
       data: set,
-      table: await table,
+      table: all,
+      rows: rowsOf(run, all),
       now: () => performance.now(),
       signal,
     });

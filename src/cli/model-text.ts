@@ -2,13 +2,17 @@
 import type { CentreValue } from "../models/centre-values.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { type Classifier, type Coefficient, isClustering, type Model } from "../models/model.ts";
+import { isScorecard } from "../models/scorecard.ts";
+import { cardText } from "./card-text.ts";
 import { textTable } from "./text-table.ts";
 
 const MOST = 12;
 const MOST_COLUMNS = 8;
 
-export const modelText = (model: Model): string =>
-  isClustering(model) ? centresText(model) : weightsText(model);
+export function modelText(model: Model): string {
+  if (isClustering(model)) return centresText(model);
+  return isScorecard(model) ? cardText(model) : weightsText(model);
+}
 
 /** Three decimals are enough for people; the file keeps them all. */
 const meaningOf = ({ meaning }: Coefficient) =>
@@ -17,23 +21,29 @@ const meaningOf = ({ meaning }: Coefficient) =>
 function weightsText(model: Classifier): string {
   const parts = [...model.describe()].filter((part) => part.weight !== 0);
   const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MOST);
-  const { label } = model;
-  const title =
-    model.kind === "linear" ? `log-odds of ${label.name} = ${label.values[1]}` : `predicts ${label.name}`;
+  const several = parts.some(({ towards }) => towards !== undefined);
   const columns = [
+    ...(several ? [{ title: "towards" }] : []),
     { title: "attribute" },
     { title: "value" },
     { title: "weight", align: "right" as const },
     { title: "" },
   ];
   const rows = shown.map((part) => [
+    ...(several ? [part.towards ?? ""] : []),
     part.attribute,
     part.value ?? "",
     part.weight.toFixed(3),
     meaningOf(part),
   ]);
   const more = parts.length > MOST ? `  … and ${parts.length - MOST} smaller weights\n` : "";
-  return `  ${title}\n\n${textTable(columns, rows)}${more}`;
+  return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
+}
+
+function titleOf({ kind, label }: Classifier): string {
+  if (kind === "linear") return `log-odds of ${label.name} = ${label.values[1]}`;
+  if (kind === "one-versus-rest") return `log-odds of each value of ${label.name}; the largest is predicted`;
+  return `predicts ${label.name}`;
 }
 
 /** One column a centre. */

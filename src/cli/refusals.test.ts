@@ -123,11 +123,13 @@ const cases: readonly [string, Change, readonly string[], Code][] = [
     "schema-invalid",
   ],
   [
-    "a label with three values",
+    "a label with three values, for a method that tells two apart",
     declare((s) => Object.assign(s.attributes[3], { values: ["a", "b", "c"] })),
-    classify(),
+    classifyWords("--with", "sub-sampled"),
     "label-undeclared",
   ],
+  ["a model to start from that is not there", nothing, classify("--start", "old.json"), "file-missing"],
+  ["a start that is no model", nothing, classify("--start", "clinic.schema.json"), "model-invalid"],
   [
     "other neighbours than the ledger's",
     declare((s) => Object.assign(s, { neighbours: "add-remove" })),

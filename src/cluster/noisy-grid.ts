@@ -1,7 +1,10 @@
-/** A noisy count of rows in every cell of a grid over a few numeric attributes, as weighted points. */
+/**
+ * A noisy count of rows in every cell of a grid over a few numeric attributes, as weighted points. A row lies in one cell however
+ * many there are, so one draw buys them all.
+ */
 import type { Allowance, PublicFacts } from "../curator/index.ts";
-import type { Rational } from "../rational.ts";
-import { toNumber } from "../rational.ts";
+import { ensure } from "../errors.ts";
+import { type Rational, toNumber } from "../rational.ts";
 import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
 import { grouped } from "../schema/grouped.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
@@ -27,10 +30,45 @@ export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]):
   });
 }
 
-export const numericOnly = (inputs: Inputs<PlainAttribute>): readonly NumericAttribute[] | undefined => {
+/** Cells grow with the power of the coordinates. */
+const MOST_GRID_COORDINATES = 3;
+
+/** The attributes that a grid is over, if they are few and all numeric. */
+export const gridAttributes = (inputs: Inputs<PlainAttribute>): readonly NumericAttribute[] | undefined => {
   const numeric = inputs.attributes.filter((attribute) => attribute.kind === "numeric");
-  return numeric.length === inputs.attributes.length ? numeric : undefined;
+  return numeric.length === inputs.attributes.length && numeric.length <= MOST_GRID_COORDINATES
+    ? numeric
+    : undefined;
 };
+
+/** More cells would take long to cluster, and hardly a row would be in most of them. */
+const MOST_CELLS = 1_000_000;
+
+export interface GridPlan {
+  /** How often each attribute is cut, at most: one with few levels has a part a level. */
+  readonly parts: number;
+  readonly cells: number;
+}
+
+/** A grid with so many parts along each attribute or, where none are given, about so many cells. */
+export function planGrid(
+  attributes: readonly NumericAttribute[],
+  parts: number | undefined,
+  about: () => number,
+): GridPlan {
+  const along = parts ?? Math.max(2, Math.round(about() ** (1 / attributes.length)));
+  const cells = attributes.reduce(
+    (product, attribute) => product * grouped(attribute, equalCuts(attribute, along)).starts.length,
+    1,
+  );
+  ensure(
+    cells <= MOST_CELLS,
+    "option-out-of-range",
+    `A grid of ${along} parts along each of ${attributes.length} attributes has ${cells} cells; at most ${MOST_CELLS} are possible.`,
+    "Give fewer parts, or leave parts out.",
+  );
+  return { parts: along, cells };
+}
 
 /** A cell's count is mostly noise where it is below this many times the noise's scale. */
 const SCALES = 2;

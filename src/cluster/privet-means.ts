@@ -13,26 +13,27 @@
  */
 
 import { rowsOf } from "../classify/climbing.ts";
-import type { PublicFacts } from "../curator/index.ts";
-import { estimator } from "../estimator.ts";
+import { estimator, type Priced } from "../estimator.ts";
 import { type Clustering, kMeans } from "../models/clustering.ts";
 import { integer } from "../options.ts";
-import { type Rational, toNumber, ZERO } from "../rational.ts";
+import { toNumber, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./means-plan.ts";
-import { noisyGrid, numericOnly } from "./noisy-grid.ts";
+import { gridAttributes, noisyGrid, planGrid } from "./noisy-grid.ts";
 import { type NoisyLloyd, noisyLloyd } from "./noisy-lloyd.ts";
 import { rhoFor } from "./rho-for.ts";
 import { weightedMeans } from "./weighted-means.ts";
 
 /** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
-export const MOST_GRID_COORDINATES = 3;
 export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
 export const roundsFor = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
-export interface MeansPlan {
+
+/** One of the two ways. */
+interface MeansPlan {
   readonly k: number;
-  readonly grid?: { readonly parts: number; readonly epsilon: Rational };
+  readonly grid?: { readonly parts: number };
   readonly lloyd?: NoisyLloyd;
 }
 
@@ -60,40 +61,41 @@ export const privetMeans = estimator({
     }),
   },
 
-  price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }) {
+  price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }): Priced<MeansPlan> {
     const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
     const head = `${k} centres in ${dimensions} coordinates`;
-    if (numericOnly(inputs) && dimensions <= MOST_GRID_COORDINATES) {
-      const along = parts ?? Math.max(2, Math.round(cellsFor(signalOf(facts, ask), k) ** (1 / dimensions)));
+    const signal = (option: string) => rowsOf(facts, "privet-means", option) * toNumber(ask.epsilon);
+    const numeric = gridAttributes(inputs);
+    if (numeric) {
+      ensureForSteps({ rounds });
+      const grid = planGrid(numeric, parts, () => cellsFor(signal("parts"), k));
       return {
         draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
         delta: ZERO,
-        notes: [head, `a grid of ${along ** dimensions} cells`],
-        details: { k, grid: { parts: along, epsilon: ask.epsilon } } as MeansPlan,
+        notes: [head, `a grid of ${grid.cells} cells`],
+        details: { k, grid },
       };
     }
-    const steps = rounds ?? roundsFor(signalOf(facts, ask));
+    ensureForGrid({ parts });
+    const steps = rounds ?? roundsFor(signal("rounds"));
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
-    return { draws, notes: [head, note], details: { k, lloyd } as MeansPlan };
+    return { draws, notes: [head, note], details: { k, lloyd } };
   },
 
   async fit(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
-    const { inputs } = unitCoordinates(search.data.facts.schema, ask.attributes);
-    const numeric = numericOnly(inputs);
+    const { inputs, dimensions } = unitCoordinates(search.data.facts.schema, ask.attributes);
+    const numeric = gridAttributes(inputs);
     let centres: Float64Array[] = [];
-    if (grid && numeric) {
-      const cells = await noisyGrid(search.data, numeric, grid.parts, { epsilon: grid.epsilon, atLeast: k });
+    if (grid && numeric && !search.stopped()) {
+      const asked = { epsilon: ask.epsilon, atLeast: k };
+      const cells = await noisyGrid(search.data, numeric, grid.parts, asked);
       search.made(1, 1);
       centres = weightedMeans(cells, k, search.random);
     } else if (lloyd) centres = await noisyLloyd(search, ask, lloyd);
-    const filled = [
-      ...centres,
-      ...Array.from({ length: k - centres.length }, () => new Float64Array(inputs.length - 1)),
-    ];
-    return kMeans({ attributes: inputs.attributes, centres: filled.flatMap((centre) => Array.from(centre)) });
+    // Stopped before anything was known, all centres are in the middle.
+    const known =
+      centres.length > 0 ? centres : Array.from({ length: k }, () => new Float64Array(dimensions));
+    return kMeans({ attributes: inputs.attributes, centres: known.flatMap((centre) => Array.from(centre)) });
   },
 });
-
-const signalOf = (facts: PublicFacts, ask: ClusterAsk): number =>
-  rowsOf(facts, "privet-means") * toNumber(ask.epsilon);

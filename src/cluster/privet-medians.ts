@@ -10,28 +10,40 @@
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
 import { rowsOf } from "../classify/climbing.ts";
-import { estimator, type Search } from "../estimator.ts";
+import { ensure } from "../errors.ts";
+import { estimator, type Priced, type Search } from "../estimator.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import type { ClusterAsk } from "./ask.ts";
+import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { distanceOf } from "./k-median-distance.ts";
-import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
+import {
+  type Medians,
+  type MediansSearch,
+  mediansOf,
+  mediansOptions,
+  mediansSearch,
+} from "./k-median-plan.ts";
 import { weightedKMedian } from "./k-median-weighted.ts";
-import { noiseScale, noisyGrid, numericOnly, withoutNoise } from "./noisy-grid.ts";
-import { cellsFor, MOST_GRID_COORDINATES } from "./privet-means.ts";
+import { gridAttributes, noiseScale, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { cellsFor } from "./privet-means.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
 
 /** The part of ε for the counts. */
 const COUNTS = rational(3n, 5n);
 /** Swaps are drawn from all there are: few suffice, and only a large budget tells them apart. */
 const MOST_SWAPS = 50_000;
-const swapsFor = (signal: number): number => Math.min(10, Math.floor(signal / 8000));
+export const swapsFor = (signal: number): number => Math.min(10, Math.floor(signal / 8000));
 
+/** Distances that are held in memory at once: a gigabyte. */
+const MOST_DISTANCES = 2 ** 27;
+
+/** One of the two ways. */
 interface Plan {
   readonly medians: Medians;
-  readonly grid?: { readonly parts: number; readonly epsilon: Rational };
+  readonly grid?: { readonly parts: number };
   readonly counted?: { readonly epsilon: Rational; readonly swaps: number; readonly swap: Rational };
 }
 
@@ -53,64 +65,111 @@ export const privetMedians = estimator({
       tip: "Up to three coordinates: how many cells the grid has along each.",
     }),
     swaps: integer({
-      min: 1,
+      min: 0,
       max: 1000,
       auto: "from rows · ε",
       tip: "More coordinates: how many swaps are drawn.",
     }),
   },
 
-  price(facts, ask: ClusterAsk, { parts, swaps, ...given }) {
+  price(facts, ask: ClusterAsk, { parts, swaps, ...given }): Priced<Plan> {
     const medians = mediansOf(facts, ask, given);
-    const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
-    const signal = () => rowsOf(facts, "privet-medians") * toNumber(ask.epsilon);
-    if (numericOnly(inputs) && dimensions <= MOST_GRID_COORDINATES) {
-      const along = parts ?? Math.max(2, Math.round(cellsFor(signal(), medians.k) ** (1 / dimensions)));
+    const signal = (option: string) => rowsOf(facts, "privet-medians", option) * toNumber(ask.epsilon);
+    const numeric = gridAttributes(unitCoordinates(facts.schema, ask.attributes).inputs);
+    if (numeric) {
+      ensureForSteps({ swaps });
+      const grid = planGrid(numeric, parts, () => cellsFor(signal("parts"), medians.k));
+      ensureInMemory(grid.cells, medians);
       return {
         draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
         delta: ZERO,
-        notes: [medians.note, `a grid of ${along ** dimensions} cells`],
-        details: { medians, grid: { parts: along, epsilon: ask.epsilon } } as Plan,
+        notes: [medians.note, `a grid of ${grid.cells} cells`],
+        details: { medians, grid },
       };
     }
-    const possible = medians.k * (medians.size - medians.k);
-    const count = possible === 0 || possible > MOST_SWAPS ? 0 : (swaps ?? swapsFor(signal()));
-    const epsilon = count > 0 ? multiply(ask.epsilon, COUNTS) : ask.epsilon;
-    const swap = count > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(count))) : ZERO;
-    return {
-      draws: [
-        { kind: "pure", epsilon, count: 1 },
-        ...(count > 0 ? [{ kind: "bounded-range", epsilon: swap, count } as const] : []),
-      ],
-      delta: ZERO,
-      notes: [medians.note, `counts at the public points, and ${count} swaps`],
-      details: { medians, counted: { epsilon, swaps: count, swap } } as Plan,
-    };
+    ensureForGrid({ parts });
+    ensureInMemory(medians.size, medians);
+    return countsAndSwaps(ask, medians, swapsOfPlan(medians, swaps, signal));
   },
 
   async fit(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
-    const { points, model, question } = mediansSearch(search, ask, medians);
-    const { k } = medians;
-    const numeric = numericOnly(unitCoordinates(search.data.facts.schema, ask.attributes).inputs);
-    if (grid && numeric) {
-      const cells = await noisyGrid(search.data, numeric, grid.parts, { epsilon: grid.epsilon, atLeast: k });
+    const asked = mediansSearch(search, ask, medians);
+    const { points, model } = asked;
+    const numeric = gridAttributes(unitCoordinates(search.data.facts.schema, ask.attributes).inputs);
+    if (grid && numeric && !search.stopped()) {
+      const { epsilon } = ask;
+      const cells = await noisyGrid(search.data, numeric, grid.parts, { epsilon, atLeast: medians.k });
       search.made(1, 1);
       return model(mediansAmong(medians, points, cells));
     }
-    if (!counted || search.stopped()) return model(points.map((_, i) => i).slice(0, k));
-    const { epsilon, swaps, swap } = counted;
-    const weighted = await countedPoints(search, ask, medians, points, epsilon);
-    search.made(1, 1 + swaps);
-    let chosen = mediansAmong(medians, points, weighted);
-    for (let step = 0; step < swaps && !search.stopped(); step++) {
-      const asked = question([chosen, ...swapsOf(chosen, points.length)], chosen);
-      const { value } = await search.data.select({ ...asked, epsilon: swap });
-      chosen = Array.from(value.candidate);
-      search.made(2 + step, 1 + swaps);
-    }
-    return model(chosen);
+    if (counted && !search.stopped()) return fitCounted(search, ask, { medians, counted, asked });
+    return model(points.map((_, i) => i).slice(0, medians.k));
   },
 });
+
+function ensureInMemory(places: number, { size }: Medians): void {
+  ensure(
+    places * size <= MOST_DISTANCES,
+    "option-out-of-range",
+    `${places} counted places and ${size} public points have more distances between them than fit into memory.`,
+    "Give fewer points, or fewer parts.",
+  );
+}
+
+/** As many as were asked for or follow from the rows; none where there is nothing to swap, or too much. */
+function swapsOfPlan(
+  { k, size }: Medians,
+  asked: number | undefined,
+  signal: (option: string) => number,
+): number {
+  const possible = k * (size - k);
+  ensure(
+    asked === undefined || asked === 0 || (possible > 0 && possible <= MOST_SWAPS),
+    "option-out-of-range",
+    `swaps is ${asked}; ${k} centres of ${size} points can be swapped in ${possible} ways, and a draw is from 1 to ${MOST_SWAPS} of them.`,
+    "Leave swaps out, or give another number of points.",
+  );
+  return possible === 0 || possible > MOST_SWAPS ? 0 : (asked ?? swapsFor(signal("swaps")));
+}
+
+function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Priced<Plan> {
+  const epsilon = swaps > 0 ? multiply(ask.epsilon, COUNTS) : ask.epsilon;
+  const swap = swaps > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(swaps))) : ZERO;
+  return {
+    draws: [
+      { kind: "pure", epsilon, count: 1 },
+      ...(swaps > 0 ? [{ kind: "bounded-range", epsilon: swap, count: swaps } as const] : []),
+    ],
+    delta: ZERO,
+    notes: [medians.note, `counts at the public points, and ${swaps} swaps`],
+    details: { medians, counted: { epsilon, swaps, swap } },
+  };
+}
+
+interface CountedFit {
+  readonly medians: Medians;
+  readonly counted: NonNullable<Plan["counted"]>;
+  readonly asked: MediansSearch;
+}
+
+async function fitCounted(
+  search: Search,
+  ask: ClusterAsk,
+  { medians, counted, asked }: CountedFit,
+): Promise<Clustering> {
+  const { epsilon, swaps, swap } = counted;
+  const { points, model, question } = asked;
+  const weighted = await countedPoints(search, ask, medians, points, epsilon);
+  search.made(1, 1 + swaps);
+  let chosen = mediansAmong(medians, points, weighted);
+  for (let step = 0; step < swaps && !search.stopped(); step++) {
+    const candidates = [chosen, ...swapsOf(chosen, points.length)];
+    const { value } = await search.data.select({ ...question(candidates, chosen), epsilon: swap });
+    chosen = Array.from(value.candidate);
+    search.made(2 + step, 1 + swaps);
+  }
+  return model(chosen);
+}
 
 /** An ordinary k-median of weighted places, with public points for centres. */
 function mediansAmong(

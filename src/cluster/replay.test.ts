@@ -9,6 +9,8 @@ import { clusterers } from "./methods.ts";
 
 // Every private clustering method is here because the registry is: a new one cannot be forgotten.
 const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "privet-means": { k: 3, rounds: 2 },
+  "privet-medians": { k: 3, points: 20, swaps: 2 },
   // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
   "priv-gene": { k: 2, rounds: 3, population: 50, parents: 3 },
   "priv-eem": { k: 3, rounds: 4, population: 50 },
@@ -33,9 +35,20 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["coreset", { k: 1, points: 80, radii: 9, alpha: 0.3, metric: "max" }],
 ];
 
-const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001") };
+/** Few numeric attributes, for methods that then go another way: a grid over them. */
+const overGrids: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [
+  ["privet-means", { k: 2, parts: 4 }],
+  ["privet-medians", { k: 2, points: 12, parts: 4, metric: "l2" }],
+];
 
-function audit(method: Estimator<Clustering, ClusterAsk>, options: object, pairs: number) {
+const ask: ClusterAsk = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001") };
+
+function audit(
+  method: Estimator<Clustering, ClusterAsk>,
+  options: object,
+  pairs: number,
+  asked: ClusterAsk = ask,
+) {
   releaseSuite({
     name: method.name,
     neighbours: method.neighbours,
@@ -43,7 +56,7 @@ function audit(method: Estimator<Clustering, ClusterAsk>, options: object, pairs
     delta: ask.delta,
     pairs,
     release: async (curator, notice) => {
-      const { model, receipt } = await method.fit(curator, ask, { ...options }, { progress: notice });
+      const { model, receipt } = await method.fit(curator, asked, { ...options }, { progress: notice });
       return { file: saveModel(model, { receipt }), described: model.describe() };
     },
   });
@@ -64,4 +77,11 @@ describe.each(clusterers.map((method) => [method.name, method] as const))("%s", 
 
 describe.each(variants)("%s with %j", (name, options) => {
   audit(clusterers.find((method) => method.name === name)!, options, 20);
+});
+
+describe.each(overGrids)("%s over a grid with %j", (name, options) => {
+  audit(clusterers.find((method) => method.name === name)!, options, 20, {
+    ...ask,
+    attributes: ["pay", "age"],
+  });
 });

@@ -18,8 +18,9 @@ export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rati
   const affordable = (rho: number) =>
     compare(at(rho), ZERO) > 0 &&
     compare(priceOf([{ kind: "zcdp", rho: at(rho), count: 1 }], delta).cost.epsilon, epsilon) <= 0;
-  // ρ of (ε, δ) is always below ε and, for small ε, near ε²/(4·ln(1/δ)).
+  // ρ is near ε²/(4·ln(1/δ)) for small ε, and above ε only where δ is large beside it.
   let [low, high] = [0, toNumber(epsilon)];
+  for (; affordable(high); high *= 2) low = high;
   for (let step = 0; step < 60; step++) {
     const middle = step < 30 && low === 0 ? high / 4 : (low + high) / 2;
     if (affordable(middle)) low = middle;

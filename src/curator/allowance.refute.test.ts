@@ -7,7 +7,7 @@ import { fromDecimal, type Rational, ZERO } from "../rational.ts";
 import { Recorder } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
-import type { PlannedDraws } from "./index.ts";
+import type { Allowance, PlannedDraws } from "./index.ts";
 import { openWith } from "./open.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text) as Rational;
@@ -80,6 +80,31 @@ test("a group of draws that is changed in place allows what was priced", async (
   const allowance = await curator.allow({ epsilon: small, delta: ZERO, draws: [group], purpose: "a test" });
   group.epsilon = huge;
   await expect(allowance.count("colour", ["red"], dear)).rejects.toMatchObject({ code: "allowance-used-up" });
+});
+
+const centre = [0, 0, 0, 0, 0, 0];
+
+test.each<[string, (allowance: Allowance) => Promise<unknown>]>([
+  ["count", (a) => a.count("colour", ["red"], dear)],
+  ["sum", (a) => a.sum("age", dear)],
+  ["histogram", (a) => a.histogram(["colour"], dear)],
+  ["most frequent value", (a) => a.mostFrequent("outcome", { epsilon: huge })],
+  [
+    "selection",
+    (a) => a.select({ score: "logistic", label: "outcome", candidates: [Array(7).fill(0)], epsilon: huge }),
+  ],
+  ["nearest counts", (a) => a.nearest({ points: [centre] }, huge)],
+  ["nearest sums", (a) => a.nearestSums({ centres: [centre], box: centre.map(() => [-1, 1]) }, huge)],
+])("%s that was not planned is refused before a row is touched or noise is drawn", async (_what, ask) => {
+  const { allow, sizes } = await opened();
+  const allowance = await allow([
+    { kind: "pure", epsilon: small, count: 1 },
+    { kind: "bounded-range", epsilon: small, count: 1 },
+    { kind: "zcdp", rho: small, count: 1 },
+  ]);
+  await expect(ask(allowance)).rejects.toMatchObject({ code: "allowance-used-up" });
+  expect(sizes()).toEqual([]);
+  expect(allowance.receipt().draws).toEqual([]);
 });
 
 test("a schema that is changed after opening changes no bound and no answer", async () => {

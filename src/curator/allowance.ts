@@ -1,47 +1,40 @@
 /**
  * The right to make a planned list of draws on a table. The ledger has been charged for all of them before this exists,
  * so a crash loses budget and never privacy.
+ *
+ * Each method prepares a draw from public facts alone (draws/), takes its price off the plan, and only then lets it look at
+ * the rows.
  */
 import { ensure, PrivetError } from "../errors.ts";
-import { copyOf, type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
-import { type Cuts, cutAttribute, labelOf } from "../schema/inputs.ts";
-import type { CodedAttribute } from "../schema/types.ts";
+import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
+import type { Cuts } from "../schema/inputs.ts";
 import { VERSION } from "../version.ts";
-import { type CoverAsked, prepareCover } from "./cover.ts";
 import type { AllowanceRequest, PublicFacts } from "./curator.ts";
-import { codesOf, covers, type Selector, selectorNamed, squared } from "./draws.ts";
+import { type CoverAsked, cover } from "./draws/cover.ts";
+import { covers, type Draw } from "./draws/draw.ts";
+import {
+  type NoiseKind,
+  nearestCounts,
+  nearestSums,
+  noisyCount,
+  noisyHistogram,
+  noisySum,
+} from "./draws/noisy-answers.ts";
+import {
+  mostFrequent,
+  type Selection,
+  type Selector,
+  type SelectQuestion,
+  selection,
+} from "./draws/selections.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { Cost, Entry, Ledger } from "./ledger/types.ts";
-import { discreteGaussianMechanism } from "./mechanisms/gaussian/index.ts";
-import { discreteLaplaceMechanism } from "./mechanisms/laplace/index.ts";
-import { staircase } from "./mechanisms/staircase/index.ts";
-import { peel } from "./mechanisms/top-k/index.ts";
 import type { Noise } from "./noise/noise.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
-import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
-import { type NearestQuestion, prepareNearest } from "./queries/coverage.ts";
-import { type NearestSums, type NearestSumsQuestion, prepareNearestSums } from "./queries/nearest-sums.ts";
-import { type PreparedSelection, prepareSelection, type SelectionQuestion } from "./queries/prepare.ts";
-import type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
-import { Sensitive } from "./sensitive.ts";
+import type { NearestQuestion } from "./queries/coverage.ts";
+import type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
+import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
 import type { TrustedScores } from "./trust.ts";
-
-/** Mechanisms that add noise to counts and sums. `gaussian` is paid for in ρ, the others in ε. */
-export type NoiseKind =
-  | { readonly mechanism: "laplace" | "staircase"; readonly epsilon: Rational }
-  | { readonly mechanism: "gaussian"; readonly rho: Rational };
-
-export type SelectQuestion = SelectionQuestion & {
-  /** ε of each draw. */
-  readonly epsilon: Rational;
-  readonly mechanism?: Selector;
-};
-
-export interface Selection {
-  readonly index: number;
-  /** The drawn candidate as it was scored, on the grid of its score: weights are multiples of 2⁻¹¹. */
-  readonly candidate: Float64Array;
-}
 
 /** What an allowance works with; assembled by the curator only. */
 interface Parts {
@@ -60,7 +53,7 @@ interface Parts {
 export class Allowance {
   readonly #parts: Parts;
   readonly #left: { readonly draws: PlannedDraws; count: number }[];
-  readonly #made: ReceiptDraw[] = [];
+  #made: readonly ReceiptDraw[] = [];
   #charged: Cost;
   /** The most that the receipt may say. */
   #guarantee: Guarantee = "proved";
@@ -87,65 +80,25 @@ export class Allowance {
    * plan, which see one and the same scoring of the rows.
    */
   async selectTop(question: SelectQuestion, count: number): Promise<Release<readonly Selection[]>> {
-    const { facts, engine, noise, trusted } = this.#parts;
-    const mechanism = question.mechanism ?? "exponential";
-    const epsilon = copyOf(question.epsilon);
-    const selector = selectorNamed(mechanism);
-    const prepared = prepareSelection(facts, question, trusted);
-    ensureCount(count, prepared.size);
-    this.#pay({ kind: selector.kind, epsilon, count });
-    this.#guarantee = prepared.guarantee ?? this.#guarantee;
-    const size = { epsilon, count };
-    return this.#touch(mechanism, `score ${prepared.score}`, size, async () => {
-      const scores = await scoresOf(prepared, engine);
-      const sensitive = new Sensitive(scores, "range", prepared.sensitivity);
-      const drawn = peel(selector.draw, sensitive, epsilon, count, noise);
-      return Object.freeze(drawn.map((index) => ({ index, candidate: prepared.candidate(index) })));
-    });
+    return this.#make(selection(this.facts, this.#parts.trusted, question, count));
   }
 
   /** The declared value of an attribute that most rows have, drawn privately. */
   async mostFrequent(
     name: string,
-    how: { epsilon: Rational; mechanism?: Selector },
+    how: { readonly epsilon: Rational; readonly mechanism?: Selector },
   ): Promise<Release<string>> {
-    const { mechanism = "permute-and-flip" } = how;
-    const epsilon = copyOf(how.epsilon);
-    const { facts, engine, noise } = this.#parts;
-    const selector = selectorNamed(mechanism);
-    const attribute = labelOf(facts.schema, name);
-    this.#pay({ kind: selector.kind, epsilon, count: 1 });
-    return this.#touch(mechanism, "most frequent value", { epsilon }, async () => {
-      const counts = await engine.histogram([attribute]);
-      const sensitivity = histogramSensitivity(facts.neighbours);
-      return attribute.values[selector.draw(new Sensitive(counts, "range", sensitivity), epsilon, noise)];
-    });
+    return this.#make(mostFrequent(this.facts, name, how));
   }
 
   /** How many rows have one of the declared values, with noise. */
   async count(name: string, values: readonly string[], how: NoiseKind): Promise<Release<bigint>> {
-    const attribute = this.#attribute(name);
-    const codes = codesOf(attribute, values);
-    const [value, receipt] = await this.#noisy("count", how, countSensitivity, () =>
-      this.#parts.engine.count(attribute, codes).then((n) => [n]),
-    );
-    return Object.freeze({ value: value[0], receipt });
+    return this.#make(noisyCount(this.facts, name, values, how));
   }
 
   /** The sum of a numeric attribute, with noise, in the attribute's own units. */
   async sum(name: string, how: NoiseKind): Promise<Release<number>> {
-    const attribute = this.#attribute(name);
-    ensure(
-      attribute.kind === "numeric",
-      "option-out-of-range",
-      `${name} is ${attribute.kind}; only a numeric attribute has a sum.`,
-      "Choose a numeric attribute.",
-    );
-    const bound = () => sumSensitivity(attribute, this.#parts.facts.neighbours);
-    const [value, receipt] = await this.#noisy("sum", how, bound, () =>
-      this.#parts.engine.total(attribute).then((n) => [n]),
-    );
-    return Object.freeze({ value: Number(value[0]) * attribute.step, receipt });
+    return this.#make(noisySum(this.facts, name, how));
   }
 
   /**
@@ -157,19 +110,7 @@ export class Allowance {
     how: NoiseKind,
     cuts: Cuts = {},
   ): Promise<Release<readonly bigint[]>> {
-    const attributes = names.map((name) => cutAttribute(this.#attribute(name), cuts));
-    cellsOf(attributes);
-    ensure(
-      how.mechanism !== "staircase",
-      "option-out-of-range",
-      "Staircase noise blurs one number; a histogram has one a cell.",
-      "Use laplace or gaussian for a histogram.",
-    );
-    const bound = () => histogramSensitivity(this.#parts.facts.neighbours);
-    const [value, receipt] = await this.#noisy("histogram", how, bound, () =>
-      this.#parts.engine.histogram(attributes),
-    );
-    return Object.freeze({ value: Object.freeze(value), receipt });
+    return this.#make(noisyHistogram(this.facts, names, how, cuts));
   }
 
   /**
@@ -177,34 +118,17 @@ export class Allowance {
    * All picks are one planned draw.
    */
   async cover(asked: CoverAsked): Promise<Release<readonly number[]>> {
-    const { facts, engine, noise } = this.#parts;
-    const { epsilon, delta, pick } = prepareCover(facts, asked);
-    this.#pay({ kind: "opaque", epsilon, delta, count: 1 });
-    return this.#touch("coverage", "newly covered rows", { epsilon, delta }, () => pick(engine, noise));
+    return this.#make(cover(this.facts, asked));
   }
 
   /** Noisy counts of the rows that are nearest to each of some public points; those that no row is near have noise too. */
   async nearest(asked: NearestQuestion, epsilon: Rational): Promise<Release<readonly bigint[]>> {
-    const { facts, engine } = this.#parts;
-    const question = prepareNearest(facts, asked);
-    const bound = () => histogramSensitivity(facts.neighbours);
-    const how = { mechanism: "laplace", epsilon } as const;
-    const [value, receipt] = await this.#noisy("nearest points", how, bound, () =>
-      engine.pointCounts(question),
-    );
-    return Object.freeze({ value: Object.freeze(value), receipt });
+    return this.#make(nearestCounts(this.facts, asked, epsilon));
   }
 
   /** For each of some public centres, how many rows are nearest to it and where they lie together, with Gaussian noise. */
   async nearestSums(asked: NearestSumsQuestion, rho: Rational): Promise<Release<readonly NearestSums[]>> {
-    const { facts, engine, noise } = this.#parts;
-    const { question, squaredSensitivity, answer } = prepareNearestSums(facts, asked);
-    const size = { rho: copyOf(rho) };
-    this.#pay({ kind: "zcdp", ...size, count: 1 });
-    return this.#touch("gaussian", "rows and places of the nearest", size, async () => {
-      const sums = new Sensitive(await engine.rowSums(question), "l2-squared", squaredSensitivity);
-      return answer(discreteGaussianMechanism(sums, size.rho, noise));
-    });
+    return this.#make(nearestSums(this.facts, asked, rho));
   }
 
   /** The receipt for everything that was drawn so far under this allowance. */
@@ -249,15 +173,12 @@ export class Allowance {
     return { spent: used.epsilon, returned: subtract(price.cost.epsilon, used.epsilon) };
   }
 
-  #attribute(name: string): CodedAttribute {
-    const attribute = this.facts.schema.attributes.find((a) => a.name === name);
-    ensure(
-      attribute !== undefined && attribute.kind !== "ignored",
-      "attribute-unknown",
-      `${this.facts.schema.name} has no attribute ${JSON.stringify(name)}.`,
-      `It has: ${this.facts.schema.attributes.map((a) => a.name).join(", ")}.`,
-    );
-    return attribute;
+  async #make<T>(draw: Draw<T>): Promise<Release<T>> {
+    this.#pay(draw.price);
+    this.#guarantee = draw.guarantee ?? this.#guarantee;
+    const value = await this.#touch(draw);
+    this.#made = withDraw(this.#made, draw);
+    return Object.freeze({ value, receipt: this.receipt() });
   }
 
   /** Takes draws off the plan, all or none of them, before any row is touched. */
@@ -278,92 +199,19 @@ export class Allowance {
     step.count -= draw.count;
   }
 
-  async #noisy(
-    query: string,
-    asked: NoiseKind,
-    sensitivity: () => bigint,
-    ask: () => Promise<readonly bigint[]>,
-  ): Promise<[readonly bigint[], Receipt]> {
-    const { noise } = this.#parts;
-    const how: NoiseKind =
-      asked.mechanism === "gaussian"
-        ? { mechanism: asked.mechanism, rho: copyOf(asked.rho) }
-        : { mechanism: asked.mechanism, epsilon: copyOf(asked.epsilon) };
-    const bound = sensitivity();
-    if (how.mechanism === "gaussian") {
-      this.#pay({ kind: "zcdp", rho: how.rho, count: 1 });
-      const release = await this.#touch("gaussian", query, how, async () =>
-        discreteGaussianMechanism(
-          new Sensitive(await ask(), "l2-squared", squared(query, bound)),
-          how.rho,
-          noise,
-        ),
-      );
-      return [release.value, release.receipt];
-    }
-    const mechanism = how.mechanism === "staircase" ? staircase : discreteLaplaceMechanism;
-    this.#pay({ kind: "pure", epsilon: how.epsilon, count: 1 });
-    const release = await this.#touch(how.mechanism, query, how, async () =>
-      mechanism(new Sensitive(await ask(), "l1", bound), how.epsilon, noise),
-    );
-    return [release.value, release.receipt];
-  }
-
   /** The only place where rows are looked at. Whatever goes wrong in here is told in one sentence, and stays paid for. */
-  async #touch<T>(
-    mechanism: string,
-    query: string,
-    size: DrawSize,
-    work: () => Promise<T>,
-  ): Promise<Release<T>> {
-    let value: T;
+  async #touch<T>(draw: Draw<T>): Promise<T> {
+    const { engine, noise, entry } = this.#parts;
     try {
-      value = await work();
+      return await draw.look(engine, noise);
     } catch {
       throw new PrivetError(
         "unexpected",
-        `Something failed inside the trusted part. Entry ${this.#parts.entry.seq} of the ledger stays spent; nothing was released.`,
+        `Something failed inside the trusted part. Entry ${entry.seq} of the ledger stays spent; nothing was released.`,
         "The details may depend on the data and are not shown. Please report the command that was run.",
       );
     }
-    this.#note(mechanism, query, size);
-    return Object.freeze({ value, receipt: this.receipt() });
-  }
-
-  #note(mechanism: string, query: string, { epsilon, delta, rho, count = 1 }: DrawSize): void {
-    const draw = {
-      mechanism,
-      query,
-      ...(epsilon ? { epsilon: toDecimal(epsilon, 12, "up") } : {}),
-      ...(delta ? { delta: toDecimal(delta, 30, "up") } : {}),
-      ...(rho ? { rho: toDecimal(rho, 18, "up") } : {}),
-    };
-    const last = this.#made.at(-1);
-    const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
-    if (same) this.#made[this.#made.length - 1] = { ...last, count: last.count + count };
-    else this.#made.push({ ...draw, count });
   }
 }
 
 const NOTHING: Cost = { epsilon: ZERO, delta: ZERO, rho: ZERO };
-
-interface DrawSize {
-  readonly epsilon?: Rational;
-  readonly delta?: Rational;
-  readonly rho?: Rational;
-  readonly count?: number;
-}
-
-async function scoresOf(prepared: PreparedSelection, engine: Engine): Promise<bigint[]> {
-  const sums = await prepared.sums(engine);
-  return sums.map((sum, i) => sum + prepared.offsets[i]);
-}
-
-function ensureCount(count: number, candidates: number): void {
-  ensure(
-    Number.isInteger(count) && count >= 1 && count <= candidates,
-    "option-out-of-range",
-    `${count} of ${candidates} candidates are asked for.`,
-    `Ask for a whole number from 1 to ${candidates}.`,
-  );
-}

@@ -172,6 +172,20 @@ describe("spending", () => {
     await expect(count(decimal("0.2"))).rejects.toEqual(code("allowance-used-up"));
   });
 
+  test("several candidates from one scoring take as many planned draws as candidates, or none at all", async () => {
+    const question = { score: "logistic", label: "outcome", candidates, epsilon: half };
+    const short = await allow([ranged(1), ranged(1)]);
+    await expect(short.selectTop(question, 2)).rejects.toEqual(code("allowance-used-up"));
+    await short.select(question);
+    const allowance = await allow([ranged(3)]);
+    const { value, receipt } = await allowance.selectTop(question, 2);
+    expect(value.map(({ index }) => index).sort()).toEqual([0, 1]);
+    expect(receipt.draws).toMatchObject([{ mechanism: "exponential", count: 2 }]);
+    await expect(allowance.selectTop(question, 2)).rejects.toEqual(code("allowance-used-up"));
+    await allowance.select(question);
+    await expect(allowance.select(question)).rejects.toEqual(code("allowance-used-up"));
+  });
+
   test("two draws at once cannot share one planned draw", async () => {
     const allowance = await allow([pure(1)]);
     const one = () => allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });

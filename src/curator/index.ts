@@ -5,10 +5,11 @@
 export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
 export { calibrate, cost } from "./accounting/calibrate.ts";
 export { perDrawBy, theorems } from "./accounting/theorems.ts";
-export type { Allowance, NoiseKind, Selection, SelectQuestion } from "./allowance.ts";
-export type { CoverAsked } from "./cover.ts";
+export type { Allowance } from "./allowance.ts";
 export type { AllowanceRequest, Curator, PublicFacts } from "./curator.ts";
-export type { Selector } from "./draws.ts";
+export type { CoverAsked } from "./draws/cover.ts";
+export type { NoiseKind } from "./draws/noisy-answers.ts";
+export type { Selection, Selector, SelectQuestion } from "./draws/selections.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
 export { type Opening, openCurator } from "./open.ts";

@@ -1,7 +1,9 @@
 /**
  * What comes out of the door: a value, and a receipt that says what it cost and what is promised for it.
  */
+import { toDecimal } from "../rational.ts";
 import type { Neighbours } from "../schema/types.ts";
+import type { PlannedDraws } from "./price.ts";
 
 /** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
 export type Guarantee = "proved" | "reviewed" | "research" | "none";
@@ -40,4 +42,27 @@ export interface ReceiptDraw {
 export interface Release<T> {
   readonly value: T;
   readonly receipt: Receipt;
+}
+
+/** The draws of a receipt and one more; equal ones that follow each other are counted. */
+export function withDraw(
+  made: readonly ReceiptDraw[],
+  {
+    mechanism,
+    query,
+    price,
+  }: { readonly mechanism: string; readonly query: string; readonly price: PlannedDraws },
+): readonly ReceiptDraw[] {
+  const draw = {
+    mechanism,
+    query,
+    ...(price.kind === "zcdp"
+      ? { rho: toDecimal(price.rho, 18, "up") }
+      : { epsilon: toDecimal(price.epsilon, 12, "up") }),
+    ...(price.kind === "opaque" ? { delta: toDecimal(price.delta, 30, "up") } : {}),
+    count: price.count,
+  };
+  const last = made.at(-1);
+  const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
+  return same ? made.with(-1, { ...last, count: last.count + draw.count }) : [...made, draw];
 }

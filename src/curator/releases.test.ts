@@ -2,6 +2,7 @@ import { describe } from "vitest";
 import { fromDecimal, type Rational, ZERO } from "../rational.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import type { Curator, NoiseKind, PlannedDraws, Selector } from "./index.ts";
+import { scoreNames } from "./queries/scores.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text) as Rational;
 const epsilon = decimal("0.7");
@@ -50,6 +51,31 @@ describe.each(kinds)("%s noise", (_name, how, draws) => {
     release: async (curator) =>
       (await allow(curator, draws, room)).histogram(["colour", "outcome", "age"], how),
   });
+  releaseSuite({
+    ...cases,
+    name: "histogram of ranges",
+    release: async (curator) =>
+      (await allow(curator, draws, room)).histogram(["age", "pay"], how, { age: [3, 7], pay: [0, 100] }),
+  });
+});
+
+describe("sums near centres", () => {
+  const centres = [
+    [-0.5, -0.9, 1, -1, -1, -1],
+    [0.4, -0.9, -1, 1, -1, -1],
+  ];
+  releaseSuite({
+    name: "rows and places of the nearest",
+    neighbours: both,
+    epsilon: decimal("2"),
+    delta,
+    pairs: 50,
+    release: async (curator) => {
+      const allowance = await allow(curator, { kind: "zcdp", rho, count: 1 }, decimal("2"));
+      const box = centres[0].map((_, j) => (j < 2 ? ([-0.5, 0.25] as const) : ([-1, 1] as const)));
+      return allowance.nearestSums({ centres, box }, rho);
+    },
+  });
 });
 
 const selectors: readonly (readonly [Selector, PlannedDraws["kind"]])[] = [
@@ -64,10 +90,18 @@ const weights = [
   [0.001, 0, 0, 0, 0, 0, 0],
   [5, 5, 5, 5, -5, 5, 5],
 ];
+// Two groups of age, two of pay, four colours, and the bias.
+const cards = [
+  [0, 0, 0, 0, 0, 0, 0, 0, 0],
+  [1, -1, 0, 0, 0, 0, 0, 0, 0],
+  [0, 0, 0.5, -2, 0, 0, 0, 0, 0],
+  [0, 0, 0, 0, 3, 3, -1, 3, -0.25],
+];
+const half = decimal("0.35");
 
 describe.each(selectors)("%s selection", (mechanism, kind) => {
   const draws = { kind, epsilon, count: 1 } as PlannedDraws;
-  describe.each(["logistic", "zero-one", "hinge"])("by the %s score", (score) => {
+  describe.each(scoreNames)("by the %s score", (score) => {
     releaseSuite({
       name: "any candidates",
       neighbours: both,
@@ -83,6 +117,26 @@ describe.each(selectors)("%s selection", (mechanism, kind) => {
           mechanism,
         }),
     });
+  });
+  releaseSuite({
+    name: "several moves of a scorecard",
+    neighbours: both,
+    epsilon,
+    delta: ZERO,
+    pairs: 50,
+    release: async (curator) =>
+      (await allow(curator, { ...draws, epsilon: half, count: 2 } as PlannedDraws)).selectTop(
+        {
+          score: "capped-logistic",
+          label: "outcome",
+          coding: "groups",
+          cuts: { age: [3], pay: [100] },
+          candidates: cards,
+          epsilon: half,
+          mechanism,
+        },
+        2,
+      ),
   });
   releaseSuite({
     name: "most frequent value",

@@ -9,6 +9,7 @@ const shape = {
     { from: 9, size: 1, ordered: false },
   ],
   length: 11,
+  most: 1000,
 };
 
 test("ranges are single groups, and thresholds where groups have an order, each once up to its opposite", () => {
@@ -18,7 +19,7 @@ test("ranges are single groups, and thresholds where groups have an order, each 
 
 test("a move gives its range a step and the attribute's other groups the opposite", () => {
   const card = Float64Array.from({ length: 11 }, (_, k) => k);
-  const [same, up, down, first, opposite] = movesOn(card, rangesOf(shape), 0.5);
+  const [same, up, down, first, opposite] = movesOn(card, rangesOf(shape), { step: 0.5, most: 1000 });
   expect(same).toBe(card);
   expect([up[10], down[10]]).toEqual([10.5, 9.5]);
   expect(Array.from(first)).toEqual([0.5, 0.5, 1.5, 2.5, 4, 5, 6, 7, 8, 9, 10]);
@@ -27,13 +28,21 @@ test("a move gives its range a step and the attribute's other groups the opposit
 
 test("no weight moves by more than the step, and no other attribute moves", () => {
   const card = new Float64Array(11);
-  for (const candidate of movesOn(card, rangesOf(shape), 0.25)) {
+  for (const candidate of movesOn(card, rangesOf(shape), { step: 0.25, most: 1000 })) {
     expect(Math.max(...candidate.map(Math.abs))).toBeLessThanOrEqual(0.25);
     const touched = shape.attributes.filter(({ from, size }) =>
       candidate.slice(from, from + size).some((w) => w !== 0),
     );
     expect(touched.length + (candidate[10] !== 0 ? 1 : 0)).toBeLessThanOrEqual(1);
   }
+});
+
+test("moves that would give a card more points than it may have are no candidates, and staying put always is", () => {
+  const candidates = (most: number) => movesOn(new Float64Array(11), rangesOf(shape), { step: 2, most });
+  // A move gives points to all groups of its attribute: 8 for four groups, 6 for three, 4 for two, 2 for the bias.
+  expect(candidates(8)).toHaveLength(1 + 2 * (1 + 9));
+  expect(candidates(7)).toHaveLength(1 + 2 * (1 + 4));
+  expect(candidates(1)).toEqual([new Float64Array(11)]);
 });
 
 test("the climb asks once a step, moves from what was drawn, and ends when stopped", async () => {
@@ -49,7 +58,9 @@ test("the climb asks once a step, moves from what was drawn, and ends when stopp
         return candidates[1];
       },
       stopped: () => made >= stopAfter,
-      made: () => made++,
+      made: (step) => {
+        made = step;
+      },
     });
   expect((await climb(9)).map((card) => card[10])).toEqual([1, 1.5, 1.75]);
   expect(asked).toEqual([0, 1, 1.5]);

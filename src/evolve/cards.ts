@@ -10,6 +10,8 @@ export interface CardShape {
   readonly attributes: readonly { readonly from: number; readonly size: number; readonly ordered: boolean }[];
   /** Number of weights; the bias is the last. */
   readonly length: number;
+  /** No card's points add up to more, signs left aside. */
+  readonly most: number;
 }
 
 /** Weights from `first` up to `last` go one way, the rest of those from `from` up to `to` the other; the last two excluded. */
@@ -34,15 +36,28 @@ export function rangesOf({ attributes }: CardShape): readonly Range[] {
   });
 }
 
-/** The card itself, the card with its bias moved, and every move of a range. */
-export function movesOn(card: Float64Array, ranges: readonly Range[], step: number): Float64Array[] {
+/** How many points a move gives, and how many a card may have. */
+export interface Stride {
+  readonly step: number;
+  readonly most: number;
+}
+
+/** The card itself, the card with its bias moved, and every move of a range, without cards that have too many points. */
+export function movesOn(
+  card: Float64Array,
+  ranges: readonly Range[],
+  { step, most }: Stride,
+): Float64Array[] {
   const bias = card.length - 1;
-  return [
-    card,
-    card.with(bias, card[bias] + step),
-    card.with(bias, card[bias] - step),
-    ...ranges.flatMap((range) => [moved(card, range, step), moved(card, range, -step)]),
-  ];
+  const moves: Float64Array[] = [step, -step].map((points) => card.with(bias, card[bias] + points));
+  for (const range of ranges) moves.push(moved(card, range, step), moved(card, range, -step));
+  return [card, ...moves.filter((candidate) => sizeOf(candidate) <= most)];
+}
+
+function sizeOf(card: Float64Array): number {
+  let size = 0;
+  for (let k = 0; k < card.length; k++) size += Math.abs(card[k]);
+  return size;
 }
 
 function moved(card: Float64Array, { from, first, last, to }: Range, step: number): Float64Array {
@@ -58,7 +73,8 @@ export interface CardClimb {
   /** Draws one of the candidates; the first of them is the card that they are moves of. */
   select(candidates: readonly Float64Array[], card: Float64Array): Promise<Float64Array>;
   stopped(): boolean;
-  made(): void;
+  /** Told after each draw how many there were by now. */
+  made(step: number): void;
 }
 
 /** One drawn move after the other; returns every card on the way, the start left out. */
@@ -75,8 +91,8 @@ export async function climbCards({
   for (const step of steps) {
     if (stopped()) break;
     const card = path.at(-1) ?? start;
-    path.push(await select(movesOn(card, ranges, step), card));
-    made();
+    path.push(await select(movesOn(card, ranges, { step, most: shape.most }), card));
+    made(path.length);
   }
   return path;
 }

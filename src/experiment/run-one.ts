@@ -14,18 +14,18 @@ export interface RunContext {
   readonly data: Pick<ExperimentData, "label">;
   /** All rows of the run's data set. */
   readonly table: Table;
+  /** What `rowsFor` gives, where that is known already. */
+  readonly rows?: SplitRows;
   /** Milliseconds. */
   now(): number;
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
 export async function runOne(run: Run, context: RunContext): Promise<Result> {
-  const { experiment, data, table, now, signal } = context;
-  const { train, test } = rowsFor(run, experiment, table);
+  const { experiment, data, table, now, signal, rows = rowsFor(run, experiment, table) } = context;
   const begun = now();
   const value = await contestantOf(run, experiment).run({
-    train: withNeighbours(train, experiment),
-    test,
+    ...rows,
     label: data.label,
     epsilon: run.epsilon ?? "",
     delta: experiment.delta,
@@ -44,18 +44,28 @@ function contestantOf({ kind, method }: Run, { task }: Experiment): Contestant {
   return found;
 }
 
+export interface SplitRows {
+  readonly train: Table;
+  readonly test: Table;
+}
+
 /** The rows to learn from and those to judge on: the same for every method and ε of a repeat. */
-export function rowsFor(run: Run, experiment: Experiment, table: Table): { train: Table; test: Table } {
-  const { split } = experiment;
-  if (split === undefined) return { train: table, test: table };
+export function rowsFor(run: Run, experiment: Experiment, table: Table): SplitRows {
+  const { train, test } = split(run, experiment, table);
+  return { train: withNeighbours(train, experiment), test };
+}
+
+function split(run: Run, experiment: Experiment, table: Table): SplitRows {
+  const { split: how } = experiment;
+  if (how === undefined) return { train: table, test: table };
   const seed = splitSeed(experiment, run);
-  return "test" in split
-    ? splitTable(table, 1 - split.test, seed)
-    : foldOf(expandRows(table), split.folds, run.fold, seed);
+  return "test" in how
+    ? splitTable(table, 1 - how.test, seed)
+    : foldOf(expandRows(table), how.folds, run.fold, seed);
 }
 
 /** The fold for testing and all others for training; the folds of a shuffle hold every row once. */
-function foldOf(table: Table, folds: number, fold: number, seed: number): { train: Table; test: Table } {
+function foldOf(table: Table, folds: number, fold: number, seed: number): SplitRows {
   const order = shuffled(table.rows, seed);
   const [from, to] = [fold, fold + 1].map((f) => Math.floor((f * table.rows) / folds));
   const others = new Uint32Array(table.rows - (to - from));

@@ -4,17 +4,16 @@
  */
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import { groupedFrom } from "../schema/grouped.ts";
 import { layOut } from "../schema/inputs.ts";
-import { parseSchema } from "../schema/parse.ts";
-import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import type { Clustering } from "./clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
 import { constantClassifier } from "./constant-classifier.ts";
-import { check, isListOfNumbers, record } from "./file-checks.ts";
+import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
+import { check, type Json, record } from "./file-checks.ts";
 import { linearFromParts } from "./linear-classifier.ts";
 import { type Classifier, isClustering, type Model, type ModelFile } from "./model.ts";
-import { scorecard } from "./scorecard.ts";
+import { oneVersusRest } from "./one-versus-rest.ts";
+import { scorecardOf } from "./scorecard-file.ts";
 
 export interface LoadedModel<M extends Model = Classifier> {
   readonly model: M;
@@ -76,77 +75,38 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
 const guarantees: readonly string[] = ["proved", "reviewed", "research", "none"];
 const isGuarantee = (value: unknown): value is Guarantee => guarantees.includes(value as string);
 
-function classifierOf(body: Readonly<Record<string, unknown>>): Classifier {
+function classifierOf(body: Json): Classifier {
   if (body.kind === "constant") {
-    const { label } = attributesOf(body, []);
+    const label = labelIn(body);
     check(label.values.includes(body.value as string), "value is not a declared value of the label.");
     return constantClassifier(label, body.value as string);
   }
   if (body.kind === "scorecard") return scorecardOf(body);
+  if (body.kind === "one-versus-rest") return oneVersusRestOf(body);
   check(body.kind === "linear", "model.kind is not known.");
-  check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
-  const { label, inputs } = attributesOf(body, body.attributes);
+  const { label, attributes } = attributesIn(body);
   const { weights, positive, negative } = body;
-  check(
-    Array.isArray(weights) &&
-      weights.length === layOut(inputs).length &&
-      weights.every((w) => Number.isFinite(w) && Math.abs(w) <= 8192),
-    "model.weights does not fit the attributes.",
-  );
+  check(areWeights(weights, layOut(attributes).length), "model.weights does not fit the attributes.");
   const [yes, no] = [positive, negative].map((value) => label.values.indexOf(value as string));
   check(yes >= 0 && no >= 0 && yes !== no, "positive and negative are not two declared values of the label.");
-  return linearFromParts(label, inputs, { positive: label.values[yes], negative: label.values[no], weights });
-}
-
-function scorecardOf(body: Readonly<Record<string, unknown>>): Classifier {
-  check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
-  const { label, inputs: attributes } = attributesOf(body, body.attributes);
-  const { starts, cards } = body;
-  check(
-    Array.isArray(starts) && starts.length === attributes.length && starts.every(isListOfNumbers),
-    "model.starts does not fit the attributes.",
-  );
-  const inputs = layOut(attributes.map((attribute, k) => groupedAt(attribute, starts[k])));
-  check(Array.isArray(cards) && cards.length > 0, "model.cards is missing.");
-  const read = cards.map((card: unknown) => {
-    const { positive, weights } = record(card, "model.cards");
-    const code = label.values.indexOf(positive as string);
-    check(code >= 0, "positive is not a declared value of the label.");
-    check(
-      isListOfNumbers(weights) &&
-        weights.length === inputs.length &&
-        weights.every((w) => Math.abs(w) <= 8192),
-      "weights does not fit the attributes.",
-    );
-    return { positive: code, weights };
+  return linearFromParts(label, attributes, {
+    positive: label.values[yes],
+    negative: label.values[no],
+    weights,
   });
-  const different = new Set(read.map(({ positive }) => positive)).size;
-  check(different === read.length, "two cards are for the same value.");
+}
+
+function oneVersusRestOf(body: Json): Classifier {
+  const { label, attributes } = attributesIn(body);
+  const inputs = layOut(attributes);
+  const { weights } = body;
   check(
-    read.length === label.values.length || (read.length === 1 && label.values.length === 2),
-    "a label with more than two values needs a card for each.",
+    Array.isArray(weights) &&
+      weights.length === label.values.length &&
+      weights.every((own) => areWeights(own, inputs.length)),
+    "model.weights does not fit the attributes and the label.",
   );
-  return scorecard(label, inputs, read);
-}
-
-function groupedAt(attribute: NumericAttribute | CategoricalAttribute, starts: readonly number[]) {
-  const found = groupedFrom(attribute, starts);
-  check(found !== undefined, `model.starts does not fit ${attribute.name}.`);
-  return found;
-}
-
-/** The declared attributes are checked by the schema's own rules. */
-function attributesOf(body: Readonly<Record<string, unknown>>, inputs: readonly unknown[]) {
-  const label = record(body.label, "label");
-  const schema = parseSchema({ privet: "schema/1", name: "model", attributes: [...inputs, label] });
-  const found = schema.attributes.find((a): a is LabelAttribute => a.kind === "label");
-  check(found !== undefined, "model.label is no label.");
-  return {
-    label: found,
-    inputs: schema.attributes.filter(
-      (a): a is NumericAttribute | CategoricalAttribute => a.kind === "numeric" || a.kind === "categorical",
-    ),
-  };
+  return oneVersusRest({ label, inputs, weights });
 }
 
 function parseJson(text: string): unknown {

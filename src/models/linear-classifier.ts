@@ -57,7 +57,7 @@ export function linearClassifier({
     weights: released,
     margins,
     predict: (table: Table) => Uint16Array.from(margins(table), (z) => (z > 0 ? positive : negative)),
-    describe: () => describe(inputs, released),
+    describe: () => describeWeights(inputs, released),
     toJSON: () => ({
       kind: "linear",
       label,
@@ -84,7 +84,8 @@ export function linearFromParts(
   });
 }
 
-function marginsOf(table: Table, inputs: Inputs<PlainAttribute>, weights: Int32Array): Float64Array {
+/** Every row's margin, in whole numbers of 2⁻¹¹, as the weights are. */
+export function marginsOf(table: Table, inputs: Inputs<PlainAttribute>, weights: Int32Array): Float64Array {
   const margins = new Float64Array(table.rows);
   fillMargins(margins, inputs, weights, (index) => {
     const attribute = inputs.attributes[index];
@@ -95,7 +96,7 @@ function marginsOf(table: Table, inputs: Inputs<PlainAttribute>, weights: Int32A
 }
 
 /** Weights in the attributes' own terms. A weight is in log-odds where the model was fitted by the logistic score. */
-function describe(inputs: Inputs<PlainAttribute>, weights: Float64Array): Coefficient[] {
+export function describeWeights(inputs: Inputs<PlainAttribute>, weights: Float64Array): Coefficient[] {
   const rows = inputs.attributes.flatMap((attribute, k): Coefficient[] => {
     const offset = inputs.offsets[k];
     if (attribute.kind === "numeric") return [describeNumeric(attribute, weights[offset])];

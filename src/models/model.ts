@@ -21,8 +21,10 @@ export interface Classifier {
 
 export interface Coefficient {
   readonly attribute: string;
-  /** A categorical attribute's value, or undefined. */
+  /** A categorical attribute's value, or some values or a range that have the same weight, or undefined. */
   readonly value?: string;
+  /** The value of the label that the weight speaks for, where the model says so. */
+  readonly towards?: string;
   readonly weight: number;
   readonly meaning: string;
 }

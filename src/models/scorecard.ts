@@ -8,8 +8,10 @@ import type { Table } from "../read/table.ts";
 import { type GroupedAttribute, groupOfCode } from "../schema/grouped.ts";
 import { fillMargins, type Inputs, onGrid, WEIGHT_ONE } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
+import { describeCard } from "./card-points.ts";
 import { codesIn } from "./columns.ts";
-import type { Classifier, Coefficient } from "./model.ts";
+import { largestOf } from "./largest.ts";
+import type { Classifier } from "./model.ts";
 
 /** The points that speak for one value of the label. */
 export interface Card {
@@ -24,6 +26,8 @@ export interface Scorecard extends Classifier {
   readonly inputs: Inputs<GroupedAttribute>;
   readonly cards: readonly { readonly positive: number; readonly weights: Float64Array }[];
 }
+
+export const isScorecard = (model: Classifier): model is Scorecard => model.kind === "scorecard";
 
 export function scorecard(
   label: LabelAttribute,
@@ -41,7 +45,10 @@ export function scorecard(
     inputs,
     cards,
     predict: (table: Table) => predict(table, label, inputs, cards),
-    describe: () => cards.flatMap((card) => describe(label, inputs, card, cards.length > 1)),
+    describe: () =>
+      cards.flatMap(({ positive, weights }) =>
+        describeCard(inputs, weights).map((part) => ({ ...part, towards: label.values[positive] })),
+      ),
     toJSON: () => ({
       kind: "scorecard",
       label,
@@ -74,37 +81,5 @@ function predict(
     const negative = label.values.findIndex((_, code) => code !== only.positive);
     return Uint16Array.from(margins[0], (z) => (z > 0 ? only.positive : negative));
   }
-  return Uint16Array.from({ length: table.rows }, (_, row) => {
-    let best = 0;
-    for (let c = 1; c < cards.length; c++) if (margins[c][row] > margins[best][row]) best = c;
-    return cards[best].positive;
-  });
+  return largestOf(margins).map((best) => cards[best].positive);
 }
-
-/** Points in log-odds where the card was fitted by the logistic score; groups without points are left out. */
-function describe(
-  label: LabelAttribute,
-  inputs: Inputs<GroupedAttribute>,
-  { positive, weights }: Scorecard["cards"][number],
-  several: boolean,
-): Coefficient[] {
-  const towards = several ? ` towards ${label.values[positive]}` : "";
-  const rows = inputs.attributes.flatMap((attribute, k) =>
-    attribute.names.map((value, group): Coefficient => {
-      const weight = weights[inputs.offsets[k] + group];
-      return {
-        attribute: attribute.name,
-        value,
-        weight,
-        meaning: `${signed(weight)}${towards} where ${attribute.name} is ${value}`,
-      };
-    }),
-  );
-  const bias = weights[inputs.length - 1];
-  return [
-    ...rows.filter(({ weight }) => weight !== 0),
-    { attribute: "(bias)", weight: bias, meaning: `${signed(bias)}${towards} for every row` },
-  ];
-}
-
-const signed = (points: number): string => `${points < 0 ? "−" : "+"}${Math.abs(Number(points.toFixed(3)))}`;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { smallSchema } from "../testing/small-tables.ts";
 import { levels, numberOfCode } from "./codes.ts";
-import { defaultCuts, grouped, groupOfCode } from "./grouped.ts";
+import { defaultCuts, grouped, groupedFrom, groupOfCode } from "./grouped.ts";
 import type { CategoricalAttribute, NumericAttribute } from "./types.ts";
 
 const [age, pay, colour] = smallSchema("replace").attributes as [
@@ -36,4 +36,31 @@ test("many levels are cut into equal parts, and ever finer towards zero", () => 
   expect(groups.names.slice(0, 3)).toEqual(["-50 to -26", "-25 to -13", "-12 to -7"]);
   expect(groups.names).toContain("0");
   expect(groups.names.length).toBeLessThan(40);
+});
+
+test("groups that begin at the codes of a saved model are the same groups again", () => {
+  for (const attribute of [age, pay, colour]) {
+    const groups = grouped(attribute);
+    expect(groupedFrom(attribute, groups.starts)).toEqual(groups);
+  }
+});
+
+test.each([
+  ["none", age, []],
+  ["the first code in no group", age, [1, 5]],
+  ["out of order", age, [0, 7, 5]],
+  ["one twice", age, [0, 5, 5]],
+  ["between codes", age, [0, 2.5]],
+  ["beyond the last code", age, [0, 11]],
+  ["values together", colour, [0, 2]],
+])("codes that begin no groups are told apart: %s", (_, attribute, starts) => {
+  expect(groupedFrom(attribute, starts)).toBeUndefined();
+});
+
+test("bounds on one side of zero are cut finer towards the bound next to it", () => {
+  const above = { ...pay, low: 100, high: 1124, scale: "linear" as const };
+  // 1024 wide: 100 + 512, 256, 128 … and in tenths.
+  const cuts = defaultCuts(above);
+  for (const cut of [612, 356, 228, 101]) expect(cuts).toContain(cut);
+  expect(cuts.every((cut) => cut >= 100 && cut <= 1124)).toBe(true);
 });

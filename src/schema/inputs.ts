@@ -203,8 +203,9 @@ export function fillMargins(
  * Claim. No row's margin is further from 0. If δ = ω − ω′, no row's margins under ω and ω′ are further apart.
  * Proof. A row has one code an attribute. A numeric part is Σ weight × input rounded, over one attribute or over all
  * continuous ones, with |input| ≤ 1; rounding to whole numbers is monotone and commutes with adding a whole number, so
- * |part| ≤ Σ|weight|, and two such parts differ by at most Σ|weight − weight′|. A categorical part is 2·w − Σw at the row's value, exact and linear in the weights; a grouped
- * part is the weight of the row's group. The extremes over values are taken for each attribute apart, which only widens the interval. ∎
+ * |part| ≤ Σ|weight|, and two such parts differ by at most Σ|weight − weight′|. A categorical part is 2·w − Σw at the row's
+ * value, a grouped part the weight of the row's group: both exact and linear in the weights. The extremes over values, or
+ * groups, are taken for each attribute apart, which only widens the interval; the larger end in size is returned. ∎
  */
 export function reach(inputs: Inputs, weights: ArrayLike<number>): number {
   let low = weights[inputs.length - 1];

@@ -22,6 +22,8 @@ export interface ReleaseCase {
   /** Everything that the outside sees of the release. */
   release(curator: Curator, notice: (publicThing: unknown) => void): Promise<unknown>;
   readonly pairs?: number;
+  /** By default the small schema. */
+  schema?(neighbours: Neighbours): Schema;
 }
 
 /** Runs one release on one table with the given noise, and returns all that came out of the door. */
@@ -58,7 +60,7 @@ export async function smallLedger(schema: Schema) {
 
 export function releaseSuite(suite: ReleaseCase): void {
   for (const neighbours of suite.neighbours) {
-    const schema = smallSchema(neighbours);
+    const schema = suite.schema?.(neighbours) ?? smallSchema(neighbours);
     const run = audited(suite.release, schema);
     const find = async (pairs: readonly (readonly [readonly Row[], readonly Row[]])[]) => {
       for (const [i, pair] of pairs.entries())

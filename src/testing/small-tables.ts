@@ -26,6 +26,14 @@ export function smallSchema(neighbours: Neighbours, more: Readonly<Record<string
   });
 }
 
+/** The same with a third outcome, which random rows have already. */
+export function threeClasses(schema: Schema): Schema {
+  const attributes = schema.attributes.map((attribute) =>
+    attribute.kind === "label" ? { ...attribute, values: ["no", "yes", "maybe"] } : attribute,
+  );
+  return { ...schema, attributes };
+}
+
 export function csvOf(rows: readonly Row[]): string {
   const quoted = (field: string) => (/[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field);
   return [HEADER, ...rows].map((row) => `${row.map(quoted).join(",")}\n`).join("");

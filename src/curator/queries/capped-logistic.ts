@@ -11,7 +11,9 @@
  *
  * Claim. A(ω, ω′) ≤ min(h(M), h(m − M′)) − h(−M′) + 1 unit, h the unrounded score.
  * Proof. h rises and is concave: its slope is ½ up to u = 0 and σ(−u), which falls from ½, beyond. The rest is the proof in
- * logistic.ts, which uses nothing else; the tails are exact to a quarter of a unit (right) and half a unit (left). ∎
+ * logistic.ts, which uses nothing else; the tails are exact to a quarter of a unit (right) and half a unit (left). Doubles lose
+ * more than the slack of concave.ts only where m is below 4 steps of the grid and M′ thousands of times m; both values are then
+ * on the straight part, where rounded scores differ by 256 units a step exactly, one unit less than the bound has room for. ∎
  */
 import { WEIGHT_ONE } from "../../schema/inputs.ts";
 import { concaveFavour, concaveWidth } from "./concave.ts";

@@ -20,8 +20,10 @@ import { ensure } from "../../errors.ts";
 import { INPUT_ONE } from "../../schema/codes.ts";
 import { coordinatesOnGrid, mostOverRows, unitCoordinates } from "../../schema/coordinates.ts";
 import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
+import type { Neighbours } from "../../schema/types.ts";
+import { ensureCandidates } from "../mechanisms/parameters.ts";
 import { apartByPlaces, type Costed, costRange, type PreparedCosts } from "./costs.ts";
+import type { KnownFacts } from "./facts.ts";
 
 export interface CentresQuestion {
   readonly score: "k-means";
@@ -40,10 +42,7 @@ interface Centres extends Costed {
   readonly norms: readonly number[];
 }
 
-export function prepareCentres(
-  facts: { readonly schema: Schema; readonly neighbours: Neighbours },
-  asked: CentresQuestion,
-): PreparedCosts {
+export function prepareCentres(facts: KnownFacts, asked: CentresQuestion): PreparedCosts {
   const { inputs, dimensions } = unitCoordinates(facts.schema, asked.attributes);
   const size = asked.candidates[0]?.length ?? 0;
   const centresOf = (given: ArrayLike<number>, who: string) => {
@@ -52,12 +51,7 @@ export function prepareCentres(
     return known(inputs, coordinates);
   };
   const candidates = asked.candidates.map((given, i) => centresOf(given, `Candidate ${i}`));
-  ensure(
-    candidates.length > 0,
-    "candidate-invalid",
-    "There is no candidate to choose from.",
-    "Give at least one.",
-  );
+  ensureCandidates(candidates.length);
   const hub = asked.hub ? centresOf(asked.hub, "The hub") : candidates[0];
   const apart = (own: Centres, other: Centres) => centresApart(inputs, own, other);
   return {

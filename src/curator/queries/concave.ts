@@ -9,7 +9,9 @@ import type { Reach } from "./score.ts";
 
 type Curve = (u: number) => number;
 
-// Doubles carry 53 bits; a relative slack far above their rounding keeps the bound on the safe side.
+// Doubles carry 53 bits; a relative slack far above their rounding keeps the bound on the safe side. Where a difference is so small
+// beside the two values that this is not enough, the curve is straight there: logistic and hinge values are then exact, and
+// capped-logistic.ts has a unit to spare.
 const SLACK = 1 + 1e-9;
 
 export function concaveFavour(curve: Curve, { own, other, apart }: Reach): number {

@@ -3,8 +3,9 @@
  *
  * Claims and proofs, for neighbours that add or remove a row | that replace one:
  *  - count of rows with one of some values: 1 | 1. A row is in the count or not.
- *  - histogram over the cells of some attributes, in ℓ₁: 1 | 2. A row lies in one cell; replacing it takes 1 from a cell
- *    and gives 1 to a cell. The squared ℓ₂ distance is 1 | 2 likewise.
+ *  - histogram over the cells of some attributes, or of the ranges that public numbers cut them into, in ℓ₁: 1 | 2. A row lies
+ *    in one cell, which its codes alone decide; replacing it takes 1 from a cell and gives 1 to a cell. The squared ℓ₂ distance
+ *    is 1 | 2 likewise.
  *  - most frequent value, as scores, in range: 1 | 2. Adding a row raises one score by 1 and leaves the rest; replacing
  *    lowers one by 1 and raises one by 1.
  *  - sum of a numeric attribute in steps, value = round(number/step): max(|lowest|, |highest|) | highest − lowest. ∎

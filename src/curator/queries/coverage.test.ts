@@ -53,6 +53,20 @@ test("every radius has its number of picks, and the radius does not depend on th
   expect(radii).toEqual([0.5, 0.5, 1, 1, 1.5, 1.5]);
 });
 
+test("with falling radii the first pick would cover every row, whatever it is; with rising ones rows are left", async () => {
+  // Coordinates are at most 2 apart, and there are six: in ℓ₁ no row is further than 12 from any point.
+  const engine = await engineOf(Array.from({ length: 30 }, () => randomRow(roll)));
+  const points = randomPoints(8);
+  const leftAfter = async (first: number, radii: readonly number[]) => {
+    const { after } = prepareCovered(facts, { points, radii, picks: 1 });
+    return Math.max(...(await engine.pointCounts(after([first]))).map(Number));
+  };
+  for (let first = 0; first < points.length; first++) {
+    expect(await leftAfter(first, [12, 12])).toBe(0);
+    expect(await leftAfter(first, [4.5, 5])).toBeGreaterThan(0);
+  }
+});
+
 test("every row is nearest to exactly one point, the first of equals, and points without rows are there with 0", async () => {
   const rows = Array.from({ length: 40 }, () => randomRow(roll));
   const points = randomPoints(5);

@@ -19,8 +19,8 @@
 import { ensure } from "../../errors.ts";
 import { INPUT_ONE } from "../../schema/codes.ts";
 import { unitCoordinates } from "../../schema/coordinates.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { CoveredCounts, NearestCounts } from "../engines/engine.ts";
+import type { KnownFacts } from "./facts.ts";
 import { placesOf } from "./points.ts";
 import { distanceNamed, type PointMetric } from "./points-metric.ts";
 
@@ -38,12 +38,7 @@ export interface CoverQuestion extends NearestQuestion {
   readonly picks: number;
 }
 
-interface Facts {
-  readonly schema: Schema;
-  readonly neighbours: Neighbours;
-}
-
-export function prepareNearest({ schema }: Facts, asked: NearestQuestion): NearestCounts {
+export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): NearestCounts {
   const { attributes, points, metric = "l1" } = asked;
   const { inputs, dimensions } = unitCoordinates(schema, attributes);
   distanceNamed(metric);
@@ -57,7 +52,7 @@ export interface PreparedCover {
   after(picked: readonly number[]): CoveredCounts;
 }
 
-export function prepareCovered(facts: Facts, asked: CoverQuestion): PreparedCover {
+export function prepareCovered(facts: KnownFacts, asked: CoverQuestion): PreparedCover {
   ensure(
     facts.neighbours === "add-remove",
     "neighbours-mismatch",

@@ -13,8 +13,9 @@ import {
   reach,
   WEIGHT_ONE,
 } from "../../schema/inputs.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { SumsQuestion } from "../engines/engine.ts";
+import { ensureCandidates } from "../mechanisms/parameters.ts";
+import type { KnownFacts } from "./facts.ts";
 import { asPublished } from "./published.ts";
 import { rangeSensitivity, type Score, type Spread } from "./score.ts";
 import { scoreNamed } from "./scores.ts";
@@ -50,10 +51,7 @@ export interface PreparedScores {
 /** Margins up to this many units keep every sum of scores far inside what a double holds exactly. */
 const LARGEST_REACH = 2 ** 24;
 
-export function prepareScores(
-  facts: { readonly schema: Schema; readonly neighbours: Neighbours },
-  asked: ScoreQuestion,
-): PreparedScores {
+export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedScores {
   const score = scoreNamed(asked.score);
   const label = labelOf(facts.schema, asked.label);
   const inputs =
@@ -61,12 +59,7 @@ export function prepareScores(
       ? groupedInputs(facts.schema, asked.attributes, asked.cuts)
       : inputsOf(facts.schema, asked.attributes);
   const candidates = asked.candidates.map((candidate, i) => gridded(candidate, i, inputs));
-  ensure(
-    candidates.length > 0,
-    "candidate-invalid",
-    "There is no candidate to choose from.",
-    "Give at least one.",
-  );
+  ensureCandidates(candidates.length);
   const positive =
     asked.positive === undefined ? label.values.length - 1 : label.values.indexOf(asked.positive);
   ensure(

@@ -7,9 +7,10 @@
  *
  * Claim. The squared ℓ₂ distance of the answers is at most C² + d·SIDE² where a row is added or removed, and at most
  * max(4·d·SIDE², 2·(C² + d·SIDE²)) where one is replaced.
- * Proof. A row's numbers follow from the row, the centres and the box alone, and their squares add up to at most C² + d·SIDE²:
- * the first part. Replacing a row by one with another centre changes two separate parts, each by that much; by one with the same
- * centre leaves the count and changes each coordinate's sum by at most 2·SIDE. ∎
+ * Proof. A row's numbers follow from the row, the centres and the box alone; places are clipped before they are rounded, so their
+ * size is at most SIDE, and the squares add up to at most C² + d·SIDE²: the first part. Replacing a row by one with another
+ * centre changes two separate parts, each by that much; by one with the same centre leaves the count and changes each
+ * coordinate's sum by at most 2·SIDE. ∎
  *
  * Source. Blum, Dwork, McSherry, Nissim: Practical privacy: the SuLQ framework (2005), noisy Lloyd steps; here in whole numbers, with
  * a box that may be smaller than the declared one because it comes from earlier releases.
@@ -17,8 +18,8 @@
 import { ensure } from "../../errors.ts";
 import { INPUT_ONE, inputOfCode } from "../../schema/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../schema/coordinates.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { RowSumsQuestion } from "../engines/engine.ts";
+import type { KnownFacts } from "./facts.ts";
 
 export interface NearestSumsQuestion {
   readonly attributes?: readonly string[];
@@ -44,7 +45,7 @@ export interface PreparedNearestSums {
 const SIDE = 1024;
 
 export function prepareNearestSums(
-  { schema, neighbours }: { readonly schema: Schema; readonly neighbours: Neighbours },
+  { schema, neighbours }: KnownFacts,
   asked: NearestSumsQuestion,
 ): PreparedNearestSums {
   const { inputs, dimensions } = unitCoordinates(schema, asked.attributes);

@@ -23,6 +23,7 @@
 import { ensure, quote } from "../../errors.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import type { RowSumsQuestion } from "../engines/engine.ts";
+import { ensureCandidates } from "../mechanisms/parameters.ts";
 import { type OwnedName, rowOf, type TrustedScore, type TrustedScores } from "../trust.ts";
 import type { PreparedSelection } from "./prepare.ts";
 
@@ -101,12 +102,7 @@ function scoreTrusted(name: string, trusted: TrustedScores): TrustedScore {
 /** Copied first: what is checked here is what will be scored. Zero has one sign, so that equal vectors look equal. */
 function copied(given: readonly ArrayLike<number>[]): Float64Array[] {
   const vectors = given.map((vector) => Float64Array.from(vector, (x) => x + 0));
-  ensure(
-    vectors.length > 1,
-    "candidate-invalid",
-    "There is no candidate to choose from.",
-    "Give at least one.",
-  );
+  ensureCandidates(vectors.length - 1);
   const [{ length }] = vectors;
   ensure(
     length > 0 && vectors.every((vector) => vector.length === length && vector.every(Number.isFinite)),

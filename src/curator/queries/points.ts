@@ -15,9 +15,10 @@
 import { ensure } from "../../errors.ts";
 import { INPUT_ONE } from "../../schema/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../schema/coordinates.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { PointsCosts } from "../engines/engine.ts";
+import { ensureCandidates } from "../mechanisms/parameters.ts";
 import { apartByPlaces, type Costed, costRange, type PreparedCosts } from "./costs.ts";
+import type { KnownFacts } from "./facts.ts";
 import { distanceNamed, type PointMetric } from "./points-metric.ts";
 
 export interface PointsQuestion {
@@ -38,10 +39,7 @@ interface Chosen extends Costed {
   readonly points: readonly number[];
 }
 
-export function preparePoints(
-  facts: { readonly schema: Schema; readonly neighbours: Neighbours },
-  asked: PointsQuestion,
-): PreparedCosts {
+export function preparePoints(facts: KnownFacts, asked: PointsQuestion): PreparedCosts {
   const { inputs, dimensions } = unitCoordinates(facts.schema, asked.attributes);
   const { metric = "l1" } = asked;
   const distance = distanceNamed(metric);
@@ -61,12 +59,7 @@ export function preparePoints(
     return { points, least: clip.low, most: Math.max(clip.low, nearest) };
   };
   const candidates = asked.candidates.map((given, i) => known(given, `Candidate ${i}`));
-  ensure(
-    candidates.length > 0,
-    "candidate-invalid",
-    "There is no candidate to choose from.",
-    "Give at least one.",
-  );
+  ensureCandidates(candidates.length);
   const hub = asked.hub ? known(asked.hub, "The hub") : candidates[0];
   const apart = (own: Chosen, other: Chosen) =>
     apartByPlaces(own.points.length, other.points.length, (i, j) =>

@@ -3,16 +3,14 @@
  * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
  * (k-median), and what the data's owner has registered.
  */
-import { ensure } from "../../errors.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { TrustedScores } from "../trust.ts";
 import { type CentresQuestion, prepareCentres } from "./centres.ts";
 import type { PreparedCosts } from "./costs.ts";
+import type { KnownFacts } from "./facts.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
 import { isOwned, type OwnedQuestion, prepareOwned } from "./owned.ts";
 import { type PointsQuestion, preparePoints } from "./points.ts";
-import { scoreNames } from "./scores.ts";
 
 /** What a selection may be about; `score` tells which. */
 export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;
@@ -33,11 +31,6 @@ export interface PreparedSelection {
   candidate(index: number): Float64Array;
 }
 
-export interface KnownFacts {
-  readonly schema: Schema;
-  readonly neighbours: Neighbours;
-}
-
 export function prepareSelection(
   facts: KnownFacts,
   asked: SelectionQuestion,
@@ -46,15 +39,9 @@ export function prepareSelection(
   if (isOwned(asked)) return prepareOwned(facts, asked, trusted);
   if (isCentres(asked)) return byCosts(prepareCentres(facts, asked));
   if (isPoints(asked)) return byCosts(preparePoints(facts, asked));
-  ensure(
-    scoreNames.includes(asked.score),
-    "query-unknown",
-    `There is no score ${JSON.stringify(String(asked.score))}.`,
-    `The curator knows: ${[...scoreNames, "k-means", "k-median"].join(", ")}.`,
-  );
   const { question, sensitivity, offsets, candidate } = prepareScores(facts, asked);
   return {
-    score: asked.score,
+    score: question.score.name,
     size: question.candidates.length,
     sums: (engine) => engine.sums(question),
     sensitivity,

@@ -2,8 +2,9 @@
  * The bound as the papers have it, for comparing with them: |q(t, ω) − q(t, ω′)| ≤ slope · ‖ω − ω′‖₁.
  *
  * Claim. Never smaller than the true range sensitivity.
- * Proof. Logistic and hinge scores have a slope of at most 1 in the margin, and |margin − margin′| ≤ ‖ω − ω′‖₁, because
- * every input lies in [−1, 1]. For the pair of both directions this is PrivGene's Δ₂ = 2·max‖ω − ω′‖₁ (inequality 13). ∎
+ * Proof. Logistic, capped and hinge scores have a slope of at most 1 in the margin, and |margin − margin′| ≤ ‖ω − ω′‖₁, because
+ * every input lies in [−1, 1] and rounding the parts of a margin keeps that (`reach` in schema/inputs.ts). For the pair of both
+ * directions this is PrivGene's Δ₂ = 2·max‖ω − ω′‖₁ (inequality 13). Scores of 0 and −1 keep the bound of zero-one.ts. ∎
  */
 import { WEIGHT_ONE } from "../../schema/inputs.ts";
 import type { Score } from "./score.ts";

@@ -21,7 +21,7 @@ export function scoreNamed(name: string): Score {
     score !== undefined,
     "query-unknown",
     `There is no score ${JSON.stringify(String(name))}.`,
-    `The curator knows: ${scoreNames.join(", ")}.`,
+    `The curator knows: ${[...scoreNames, "k-means", "k-median"].join(", ")}.`,
   );
   return score;
 }

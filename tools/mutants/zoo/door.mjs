@@ -1,8 +1,9 @@
 /** What comes out of the door: unpaid, un-noised, or told by an error, a receipt or a price. */
 const allowance = { file: "src/curator/allowance.ts", tests: ["src/curator/door.test.ts"] };
-const replayed = { file: "src/curator/allowance.ts", tests: ["src/curator/releases.test.ts"] };
+const selections = { file: "src/curator/draws/selections.ts", tests: ["src/curator/releases.test.ts"] };
+const answers = { file: "src/curator/draws/noisy-answers.ts", tests: ["src/curator/releases.test.ts"] };
 const curator = { file: "src/curator/curator.ts", tests: ["src/curator/door.test.ts"] };
-const draws = { file: "src/curator/draws.ts", tests: ["src/curator/door.test.ts"] };
+const draws = { file: "src/curator/draws/draw.ts", tests: ["src/curator/door.test.ts"] };
 const open = { file: "src/curator/open.ts", tests: ["src/curator/door.test.ts"] };
 
 export const door = [
@@ -11,8 +12,19 @@ export const door = [
     name: "draws-without-end",
     bug: "A draw is not taken off the plan, so one that was paid for can be made for ever.",
     like: "M06",
-    find: "step.count--;",
+    find: "step.count -= draw.count;",
     replace: "",
+  },
+  {
+    ...allowance,
+    name: "looks-before-it-pays",
+    bug: "Rows are looked at and noise is drawn before anybody asks whether the draw was planned.",
+    like: "V15",
+    tests: ["src/curator/allowance.refute.test.ts"],
+    only: "refused before a row is touched",
+    find: "this.#pay(draw.price);\n    this.#guarantee = draw.guarantee ?? this.#guarantee;\n    const value = await this.#touch(draw);",
+    replace:
+      "this.#guarantee = draw.guarantee ?? this.#guarantee;\n    const value = await this.#touch(draw);\n    this.#pay(draw.price);",
   },
   {
     ...allowance,
@@ -63,36 +75,36 @@ export const door = [
     replace: 'guarantee: "proved",',
   },
   {
-    ...replayed,
+    ...selections,
     name: "score-in-the-release",
     bug: "The exact score of the drawn candidate is part of what is released.",
     like: "M14, diffprivlib KMeans.inertia_",
     only: "exponential selection by the logistic score any candidates",
-    find: "return { index, candidate: prepared.candidate(index) };",
-    replace: "return { index, candidate: prepared.candidate(index), score: scores[index] };",
+    find: "drawn.map((index) => ({ index, candidate: candidate(index) }))",
+    replace: "drawn.map((index) => ({ index, candidate: candidate(index), score: scores[index] }))",
   },
   {
-    ...replayed,
+    ...selections,
     name: "score-in-the-last-digits",
     bug: "The drawn weights carry the exact score in digits that nobody looks at.",
     like: "V2, Haney et al. 2022",
     only: "exponential selection by the logistic score any candidates",
-    find: "return { index, candidate: prepared.candidate(index) };",
+    find: "drawn.map((index) => ({ index, candidate: candidate(index) }))",
     replace:
-      "return { index, candidate: prepared.candidate(index).map((w) => w + Number(scores[index]) * 1e-18) };",
+      "drawn.map((index) => ({ index, candidate: candidate(index).map((w) => w + Number(scores[index]) * 1e-18) }))",
   },
   {
-    ...replayed,
+    ...selections,
     name: "draw-until-better",
     bug: "A draw is repeated until it is better than the first candidate, so the number of draws tells the scores.",
     like: "M11",
     only: "exponential selection by the logistic score any candidates",
-    find: "return { index, candidate: prepared.candidate(index) };",
+    find: "return Object.freeze(drawn.map(",
     replace:
-      'const sensitive = new Sensitive(scores, "range", prepared.sensitivity);\n      let better = index;\n      while (scores[better] < scores[0]) better = selector.draw(sensitive, { n: 1n, d: 2n }, noise);\n      return { index: better, candidate: prepared.candidate(better) };',
+      'const sensitive = new Sensitive(scores, "range", sensitivity);\n      while (scores[drawn[0]] < scores[0]) drawn[0] = draw(sensitive, { n: 1n, d: 2n }, noise);\n      return Object.freeze(drawn.map(',
   },
   {
-    ...replayed,
+    ...selections,
     name: "one-class-throws",
     bug: "A table with one class only is refused, which tells that nobody has the other.",
     like: "M15, diffprivlib LogisticRegression",
@@ -102,7 +114,7 @@ export const door = [
       'const counts = await engine.histogram([attribute]);\n      if (counts.filter((n) => n > 0n).length < 2) throw new RangeError("one class only");',
   },
   {
-    ...replayed,
+    ...selections,
     name: "classes-from-data",
     bug: "Only classes that occur can be drawn, so a class that is drawn tells that somebody has it.",
     like: "M04, V10",
@@ -111,14 +123,56 @@ export const door = [
     replace: "const counts = (await engine.histogram([attribute])).filter((n, i) => n > 0n || i === 0);",
   },
   {
-    ...replayed,
+    ...answers,
     name: "local-sensitivity",
     bug: "Noise is scaled to the answer at hand where that is smaller than the proved bound.",
     like: "M17, npm differential-privacy",
     only: "laplace noise sum of a linear attribute",
-    find: 'mechanism(new Sensitive(await ask(), "l1", bound), how.epsilon, noise),',
+    find: 'tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise))',
     replace:
-      'ask().then((value) => {\n        const here = value[0] > 0n && value[0] < bound ? value[0] : bound;\n        return mechanism(new Sensitive(value, "l1", here), how.epsilon, noise);\n      }),',
+      'ask(engine).then((value) => {\n        const here = value[0] > 0n && value[0] < l1 ? value[0] : l1;\n        return tell(blur(new Sensitive(value, "l1", here), how.epsilon, noise));\n      })',
+  },
+  {
+    ...selections,
+    name: "several-for-the-price-of-one",
+    bug: "Several candidates are drawn, and one draw is taken off the plan.",
+    like: "M06",
+    tests: ["src/curator/door.test.ts"],
+    only: "as many planned draws as candidates",
+    find: "price: { kind, epsilon, count },",
+    replace: "price: { kind, epsilon, count: 1 },",
+  },
+  {
+    ...selections,
+    name: "fewest-errors-without-noise",
+    bug: "A choice by the number of errors takes the candidate that has fewest, without a draw.",
+    like: "M11, picking the best model on the private rows",
+    tests: ["src/classify/replay.test.ts"],
+    only: "privet: nothing leaks between hand-made replace",
+    find: 'const drawn = peel(draw, new Sensitive(scores, "range", sensitivity), epsilon, count, noise);',
+    replace:
+      'const best = scores.reduce((least, score, i) => (score > scores[least] ? i : least), 0);\n      const drawn =\n        score === "zero-one"\n          ? [best]\n          : peel(draw, new Sensitive(scores, "range", sensitivity), epsilon, count, noise);',
+  },
+  {
+    ...answers,
+    name: "rows-of-centres-exact",
+    bug: "Where rows lie is blurred, and how many are nearest to the first centre is told exactly.",
+    like: "M16, noisy means of exact clusters",
+    only: "sums near centres",
+    find: "return answer(discreteGaussianMechanism(sums, rho, noise));",
+    replace:
+      'const exact = Sensitive.open(sums, "l2-squared");\n      return answer(discreteGaussianMechanism(sums, rho, noise).map((n, i) => (i === 0 ? exact[0] : n)));',
+  },
+  {
+    ...answers,
+    name: "points-counted-without-noise",
+    bug: "The rows next to public points are counted exactly, and centres are chosen by these counts.",
+    like: "M16",
+    tests: ["src/cluster/replay.test.ts"],
+    only: "privet-medians: nothing leaks between hand-made replace",
+    find: 'tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise))',
+    replace:
+      'query === "nearest points"\n        ? tell(await ask(engine))\n        : tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise))',
   },
   {
     ...curator,
@@ -169,11 +223,10 @@ export const door = [
     replace: "",
   },
   {
-    ...draws,
+    ...selections,
     name: "flip-sold-as-bounded-range",
     bug: "Permute-and-flip is accounted for as if its range were bounded, which it is not.",
     like: "lemma 6.15 of the thesis used for pure mechanisms",
-    tests: ["src/curator/releases.test.ts"],
     only: "permute-and-flip selection most frequent value",
     find: '"permute-and-flip": { draw: permuteAndFlip, kind: "pure" },',
     replace: '"permute-and-flip": { draw: permuteAndFlip, kind: "bounded-range" },',

@@ -52,4 +52,14 @@ export const estimators = [
     find: 'table.schema.visibility === "public",',
     replace: "table.schema.visibility !== undefined,",
   },
+  {
+    name: "last-choice-unplanned",
+    bug: "The moves of a card are planned and paid for, and the choice at the end is not.",
+    like: "001-14",
+    file: "src/classify/split-draws.ts",
+    tests: replayed,
+    only: "privet: nothing leaks between hand-made replace",
+    find: 'if (one) draws.push({ kind: "bounded-range", epsilon: one, count: 1 });',
+    replace: "",
+  },
 ];

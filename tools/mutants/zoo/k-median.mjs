@@ -1,6 +1,6 @@
 /** k-median: coverage and its price, counts at public points, and what the methods plan and draw. */
 const covered = ["src/curator/queries/coverage.test.ts"];
-const cover = ["src/curator/cover.test.ts"];
+const cover = ["src/curator/draws/cover.test.ts"];
 const replayed = ["src/cluster/replay.test.ts"];
 const query = { file: "src/curator/queries/coverage.ts", tests: covered };
 
@@ -68,7 +68,7 @@ export const kMedian = [
     name: "coverage-rate-of-the-receipt",
     bug: "The record says what the picks may cost, and they are drawn at another rate.",
     like: "M06",
-    file: "src/curator/cover.ts",
+    file: "src/curator/draws/cover.ts",
     tests: cover,
     only: "coverage: the draws that were made cost no more",
     find: "const rate = coverageRate(epsilon, delta);",
@@ -88,11 +88,11 @@ export const kMedian = [
     name: "nearest-counts-move-once",
     bug: "Replacing a row moves two of the counts, and the noise is that for one.",
     like: "M12, google/differential-privacy 378",
-    file: "src/curator/allowance.ts",
+    file: "src/curator/draws/noisy-answers.ts",
     tests: cover,
     only: "nearest counts: nothing leaks between hand-made replace",
-    find: "const bound = () => histogramSensitivity(facts.neighbours);",
-    replace: 'const bound = () => histogramSensitivity(facts.neighbours && "add-remove");',
+    find: "cellsApart(histogramSensitivity(facts.neighbours))",
+    replace: 'cellsApart(histogramSensitivity("add-remove"))',
   },
   {
     name: "opaque-delta-forgotten",
@@ -108,7 +108,7 @@ export const kMedian = [
     name: "opaque-delta-not-compared",
     bug: "A planned draw pays for one of a larger δ.",
     like: "M06",
-    file: "src/curator/draws.ts",
+    file: "src/curator/draws/draw.ts",
     tests: cover,
     only: "no larger ε and no larger δ",
     find: "compare(draw.delta, planned.delta) > 0",

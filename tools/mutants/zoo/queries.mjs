@@ -1,6 +1,11 @@
 /** How far one person can move an answer: every bound that is proved in src/curator/queries, made too small. */
 const counts = { file: "src/curator/queries/counts.ts", tests: ["src/curator/queries/counts.test.ts"] };
 const scores = ["src/curator/queries/scores.test.ts"];
+const cards = ["src/curator/queries/groups.refute.test.ts"];
+const nearest = {
+  file: "src/curator/queries/nearest-sums.ts",
+  tests: ["src/curator/queries/nearest-sums.refute.test.ts"],
+};
 
 export const queries = [
   {
@@ -31,11 +36,11 @@ export const queries = [
     name: "gaussian-sum-unsquared",
     bug: "Gaussian noise for a sum gets the sensitivity where its square belongs.",
     like: "M09, smartnoise-sdk#203",
-    file: "src/curator/draws.ts",
+    file: "src/curator/draws/noisy-answers.ts",
     tests: ["src/curator/releases.test.ts"],
     only: "gaussian noise sum of a linear attribute",
-    find: 'return query === "histogram" ? bound : bound * bound;',
-    replace: "return bound;",
+    find: "l2Squared: bound * bound",
+    replace: "l2Squared: bound",
   },
   {
     name: "range-one-direction",
@@ -94,8 +99,8 @@ export const queries = [
     file: "src/schema/inputs.ts",
     tests: scores,
     only: "replace neighbours logistic: no row pushes random",
-    find: "low += 2 * least - sum;\n    high += 2 * most - sum;",
-    replace: "",
+    find: "low += grouped ? least : 2 * least - sum;\n    high += grouped ? most : 2 * most - sum;",
+    replace: "low += grouped ? least : 0;\n    high += grouped ? most : 0;",
   },
   {
     name: "reach-of-zero-one-coding",
@@ -104,7 +109,7 @@ export const queries = [
     file: "src/schema/inputs.ts",
     tests: scores,
     only: "replace neighbours logistic: no row pushes random",
-    find: "low += 2 * least - sum;\n    high += 2 * most - sum;",
+    find: "low += grouped ? least : 2 * least - sum;\n    high += grouped ? most : 2 * most - sum;",
     replace: "low += least;\n    high += most;",
   },
   {
@@ -136,5 +141,93 @@ export const queries = [
     only: "replace neighbours zero-one: no row pushes random",
     find: "width: () => 1,",
     replace: "width: () => 0,",
+  },
+  {
+    name: "card-reach-of-one-end",
+    bug: "How far a card's points reach is taken from the group with the most points, and the least is forgotten.",
+    like: "M02",
+    file: "src/schema/inputs.ts",
+    tests: cards,
+    only: "replace neighbours logistic: no row pushes moves",
+    find: "low += grouped ? least : 2 * least - sum;",
+    replace: "low += grouped ? most : 2 * least - sum;",
+  },
+  {
+    name: "capped-slope-of-a-quarter",
+    bug: "The capped score's bound is that of a slope of ¼, and the score's slope is ½.",
+    like: "PrivGene inequality 13, misread",
+    file: "src/curator/queries/capped-logistic.ts",
+    tests: cards,
+    only: "capped-logistic: no row pushes moves",
+    find: "favour: (reach) => Math.ceil(concaveFavour(exact, reach) + 1),",
+    replace: "favour: (reach) => Math.ceil(concaveFavour(exact, reach) / 2 + 1),",
+  },
+  {
+    name: "capped-tail-of-slope-one",
+    bug: "Beyond the table the capped score falls with slope 1, which its bound does not allow for.",
+    like: "V3, Casacuberta et al. 2022",
+    file: "src/curator/queries/capped-logistic.ts",
+    tests: scores,
+    only: "replace neighbours capped-logistic: no row pushes random",
+    find: "return table[0] + SLOPE * (u + EDGE);",
+    replace: "return table[0] + 2 * SLOPE * (u + EDGE);",
+  },
+  {
+    name: "width-of-a-replaced-row",
+    bug: "A replaced row is taken to move the sums by the width of the scores, and it moves them by twice that.",
+    like: "M12, erratum 000-14",
+    file: "src/curator/queries/score.ts",
+    tests: scores,
+    only: "replace neighbours zero-one: no row pushes random",
+    find: 'return (neighbours === "replace" ? 2 : 1) * score.width(farthest);',
+    replace: "return score.width(farthest) + 0 * neighbours.length;",
+  },
+  {
+    ...nearest,
+    name: "places-within-one-centre",
+    bug: "A row that stays with its centre can cross the whole box, which the bound for two centres does not cover.",
+    like: "M12",
+    only: "replace neighbours no row of .*pay",
+    find: "moved > 2n * one ? moved : 2n * one,",
+    replace: "2n * one + 0n * moved,",
+  },
+  {
+    ...nearest,
+    name: "places-of-two-centres",
+    bug: "A row that changes its centre leaves one sum and enters another, and only one of them is counted.",
+    like: "M12, google/differential-privacy#378",
+    only: "replace neighbours no row of",
+    find: "moved > 2n * one ? moved : 2n * one,",
+    replace: "one + 0n * moved,",
+  },
+  {
+    ...nearest,
+    name: "places-not-clipped",
+    bug: "Rows outside the public box are summed where they lie, further out than the bound allows.",
+    like: "M02",
+    only: "no row of",
+    find: "return Math.round(SIDE * Math.min(1, Math.max(-1, share)));",
+    replace: "return Math.round(SIDE * share);",
+  },
+  {
+    ...nearest,
+    name: "box-grows-with-the-rows",
+    bug: "The box is widened to hold the rows that came before, so that one row moves the places of others.",
+    like: "M18, V10",
+    tests: ["src/curator/releases.test.ts"],
+    only: "sums near centres",
+    find: "units[at + 1 + j] = placeIn(box[j], x[j]);",
+    replace:
+      "{\n      const here = x[j] / INPUT_ONE;\n      box[j] = [Math.min(box[j][0], here), Math.max(box[j][1], here)];\n      units[at + 1 + j] = placeIn(box[j], x[j]);\n    }",
+  },
+  {
+    name: "cuts-from-rows",
+    bug: "Ranges are cut at distances from the least value in the table, so one row moves the cells of all others.",
+    like: "M18, V10",
+    file: "src/curator/engines/memory/coordinates.ts",
+    tests: ["src/curator/releases.test.ts"],
+    only: "laplace noise histogram of ranges",
+    find: "remember(known, code, () => groupOfCode(attribute, code)));",
+    replace: "remember(known, code, () => groupOfCode(attribute, code - Math.min(...Array.from(codes)))));",
   },
 ];

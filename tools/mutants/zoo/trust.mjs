@@ -103,7 +103,7 @@ export const trust = [
     like: "T39",
     file: "src/curator/allowance.ts",
     tests: ["src/curator/trust.test.ts"],
-    find: "this.#guarantee = prepared.guarantee ?? this.#guarantee;",
+    find: "this.#guarantee = draw.guarantee ?? this.#guarantee;",
     replace: "",
   },
   {

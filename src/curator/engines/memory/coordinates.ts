@@ -45,11 +45,11 @@ export class Coordinates {
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = codesOf(this.#table, attribute.name);
     if (attribute.kind === "grouped")
-      return remember(this.#columns, `${attribute.name} ${attribute.starts}`, () =>
+      return remember(this.#columns, keyOf(attribute.name, attribute.starts), () =>
         groupsOf(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return remember(this.#columns, attribute.name, () => {
+    return remember(this.#columns, keyOf(attribute.name), () => {
       // A table of all levels pays only where there are more rows than levels.
       if (codes.length < levels(attribute))
         return Int32Array.from(codes, (code) => inputOfCode(attribute, code));
@@ -66,6 +66,9 @@ export class Coordinates {
     );
   }
 }
+
+/** No two columns share a key, whatever attributes are called. */
+const keyOf = (name: string, starts?: readonly number[]): string => JSON.stringify([name, starts]);
 
 /** Each row's group. */
 function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16Array {

@@ -28,7 +28,7 @@ export function memoryEngine(
   distances: Machine = "wasm",
 ): Engine {
   const { weights } = table;
-  const linear = new LinearSums(table, machine);
+  const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const distinct = new DistinctRows(table);
@@ -80,6 +80,15 @@ export function memoryEngine(
 
     async close() {},
   };
+}
+
+/** Tables that are opened again, as experiments do with the same rows, are planned once. */
+const planned = new WeakMap<Table, LinearSums>();
+
+function plannedFor(table: Table): LinearSums {
+  const linear = planned.get(table) ?? new LinearSums(table, linearMachine);
+  planned.set(table, linear);
+  return linear;
 }
 
 /** Sums of linear scores, one question after the other: they share the kernels' memory. */

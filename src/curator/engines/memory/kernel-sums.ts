@@ -2,11 +2,12 @@
  * Sums of scores by the kernels, for any candidates. The results are those of the plain loops, to the last unit.
  *
  * Range analysis, from candidates and public facts alone: margins of 16 bits are used where no margin of any row can leave
- * them (`reach`), else margins of 32 bits, if the products of the numeric weights stay inside 32 bits as well; beyond, the
- * plain loops take over. The reach is no less than the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are
+ * them (`reach`), else margins of 32 bits, if the products of numeric weights stay inside 32 bits as well, those of continuous
+ * attributes added up, because they are rounded together, and those of others each by itself; beyond, the plain loops take over. The reach is no less than the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are
  * below 2²⁵ in every score, so that 64 of them fit 32 bits (tested for every score).
  */
 import { pause } from "../../../pause.ts";
+import { isContinuous } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 import type { KernelRows, Lanes, Losses, Side } from "./kernel-rows.ts";
 import { fillDots, fillTable } from "./kernel-tables.ts";
@@ -22,10 +23,15 @@ const CACHED_BYTES = 2 ** 18;
 
 export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQuestion): boolean {
   if (reach <= REACH_16) return true;
-  const numeric = inputs.offsets.filter((_, k) => inputs.attributes[k].kind === "numeric");
+  const [together, apart]: [number[], number[]] = [[], []];
+  for (const [k, attribute] of inputs.attributes.entries())
+    if (attribute.kind === "numeric") (isContinuous(attribute) ? together : apart).push(inputs.offsets[k]);
   const bias = (weights: Int32Array) => (rows.uncoded ? Math.abs(weights[inputs.length - 1]) : 0);
   const widest = (weights: Int32Array) =>
-    numeric.reduce((sum, at) => sum + Math.abs(weights[at]), bias(weights));
+    apart.reduce(
+      (most, at) => Math.max(most, Math.abs(weights[at])),
+      together.reduce((sum, at) => sum + Math.abs(weights[at]), bias(weights)),
+    );
   const fits = (weights: Int32Array) =>
     rows.plan.dense.every((k) => Math.abs(weights[inputs.offsets[k]]) <= REACH_16);
   return (

@@ -1,18 +1,18 @@
 /** Coverage and nearest counts through the door: exact laws on small tables, record-replay, prices, ledgers, refusals. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "../rational.ts";
-import { readTable } from "../read/read-table.ts";
-import { type CountsFor, coverageLaw, lawOfDraws, leastDelta } from "../testing/covering.ts";
-import { contradiction } from "../testing/explore.ts";
-import { releaseSuite, smallLedger } from "../testing/release-suite.ts";
-import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";
-import { coverageRate } from "./accounting/coverage.ts";
-import { prepareCover } from "./cover.ts";
-import { memoryEngine } from "./engines/memory/index.ts";
-import { type Curator, memoryLedger, type PlannedDraws, priceOf } from "./index.ts";
-import { decode, encode, START } from "./ledger/entry.ts";
-import { seededNoise } from "./noise/noise.ts";
-import { openWith } from "./open.ts";
+import { fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "../../rational.ts";
+import { readTable } from "../../read/read-table.ts";
+import { type CountsFor, coverageLaw, lawOfDraws, leastDelta } from "../../testing/covering.ts";
+import { contradiction } from "../../testing/explore.ts";
+import { releaseSuite, smallLedger } from "../../testing/release-suite.ts";
+import { csvOf, type Row, smallSchema } from "../../testing/small-tables.ts";
+import { coverageRate } from "../accounting/coverage.ts";
+import { memoryEngine } from "../engines/memory/index.ts";
+import { type Curator, memoryLedger, type PlannedDraws, priceOf } from "../index.ts";
+import { decode, encode, START } from "../ledger/entry.ts";
+import { seededNoise } from "../noise/noise.ts";
+import { openWith } from "../open.ts";
+import { cover } from "./cover.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;
 const [epsilon, delta] = [decimal("0.8"), decimal("0.00001")];
@@ -83,8 +83,8 @@ describe("three points on a line, tables of up to three rows", () => {
       const csv = csvOf(table.map((age) => [age, "0", "red", "no"]));
       const engine = memoryEngine(await readTable(schema, [csv]));
       const facts = { schema, neighbours: "add-remove", rows: undefined } as const;
-      const { pick } = prepareCover(facts, { ...asked, epsilon: decimal("2"), delta: decimal("0.05") });
-      const found = await lawOfDraws((noise) => pick(engine, noise), 1e-12);
+      const { look } = cover(facts, { ...asked, epsilon: decimal("2"), delta: decimal("0.05") });
+      const found = await lawOfDraws((noise) => look(engine, noise), 1e-12);
       expect(found.residual).toBeLessThan(1e-6);
       expect(contradiction(found, lawAt(table, rate))).toBeLessThan(1e-9);
     }

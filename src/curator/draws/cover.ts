@@ -1,15 +1,14 @@
 /**
- * Picking public points that cover the rows, as one release: from what is asked to what it costs and does.
+ * Picking public points that cover the rows, as one draw; add-remove only.
  */
-import { ensure } from "../errors.ts";
-import { compare, copyOf, type Rational, rational, ZERO } from "../rational.ts";
-import { coverageRate } from "./accounting/coverage.ts";
-import type { PublicFacts } from "./curator.ts";
-import type { Engine } from "./engines/engine.ts";
-import { coverage } from "./mechanisms/coverage/index.ts";
-import type { Noise } from "./noise/noise.ts";
-import { type CoverQuestion, prepareCovered } from "./queries/coverage.ts";
-import { Sensitive } from "./sensitive.ts";
+import { ensure } from "../../errors.ts";
+import { compare, copyOf, type Rational, rational, ZERO } from "../../rational.ts";
+import { coverageRate } from "../accounting/coverage.ts";
+import { coverage } from "../mechanisms/coverage/index.ts";
+import { type CoverQuestion, prepareCovered } from "../queries/coverage.ts";
+import type { KnownFacts } from "../queries/facts.ts";
+import { Sensitive } from "../sensitive.ts";
+import type { Draw } from "./draw.ts";
 
 export type CoverAsked = CoverQuestion & {
   /** What all picks together may cost. */
@@ -17,15 +16,8 @@ export type CoverAsked = CoverQuestion & {
   readonly delta: Rational;
 };
 
-export interface Covering {
-  readonly epsilon: Rational;
-  readonly delta: Rational;
-  /** The numbers of the picked points, in the order picked. */
-  pick(engine: Engine, noise: Noise): Promise<readonly number[]>;
-}
-
-/** Nothing here looks at a row; `pick` of what comes back does. */
-export function prepareCover(facts: PublicFacts, asked: CoverAsked): Covering {
+/** The numbers of the picked points, in the order picked. */
+export function cover(facts: KnownFacts, asked: CoverAsked): Draw<readonly number[]> {
   const [epsilon, delta] = [copyOf(asked.epsilon), copyOf(asked.delta)];
   const { picks, after } = prepareCovered(facts, asked);
   ensure(
@@ -48,9 +40,10 @@ export function prepareCover(facts: PublicFacts, asked: CoverAsked): Covering {
     "Choose an ε such as 0.5.",
   );
   return {
-    epsilon,
-    delta,
-    async pick(engine, noise) {
+    price: { kind: "opaque", epsilon, delta, count: 1 },
+    mechanism: "coverage",
+    query: "newly covered rows",
+    async look(engine, noise) {
       const covered = async (picked: readonly number[]) =>
         new Sensitive(await engine.pointCounts(after(picked)), "range", 1n);
       return Object.freeze(await coverage(covered, picks, { rate, epsilon, delta }, noise));

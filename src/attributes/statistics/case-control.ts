@@ -1,0 +1,56 @@
+/**
+ * Tables of cases and controls: how many of each have which genotype, or any other value of one attribute.
+ *
+ * Who is a case and who a control is public, and with it the numbers R of cases and S of controls. Neighbours differ in the
+ * genotypes of one person: in each table one case, or one control, stands in another column.
+ */
+import { ensure } from "../../errors.ts";
+
+export interface CaseControlTable {
+  /** How many cases there are in each column. */
+  readonly cases: ArrayLike<number>;
+  /** How many controls, in the same columns. */
+  readonly controls: ArrayLike<number>;
+}
+
+/** The public numbers of a study. */
+export interface Study {
+  readonly cases: number;
+  readonly controls: number;
+}
+
+/** Squares of counts, and products of two, are exact in a double up to here. */
+export const MOST_PEOPLE = 2 ** 26;
+
+/** Refuses anything that is no table of counts, without a word about what it holds. */
+export function studyOf({ cases, controls }: CaseControlTable): Study {
+  const study = { cases: sum(cases), controls: sum(controls) };
+  ensure(
+    cases.length === controls.length && [cases, controls].every((row) => Array.from(row).every(isCount)),
+    "table-invalid",
+    "The table has rows of different lengths, or counts that are no whole numbers.",
+    "Give the cases and the controls of the same columns, as counts of 0 or more.",
+  );
+  checkStudy(study, cases.length);
+  return study;
+}
+
+/** What every statistic asks of the public numbers. */
+export function checkStudy({ cases, controls }: Study, columns: number): void {
+  ensure(
+    isCount(columns) && columns >= 2,
+    "table-invalid",
+    `A table of ${columns} columns compares nothing.`,
+    "Give at least two columns.",
+  );
+  ensure(
+    isCount(cases) && isCount(controls) && cases >= 1 && controls >= 1 && cases + controls <= MOST_PEOPLE,
+    "table-invalid",
+    "The study has no cases, or no controls, or more than 67 million people.",
+    "Compare at least one case with at least one control.",
+  );
+}
+
+export const sum = (row: ArrayLike<number>): number => Array.from(row).reduce((a, b) => a + b, 0);
+
+const isCount = (x: number) => Number.isSafeInteger(x) && x >= 0;

@@ -1,0 +1,135 @@
+/** Every table of a few rows, and every row that can be added to it or replaced in it. */
+import { describe, expect, test } from "vitest";
+import { everyRow } from "../../testing/case-control-tables.ts";
+import { type GainScore, gain, gainRangeSensitivity } from "./gain.ts";
+
+const [VALUES, CLASSES] = [3, 2];
+const everyScore = ["information-gain", "gini", "max"] as const;
+
+/** Tables of so many rows, as one list of cells: three values, two classes. */
+const cellsOf = (rows: number) => everyRow(rows, VALUES * CLASSES);
+const asTable = (cells: readonly number[]) =>
+  Array.from({ length: VALUES }, (_, v) => cells.slice(v * CLASSES, (v + 1) * CLASSES));
+const scoreOf = (score: GainScore, cells: readonly number[]) => gain(score, asTable(cells));
+const changed = (cells: readonly number[], cell: number, by: number) =>
+  cells.map((n, i) => (i === cell ? n + by : n));
+
+/** How far two attributes move apart: attributes of one table agree in the rows' classes, and in nothing else. */
+class Apart {
+  readonly #seen = new Map<string, { low: number; high: number }>();
+
+  /** What happened to one attribute, when the rows' classes did what `classes` tells. */
+  see(classes: string, change: number): void {
+    const { low, high } = this.#seen.get(classes) ?? { low: change, high: change };
+    this.#seen.set(classes, { low: Math.min(low, change), high: Math.max(high, change) });
+  }
+
+  get most(): number {
+    return Math.max(...[...this.#seen.values()].map(({ low, high }) => high - low));
+  }
+}
+
+const classTotals = (cells: readonly number[]) =>
+  Array.from({ length: CLASSES }, (_, c) =>
+    cells.reduce((sum, n, i) => (i % CLASSES === c ? sum + n : sum), 0),
+  );
+
+function apartWhenAdded(score: GainScore, rows: number): number {
+  const apart = new Apart();
+  for (const cells of cellsOf(rows))
+    for (const cell of cells.keys())
+      apart.see(
+        `${classTotals(cells)} + ${cell % CLASSES}`,
+        scoreOf(score, changed(cells, cell, 1)) - scoreOf(score, cells),
+      );
+  return apart.most;
+}
+
+function apartWhenReplaced(score: GainScore, rows: number): number {
+  const apart = new Apart();
+  for (const cells of cellsOf(rows))
+    for (const from of cells.keys())
+      for (const to of cells.keys()) {
+        if (cells[from] === 0) continue;
+        const after = changed(changed(cells, from, -1), to, 1);
+        apart.see(
+          `${classTotals(cells)} ${from % CLASSES} → ${to % CLASSES}`,
+          scoreOf(score, after) - scoreOf(score, cells),
+        );
+      }
+  return apart.most;
+}
+
+const psi = (n: number) => (n + 1) * Math.log2(n + 1) - (n > 0 ? n * Math.log2(n) : 0);
+/** What the header's proof says one row does at most, where there were n rows. */
+const proved = { "information-gain": psi, gini: (n: number) => (2 * n) / (n + 1), max: () => 1 };
+
+describe.each(everyScore)("%s", (score) => {
+  test("moves one way only when a row is added, whatever the table", () => {
+    const sign = score === "max" ? 1 : -1;
+    for (let rows = 0; rows <= 6; rows++)
+      for (const cells of cellsOf(rows))
+        for (const cell of cells.keys())
+          expect(
+            sign * (scoreOf(score, changed(cells, cell, 1)) - scoreOf(score, cells)),
+          ).toBeGreaterThanOrEqual(-1e-12);
+  });
+
+  test.each([1, 2, 4, 7])(
+    "lets a row added to %i rows move attributes apart by what was proved, and less than claimed",
+    (rows) => {
+      const seen = apartWhenAdded(score, rows);
+      expect(seen).toBeCloseTo(proved[score](rows), 10);
+      expect(seen).toBeLessThanOrEqual(gainRangeSensitivity(score, "add-remove", rows));
+    },
+  );
+
+  test.each([2, 4, 6])(
+    "lets one of %i rows, replaced, move attributes apart by twice what one row does",
+    (rows) => {
+      const seen = apartWhenReplaced(score, rows);
+      expect(seen).toBeCloseTo(2 * proved[score](rows - 1), 10);
+      expect(seen).toBeLessThanOrEqual(gainRangeSensitivity(score, "replace", rows));
+    },
+  );
+});
+
+describe("the scores", () => {
+  // WEKA's weather table, outlook against play: sunny 2 yes and 3 no, overcast 4 and 0, rainy 3 and 2.
+  const outlook = [
+    [2, 3],
+    [4, 0],
+    [3, 2],
+  ];
+
+  test("are the textbook's, but for what all attributes have in common", () => {
+    // Mitchell, Machine Learning (1997), 3.4: the class has 0.940 bits, and outlook's gain is 0.246 (0.2467 unrounded).
+    const entropy = -(9 / 14) * Math.log2(9 / 14) - (5 / 14) * Math.log2(5 / 14);
+    expect(entropy + gain("information-gain", outlook) / 14).toBeCloseTo(0.2467, 4);
+    // By hand: −5·(12/25) − 0 − 5·(12/25).
+    expect(gain("gini", outlook)).toBeCloseTo(-4.8, 12);
+    expect(gain("max", outlook)).toBe(3 + 4 + 3);
+  });
+
+  test("are 0 for tables without rows", () => {
+    for (const score of everyScore)
+      expect(
+        gain(score, [
+          [0, 0],
+          [0, 0],
+        ]),
+      ).toBe(0);
+  });
+
+  test("have the specification's sensitivities, for a public bound on the rows", () => {
+    // Specification, T13.
+    expect(gainRangeSensitivity("information-gain", "add-remove", 40_000)).toBeCloseTo(16.73044349, 8);
+    expect(gainRangeSensitivity("information-gain", "add-remove", 40_000) - psi(40_000)).toBeLessThan(
+      1 / 40_000,
+    );
+    for (const rows of [0, -1, 2.5, Number.POSITIVE_INFINITY])
+      expect(() => gainRangeSensitivity("max", "replace", rows)).toThrow(
+        expect.objectContaining({ code: "option-out-of-range" }),
+      );
+  });
+});

@@ -1,0 +1,29 @@
+/**
+ * What an allowance can do, as data: what it takes off the plan, what the receipt says of it, and how it looks at the rows.
+ * Making a draw looks at no row; only the allowance calls `look`, after it has been paid for.
+ */
+import { compare, ZERO } from "../../rational.ts";
+import type { Engine } from "../engines/engine.ts";
+import type { Noise } from "../noise/noise.ts";
+import type { PlannedDraws } from "../price.ts";
+import type { Guarantee } from "../release.ts";
+
+export interface Draw<T> {
+  readonly price: PlannedDraws;
+  readonly mechanism: string;
+  readonly query: string;
+  /** Where the curator cannot vouch for the bound alone, the most that a receipt may say from now on. */
+  readonly guarantee?: Guarantee | undefined;
+  look(engine: Engine, noise: Noise): Promise<T>;
+}
+
+/** Whether a planned draw is of the same kind and at least as dear. */
+export function covers(planned: PlannedDraws, draw: PlannedDraws): boolean {
+  if (planned.kind !== draw.kind) return false;
+  if (planned.kind === "opaque" && draw.kind === "opaque" && compare(draw.delta, planned.delta) > 0)
+    return false;
+  const size = sizeOf(draw);
+  return compare(size, ZERO) > 0 && compare(size, sizeOf(planned)) <= 0;
+}
+
+const sizeOf = (draws: PlannedDraws) => (draws.kind === "zcdp" ? draws.rho : draws.epsilon);

@@ -1,0 +1,33 @@
+/** The attributes and the label that a classifier's file declares, checked by the schema's own rules. */
+import type { PlainAttribute } from "../schema/inputs.ts";
+import { parseSchema } from "../schema/parse.ts";
+import type { LabelAttribute } from "../schema/types.ts";
+import { check, isListOfNumbers, type Json, record } from "./file-checks.ts";
+
+export function labelIn(body: Json): LabelAttribute {
+  return declaredIn(body, []).label;
+}
+
+export function attributesIn(body: Json): {
+  readonly label: LabelAttribute;
+  readonly attributes: readonly PlainAttribute[];
+} {
+  check(Array.isArray(body.attributes) && body.attributes.length > 0, "model.attributes is missing.");
+  return declaredIn(body, body.attributes);
+}
+
+function declaredIn(body: Json, inputs: readonly unknown[]) {
+  const declared = record(body.label, "label");
+  const schema = parseSchema({ privet: "schema/1", name: "model", attributes: [...inputs, declared] });
+  const label = schema.attributes.at(-1);
+  check(label?.kind === "label", "model.label is no label.");
+  const attributes = schema.attributes.filter((a) => a.kind === "numeric" || a.kind === "categorical");
+  check(attributes.length === inputs.length, "model.attributes has one that cannot be learnt from.");
+  return { label, attributes };
+}
+
+const LARGEST_WEIGHT = 8192;
+
+/** Whether these are so many weights, the bias included. */
+export const areWeights = (value: unknown, length: number): value is readonly number[] =>
+  isListOfNumbers(value) && value.length === length && value.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
