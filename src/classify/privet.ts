@@ -35,6 +35,8 @@ import { splitDraws } from "./split-draws.ts";
 export const roundsFor = (signal: number): number => Math.round(clamp(signal / 200, 10, 160));
 /** The part of the budget that the last choice gets. */
 export const choiceFor = (signal: number): number => clamp(1200 / signal, 0.04, 0.6);
+/** Where nothing is known of the number of rows and the rounds are given. */
+const CHOICE_WITHOUT_ROWS = 0.2;
 export const lastStep = (step: number, rounds: number): number => step * Math.min(0.3, 8 / rounds);
 
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
@@ -81,7 +83,8 @@ export const privet = estimator({
     const signal = () => (rowsOf(facts, "privet") * toNumber(ask.epsilon)) / classes;
     const count = rounds ?? roundsFor(signal());
     const end = last ?? lastStep(step, count);
-    const part = classes > 1 ? 0 : (choice ?? choiceFor(signal()));
+    const usual = () => (facts.rows === undefined ? CHOICE_WITHOUT_ROWS : choiceFor(signal()));
+    const part = classes > 1 ? 0 : (choice ?? usual());
     const { draws, many: move, one } = splitDraws({ many: count * classes, part, ...ask });
     const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
     const origin = rounds === undefined ? " (from rows · ε)" : "";

@@ -4,14 +4,14 @@
  * Claim. The answer is attained by a change in which every cell keeps all its people, or sends them all to one column, except
  * that one cell may send only some. All such changes are tried, so the number is exact.
  * Proof. A change is a flow y(k, j) ≥ 0 of people from cell k (a row and a column) to another column j in the same row; with d
- * changes the flows are the integer points of F = {y ≥ 0, Σⱼ y(k, j) ≤ count of k, Σ y ≤ d}. Let d be the answer. Σ r²/(r + s) is
- * convex on counts ≥ 0 (r²/(r + s) is a square over a line, closed by 0 at 0) and counts are linear in y, so over F its maximum
- * is at a vertex. At a vertex the positive flows are linearly independent on the tight constraints. A tight cell has at least
- * one positive flow, so that there are at most as many positive flows as tight cells, plus one if the total is tight. The one
- * too many is not a second flow out of a tight cell with all flows in tight cells: the total would be the sum of the tight
- * cells' constraints. So tight cells have one flow each, and at most one other cell has one flow, with what is left of d. Counts
- * and d are whole, so vertices are too. A vertex exceeds the bar, thus some change of the claimed kind with at most d changes
- * does; by the choice of d it has d.
+ * changes the flows are the integer points of F = {y ≥ 0, Σⱼ y(k, j) ≤ count of k, Σ y ≤ d}. Let d be the answer. Σ r²/(r + s)
+ * is convex on counts ≥ 0 (r²/(r + s) is a square over a line, closed by 0 at 0) and counts are linear in y, so over F its
+ * maximum is at a vertex. At a vertex the positive flows are linearly independent on the tight constraints. A tight cell has at
+ * least one positive flow, so that there are at most as many positive flows as tight cells, plus one if the total is tight. The
+ * one too many is not a second flow out of a tight cell with all flows in tight cells: the total would be the sum of the tight
+ * cells' constraints. So tight cells have one flow each, and at most one other cell has one flow, with what is left of d.
+ * Counts and d are whole, so vertices are too. A vertex exceeds the bar, thus some change of the claimed kind with at most d
+ * changes does; by the choice of d it has d.
  * For given whole moves and a cell that sends x more people, Σ r²/(r + s) is convex in x. If x = 0 does not exceed the bar,
  * those x that do are all above those that do not, so that the smallest is found by halving. ∎
  *

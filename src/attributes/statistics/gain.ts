@@ -6,12 +6,12 @@
  * each a sum over the attribute's values, of n rows. The first is N times the information gain, and the second N times the Gini
  * gain, less what is the same for every attribute of a table, so that it cancels where attributes are compared.
  *
- * Claim. One row more moves every attribute's score the same way: down by at most log₂(N + 1) + 1/ln 2 where there were at most N
- * rows, down by less than 2, up by at most 1. So these are the range sensitivities under add-remove, not only the
+ * Claim. One row more moves every attribute's score the same way: down by at most log₂(N + 1) + 1/ln 2 where there were at most
+ * N rows, down by less than 2, up by at most 1. So these are the range sensitivities under add-remove, not only the
  * sensitivities. Where a row is replaced, twice as much is, and no factor below 2 will do.
  * Proof. The row joins a class of n_c among n rows at one value; other values keep their part.
- * Information gain: n·H = n·log n − Σ n_c·log n_c rises by ψ(n) − ψ(n_c) with ψ(x) = (x + 1)·log(x + 1) − x·log x. As ψ increases,
- * ψ(0) = 0 and n_c ≤ n ≤ N, that is between 0 and ψ(N) = log₂(N + 1) + N·log₂(1 + 1/N) < log₂(N + 1) + 1/ln 2.
+ * Information gain: n·H = n·log n − Σ n_c·log n_c rises by ψ(n) − ψ(n_c) with ψ(x) = (x + 1)·log(x + 1) − x·log x. As ψ
+ * increases, ψ(0) = 0 and n_c ≤ n ≤ N, that is between 0 and ψ(N) = log₂(N + 1) + N·log₂(1 + 1/N) < log₂(N + 1) + 1/ln 2.
  * Gini: n − Σ n_c²/n has slope 1 − 2p_c + Σ p² = (1 − p_c)² + Σ_{others} p² in n_c. That is at least 0, and at most 2·(1 − p_c)²
  * ≤ 2 with equality only at a point, so over one row the rise is at least 0 and below 2.
  * Max: the largest count rises by 0 or 1.

@@ -1,16 +1,16 @@
 /**
  * A p-value for a table of noisy counts, by making up tables in which cases and controls do not differ.
  *
- * Each made-up table has the columns' shares of the released one, as many cases and controls, and fresh noise of the same scale.
- * The p-value is the rank of the released table's χ² among theirs: (1 + how many are as large)/(1 + how many there are).
+ * Each made-up table has the columns' shares of the released one, as many cases and controls, and fresh noise of the same
+ * scale. The p-value is the rank of the released table's χ² among theirs: (1 + how many are as large)/(1 + how many there are).
  *
  * Claim. If the shares, the cases and the controls were the true ones, p ≤ α would happen to at most a share α of the tables in
  * which cases and controls do not differ, for every α.
  * Proof. The released table and the B made-up ones would be independent and alike, so the rank of the released one is uniform,
  * ties counting against it. ∎
- * The shares are estimates, so that this is not exact: 4.1 to 5.9 % of false alarms at 5 % were measured (300 to 1,000 people, scales
- * from 0 to 10, 1,500 tables each; the tests repeat a part). χ²'s own tail is wrong here: it takes noise for association, and
- * raised 9 to 63 % of false alarms at the same tables with noise.
+ * The shares are estimates, so that this is not exact: 4.1 to 5.9 % of false alarms at 5 % were measured (300 to 1,000 people,
+ * scales from 0 to 10, 1,500 tables each; the tests repeat a part). χ²'s own tail is wrong here: it takes noise for
+ * association, and raised 5.5 to 63 % of false alarms on the same tables with noise.
  *
  * Source. Barnard (1963) for the test; specification, 3.9.
  */

@@ -5,9 +5,9 @@
  *
  * Claim. Between neighbours the score moves by at most 1. One person changes every table, each up or down, so that two tables
  * move apart by at most 2: that is the range sensitivity.
- * Proof. Let T and T′ be neighbours. If both are significant, or neither is, a shortest way from T to the other side and the one
- * change between T and T′ make a way from T′, and the reverse, so |d − d′| ≤ 1. If T is significant and T′ is not, then each
- * is one change away from the other side: d = d′ = 1, and the scores are 0 and −1. ∎
+ * Proof. Let T and T′ be neighbours. If both are significant, or neither is, a shortest way from T to the other side and the
+ * one change between T and T′ make a way from T′, and the reverse, so |d − d′| ≤ 1. If T is significant and T′ is not, then
+ * each is one change away from the other side: d = d′ = 1, and the scores are 0 and −1. ∎
  * It rests on d being exact: changes-to-significance.ts and changes-to-insignificance.ts.
  *
  * Source. Johnson, Shmatikov (2013); Katla: DPWeka (2017), equations 14 and 15, whose appendix C has the signs the wrong way

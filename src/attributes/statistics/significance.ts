@@ -3,9 +3,10 @@
  * rounding, because a score that counts changes until the answer flips is only as steady as the answer.
  *
  * Claim. `exceeds` holds if and only if χ² as a fraction is above the critical value as the fraction that its double is.
- * Proof. χ² is above c where Σ rᵢ²/(rᵢ + sᵢ) is above the bar R²/N + c·R·S/N² (chi-squared.ts). Counts are below 2²⁶, so squares
- * are exact, and either side is a handful of operations on positive doubles: each is within 1e-14 of the truth, relatively.
- * Where they differ by more than 1e-12 of their sum the floating-point comparison is right; elsewhere fractions decide. ∎
+ * Proof. χ² is above c where Σ rᵢ²/(rᵢ + sᵢ) is above the bar R²/N + c·R·S/N² (chi-squared.ts). Counts are below 2²⁶, so
+ * squares are exact, and either side is a handful of operations on positive doubles: each is within 1e-14 of the truth,
+ * relatively. Where they differ by more than 1e-12 of their sum the floating-point comparison is right; elsewhere fractions
+ * decide. ∎
  */
 import { ensure } from "../../errors.ts";
 import { compare, fromDouble } from "../../rational.ts";
