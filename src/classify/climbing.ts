@@ -74,3 +74,16 @@ export function rowsOf(facts: PublicFacts, method: string, option = "rounds"): n
   );
   return facts.rows;
 }
+
+/** What our own methods plan for where nothing is declared, so that they need nothing but ε. */
+const GUESSED_ROWS = 10_000;
+
+export const rowsOrGuess = ({ rows }: PublicFacts): number => rows ?? GUESSED_ROWS;
+
+/** A line for people, where the plan rests on a guess. */
+export const guessNote = ({ rows }: PublicFacts): readonly string[] =>
+  rows === undefined
+    ? [
+        `planned for ${GUESSED_ROWS.toLocaleString("en")} rows; a rough public size in the schema, "rows": { "about": … }, makes a better plan`,
+      ]
+    : [];

@@ -154,11 +154,11 @@ describe("refused before anything is spent", () => {
     );
   });
 
-  test("a number of rows that is private, where something follows from it", () => {
-    for (const options of [{}, { choice: 0.5 }])
-      expect(() => privet.quote(unknownRows, ask, options)).toThrow(refusal("row-count-private"));
-    // The refusal tells to give the rounds, so they must be enough.
-    expect(privet.quote(unknownRows, ask, { rounds: 5 }).notes[0]).toContain("20 % for the last choice");
+  test("not a number of rows that is private: a size is guessed, and said", () => {
+    const { draws, notes } = privet.quote(unknownRows, ask);
+    expect(notes[1]).toContain("planned for 10,000 rows");
+    expect(draws).toEqual(privet.quote({ ...unknownRows, rows: 10_000 }, ask).draws);
+    expect(privet.quote(facts(100), ask).notes).toHaveLength(1);
     expect(privet.quote({ ...unknownRows, schema: three }, ask, { rounds: 5 }).draws[0].count).toBe(15);
   });
 

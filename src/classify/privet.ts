@@ -22,7 +22,7 @@ import { scorecard } from "../models/scorecard.ts";
 import { integer, real } from "../options.ts";
 import { toNumber } from "../rational.ts";
 import { groupedInputs, labelOf } from "../schema/inputs.ts";
-import { rowsOf } from "./climbing.ts";
+import { guessNote, rowsOrGuess } from "./climbing.ts";
 import { byClass, classesOf, forEachOf } from "./one-versus-rest.ts";
 import { cardFor } from "./privet-card.ts";
 import { type CardsOf, startFrom, startOption } from "./privet-start.ts";
@@ -35,8 +35,6 @@ import { splitDraws } from "./split-draws.ts";
 export const roundsFor = (signal: number): number => Math.round(clamp(signal / 200, 10, 160));
 /** The part of the budget that the last choice gets. */
 export const choiceFor = (signal: number): number => clamp(1200 / signal, 0.04, 0.6);
-/** Where nothing is known of the number of rows and the rounds are given. */
-const CHOICE_WITHOUT_ROWS = 0.2;
 export const lastStep = (step: number, rounds: number): number => step * Math.min(0.3, 8 / rounds);
 
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
@@ -80,11 +78,11 @@ export const privet = estimator({
     const asked = cardsOf(facts, ask);
     const classes = asked.classes.length;
     ensureChoiceFits(choice, classes);
-    const signal = () => (rowsOf(facts, "privet") * toNumber(ask.epsilon)) / classes;
-    const count = rounds ?? roundsFor(signal());
+    const signal = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / classes;
+    const count = rounds ?? roundsFor(signal);
     const end = last ?? lastStep(step, count);
-    const usual = () => (facts.rows === undefined ? CHOICE_WITHOUT_ROWS : choiceFor(signal()));
-    const part = classes > 1 ? 0 : (choice ?? usual());
+    const part = classes > 1 ? 0 : (choice ?? choiceFor(signal));
+    const fromRows = rounds === undefined || (classes === 1 && choice === undefined);
     const { draws, many: move, one } = splitDraws({ many: count * classes, part, ...ask });
     const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
     const origin = rounds === undefined ? " (from rows · ε)" : "";
@@ -95,7 +93,7 @@ export const privet = estimator({
     ];
     return {
       draws,
-      notes: [notes.join(" · ")],
+      notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
       details: {
         plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
         starts: start && startFrom(start, asked),

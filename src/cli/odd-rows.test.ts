@@ -60,9 +60,13 @@ describe("what is odd", () => {
     const folder = makeClinic(temporaryFolder(), { neighbours: "add-remove" });
     await privet(folder, ["budget", "open", "clinic", "--epsilon", "1"]);
     const words = ["classify", "clinic", "--label", "outcome", "--epsilon", "0.5"];
-    const { code, err } = await privet(folder, words);
+    const asPublished = [...words, "--with", "pg-plus"];
+    const { code, err } = await privet(folder, asPublished);
     expect(code).toBe(3);
     expect(err).toContain("privet: row-count-private");
-    expect((await privet(folder, [...words, "--rounds", "9"])).code).toBe(0);
+    expect((await privet(folder, [...asPublished, "--rounds", "9", "--epsilon", "0.1"])).code).not.toBe(3);
+    const dry = await privet(folder, [...words, "--dry-run"]);
+    expect(dry.code).toBe(0);
+    expect(dry.out).toContain("planned for 10,000 rows");
   });
 });

@@ -168,9 +168,11 @@ describe("refused before anything is spent", () => {
     expect(await curator.entries()).toHaveLength(1);
   });
 
-  test("a number of rows that is private, and what to give instead", () => {
-    expect(() => privetMeans.quote(unknownRows, one)).toThrow(refusal("row-count-private", "rounds"));
-    expect(() => privetMeans.quote(unknownRows, few)).toThrow(refusal("row-count-private", "parts"));
+  test("not a number of rows that is private: a size is guessed, and said", () => {
+    const told = expect.stringContaining("planned for 10,000 rows");
+    expect(privetMeans.quote(unknownRows, one).notes).toContainEqual(told);
+    expect(privetMeans.quote(unknownRows, few).notes).toContainEqual(told);
+    expect(privetMeans.quote(facts(), few).notes).not.toContainEqual(told);
     expect(privetMeans.quote(unknownRows, one, { rounds: 3 }).draws).toHaveLength(2);
   });
 

@@ -12,7 +12,7 @@
  * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). The box from histograms, and the choice, are ours.
  */
 
-import { rowsOf } from "../classify/climbing.ts";
+import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
 import { estimator, type Priced } from "../estimator.ts";
 import { type Clustering, kMeans } from "../models/clustering.ts";
 import { integer } from "../options.ts";
@@ -64,23 +64,23 @@ export const privetMeans = estimator({
   price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }): Priced<MeansPlan> {
     const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
     const head = `${k} centres in ${dimensions} coordinates`;
-    const signal = (option: string) => rowsOf(facts, "privet-means", option) * toNumber(ask.epsilon);
+    const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);
     const numeric = gridAttributes(inputs);
     if (numeric) {
       ensureForSteps({ rounds });
-      const grid = planGrid(numeric, parts, () => cellsFor(signal("parts"), k));
+      const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
       return {
         draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
         delta: ZERO,
-        notes: [head, `a grid of ${grid.cells} cells`],
+        notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { k, grid },
       };
     }
     ensureForGrid({ parts });
-    const steps = rounds ?? roundsFor(signal("rounds"));
+    const steps = rounds ?? roundsFor(signal);
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
-    return { draws, notes: [head, note], details: { k, lloyd } };
+    return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
   },
 
   async fit(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {

@@ -142,12 +142,12 @@ describe("refused before anything is spent", () => {
     () =>
       privetMedians.quote(about, ask, { ...given });
 
-  test("a number of rows that is private, and what to give instead", () => {
-    expect(() => privetMedians.quote(unknownRows, one)).toThrow(refusal("row-count-private", "swaps"));
-    expect(() => privetMedians.quote(unknownRows, { ...one, attributes: few })).toThrow(
-      refusal("row-count-private", "parts"),
-    );
+  test("nothing is refused where the number of rows is private: a size is guessed, and said", () => {
+    const told = expect.stringContaining("planned for 10,000 rows");
+    expect(privetMedians.quote(unknownRows, one).notes).toContainEqual(told);
+    expect(privetMedians.quote(unknownRows, { ...one, attributes: few }).notes).toContainEqual(told);
     expect(privetMedians.quote(unknownRows, one, { swaps: 2 }).draws).toHaveLength(2);
+    expect(privetMedians.quote(facts(), one).notes).not.toContainEqual(told);
   });
 
   test("more centres than points", () => {

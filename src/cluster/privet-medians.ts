@@ -9,7 +9,7 @@
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
-import { rowsOf } from "../classify/climbing.ts";
+import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
 import { ensure } from "../errors.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import type { Clustering } from "../models/clustering.ts";
@@ -74,22 +74,23 @@ export const privetMedians = estimator({
 
   price(facts, ask: ClusterAsk, { parts, swaps, ...given }): Priced<Plan> {
     const medians = mediansOf(facts, ask, given);
-    const signal = (option: string) => rowsOf(facts, "privet-medians", option) * toNumber(ask.epsilon);
+    const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);
     const numeric = gridAttributes(unitCoordinates(facts.schema, ask.attributes).inputs);
     if (numeric) {
       ensureForSteps({ swaps });
-      const grid = planGrid(numeric, parts, () => cellsFor(signal("parts"), medians.k));
+      const grid = planGrid(numeric, parts, () => cellsFor(signal, medians.k));
       ensureInMemory(grid.cells, medians);
       return {
         draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
         delta: ZERO,
-        notes: [medians.note, `a grid of ${grid.cells} cells`],
+        notes: [medians.note, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { medians, grid },
       };
     }
     ensureForGrid({ parts });
     ensureInMemory(medians.size, medians);
-    return countsAndSwaps(ask, medians, swapsOfPlan(medians, swaps, signal));
+    const planned = countsAndSwaps(ask, medians, swapsOfPlan(medians, swaps, signal));
+    return { ...planned, notes: [...planned.notes, ...guessNote(facts)] };
   },
 
   async fit(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
@@ -117,11 +118,7 @@ function ensureInMemory(places: number, { size }: Medians): void {
 }
 
 /** As many as were asked for or follow from the rows; none where there is nothing to swap, or too much. */
-function swapsOfPlan(
-  { k, size }: Medians,
-  asked: number | undefined,
-  signal: (option: string) => number,
-): number {
+function swapsOfPlan({ k, size }: Medians, asked: number | undefined, signal: number): number {
   const possible = k * (size - k);
   ensure(
     asked === undefined || asked === 0 || (possible > 0 && possible <= MOST_SWAPS),
@@ -129,7 +126,7 @@ function swapsOfPlan(
     `swaps is ${asked}; ${k} centres of ${size} points can be swapped in ${possible} ways, and a draw is from 1 to ${MOST_SWAPS} of them.`,
     "Leave swaps out, or give another number of points.",
   );
-  return possible === 0 || possible > MOST_SWAPS ? 0 : (asked ?? swapsFor(signal("swaps")));
+  return possible === 0 || possible > MOST_SWAPS ? 0 : (asked ?? swapsFor(signal));
 }
 
 function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Priced<Plan> {
