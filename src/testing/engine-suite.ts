@@ -9,7 +9,8 @@ import { scoreNames } from "../curator/queries/scores.ts";
 import { around } from "../evolve/local-search.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
+import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
+import { grouped } from "../schema/grouped.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { costsSuite } from "./costs-suite.ts";
@@ -221,6 +222,31 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     ];
     const engine = await make({ schema: big, rows, columns });
     expect(await engine.total(attribute)).toBe(BigInt(rows) * BigInt(stepsOf(attribute, top)));
+  });
+
+  test(`${name}: histograms over ranges, and sums of what an own function makes of rows, equal the obvious calculation`, async () => {
+    const table = await tableOf(400, 8);
+    for (const weights of [undefined, Uint32Array.from({ length: 400 }, (_, row) => 1 + (row % 3))]) {
+      const engine = await make(weights ? { ...table, weights } : table);
+      const [age, pay, colour] = table.columns;
+      const ranges = grouped(pay.attribute as NumericAttribute, [0, 100]);
+      const cells = new Array<bigint>(12).fill(0n);
+      const sums = [0n, 0n];
+      for (let row = 0; row < 400; row++) {
+        const number = numberOfCode(pay.attribute as NumericAttribute, pay.codes[row]);
+        const times = BigInt(weights?.[row] ?? 1);
+        cells[(number < 0 ? 0 : number < 100 ? 1 : 2) * 4 + colour.codes[row]] += times;
+        sums[0] += times * BigInt(age.codes[row] - 3 * colour.codes[row]);
+        sums[1] += times;
+      }
+      expect(await engine.histogram([ranges, colour.attribute])).toEqual(cells);
+      const question = {
+        attributes: [age.attribute, colour.attribute],
+        size: 2,
+        of: ([years, shade]: readonly number[]) => [years - 3 * shade, 1],
+      };
+      expect(await engine.rowSums(question)).toEqual(sums);
+    }
   });
 
   test(`${name}: counts, histograms and totals equal the obvious calculation`, async () => {
