@@ -125,12 +125,16 @@ describe("prices", () => {
 
   test("of a grid are one draw at ε, and the note has its cells", () => {
     const ask = { ...one, delta: ZERO, attributes: few };
-    const { draws, notes } = privetMedians.quote(facts(), ask, { k: 3, points: 50 });
+    const { draws, notes } = privetMedians.quote(facts(), ask, { k: 3, points: 2000 });
     expect(draws).toEqual([{ kind: "pure", epsilon: one.epsilon, count: 1 }]);
     expect(notes).toEqual([
-      "3 centres of 50 random public points in 2 coordinates · l1 distances",
+      "3 centres of 2000 random public points in 2 coordinates · l1 distances",
       "a grid of 1024 cells",
     ]);
+    // Few points are counted themselves, unless a grid is asked for.
+    const told = (more: object) => privetMedians.quote(facts(), ask, { k: 3, points: 50, ...more }).notes[1];
+    expect(told({})).toContain("counts at the public points");
+    expect(told({ parts: 9 })).toBe("a grid of 81 cells");
   });
 });
 
@@ -156,7 +160,7 @@ describe("refused before anything is spent", () => {
 
   test("options of the other way", () => {
     expect(quote({ parts: 5 })).toThrow(refusal("option-out-of-range", "parts is 5"));
-    expect(quote({ swaps: 2 }, { ...one, attributes: few })).toThrow(
+    expect(quote({ swaps: 2, points: 2000 }, { ...one, attributes: few })).toThrow(
       refusal("option-out-of-range", "swaps is 2"),
     );
   });

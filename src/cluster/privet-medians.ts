@@ -1,7 +1,8 @@
 /**
- * Privet's own k-median over public points. In up to three numeric coordinates: a noisy count of every cell of a grid, once, and an
- * ordinary k-median of the cells. In more: a noisy count of the rows next to every public point, an ordinary k-median of the counted
- * points, and then some swaps of one point for another, drawn by the rows' true distances, which the counts do not know.
+ * Privet's own k-median over public points. With many points in up to three numeric coordinates: a noisy count of every cell of a
+ * grid, once, and an ordinary k-median of the cells. Else: a noisy count of the rows next to every public point, an ordinary
+ * k-median of the counted points, and then some swaps of one point for another, drawn by the rows' true distances, which the
+ * counts do not know.
  *
  * Privacy. The rows are touched only by `data.histogram`, `data.nearest` and `data.select`, with sizes fixed before the first; prices
  * add up to ε. What follows sees only what these released.
@@ -31,6 +32,8 @@ import { gridAttributes, noiseScale, noisyGrid, planGrid, withoutNoise } from ".
 import { cellsFor } from "./privet-means.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
 
+/** So few points are counted themselves: rows lose nothing by a grid between them and the points. */
+const MOST_COUNTED = 1000;
 /** The part of ε for the counts. */
 const COUNTS = rational(3n, 5n);
 /** Swaps are drawn from all there are: few suffice, and only a large budget tells them apart. */
@@ -76,7 +79,7 @@ export const privetMedians = estimator({
     const medians = mediansOf(facts, ask, given);
     const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);
     const numeric = gridAttributes(unitCoordinates(facts.schema, ask.attributes).inputs);
-    if (numeric) {
+    if (numeric && (parts !== undefined || medians.size > MOST_COUNTED)) {
       ensureForSteps({ swaps });
       const grid = planGrid(numeric, parts, () => cellsFor(signal, medians.k));
       ensureInMemory(grid.cells, medians);
@@ -87,7 +90,7 @@ export const privetMedians = estimator({
         details: { medians, grid },
       };
     }
-    ensureForGrid({ parts });
+    if (!numeric) ensureForGrid({ parts });
     ensureInMemory(medians.size, medians);
     const planned = countsAndSwaps(ask, medians, swapsOfPlan(medians, swaps, signal));
     return { ...planned, notes: [...planned.notes, ...guessNote(facts)] };
