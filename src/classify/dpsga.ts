@@ -8,45 +8,23 @@
  * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-import type { Selector } from "../curator/index.ts";
 import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
 import { populationWithZeros } from "../evolve/first-populations.ts";
 import { type GaussianMutation, gaussianMutation } from "../evolve/gaussian-mutation.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
 import { nextPopulation } from "../evolve/next-population.ts";
 import { uniformCrossover } from "../evolve/uniform-crossover.ts";
-import { choice, integer, real } from "../options.ts";
-import { type Rational, toNumber, ZERO } from "../rational.ts";
+import { real } from "../options.ts";
 import { inputsOf } from "../schema/inputs.ts";
 import { aboutRows } from "./climbing.ts";
-import { compositions, perDrawOf } from "./dpsga-composition.ts";
-import { classesOf, forEachOf, linearModel } from "./one-versus-rest.ts";
-import { ensureFewerParents } from "./priv-gene-plan.ts";
+import { planSelections, type Selections, selectionOptions } from "./dpsga-plan.ts";
+import { classesOf, linearModel } from "./one-versus-rest.ts";
 import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene-scores.ts";
 
-/** Generations at ε of 10⁻², 10⁻¹·⁵, … 10¹·⁵ (thesis, section 7.2). */
-const GENERATIONS = [10, 10, 20, 50, 75, 100, 120, 120];
-
-/** Between the table's entries by the logarithm of ε; beyond them the nearest. */
-export function generationsFor(epsilon: number): number {
-  const place = Math.min(GENERATIONS.length - 1, Math.max(0, 2 * (Math.log10(epsilon) + 2)));
-  const below = Math.floor(place);
-  const above = Math.min(below + 1, GENERATIONS.length - 1);
-  return Math.round(GENERATIONS[below] + (place - below) * (GENERATIONS[above] - GENERATIONS[below]));
-}
-
-interface Plan {
-  readonly generations: number;
-  readonly population: number;
-  readonly parents: number;
-  readonly crossover: number;
+interface Plan extends Selections {
   readonly mutation: GaussianMutation;
   readonly scoring: Scoring;
-  readonly mechanism: Selector;
-  readonly epsilon: Rational;
 }
-
-const chance = { above: 0, upTo: 1 };
 
 export const dpsga = estimator({
   name: "dpsga",
@@ -57,61 +35,26 @@ export const dpsga = estimator({
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    generations: integer({
-      min: 1,
-      max: 10_000,
-      auto: "from ε, by the thesis's table",
-      tip: "More generations search further, but each draw is noisier.",
-    }),
-    population: integer({ default: 200, min: 2, max: 2000, tip: "Candidates in each generation." }),
-    parents: integer({ default: 10, min: 1, max: 200, tip: "Candidates drawn in each generation." }),
-    crossover: real({ default: 0.5, ...chance, tip: "The chance that two parents mix." }),
-    mutation: real({ ...chance, auto: "1/(weights + 1)", tip: "The chance that a weight mutates." }),
+    ...selectionOptions,
+    mutation: real({ above: 0, upTo: 1, auto: "1/(weights + 1)", tip: "The chance that a weight mutates." }),
     deviation: real({ default: 0.1, above: 0, upTo: 100, tip: "How far a mutation moves a weight." }),
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
-    mechanism: choice({
-      default: "exponential",
-      of: ["exponential", "permute-and-flip", "noisy-max"],
-      tip: "What candidates are drawn by.",
-    }),
-    composition: choice({
-      default: "auto",
-      of: compositions,
-      tip: "The theorem that says how large each draw may be; auto is the best for the mechanism.",
-    }),
   },
 
   price(facts, ask, given) {
     const classes = classesOf(facts, ask).length;
-    const { population = 200, parents = 10, crossover = 0.5, deviation = 0.1, box = 1 } = given;
-    const { loss = "zero-one", mechanism = "exponential", composition = "auto" } = given;
+    const { deviation = 0.1, box = 1, loss = "zero-one" } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
-    ensureFewerParents(parents, population);
+    const { draws, delta, note, selections } = planSelections(ask, given, classes);
     const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);
-    const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
-    const count = generations * parents + 1;
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-    const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count * classes, ask);
-    const origin = given.generations === undefined ? " (from ε)" : "";
+    const crossing = `crossover ${selections.crossover} · mutation ${Number(rate.toPrecision(3))}`;
     return {
-      draws: [{ kind, epsilon, count: count * classes }],
-      delta: composition === "basic" ? ZERO : ask.delta,
-      notes: [
-        `generations ${generations}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
-        `${loss} · crossover ${crossover} · mutation ${Number(rate.toPrecision(3))}, deviation ${deviation} · weights within ±${box}`,
-      ],
-      details: {
-        generations,
-        population,
-        parents,
-        crossover,
-        mutation: { rate, deviation, box },
-        scoring,
-        mechanism,
-        epsilon,
-      },
+      draws,
+      delta,
+      notes: [note, `${loss} · ${crossing}, deviation ${deviation} · weights within ±${box}`],
+      details: { ...selections, mutation: { rate, deviation, box }, scoring },
     };
   },
 

@@ -8,10 +8,7 @@
  * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-import { generationsFor } from "../classify/dpsga.ts";
-import { compositions, perDrawOf } from "../classify/dpsga-composition.ts";
-import { ensureFewerParents } from "../classify/priv-gene-plan.ts";
-import type { Selector } from "../curator/index.ts";
+import { planSelections, type Selections, selectionOptions } from "../classify/dpsga-plan.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import { subsetPopulation } from "../evolve/first-populations.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
@@ -19,23 +16,14 @@ import { indexMutation } from "../evolve/index-mutation.ts";
 import { nextPopulation } from "../evolve/next-population.ts";
 import { subsetCrossover } from "../evolve/subset-crossover.ts";
 import type { Clustering } from "../models/clustering.ts";
-import { choice, integer, real } from "../options.ts";
-import { type Rational, toNumber, ZERO } from "../rational.ts";
+import { real } from "../options.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 
-interface Plan {
+interface Plan extends Selections {
   readonly medians: Medians;
-  readonly generations: number;
-  readonly population: number;
-  readonly parents: number;
-  readonly crossover: number;
   readonly mutation: number;
-  readonly mechanism: Selector;
-  readonly epsilon: Rational;
 }
-
-const chance = { above: 0, upTo: 1 };
 
 export const dpsga = estimator({
   name: "dpsga",
@@ -47,48 +35,20 @@ export const dpsga = estimator({
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
-    generations: integer({
-      min: 1,
-      max: 10_000,
-      auto: "from ε, by the thesis's table",
-      tip: "More generations search further, but each draw is noisier.",
-    }),
-    population: integer({ default: 200, min: 2, max: 2000, tip: "Candidates in each generation." }),
-    parents: integer({ default: 10, min: 1, max: 200, tip: "Candidates drawn in each generation." }),
-    crossover: real({ default: 0.5, ...chance, tip: "The chance that two parents mix." }),
-    mutation: real({ ...chance, auto: "1/(k + 1)", tip: "The chance that a centre is replaced." }),
-    mechanism: choice({
-      default: "exponential",
-      of: ["exponential", "permute-and-flip", "noisy-max"],
-      tip: "What candidates are drawn by.",
-    }),
-    composition: choice({
-      default: "auto",
-      of: compositions,
-      tip: "The theorem that says how large each draw may be; auto is the best for the mechanism.",
-    }),
+    ...selectionOptions,
+    mutation: real({ above: 0, upTo: 1, auto: "1/(k + 1)", tip: "The chance that a centre is replaced." }),
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { population = 200, parents = 10, crossover = 0.5 } = given;
-    const { mechanism = "exponential", composition = "auto" } = given;
     const medians = mediansOf(facts, ask, given);
-    ensureFewerParents(parents, population);
+    const { draws, delta, note, selections } = planSelections(ask, given);
     const mutation = given.mutation ?? 1 / (medians.k + 1);
-    const generations = given.generations ?? generationsFor(toNumber(ask.epsilon));
-    const count = generations * parents + 1;
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-    const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count, ask);
-    const origin = given.generations === undefined ? " (from ε)" : "";
+    const crossing = `crossover ${selections.crossover} · mutation ${Number(mutation.toPrecision(3))}`;
     return {
-      draws: [{ kind, epsilon, count }],
-      delta: composition === "basic" ? ZERO : ask.delta,
-      notes: [
-        medians.note,
-        `generations ${generations}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
-        `crossover ${crossover} · mutation ${Number(mutation.toPrecision(3))}`,
-      ],
-      details: { medians, generations, population, parents, crossover, mutation, mechanism, epsilon },
+      draws,
+      delta,
+      notes: [medians.note, note, crossing],
+      details: { ...selections, medians, mutation },
     };
   },
 

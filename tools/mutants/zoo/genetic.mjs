@@ -20,7 +20,7 @@ export const genetic = [
     name: "last-selection-unplanned",
     bug: "The selections of parents are planned and paid for, and the last selection is not.",
     like: "001-14",
-    file: "src/classify/dpsga.ts",
+    file: "src/classify/dpsga-plan.ts",
     tests: replayed,
     only: "dpsga: nothing leaks between hand-made replace",
     find: "const count = generations * parents + 1;",

@@ -145,14 +145,14 @@ export const kMedian = [
     replace: "const count = rounds;",
   },
   {
-    name: "median-selection-unplanned",
-    bug: "The selections of parents are planned and paid for, and the last selection is not.",
+    name: "median-draws-at-whole-epsilon",
+    bug: "Every draw of a generation is made at the ε of the whole search.",
     like: "001-14",
     file: "src/cluster/dpsga.ts",
     tests: replayed,
     only: "dpsga: nothing leaks between hand-made replace",
-    find: "const count = generations * parents + 1;",
-    replace: "const count = generations * parents;",
+    find: "{ ...question(candidates, parents[0]), mechanism, epsilon },",
+    replace: "{ ...question(candidates, parents[0]), mechanism, epsilon: ask.epsilon },",
   },
   {
     name: "median-sample-believed-to-amplify",
