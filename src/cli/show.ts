@@ -1,7 +1,7 @@
 /** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
 import { formatDelta, type LedgerState } from "../curator/index.ts";
 import { type Rational, subtract, toDecimal } from "../rational.ts";
-import type { Schema } from "../schema/types.ts";
+import type { BookNeighbours } from "../schema/types.ts";
 
 /** As many as the ledger keeps of ρ. */
 const MOST_DIGITS = 18;
@@ -39,8 +39,12 @@ export function afterText(
     : `${greek} ${leftText(left)} left → ${leftText(after)} after`;
 }
 
-export const neighboursText = (neighbours: Schema["neighbours"]) =>
-  neighbours === "replace" ? "replace one row" : "add or remove one row";
+export const neighboursText = (neighbours: BookNeighbours) =>
+  ({
+    replace: "replace one row",
+    "add-remove": "add or remove one row",
+    "replace-genotype": "replace one person's genotypes",
+  })[neighbours];
 
 /** A ledger's state as JSON: amounts as exact decimal texts. */
 export function stateJson({ budget, opened, spent, left, entries, lastHash }: LedgerState) {

@@ -6,13 +6,14 @@ export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting
 export { calibrate, cost } from "./accounting/calibrate.ts";
 export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export type { Allowance } from "./allowance.ts";
-export type { AllowanceRequest, Curator, PublicFacts } from "./curator.ts";
+export type { Curator, PublicFacts } from "./curator.ts";
 export type { CoverAsked } from "./draws/cover.ts";
 export type { NoiseKind } from "./draws/noisy-answers.ts";
 export type { Selection, Selector, SelectQuestion } from "./draws/selections.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
 export { type Opening, openCurator } from "./open.ts";
+export type { AllowanceRequest } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
 export type { NearestQuestion } from "./queries/coverage.ts";

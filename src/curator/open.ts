@@ -6,11 +6,12 @@ import { ensure } from "../errors.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
 import type { Schema } from "../schema/types.ts";
-import { Curator, ensureSameBook } from "./curator.ts";
+import { Curator } from "./curator.ts";
 import { ensureThreads, openEngine } from "./engines/open-engine.ts";
 import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
+import { ensureSameBook } from "./same-book.ts";
 
 export interface Opening {
   readonly schema: Schema;

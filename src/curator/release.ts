@@ -2,7 +2,7 @@
  * What comes out of the door: a value, and a receipt that says what it cost and what is promised for it.
  */
 import { toDecimal } from "../rational.ts";
-import type { Neighbours } from "../schema/types.ts";
+import type { BookNeighbours } from "../schema/types.ts";
 import type { PlannedDraws } from "./price.ts";
 
 /** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
@@ -12,7 +12,7 @@ export interface Receipt {
   readonly privet: "receipt/1";
   readonly dataset: string;
   readonly unit: string;
-  readonly neighbours: Neighbours;
+  readonly neighbours: BookNeighbours;
   /** What the whole run was charged, as exact decimals. */
   readonly epsilon: string;
   readonly delta: string;

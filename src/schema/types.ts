@@ -6,6 +6,13 @@
 /** Which tables count as neighbours: one row replaced by another, or one row more or less. */
 export type Neighbours = "replace" | "add-remove";
 
+/**
+ * What a ledger may be opened for: the two of tables, and that of genome studies, where one person's genotypes, at all SNPs, are
+ * replaced by others, while who takes part, who is a case and who a control is public.
+ */
+export const BOOK_NEIGHBOURS = ["replace", "add-remove", "replace-genotype"] as const;
+export type BookNeighbours = (typeof BOOK_NEIGHBOURS)[number];
+
 /** A level of a taxonomy: groups of codes (numeric) or of values (categorical) that together cover the domain. */
 export interface TaxonomyLevel {
   readonly groups: readonly TaxonomyGroup[];

@@ -8,13 +8,14 @@ import type { Noise } from "../noise/noise.ts";
 import type { PlannedDraws } from "../price.ts";
 import type { Guarantee } from "../release.ts";
 
-export interface Draw<T> {
+/** `Rows` is what holds the private rows. */
+export interface Draw<T, Rows = Engine> {
   readonly price: PlannedDraws;
   readonly mechanism: string;
   readonly query: string;
   /** Where the curator cannot vouch for the bound alone, the most that a receipt may say from now on. */
   readonly guarantee?: Guarantee | undefined;
-  look(engine: Engine, noise: Noise): Promise<T>;
+  look(rows: Rows, noise: Noise): Promise<T>;
 }
 
 /** Whether a planned draw is of the same kind and at least as dear. */

@@ -4,6 +4,7 @@
  */
 import { ensure, quote } from "../../errors.ts";
 import type { Rational } from "../../rational.ts";
+import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import {
   type Amounts,
   decimalOf,
@@ -33,7 +34,7 @@ export function askOpen(budget: Budget, conversions: Conversions): Asked["open"]
   ensureWord("dataset", dataset);
   ensureWord("unit", unit);
   ensureOneOf("composition", composition, ["basic", "zcdp"]);
-  ensureOneOf("neighbours", neighbours, ["replace", "add-remove"]);
+  ensureOneOf("neighbours", neighbours, BOOK_NEIGHBOURS);
   return { dataset, composition, neighbours, unit, ...capText(budget, composition, conversions) };
 }
 
@@ -51,7 +52,7 @@ export function askSpend(request: SpendRequest): Asked["spend"] {
   const { cost, events, purpose, holder, neighbours, schema, version } = request;
   for (const [name, word] of Object.entries({ purpose, schema, version })) ensureWord(name, word);
   if (holder !== undefined) ensureWord("holder", holder);
-  ensureOneOf("neighbours", neighbours, ["replace", "add-remove"]);
+  ensureOneOf("neighbours", neighbours, BOOK_NEIGHBOURS);
   return {
     cost: textOf(costUnits(cost)),
     events: events.map(eventText),

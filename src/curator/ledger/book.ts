@@ -175,4 +175,8 @@ function holderTotals(records: Records, name: string): Totals["holder"] {
 const zero = (like: Units): Units => ({ epsilon: 0n, delta: 0n, ...(like.rho !== undefined && { rho: 0n }) });
 
 const words = (neighbours: Asked["open"]["neighbours"]): string =>
-  neighbours === "replace" ? "replace a row" : "add or remove a row";
+  ({
+    replace: "replace a row",
+    "add-remove": "add or remove a row",
+    "replace-genotype": "replace one person's genotypes",
+  })[neighbours];

@@ -6,6 +6,7 @@
  * follows 64 zeros. Whoever knows the last hash can tell any change to any entry before it.
  */
 import { ensure, PrivetError } from "../../errors.ts";
+import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
 import { sha256 } from "./sha256.ts";
 import type { Budget, Entry, SpendRequest } from "./types.ts";
@@ -148,7 +149,7 @@ const epsilon: Check = (value) => isDecimal("epsilon", value);
 const delta: Check = (value) => isDecimal("delta", value);
 const rho: Check = (value) => isDecimal("rho", value);
 const amounts = shape({ epsilon, delta }, { rho });
-const neighbours = oneOf("replace", "add-remove");
+const neighbours = oneOf(...BOOK_NEIGHBOURS);
 const totals = shape(
   { spent: amounts },
   { holder: shape({ name: isText, spent: amounts }, { cap: amounts }) },

@@ -6,7 +6,7 @@
  * Entries are only ever added, and never change their meaning: readers of old ledgers must keep working.
  */
 import type { Rational } from "../../rational.ts";
-import type { Neighbours } from "../../schema/types.ts";
+import type { BookNeighbours } from "../../schema/types.ts";
 
 /** What a step costs. `rho` (zCDP) is there when every part of the step has one. */
 export interface Cost {
@@ -34,7 +34,7 @@ export interface Budget {
   readonly epsilon: Rational;
   readonly delta: Rational;
   readonly composition: Composition;
-  readonly neighbours: Neighbours;
+  readonly neighbours: BookNeighbours;
   readonly unit: string;
 }
 
@@ -45,7 +45,7 @@ export interface SpendRequest {
   readonly purpose: string;
   /** Whose sub-budget pays as well, where the owner has set one. */
   readonly holder?: string;
-  readonly neighbours: Neighbours;
+  readonly neighbours: BookNeighbours;
   /** SHA-256 of the schema that the price was computed from. */
   readonly schema: string;
   /** Version of the trusted code. */

@@ -1,8 +1,10 @@
 /** What comes out of the door: unpaid, un-noised, or told by an error, a receipt or a price. */
-const allowance = { file: "src/curator/allowance.ts", tests: ["src/curator/door.test.ts"] };
+const allowance = { file: "src/curator/paid-run.ts", tests: ["src/curator/door.test.ts"] };
 const selections = { file: "src/curator/draws/selections.ts", tests: ["src/curator/releases.test.ts"] };
 const answers = { file: "src/curator/draws/noisy-answers.ts", tests: ["src/curator/releases.test.ts"] };
 const curator = { file: "src/curator/curator.ts", tests: ["src/curator/door.test.ts"] };
+const pay = { file: "src/curator/pay.ts", tests: ["src/curator/door.test.ts"] };
+const sameBook = { file: "src/curator/same-book.ts", tests: ["src/curator/door.test.ts"] };
 const draws = { file: "src/curator/draws/draw.ts", tests: ["src/curator/door.test.ts"] };
 const open = { file: "src/curator/open.ts", tests: ["src/curator/door.test.ts"] };
 
@@ -179,31 +181,31 @@ export const door = [
     name: "row-count-public",
     bug: "The exact number of rows is a public fact where neighbours add or remove a row.",
     like: "M03, opacus#571",
-    find: 'schema.neighbours === "replace" ? engine.rows() : schema.rows.about',
+    find: 'neighbours === "replace" ? engine.rows() : schema.rows.about',
     replace: "engine.rows()",
   },
   {
-    ...curator,
+    ...pay,
     name: "plan-not-priced",
     bug: "A plan may cost more than was set aside for it.",
     like: "M06",
-    find: "ensureAffordable(price, request.epsilon, request.delta);",
+    find: "ensureAffordable(price, epsilon, delta);",
     replace: "",
   },
   {
-    ...curator,
+    ...pay,
     name: "delta-pays-for-a-row",
     bug: "A δ of 1/rows is accepted, which pays for publishing a row in full.",
     like: "V22",
-    find: "this.#checkDelta(request.delta);",
+    find: "  checkDelta(delta, people);",
     replace: "",
   },
   {
-    ...curator,
+    ...sameBook,
     name: "other-ledger-accepted",
     bug: "The ledger of another data set can be spent from.",
     like: "V20",
-    find: "budget.dataset === schema.name,",
+    find: "budget.dataset === name,",
     replace: "budget.dataset !== undefined,",
   },
   {
@@ -248,20 +250,20 @@ export const door = [
     replace: "ledger !== undefined || schema.visibility !== undefined,",
   },
   {
-    ...curator,
+    ...sameBook,
     name: "ledger-of-other-neighbours",
     bug: "A budget that was opened for replaced rows pays for runs on a table whose rows are added and removed.",
     like: "V20, google/differential-privacy#378",
-    find: "budget.neighbours === schema.neighbours,",
+    find: "budget.neighbours === neighbours,",
     replace: "budget.neighbours !== undefined,",
   },
   {
-    ...curator,
+    ...pay,
     name: "entry-without-draws",
     bug: "The ledger's entry does not say which draws were paid for, so nobody can price them again.",
     like: "Lomas",
     tests: ["src/curator/receipt.refute.test.ts"],
-    find: "events: request.draws,",
+    find: "events: draws,",
     replace: "events: [],",
   },
   {

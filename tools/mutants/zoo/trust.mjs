@@ -101,7 +101,7 @@ export const trust = [
     name: "owned-called-proved",
     bug: "The receipt of a run with an owner's function claims what was proved of the curator's own scores.",
     like: "T39",
-    file: "src/curator/allowance.ts",
+    file: "src/curator/paid-run.ts",
     tests: ["src/curator/trust.test.ts"],
     find: "this.#guarantee = draw.guarantee ?? this.#guarantee;",
     replace: "",

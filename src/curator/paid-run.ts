@@ -1,0 +1,134 @@
+/**
+ * A run that has been paid for. The ledger has been charged for all of its planned draws before this exists, so a crash loses
+ * budget and never privacy. `Rows` is what holds the private rows: an engine for tables, or the tables of a study.
+ */
+import { ensure, PrivetError } from "../errors.ts";
+import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
+import type { BookNeighbours } from "../schema/types.ts";
+import { VERSION } from "../version.ts";
+import { covers, type Draw } from "./draws/draw.ts";
+import type { Cost, Entry, Ledger } from "./ledger/types.ts";
+import type { Noise } from "./noise/noise.ts";
+import { type PlannedDraws, type Price, priceOf } from "./price.ts";
+import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
+
+/** Whose rows they are, in the words of a receipt. */
+export interface Holding {
+  readonly name: string;
+  readonly unit: string;
+  readonly neighbours: BookNeighbours;
+}
+
+/** What a run works with; assembled by pay.ts only. */
+interface Parts<Rows> {
+  readonly holding: Holding;
+  readonly rows: Rows;
+  readonly ledger: Ledger;
+  readonly noise: Noise;
+  readonly entry: Entry;
+  readonly price: Price;
+  readonly draws: readonly PlannedDraws[];
+  readonly purpose: string;
+  readonly schemaHash: string;
+}
+
+export class PaidRun<Rows> {
+  readonly #parts: Parts<Rows>;
+  readonly #left: { readonly draws: PlannedDraws; count: number }[];
+  #made: readonly ReceiptDraw[] = [];
+  #charged: Cost;
+  /** The most that the receipt may say. */
+  #guarantee: Guarantee = "proved";
+  #open = true;
+
+  constructor(parts: Parts<Rows>) {
+    this.#parts = parts;
+    this.#charged = parts.price.cost;
+    this.#left = parts.draws.map((draws) => ({ draws, count: draws.count }));
+  }
+
+  /** Takes a draw's price off the plan, and only then lets it look at the rows. */
+  async make<T>(draw: Draw<T, Rows>): Promise<Release<T>> {
+    this.#pay(draw.price);
+    this.#guarantee = draw.guarantee ?? this.#guarantee;
+    const value = await this.#touch(draw);
+    this.#made = withDraw(this.#made, draw);
+    return Object.freeze({ value, receipt: this.receipt() });
+  }
+
+  /** The receipt for everything that was drawn so far under this allowance. */
+  receipt(): Receipt {
+    const { holding, entry, price, purpose, schemaHash, noise } = this.#parts;
+    return Object.freeze({
+      privet: "receipt/1",
+      dataset: holding.name,
+      unit: holding.unit,
+      neighbours: holding.neighbours,
+      epsilon: toDecimal(this.#charged.epsilon, 12, "up"),
+      delta: toDecimal(this.#charged.delta, 30, "up"),
+      composition: price.theorem,
+      draws: Object.freeze([...this.#made]),
+      purpose,
+      entry: entry.seq,
+      entryHash: entry.hash,
+      schema: schemaHash,
+      version: VERSION,
+      guarantee: noise.origin === "system" ? this.#guarantee : "none",
+    });
+  }
+
+  /**
+   * Ends the run. Draws that were planned and not made have touched no row; where prices simply add up, their price is
+   * returned. Under any other composition the plan was priced as a whole, and the whole stays spent.
+   */
+  async close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
+    const { ledger, entry, price } = this.#parts;
+    const wasOpen = this.#open;
+    this.#open = false;
+    const nothing = { spent: price.cost.epsilon, returned: ZERO };
+    if (!wasOpen || !price.additive || this.#left.every(({ count }) => count === 0)) return nothing;
+    const made = this.#left.flatMap(({ draws, count }) =>
+      draws.count > count ? [{ ...draws, count: draws.count - count }] : [],
+    );
+    const { rho, ...amounts } = made.length > 0 ? priceOf(made, ZERO).cost : NOTHING;
+    // Where the plan as a whole has no ρ, neither has a part of it.
+    const used = price.cost.rho && rho ? { ...amounts, rho } : amounts;
+    await ledger.settle(entry.seq, used);
+    this.#charged = used;
+    return { spent: used.epsilon, returned: subtract(price.cost.epsilon, used.epsilon) };
+  }
+
+  /** Takes draws off the plan, all or none of them, before any row is touched. */
+  #pay(draw: PlannedDraws): void {
+    ensure(
+      this.#open,
+      "allowance-closed",
+      "This allowance has been closed.",
+      "Ask the curator for a new one.",
+    );
+    const step = this.#left.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
+    ensure(
+      step !== undefined,
+      "allowance-used-up",
+      `The plan has no ${draw.count > 1 ? `${draw.count} ${draw.kind} draws` : `${draw.kind} draw`} of this size left.`,
+      "Plan every draw before the first one, or ask for a new allowance.",
+    );
+    step.count -= draw.count;
+  }
+
+  /** The only place where rows are looked at. Whatever goes wrong in here is told in one sentence, and stays paid for. */
+  async #touch<T>(draw: Draw<T, Rows>): Promise<T> {
+    const { rows, noise, entry } = this.#parts;
+    try {
+      return await draw.look(rows, noise);
+    } catch {
+      throw new PrivetError(
+        "unexpected",
+        `Something failed inside the trusted part. Entry ${entry.seq} of the ledger stays spent; nothing was released.`,
+        "The details may depend on the data and are not shown. Please report the command that was run.",
+      );
+    }
+  }
+}
+
+const NOTHING: Cost = { epsilon: ZERO, delta: ZERO, rho: ZERO };
