@@ -48,8 +48,8 @@ export const rules: readonly Rule[] = [
     why: "accounting knows nothing of noise",
   },
   {
-    from: /^src\/curator\/(?!engines\/|open\.ts)/,
-    to: /^src\/read\/(?!table\.ts)/,
+    from: /^src\/curator\/(?!engines\/|open(-study)?\.ts)/,
+    to: /^src\/read\/(?!table\.ts|genome\/genotypes\.ts)/,
     why: "only engines and the opening read files",
   },
   { from: /^src\/evolve\//, to: /^src\/(?!evolve\/)/, why: "search sees numbers only; it is given `select`" },

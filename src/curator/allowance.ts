@@ -6,14 +6,9 @@ import type { Rational } from "../rational.ts";
 import type { Cuts } from "../schema/inputs.ts";
 import type { PublicFacts } from "./curator.ts";
 import { type CoverAsked, cover } from "./draws/cover.ts";
-import {
-  type NoiseKind,
-  nearestCounts,
-  nearestSums,
-  noisyCount,
-  noisyHistogram,
-  noisySum,
-} from "./draws/noisy-answers.ts";
+import type { NoiseKind } from "./draws/noise-kind.ts";
+import { nearestCounts, nearestSums, noisyCount, noisyHistogram, noisySum } from "./draws/noisy-answers.ts";
+import { attributeScores, type RankAsked, type RankQuestion, rankAttributes } from "./draws/ranking.ts";
 import {
   mostFrequent,
   type Selection,
@@ -21,9 +16,11 @@ import {
   type SelectQuestion,
   selection,
 } from "./draws/selections.ts";
+import { noisyMoment, noisyVariance, type QuantileAsked, quantile } from "./draws/summaries.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { PaidRun } from "./paid-run.ts";
 import type { NearestQuestion } from "./queries/coverage.ts";
+import type { Order } from "./queries/moments.ts";
 import type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
 import type { Receipt, Release } from "./release.ts";
 import type { TrustedScores } from "./trust.ts";
@@ -74,6 +71,31 @@ export class Allowance {
   /** The sum of a numeric attribute, with noise, in the attribute's own units. */
   async sum(name: string, how: NoiseKind): Promise<Release<number>> {
     return this.#run.make(noisySum(this.facts, name, how));
+  }
+
+  /** The sum over rows of the Chebyshev polynomial T₁ or T₂ of a numeric attribute's place between −1 (low) and 1 (high), with noise. */
+  async moment(name: string, order: Order, how: NoiseKind): Promise<Release<number>> {
+    return this.#run.make(noisyMoment(this.facts, name, order, how));
+  }
+
+  /** The variance of a numeric attribute, with noise, where the number of rows is public. */
+  async variance(name: string, how: NoiseKind): Promise<Release<number>> {
+    return this.#run.make(noisyVariance(this.facts, name, how));
+  }
+
+  /** A declared value below which about the asked share of the rows lies, drawn privately. */
+  async quantile(name: string, asked: QuantileAsked): Promise<Release<number>> {
+    return this.#run.make(quantile(this.facts, name, asked));
+  }
+
+  /** The names of the attributes that tell most about a label, best first as far as the noise tells. */
+  async rank(asked: RankAsked): Promise<Release<readonly string[]>> {
+    return this.#run.make(rankAttributes(this.facts, asked));
+  }
+
+  /** How much some attributes tell about a label, each with noise; `epsilon` is that of all of them together. */
+  async noisyScores(asked: RankQuestion, epsilon: Rational): Promise<Release<readonly number[]>> {
+    return this.#run.make(attributeScores(this.facts, asked, epsilon));
   }
 
   /**

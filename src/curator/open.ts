@@ -11,6 +11,7 @@ import { ensureThreads, openEngine } from "./engines/open-engine.ts";
 import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
+import { MOST_ROWS } from "./queries/table-scores.ts";
 import { ensureSameBook } from "./same-book.ts";
 
 export interface Opening {
@@ -29,8 +30,18 @@ export interface Opening {
 
 export async function openCurator(opening: Opening): Promise<Curator> {
   const { schema, ledger, unsafeSeed } = opening;
+  ensureSeed(schema.visibility, ledger, unsafeSeed);
+  return openWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
+}
+
+/** Seeds are for public data, and a run with one cannot be written into a book of guarantees. */
+export function ensureSeed(
+  visibility: Schema["visibility"],
+  ledger: Ledger | undefined,
+  unsafeSeed: number | undefined,
+): void {
   ensure(
-    unsafeSeed === undefined || schema.visibility === "public",
+    unsafeSeed === undefined || visibility === "public",
     "seed-on-private-data",
     "A seed repeats the noise, and noise that repeats can be subtracted.",
     "Seeds are for data declared public. Leave the seed out.",
@@ -47,7 +58,6 @@ export async function openCurator(opening: Opening): Promise<Curator> {
     "A seed is a whole number.",
     "Give a whole number, such as 1.",
   );
-  return openWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
 }
 
 export async function openWith(
@@ -65,6 +75,12 @@ export async function openWith(
   ensureThreads(threads);
   if (ledger) await ensureSameBook(schema, ledger);
   const engine = await openEngine(await readTable(schema, rows, { signal }), threads);
+  ensure(
+    engine.rows() <= MOST_ROWS,
+    "engine-cannot",
+    "The table has more than four billion rows.",
+    "Bounds are proved for tables of up to 2³² rows. Split the table by a public rule.",
+  );
   return new Curator(schema, engine, ledger ?? (await throwAwayLedger(schema)), noise);
 }
 

@@ -3,6 +3,7 @@ import { fromDecimal, type Rational, ZERO } from "../rational.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import type { Curator, NoiseKind, PlannedDraws, Selector } from "./index.ts";
 import { scoreNames } from "./queries/scores.ts";
+import { tableScores } from "./queries/table-scores.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text) as Rational;
 const epsilon = decimal("0.7");
@@ -42,6 +43,22 @@ describe.each(kinds)("%s noise", (_name, how, draws) => {
     ...cases,
     name: "sum of an attribute with negative values",
     release: async (curator) => (await allow(curator, draws, room)).sum("pay", how),
+  });
+  releaseSuite({
+    ...cases,
+    name: "first moment",
+    release: async (curator) => (await allow(curator, draws, room)).moment("pay", 1, how),
+  });
+  releaseSuite({
+    ...cases,
+    name: "second moment",
+    release: async (curator) => (await allow(curator, draws, room)).moment("age", 2, how),
+  });
+  releaseSuite({
+    ...cases,
+    neighbours: ["replace"],
+    name: "variance",
+    release: async (curator) => (await allow(curator, draws, room)).variance("age", how),
   });
   // Staircase noise is for one number; that a histogram refuses it is tested at the door.
   if (how.mechanism === "staircase") return;
@@ -83,6 +100,51 @@ const selectors: readonly (readonly [Selector, PlannedDraws["kind"]])[] = [
   ["permute-and-flip", "pure"],
   ["noisy-max", "pure"],
 ];
+describe.each(selectors)("%s", (mechanism, kind) => {
+  releaseSuite({
+    name: "quantile",
+    neighbours: both,
+    epsilon,
+    delta,
+    pairs: 50,
+    release: async (curator) =>
+      (await allow(curator, { kind, epsilon, count: 1 } as PlannedDraws)).quantile("age", {
+        share: decimal("0.25"),
+        epsilon,
+        mechanism,
+      }),
+  });
+});
+
+describe.each(tableScores)("ranked by %s", (score) => {
+  const asked = { score, label: "outcome" };
+  const each = decimal("0.35");
+  const mechanisms = [...selectors, ["laplace", "pure"]] as const;
+  for (const [mechanism, kind] of mechanisms)
+    releaseSuite({
+      name: `two of three attributes, ${mechanism}`,
+      neighbours: both,
+      epsilon,
+      delta,
+      pairs: 40,
+      release: async (curator) => {
+        const draws =
+          mechanism === "laplace" ? { kind, epsilon, count: 1 } : { kind, epsilon: each, count: 2 };
+        const allowance = await allow(curator, draws as PlannedDraws);
+        return allowance.rank({ ...asked, count: 2, epsilon: each, mechanism });
+      },
+    });
+  releaseSuite({
+    name: "scores of two attributes",
+    neighbours: both,
+    epsilon,
+    delta,
+    pairs: 40,
+    release: async (curator) =>
+      (await allow(curator, pure)).noisyScores({ ...asked, attributes: ["age", "colour"] }, epsilon),
+  });
+});
+
 const weights = [
   [0, 0, 0, 0, 0, 0, 0],
   [1, -2, 0.5, 0, 0, 0, 0.25],

@@ -1,5 +1,5 @@
 /** All tables of a small study, their neighbours, and how far it is to the nearest table of another kind. */
-import type { CaseControlTable, Study } from "../attributes/statistics/case-control.ts";
+import type { CaseControlTable, Study } from "../curator/queries/studies/case-control.ts";
 
 export interface WholeTable extends CaseControlTable {
   readonly cases: readonly number[];

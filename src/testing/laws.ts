@@ -113,6 +113,32 @@ export function noisyMaxLaw(scores: readonly number[], scale: number): number[] 
   });
 }
 
+/** The two largest noisy scores in their order: sums over both of them of the chance that no other comes before the second. */
+export function noisyTopTwoLaw(scores: readonly number[], scale: number): Law {
+  const a = Math.exp(-1 / scale);
+  const mass = (z: number) => ((1 - a) / (1 + a)) * a ** Math.abs(z);
+  const atMost = (z: number) => (z < 0 ? a ** -z / (1 + a) : 1 - a ** (z + 1) / (1 + a));
+  const above = (z: number) => (z < 0 ? 1 - a ** -z / (1 + a) : a ** (z + 1) / (1 + a));
+  const reach = Math.ceil(decay * scale);
+  const [low, high] = [Math.min(...scores) - reach, Math.max(...scores) + reach];
+  const chance = (first: number, second: number) => {
+    let sum = 0;
+    for (let x = low; x <= high; x++) {
+      const others = scores.reduce(
+        (p, v, j) => (j === first || j === second ? p : p * atMost(x - v - (j < second ? 1 : 0))),
+        mass(x - scores[second]),
+      );
+      sum += others * above(x - scores[first] - (first < second ? 1 : 0));
+    }
+    return sum;
+  };
+  return new Map(
+    scores.flatMap((_, i) =>
+      scores.flatMap((_, j) => (i === j ? [] : [[String([i, j]), chance(i, j)] as const])),
+    ),
+  );
+}
+
 /** Peeling k candidates off with the exponential mechanism. */
 export function topKLaw(scores: readonly number[], k: number, eta: number): Law {
   const peel = (left: readonly number[], rounds: number): [number[], number][] => {

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { pValue, realChiSquared } from "../../curator/index.ts";
 import { publicRandom } from "../../evolve/random.ts";
-import { realChiSquared } from "./chi-squared.ts";
-import { pValue } from "./chi-squared-tail.ts";
 import { corrected } from "./noisy-cells.ts";
 import { noisyPValue } from "./noisy-p-value.ts";
 import { simulateMultinomial, simulateNoise } from "./simulate.ts";

@@ -14,9 +14,9 @@
  *
  * Source. Barnard (1963) for the test; specification, 3.9.
  */
+
+import { type CaseControlTable, checkStudy, realChiSquared, type Study, sum } from "../../curator/index.ts";
 import { ensure } from "../../errors.ts";
-import { type CaseControlTable, checkStudy, type Study, sum } from "./case-control.ts";
-import { realChiSquared } from "./chi-squared.ts";
 import { corrected } from "./noisy-cells.ts";
 import { simulateMultinomial, simulateNoise } from "./simulate.ts";
 

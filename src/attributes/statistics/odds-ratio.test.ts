@@ -14,7 +14,9 @@ interface Odds {
 }
 
 // Made by tools/fixtures/chi-squared.py.
-const { odds } = JSON.parse(readFileSync(new URL("scipy.json", import.meta.url), "utf8")) as { odds: Odds[] };
+const { odds } = JSON.parse(
+  readFileSync(new URL("../../curator/queries/studies/scipy.json", import.meta.url), "utf8"),
+) as { odds: Odds[] };
 
 /** How many of the intervals that allow for `variance` hold the true ratio, for cells with noise of scale 10. */
 function covered(variance: number, trials: number, seed: string): number {

@@ -15,9 +15,10 @@
  *
  * Source. Woolf (1955) for the interval without noise; specification, 3.9 and 004-15.
  */
+
+import type { CaseControlTable } from "../../curator/index.ts";
+import { criticalValue } from "../../curator/index.ts";
 import { ensure } from "../../errors.ts";
-import type { CaseControlTable } from "./case-control.ts";
-import { criticalValue } from "./chi-squared-tail.ts";
 import { corrected } from "./noisy-cells.ts";
 
 export interface OddsRatio {

@@ -4,22 +4,16 @@
 import { ensure } from "../../errors.ts";
 import { copyOf, type Rational } from "../../rational.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
-import type { CodedAttribute, Schema } from "../../schema/types.ts";
-import type { Engine } from "../engines/engine.ts";
+import type { CodedAttribute } from "../../schema/types.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
-import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";
-import { staircase } from "../mechanisms/staircase/index.ts";
 import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "../queries/counts.ts";
 import { type NearestQuestion, prepareNearest } from "../queries/coverage.ts";
 import type { KnownFacts } from "../queries/facts.ts";
 import { type NearestSums, type NearestSumsQuestion, prepareNearestSums } from "../queries/nearest-sums.ts";
 import { Sensitive } from "../sensitive.ts";
+import { attributeNamed } from "./attribute-named.ts";
 import type { Draw } from "./draw.ts";
-
-/** Mechanisms that add noise to counts and sums. `gaussian` is paid for in ρ, the others in ε. */
-export type NoiseKind =
-  | { readonly mechanism: "laplace" | "staircase"; readonly epsilon: Rational }
-  | { readonly mechanism: "gaussian"; readonly rho: Rational };
+import { cellsApart, type NoiseKind, noisyCells, noisyNumber } from "./noise-kind.ts";
 
 /** How many rows have one of the declared values. */
 export function noisyCount(
@@ -30,11 +24,11 @@ export function noisyCount(
 ): Draw<bigint> {
   const attribute = attributeNamed(schema, name);
   const codes = codesOf(attribute, values);
-  return noisy(how, {
+  return noisyNumber(how, {
     query: "count",
-    ...oneNumber(countSensitivity()),
-    ask: async (engine) => [await engine.count(attribute, codes)],
-    tell: ([count]) => count,
+    bound: countSensitivity(),
+    ask: (engine) => engine.count(attribute, codes),
+    tell: (count) => count,
   });
 }
 
@@ -47,11 +41,11 @@ export function noisySum({ schema, neighbours }: KnownFacts, name: string, how: 
     `${name} is ${attribute.kind}; only a numeric attribute has a sum.`,
     "Choose a numeric attribute.",
   );
-  return noisy(how, {
+  return noisyNumber(how, {
     query: "sum",
-    ...oneNumber(sumSensitivity(attribute, neighbours)),
-    ask: async (engine) => [await engine.total(attribute)],
-    tell: ([steps]) => Number(steps) * attribute.step,
+    bound: sumSensitivity(attribute, neighbours),
+    ask: (engine) => engine.total(attribute),
+    tell: (steps) => Number(steps) * attribute.step,
   });
 }
 
@@ -59,19 +53,12 @@ export function noisySum({ schema, neighbours }: KnownFacts, name: string, how: 
 export function noisyHistogram(
   { schema, neighbours }: KnownFacts,
   names: readonly string[],
-  asked: NoiseKind,
+  how: NoiseKind,
   cuts: Cuts,
 ): Draw<readonly bigint[]> {
-  const how = copyOfNoise(asked);
   const attributes = names.map((name) => cutAttribute(attributeNamed(schema, name), cuts));
   cellsOf(attributes);
-  ensure(
-    how.mechanism !== "staircase",
-    "option-out-of-range",
-    "Staircase noise blurs one number; a histogram has one a cell.",
-    "Use laplace or gaussian for a histogram.",
-  );
-  return noisy(how, {
+  return noisyCells(how, {
     query: "histogram",
     ...cellsApart(histogramSensitivity(neighbours)),
     ask: (engine) => engine.histogram(attributes),
@@ -86,7 +73,7 @@ export function nearestCounts(
   epsilon: Rational,
 ): Draw<readonly bigint[]> {
   const question = prepareNearest(facts, asked);
-  return noisy(
+  return noisyCells(
     { mechanism: "laplace", epsilon },
     {
       query: "nearest points",
@@ -114,63 +101,6 @@ export function nearestSums(
       return answer(discreteGaussianMechanism(sums, rho, noise));
     },
   };
-}
-
-interface Answer<T> {
-  readonly query: string;
-  /** How far one row moves the numbers, in ℓ₁ and in squared ℓ₂. */
-  readonly l1: bigint;
-  readonly l2Squared: bigint;
-  ask(engine: Engine): Promise<readonly bigint[]>;
-  tell(noisy: readonly bigint[]): T;
-}
-
-/** One number moves in one coordinate, so its squared ℓ₂ bound is the square. */
-const oneNumber = (bound: bigint) => ({ l1: bound, l2Squared: bound * bound });
-
-/** Counts of separate cells move in one or two of them, by one each. */
-const cellsApart = (bound: bigint) => ({ l1: bound, l2Squared: bound });
-
-function noisy<T>(asked: NoiseKind, { query, l1, l2Squared, ask, tell }: Answer<T>): Draw<T> {
-  const how = copyOfNoise(asked);
-  const { mechanism } = how;
-  if (how.mechanism === "gaussian")
-    return {
-      price: { kind: "zcdp", rho: how.rho, count: 1 },
-      mechanism,
-      query,
-      look: async (engine, noise) =>
-        tell(
-          discreteGaussianMechanism(
-            new Sensitive(await ask(engine), "l2-squared", l2Squared),
-            how.rho,
-            noise,
-          ),
-        ),
-    };
-  const blur = how.mechanism === "staircase" ? staircase : discreteLaplaceMechanism;
-  return {
-    price: { kind: "pure", epsilon: how.epsilon, count: 1 },
-    mechanism,
-    query,
-    look: async (engine, noise) => tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise)),
-  };
-}
-
-const copyOfNoise = (how: NoiseKind): NoiseKind =>
-  how.mechanism === "gaussian"
-    ? { mechanism: how.mechanism, rho: copyOf(how.rho) }
-    : { mechanism: how.mechanism, epsilon: copyOf(how.epsilon) };
-
-function attributeNamed(schema: Schema, name: string): CodedAttribute {
-  const attribute = schema.attributes.find((a) => a.name === name);
-  ensure(
-    attribute !== undefined && attribute.kind !== "ignored",
-    "attribute-unknown",
-    `${schema.name} has no attribute ${JSON.stringify(name)}.`,
-    `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
-  );
-  return attribute;
 }
 
 /** The codes of declared values. */

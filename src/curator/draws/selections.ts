@@ -92,7 +92,7 @@ export function mostFrequent(
   };
 }
 
-function selectorNamed(name: string): (typeof selectors)[Selector] {
+export function selectorNamed(name: string): (typeof selectors)[Selector] {
   const selector = Object.hasOwn(selectors, name) ? selectors[name as Selector] : undefined;
   ensure(
     selector !== undefined,

@@ -2,19 +2,25 @@
  * A ledger for data declared public: experiments write down what they would have spent, and forget it with the process.
  */
 import { rational } from "../../rational.ts";
-import type { Schema } from "../../schema/types.ts";
+import type { BookNeighbours } from "../../schema/types.ts";
 import { memoryLedger } from "./memory.ts";
 import type { Ledger } from "./types.ts";
 
-export async function throwAwayLedger(schema: Schema): Promise<Ledger> {
+interface Holding {
+  readonly name: string;
+  readonly unit: string;
+  readonly neighbours: BookNeighbours;
+}
+
+export async function throwAwayLedger(of: Holding): Promise<Ledger> {
   const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00.000Z" });
   await ledger.open({
-    dataset: schema.name,
+    dataset: of.name,
     epsilon: rational(10n ** 9n),
     delta: rational(1n, 2n),
     composition: "basic",
-    neighbours: schema.neighbours,
-    unit: schema.unit,
+    neighbours: of.neighbours,
+    unit: of.unit,
   });
   return ledger;
 }

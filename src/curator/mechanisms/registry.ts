@@ -8,6 +8,7 @@ import { gaussianCard } from "./gaussian/index.ts";
 import { laplaceCard } from "./laplace/index.ts";
 import { latticeLaplaceCard } from "./lattice-laplace/index.ts";
 import { noisyMaxCard } from "./noisy-max/index.ts";
+import { noisyTopCard } from "./noisy-top/index.ts";
 import { permuteAndFlipCard } from "./permute-and-flip/index.ts";
 import { staircaseCard } from "./staircase/index.ts";
 import { topKCard } from "./top-k/index.ts";
@@ -21,5 +22,6 @@ export const mechanisms: readonly Card[] = Object.freeze([
   permuteAndFlipCard,
   noisyMaxCard,
   topKCard,
+  noisyTopCard,
   coverageCard,
 ]);

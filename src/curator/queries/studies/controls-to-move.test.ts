@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { publicRandom } from "../../evolve/random.ts";
-import { everyRow } from "../../testing/case-control-tables.ts";
+import { publicRandom } from "../../../evolve/random.ts";
+import { everyRow } from "../../../testing/case-control-tables.ts";
 import { controlsToMove, isLess } from "./controls-to-move.ts";
 import { leastConcentration } from "./least-concentration.ts";
 import { concentration, significanceAt } from "./significance.ts";

@@ -3,15 +3,15 @@
  * neighbour.
  */
 import { describe, expect, test } from "vitest";
-import { publicRandom } from "../../evolve/random.ts";
-import { compare, fromDouble } from "../../rational.ts";
+import { publicRandom } from "../../../evolve/random.ts";
+import { compare, fromDouble } from "../../../rational.ts";
 import {
   distancesToOther,
   everyTable,
   keyOf,
   neighboursOf,
   type WholeTable,
-} from "../../testing/case-control-tables.ts";
+} from "../../../testing/case-control-tables.ts";
 import type { Study } from "./case-control.ts";
 import { chiSquared } from "./chi-squared.ts";
 import { type Significance, significanceAt } from "./significance.ts";

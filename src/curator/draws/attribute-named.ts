@@ -1,0 +1,14 @@
+import { ensure } from "../../errors.ts";
+import type { CodedAttribute, Schema } from "../../schema/types.ts";
+
+/** The attribute of that name, unless it is ignored. */
+export function attributeNamed(schema: Schema, name: string): CodedAttribute {
+  const attribute = schema.attributes.find((a) => a.name === name);
+  ensure(
+    attribute !== undefined && attribute.kind !== "ignored",
+    "attribute-unknown",
+    `${schema.name} has no attribute ${JSON.stringify(name)}.`,
+    `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
+  );
+  return attribute;
+}

@@ -1,0 +1,78 @@
+/**
+ * Opening a genome study. The genotypes are read once, here; kept are only the tables by SNP, status and stratum, because nothing that
+ * may be asked needs more. Everything that is refused is so by what is public.
+ */
+import { ensure } from "../errors.ts";
+import { CASE, CONTROL, type Genotypes, type People } from "../read/genome/genotypes.ts";
+import { caseControlGroups } from "../read/genome/groups.ts";
+import { tableCounts } from "../read/genome/table-counts.ts";
+import type { StudySchema } from "../schema/study.ts";
+import { throwAwayLedger } from "./ledger/throw-away.ts";
+import type { Ledger } from "./ledger/types.ts";
+import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
+import { ensureSeed } from "./open.ts";
+import type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
+import { ensureSameBook } from "./same-book.ts";
+import { StudyCurator } from "./study.ts";
+
+export interface StudyOpening {
+  readonly study: StudySchema;
+  /** What reads the genotypes; it is called once, here. */
+  readonly genotypes: () => Promise<Genotypes>;
+  /** Where spending is written down. Only data declared public may do without. */
+  readonly ledger?: Ledger;
+  /** Repeatable noise, for data declared public only. Every result is then marked `guarantee: none`. */
+  readonly unsafeSeed?: number;
+}
+
+export async function openStudy(opening: StudyOpening): Promise<StudyCurator> {
+  const { study, ledger, unsafeSeed } = opening;
+  ensureSeed(study.visibility, ledger, unsafeSeed);
+  return openStudyWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
+}
+
+/** Also takes the noise, and is for the auditor's recorder. */
+export async function openStudyWith(
+  { study: declared, genotypes: read, ledger }: StudyOpening,
+  noise: Noise,
+): Promise<StudyCurator> {
+  const study = Object.freeze(structuredCopy(declared));
+  ensure(
+    ledger !== undefined || study.visibility === "public",
+    "budget-missing",
+    `${study.name} has no ledger, so nothing would remember what has been spent.`,
+    "Open a budget for it first: privet budget open.",
+  );
+  if (ledger) await ensureSameBook(study, ledger);
+  const genotypes = await read();
+  const groups = caseControlGroups(genotypes);
+  const facts = factsOf(study, genotypes, groups.names.length / 2);
+  const { counts } = tableCounts(genotypes, groups);
+  return new StudyCurator(
+    facts,
+    { strata: facts.strata.length, counts },
+    ledger ?? (await throwAwayLedger(study)),
+    noise,
+  );
+}
+
+function factsOf(study: StudySchema, genotypes: Genotypes, strata: number): StudyFacts {
+  const { snps, people } = genotypes;
+  const facts = Array.from({ length: strata }, (_, place) => stratumOf(genotypes, place));
+  ensure(snps.length > 0, "file-empty", "The study has no SNPs.", "Check the list of SNPs.");
+  ensure(
+    facts.every(({ cases, controls }) => cases > 0 && controls > 0),
+    "table-invalid",
+    "The study, or one of its strata, has no cases or no controls.",
+    "Check the words that stand for a case and a control, and the strata that are declared.",
+  );
+  return Object.freeze({ study, snps: Object.freeze([...snps]), people, strata: Object.freeze(facts) });
+}
+
+function stratumOf({ status, stratum }: People, place: number): StratumFacts {
+  const here = (wanted: number) =>
+    status.reduce((n, s, i) => n + Number(s === wanted && (stratum?.codes[i] ?? 0) === place), 0);
+  return Object.freeze({ name: stratum?.names[place] ?? "", cases: here(CASE), controls: here(CONTROL) });
+}
+
+const structuredCopy = (study: StudySchema): StudySchema => JSON.parse(JSON.stringify(study));
