@@ -230,6 +230,12 @@ export const explanations = {
     exit: 2,
     essay: "The file is not a model that Privet saved, or belongs to a newer version of Privet.",
   },
+  "training-invalid": {
+    exit: 5,
+    essay:
+      "A learner was given a published table that does not fit its own declaration, or whose weights are all 0, as a histogram " +
+      "released with a very small ε may be. Nothing was spent: learning from what has been released is free.",
+  },
   "start-mismatch": {
     exit: 2,
     essay:

@@ -73,6 +73,40 @@ describe("privet schema set", () => {
     expect(attribute(folder, "ward")).toEqual({ name: "ward", kind: "numeric", low: 0, high: 1 });
   });
 
+  it("takes a taxonomy from a file, keeps it when something else is set, and takes it away", async () => {
+    const folder = await drafted();
+    const groups = [
+      { name: "child", low: 0 },
+      { name: "adult", low: 18 },
+    ];
+    writeFileSync(join(folder, "ages.json"), JSON.stringify([{ groups }]));
+    await set(folder, "age", "--low", "0", "--high", "100", "--taxonomy", "ages.json");
+    expect(attribute(folder, "age").taxonomy).toEqual([{ groups }]);
+    await set(folder, "age", "--source", "nobody is older");
+    expect(attribute(folder, "age").taxonomy).toEqual([{ groups }]);
+    expect((await set(folder, "age", "--high", "10")).err).toContain("privet: schema-invalid");
+    await set(folder, "age", "--high", "10", "--taxonomy", "none");
+    expect(attribute(folder, "age")).toEqual({
+      name: "age",
+      kind: "numeric",
+      low: 0,
+      high: 10,
+      source: "nobody is older",
+    });
+  });
+
+  it.each([
+    ["[", "schema-invalid"],
+    ["{}", "schema-invalid"],
+    [JSON.stringify([{ groups: [{ name: "late", low: 5 }] }]), "schema-invalid"],
+  ])("refuses a taxonomy file with %j", async (text, code) => {
+    const folder = await drafted();
+    writeFileSync(join(folder, "ages.json"), text);
+    const told = await set(folder, "age", "--low", "0", "--high", "100", "--taxonomy", "ages.json");
+    expect(told.err).toContain(`privet: ${code}`);
+    expect(attribute(folder, "age").taxonomy).toBeUndefined();
+  });
+
   it("sets what holds for the whole table", async () => {
     const folder = await drafted();
     const words = [
@@ -117,6 +151,8 @@ describe("privet schema set", () => {
     [["outcome", "--label", "--values", "yes,,no"], "option-out-of-range"],
     [["outcome", "--values", "yes,yes"], "schema-invalid"],
     [["outcome", "--values", "@nowhere"], "file-missing"],
+    [["age", "--low", "0", "--high", "1", "--taxonomy", "nowhere"], "file-missing"],
+    [["--taxonomy", "none"], "option-out-of-range"],
     [["age", "--unit", "person"], "option-out-of-range"],
     [["--low", "1"], "option-out-of-range"],
     [["--neighbours", "both"], "option-out-of-range"],

@@ -12,6 +12,7 @@ import { writeSchema } from "../schema/write.ts";
 import type { Command, Input } from "./command.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
+import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 import { missingNames } from "./undeclared.ts";
 
 const kinds = ["numeric", "categorical", "label", "ignored"] as const;
@@ -50,6 +51,11 @@ export const schemaSet: Command = {
       default: "from the other flags",
     },
     source: { type: "text", value: "TEXT", tip: "Where you know it from." },
+    taxonomy: {
+      type: "text",
+      value: "FILE",
+      tip: `A JSON file with its levels, from coarse to fine; ${NO_TAXONOMY} takes them away.`,
+    },
     neighbours: {
       type: "text",
       value: "KIND",
@@ -143,7 +149,8 @@ async function withAttribute(
   const changes = await changesFrom(input);
   const kind = kindFrom(input, changes, before.kind);
   const allowed: readonly string[] = kind === undefined ? ["name", "kind", "source"] : attributeFields[kind];
-  const kept = Object.entries(before).filter(([key]) => allowed.includes(key));
+  const replaced = flags.taxonomy === undefined ? undefined : "taxonomy";
+  const kept = Object.entries(before).filter(([key]) => allowed.includes(key) && key !== replaced);
   const after = { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
   const alone = { ...schema, attributes: [after] };
   if (missingDeclarations(alone).length === 0) parseSchema(alone);
@@ -161,9 +168,11 @@ async function changesFrom(input: Input): Promise<Json> {
     values: await listOf(input, "values"),
     other: textOf(flags, "other"),
     source: textOf(flags, "source"),
+    taxonomy: await taxonomyIn(input),
   };
   const changes = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  ensureSomething(Object.keys(changes).length > 0 || Boolean(flags.label || flags.ignored || flags.kind));
+  const others = [flags.label, flags.ignored, flags.kind, flags.taxonomy];
+  ensureSomething(Object.keys(changes).length > 0 || others.some(Boolean));
   return changes;
 }
 

@@ -17,11 +17,13 @@ import {
   selection,
 } from "./draws/selections.ts";
 import { noisyMoment, noisyVariance, type QuantileAsked, quantile } from "./draws/summaries.ts";
+import { type CellsAsked, type GridsAsked, partCells, selectGrid, selectTables } from "./draws/tables.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { PaidRun } from "./paid-run.ts";
 import type { NearestQuestion } from "./queries/coverage.ts";
 import type { Order } from "./queries/moments.ts";
 import type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
+import type { TablesAsked } from "./queries/table-questions.ts";
 import type { Receipt, Release } from "./release.ts";
 import type { TrustedScores } from "./trust.ts";
 
@@ -108,6 +110,23 @@ export class Allowance {
     cuts: Cuts = {},
   ): Promise<Release<readonly bigint[]>> {
     return this.#run.make(noisyHistogram(this.facts, names, how, cuts));
+  }
+
+  /** In each part of the rows one of some public tables, better scores more often; all parts together are one draw. */
+  async selectTables(
+    asked: TablesAsked & { readonly epsilon: Rational },
+  ): Promise<Release<readonly number[]>> {
+    return this.#run.make(selectTables(this.facts, asked));
+  }
+
+  /** The place of one of some public grids, those that separate the classes of a label best more often. */
+  async selectGrid(asked: GridsAsked & { readonly epsilon: Rational }): Promise<Release<number>> {
+    return this.#run.make(selectGrid(this.facts, asked));
+  }
+
+  /** Noisy counts of every cell of one table in each part of the rows. */
+  async cells(asked: CellsAsked, how: NoiseKind): Promise<Release<readonly (readonly number[])[]>> {
+    return this.#run.make(partCells(this.facts, asked, how));
   }
 
   /**

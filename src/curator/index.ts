@@ -4,25 +4,39 @@
  */
 export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
 export { calibrate, cost } from "./accounting/calibrate.ts";
+export { normalTail } from "./accounting/normal.ts";
 export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export type { Allowance } from "./allowance.ts";
 export type { Curator, PublicFacts } from "./curator.ts";
+export { attributeNamed } from "./draws/attribute-named.ts";
 export type { CoverAsked } from "./draws/cover.ts";
 export type { NoiseKind } from "./draws/noise-kind.ts";
 export type { RankAsked, RankQuestion } from "./draws/ranking.ts";
 export type { Selection, Selector, SelectQuestion } from "./draws/selections.ts";
 export type { NoisyTable, RankSnpsAsked, SnpTablesAsked } from "./draws/studies.ts";
 export type { QuantileAsked } from "./draws/summaries.ts";
+export type { CellsAsked, GridsAsked } from "./draws/tables.ts";
 export type { TopMechanism } from "./draws/top.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
+export { defaultStep } from "./mechanisms/staircase/index.ts";
 export { type Opening, openCurator } from "./open.ts";
 export { openStudy, type StudyOpening } from "./open-study.ts";
 export type { AllowanceRequest } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
+export { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
 export type { NearestQuestion } from "./queries/coverage.ts";
+export {
+  lastPlace,
+  momentSensitivity,
+  momentUnit,
+  type Order,
+  spreadSensitivity,
+} from "./queries/moments.ts";
 export type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
+export type { PartTree } from "./queries/parts.ts";
+export { ensureShare, quantilePlaces, quantileSensitivity } from "./queries/quantile.ts";
 export { type CaseControlTable, checkStudy, type Study, sum } from "./queries/studies/case-control.ts";
 export { chiSquared, degreesOfFreedom, realChiSquared } from "./queries/studies/chi-squared.ts";
 export { chiSquaredSensitivity } from "./queries/studies/chi-squared-sensitivity.ts";
@@ -30,6 +44,7 @@ export { criticalValue, pValue } from "./queries/studies/chi-squared-tail.ts";
 export type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
 export type { SnpQuestion, SnpScore } from "./queries/studies/scores.ts";
 export { columnsOf, type TableKind } from "./queries/studies/tables.ts";
+export type { TableCandidate, TablesAsked } from "./queries/table-questions.ts";
 export { type TableScore, tableScores } from "./queries/table-scores.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
 export type { StudyAllowance, StudyCurator } from "./study.ts";

@@ -3,6 +3,7 @@
  */
 import { placeOn, roundRange, thinOut, write, writeTick } from "./axis.ts";
 import {
+  type Axis,
   type Chart,
   checkChart,
   endsOfIntervals,
@@ -12,48 +13,47 @@ import {
   valuesOfY,
 } from "./chart.ts";
 import { colourOf, dashOf, shapeOf } from "./marks.ts";
+import {
+  drawLabelOfY,
+  drawTicksOfX,
+  drawTicksOfY,
+  errorBar,
+  LABEL_SIZE,
+  LEFT,
+  LINE,
+  PLOT_HEIGHT,
+  picture,
+  round,
+  SOFT,
+  text,
+  topOf,
+  WIDTH,
+} from "./picture.ts";
 import { spread } from "./spread.ts";
 import { summarise } from "./summary.ts";
 import { escapeXml, shorten, wrap } from "./words.ts";
 
-const WIDTH = 760;
-const PLOT_HEIGHT = 300;
-const LEFT = 74;
 const BELOW = 58;
-const LINE = 17;
-/** Characters are at most about this wide for their size in the fonts below; labels are laid out by it. */
+/** Characters are about this wide for their size in the picture's fonts; the labels at the ends are laid out by it. */
 const EM = 0.58;
-const LABEL_SIZE = 13;
 const LONGEST_NAME = 26;
 /** More bands than this on top of one another are mud; the bars at the points remain. */
 const MOST_BANDS = 4;
-const INK = "#1f2933";
-const SOFT = "#5b6672";
-const GRID = "#e3e7eb";
 
 export function lineChart(chart: Chart): string {
   checkChart(chart);
   const summary = summarise(chart);
-  const heading = wrap(chart.title, 62);
-  const caption = wrap(summary, 104);
-  const top = 40 + 24 * heading.length + LINE * caption.length;
+  const head = { title: chart.title, summary, heading: wrap(chart.title, 62), caption: wrap(summary, 104) };
+  const top = topOf(head);
   const frame = frameOf(chart, top);
-  const height = top + PLOT_HEIGHT + BELOW;
   const count = chart.series.length;
-  return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="${LABEL_SIZE}" fill="${INK}">`,
-    `<title>${escapeXml(chart.title)}</title>`,
-    `<desc>${escapeXml(summary)}</desc>`,
-    `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
-    ...heading.map((line, i) => text(20, 34 + 24 * i, line, 'font-size="18" font-weight="600"')),
-    ...caption.map((line, i) => text(20, 32 + 24 * heading.length + LINE * i, line, `fill="${SOFT}"`)),
+  return picture(head, top + PLOT_HEIGHT + BELOW, [
     ...drawAxes(chart, frame),
     ...drawReferences(chart, frame),
     ...(count <= MOST_BANDS ? chart.series.map((s, i) => drawBand(s, i, aside(frame, i, count))) : []),
     ...chart.series.map((s, i) => drawSeries(chart, s, i, aside(frame, i, count))),
     ...drawLabels(chart, frame),
-    "</svg>\n",
-  ].join("\n");
+  ]);
 }
 
 interface Frame {
@@ -90,26 +90,15 @@ function aside(frame: Frame, index: number, count: number): Frame {
   return { ...frame, across: (x) => round(frame.across(x) + shift) };
 }
 
-/** Hundredths of a pixel are enough, and make the same text everywhere. */
-const round = (pixels: number) => Math.round(pixels * 100) / 100;
-
-function text(x: number, y: number, words: string, more = ""): string {
-  return `<text x="${round(x)}" y="${round(y)}"${more && ` ${more}`}>${escapeXml(words)}</text>`;
-}
-
 function drawAxes({ x, y }: Chart, { top, right, ticks, across, down }: Frame): string[] {
   const bottom = top + PLOT_HEIGHT;
-  const middle = top + PLOT_HEIGHT / 2;
+  const named = (axis: Axis) => (t: number) => writeTick(t, axis);
   return [
-    ...ticks.y.map((t) => `<path d="M${LEFT} ${down(t)}H${round(right)}" stroke="${GRID}"/>`),
-    ...ticks.y.map((t) => text(LEFT - 8, down(t) + 4.5, writeTick(t, y), `text-anchor="end" fill="${SOFT}"`)),
+    ...drawTicksOfY({ ticks: ticks.y, left: LEFT, right, down }, named(y)),
     `<path d="M${LEFT} ${bottom}H${round(right)}" stroke="${SOFT}"/>`,
-    ...ticks.x.map((t) => `<path d="M${across(t)} ${bottom}v5" stroke="${SOFT}"/>`),
-    ...ticks.x.map((t) =>
-      text(across(t), bottom + 20, writeTick(t, x), `text-anchor="middle" fill="${SOFT}"`),
-    ),
+    ...drawTicksOfX({ ticks: ticks.x, bottom, across }, named(x)),
     text((LEFT + right) / 2, bottom + 43, shorten(x.label, 70), 'text-anchor="middle"'),
-    text(0, 0, shorten(y.label, 44), `text-anchor="middle" transform="translate(18 ${middle}) rotate(-90)"`),
+    drawLabelOfY(shorten(y.label, 44), top + PLOT_HEIGHT / 2),
   ];
 }
 
@@ -142,7 +131,7 @@ function drawSeries(
   const bars = points.map((p) =>
     p.low === undefined || p.high === undefined
       ? ""
-      : `<path d="M${across(p.x)} ${down(p.low)}V${down(p.high)}m-3 0h6m-3 0M${across(p.x) - 3} ${down(p.low)}h6" stroke="${colour}"/>`,
+      : errorBar(across(p.x), [down(p.low), down(p.high)], colour),
   );
   const marks = points.map(
     (p) =>

@@ -22,21 +22,37 @@ export function escapeXml(text: string): string {
   return plain(text).replace(/[&<>"']/g, (mark) => entities[mark]);
 }
 
+/** How much room a character takes on a line; each takes one place unless told otherwise. */
+export type Measure = (character: string) => number;
+
+const onePlace: Measure = () => 1;
+
+const lengthOf = (text: string, measure: Measure) =>
+  [...text].reduce((sum, character) => sum + measure(character), 0);
+
 /** At most `length` characters, the last an ellipsis where something was left out. */
-export function shorten(text: string, length: number): string {
-  const characters = [...plain(text)];
-  return characters.length <= length ? characters.join("") : `${characters.slice(0, length - 1).join("")}…`;
+export function shorten(text: string, length: number, measure = onePlace): string {
+  const whole = plain(text);
+  if (lengthOf(whole, measure) <= length) return whole;
+  let kept = "";
+  let room = length - measure("…");
+  for (const character of whole) {
+    room -= measure(character);
+    if (room < 0) break;
+    kept += character;
+  }
+  return `${kept}…`;
 }
 
 /** Lines of at most `length` characters, broken at blanks where there are any, but not between a number and its %. */
-export function wrap(text: string, length: number): string[] {
+export function wrap(text: string, length: number, measure = onePlace): string[] {
   const lines: string[] = [];
   let line = "";
   for (const word of plain(text)
     .split(/ (?!%)/)
-    .flatMap((w) => pieces(w, length))) {
+    .flatMap((w) => pieces(w, length, measure))) {
     const longer = line === "" ? word : `${line} ${word}`;
-    if ([...longer].length > length) {
+    if (lengthOf(longer, measure) > length) {
       lines.push(line);
       line = word;
     } else line = longer;
@@ -44,8 +60,16 @@ export function wrap(text: string, length: number): string[] {
   return line === "" ? lines : [...lines, line];
 }
 
-function pieces(word: string, length: number): string[] {
-  const characters = [...word];
-  const count = Math.max(1, Math.ceil(characters.length / length));
-  return Array.from({ length: count }, (_, i) => characters.slice(i * length, (i + 1) * length).join(""));
+function pieces(word: string, length: number, measure: Measure): string[] {
+  const found = [""];
+  let used = 0;
+  for (const character of word) {
+    used += measure(character);
+    if (used > length && found[found.length - 1] !== "") {
+      found.push("");
+      used = measure(character);
+    }
+    found[found.length - 1] += character;
+  }
+  return found;
 }

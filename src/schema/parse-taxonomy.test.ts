@@ -94,6 +94,16 @@ describe("taxonomies of numbers", () => {
     expect(refusal(() => cut(...levels))).toMatch(names);
   });
 
+  test("more groups than 16 bits can number are refused", () => {
+    const groups = (count: number) => [
+      { groups: Array.from({ length: count }, (_, i) => ({ name: `g${i}`, low: i })) },
+    ];
+    const numbers = (taxonomy: unknown) =>
+      schemaWith({ kind: "numeric", low: 0, high: 2 ** 20, taxonomy }).attributes;
+    expect(numbers(groups(2 ** 16))).toHaveLength(1);
+    expect(refusal(() => numbers(groups(2 ** 16 + 1)))).toMatch(/level 1.*groups.*65536/);
+  });
+
   test("values in a numeric group, or a misspelt field, are refused", () => {
     const groups = [{ name: "g", values: ["a"] }];
     expect(refusal(() => schemaWith({ kind: "numeric", low: 0, high: 1, taxonomy: [{ groups }] }))).toMatch(

@@ -13,6 +13,9 @@ import type { CategoricalAttribute, NumericAttribute, TaxonomyGroup, TaxonomyLev
 export const taxonomyLevelFields = ["groups"] as const;
 export const taxonomyGroupFields = { numeric: ["name", "low"], categorical: ["name", "values"] } as const;
 
+/** Groups are numbered in 16 bits. */
+export const MAX_GROUPS = 2 ** 16;
+
 export function parseTaxonomy(
   parent: Fields,
   attribute: NumericAttribute | CategoricalAttribute,
@@ -54,6 +57,7 @@ function parseGroups(
     return { name, values };
   });
   level.check(groups.length > 0, "groups", "a list of at least one group");
+  level.check(groups.length <= MAX_GROUPS, "groups", `a list of at most ${MAX_GROUPS} groups`);
   invalidUnless(
     new Set(groups.map((group) => group.name)).size === groups.length,
     `${where} has two groups of the same name.`,

@@ -6,7 +6,7 @@ import { schemaDocuments } from "../testing/schema-documents.ts";
 import { knownDatasets } from "./catalogue.ts";
 import { fileFields, parseSchema, rowsFields, schemaFields } from "./parse.ts";
 import { attributeFields, MAX_VALUES } from "./parse-attribute.ts";
-import { taxonomyGroupFields, taxonomyLevelFields } from "./parse-taxonomy.ts";
+import { MAX_GROUPS, taxonomyGroupFields, taxonomyLevelFields } from "./parse-taxonomy.ts";
 import { writeSchema } from "./write.ts";
 
 interface Rule {
@@ -111,6 +111,9 @@ describe("every field that the parser knows is described, and no other", () => {
   test("and limits are the parser's", () => {
     expect($defs.categorical.properties?.values.maxItems).toBe(MAX_VALUES);
     expect($defs.label.properties?.values.maxItems).toBe(MAX_VALUES);
+    expect($defs.numericTaxonomy.items?.properties?.groups.maxItems).toBe(MAX_GROUPS);
+    // A list of values has fewer, and no group is empty.
+    expect(MAX_VALUES).toBeLessThanOrEqual(MAX_GROUPS);
   });
 });
 

@@ -16,6 +16,7 @@ import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.t
 import { costsSuite } from "./costs-suite.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
+import { tablesSuite } from "./tables-suite.ts";
 
 const coded = smallSchema("replace");
 /** The same attributes, the numeric ones with so many levels that they count as continuous. */
@@ -96,6 +97,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
     Promise.all([coded, continuous].map((schema) => tableOf(rows, rows + 7, schema)));
   costsSuite(name, make, bothKinds);
   pointCountsSuite(name, make, bothKinds);
+  tablesSuite(name, make, bothKinds);
 
   test.each(scoreNames)(
     `${name}: %s sums equal the obvious calculation, for any candidates`,

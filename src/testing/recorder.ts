@@ -52,7 +52,7 @@ export class Replayer implements Noise {
       this.violations.push(
         `a draw's public numbers differ: ${publicPart(past.call)} and ${publicPart(call)}`,
       );
-    const moved = distance(call.metric, past.call.input, call.input);
+    const moved = moveOf(call, past.call.input);
     if (moved === undefined || moved > call.sensitivity)
       this.violations.push(
         `${call.mechanism}: the input moved by ${moved}, its sensitivity is ${call.sensitivity}`,
@@ -69,6 +69,19 @@ export class Replayer implements Noise {
 
 function publicPart({ mechanism, parameters, metric, sensitivity, input }: Call): string {
   return JSON.stringify([mechanism, parameters, metric, String(sensitivity), input.length]);
+}
+
+/** How far a call's input is from another one, in its own metric. */
+function moveOf({ metric, input, parameters }: Call, other: readonly bigint[]): bigint | undefined {
+  if (metric !== "range-by-part") return distance(metric, other, input);
+  if (other.length !== input.length) return undefined;
+  let from = 0;
+  return parameters.sizes.split(",").reduce((sum, size) => {
+    const to = from + Number(size);
+    const moved = distance("range", other.slice(from, to), input.slice(from, to)) ?? 0n;
+    from = to;
+    return sum + moved;
+  }, 0n);
 }
 
 /** The distance of two inputs, or undefined where they cannot be compared. */

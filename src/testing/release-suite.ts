@@ -98,7 +98,7 @@ function eventsOf({ mechanism, parameters }: Call): PlannedDraws[] {
   if (parameters.rho !== undefined) return [{ kind: "zcdp", rho: number(parameters.rho), count: 1 }];
   const epsilon = number(parameters.epsilon);
   if (mechanism !== "coverage")
-    return [{ kind: mechanism === "exponential" ? "bounded-range" : "pure", epsilon, count: 1 }];
+    return [{ kind: mechanism.startsWith("exponential") ? "bounded-range" : "pure", epsilon, count: 1 }];
   const delta = number(parameters.delta);
   // mechanisms/coverage: all picks together cost what their common rate allows, however many they are.
   const allowed = Math.expm1(toNumber(number(parameters.rate))) * (1 - Math.log(toNumber(delta)));

@@ -11,20 +11,23 @@ export const MADE_UP_FEATURES: readonly Feature[] = [
 ];
 
 /**
- * Rows whose class is one of as many bands of age + 20·dose, moved up by 15 in the south, with whole weights from 0 to 3. Age
- * comes in tens and dose in halves, so that rows repeat.
+ * Rows whose class is the largest of 0.55 (0.7 in the south), age/100 and, for the third class, (dose + 1)/2, with whole weights
+ * from 0 to 3. Age comes in tens and dose in halves, so that rows repeat.
  */
-export function madeUpRows(seed: string, rows: number, classes: number): TrainingTable {
+export function madeUpRows(seed: string, rows: number, classes: 2 | 3): TrainingTable {
   const random = publicRandom(seed);
   const age = Float64Array.from({ length: rows }, () => 10 * random.below(11));
   const site = Float64Array.from({ length: rows }, () => random.below(4));
   const dose = Float64Array.from({ length: rows }, () => random.below(5) / 2 - 1);
-  const score = (row: number) => (age[row] + 20 * dose[row] + (site[row] === 2 ? 15 : 0) + 20) / 156;
+  const labelOf = (row: number) => {
+    const scores = [site[row] === 2 ? 0.7 : 0.55, age[row] / 100, (dose[row] + 1) / 2].slice(0, classes);
+    return scores.indexOf(Math.max(...scores));
+  };
   return {
     features: MADE_UP_FEATURES,
     columns: [age, site, dose],
     classes: Array.from({ length: classes }, (_, c) => `class ${c}`),
-    labels: Uint16Array.from({ length: rows }, (_, row) => Math.floor(score(row) * classes)),
+    labels: Uint16Array.from({ length: rows }, (_, row) => labelOf(row)),
     weights: Float64Array.from({ length: rows }, () => random.below(4)),
   };
 }

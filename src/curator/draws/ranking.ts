@@ -104,6 +104,8 @@ async function scoresOf(
 ): Promise<readonly bigint[]> {
   const scores: bigint[] = [];
   for (const attribute of attributes)
-    scores.push(tableScore(score, await engine.histogram([attribute, label]), label.values.length));
+    scores.push(
+      tableScore(score, (await engine.histogram([attribute, label])).map(Number), label.values.length),
+    );
   return scores;
 }

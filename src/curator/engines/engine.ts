@@ -3,8 +3,11 @@
  * test of a new one is equality with the memory engine.
  */
 import type { GroupedAttribute } from "../../schema/grouped.ts";
+import type { CheckedGrouping } from "../../schema/grouping.ts";
 import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
+import type { Level } from "../../schema/taxonomy.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
+import type { Parts } from "../queries/parts.ts";
 import type { PointMetric } from "../queries/points-metric.ts";
 import type { Score } from "../queries/score.ts";
 
@@ -57,6 +60,25 @@ export interface PointsCosts {
   readonly candidates: readonly (readonly number[])[];
 }
 
+/** Tables of counts, over all rows or in each of some parts. */
+export interface TablesQuestion {
+  readonly parts: Parts;
+  /** For each part, the tables that are asked for: each over some groupings, the last of which moves fastest but for the label. */
+  readonly tables: readonly (readonly (readonly CheckedGrouping[])[])[];
+  /** Where there is one, its values are the last digit of every cell. */
+  readonly label: LabelAttribute | undefined;
+}
+
+/** How well each of many grids separates a label's classes, in units of 2⁻²⁰ (queries/grid-quality.ts). */
+export interface GridsQuestion {
+  readonly label: LabelAttribute;
+  /** For each attribute, the levels of its taxonomy, from the root to the finest. */
+  readonly taxonomies: readonly (readonly Level[])[];
+  /** Refined attributes in rising order, each with a level from 1 on. */
+  readonly grids: readonly (readonly (readonly [attribute: number, level: number])[])[];
+  readonly epsilonPert: number;
+}
+
 /** For each public point, how many rows count for it. */
 export type PointCountsQuestion = NearestCounts | CoveredCounts;
 
@@ -92,6 +114,12 @@ export interface Engine {
   costs(question: CostsQuestion): Promise<readonly bigint[]>;
   pointCounts(question: PointCountsQuestion): Promise<readonly bigint[]>;
   rowSums(question: RowSumsQuestion): Promise<readonly bigint[]>;
+  /** Hands over table after table, in the order of the question; the array of counts is used again for the next. */
+  tables(
+    question: TablesQuestion,
+    see: (counts: Float64Array, part: number, table: number) => void,
+  ): Promise<void>;
+  gridQualities(question: GridsQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;

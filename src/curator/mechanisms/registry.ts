@@ -4,6 +4,7 @@
 import type { Card } from "./card.ts";
 import { coverageCard } from "./coverage/index.ts";
 import { exponentialCard } from "./exponential/index.ts";
+import { exponentialByPartCard } from "./exponential-by-part/index.ts";
 import { gaussianCard } from "./gaussian/index.ts";
 import { laplaceCard } from "./laplace/index.ts";
 import { latticeLaplaceCard } from "./lattice-laplace/index.ts";
@@ -19,6 +20,7 @@ export const mechanisms: readonly Card[] = Object.freeze([
   gaussianCard,
   staircaseCard,
   exponentialCard,
+  exponentialByPartCard,
   permuteAndFlipCard,
   noisyMaxCard,
   topKCard,

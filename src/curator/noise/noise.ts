@@ -10,9 +10,10 @@ import { type Coin, ExactCoin } from "./coin.ts";
 
 /**
  * How the distance between two inputs is measured: `l1` and `l2-squared` for vectors of whole numbers, `range` for
- * scores, where it is the largest minus the smallest change.
+ * scores, where it is the largest minus the smallest change, and `range-by-part` for scores of several parts, where it is the sum of
+ * the parts' ranges; `parameters.sizes` then says how many scores each part has.
  */
-export type Metric = "l1" | "l2-squared" | "range";
+export type Metric = "l1" | "l2-squared" | "range" | "range-by-part";
 
 export interface Call {
   readonly mechanism: string;

@@ -37,10 +37,10 @@ export const TABLE_SCORE_ONE = 2 ** 20;
 /** Where the number of rows is private, this is the public bound: tables with more rows are not opened. */
 export const MOST_ROWS = 2 ** 32;
 
-/** `counts` has the classes of the first value, then those of the second, and so on. */
-export function tableScore(score: TableScore, counts: readonly bigint[], classes: number): bigint {
+/** `counts` has the classes of the first value, then those of the second, and so on; whole numbers up to 2⁵³. */
+export function tableScore(score: TableScore, counts: ArrayLike<number>, classes: number): bigint {
   let total = 0n;
-  for (let at = 0; at < counts.length; at += classes) total += parts[score](counts.slice(at, at + classes));
+  for (let at = 0; at < counts.length; at += classes) total += parts[score](counts, at, at + classes);
   return total;
 }
 
@@ -67,24 +67,41 @@ export function tableScoreSensitivity(
 }
 
 /** How far n·log₂ n in units may be off, for n up to `rows`: half a unit, and what doubles lose, generously. */
-const roundingOf = (rows: number) => Math.ceil(1 + rows * Math.log2(rows + 1) * 2 ** -30);
-
-const UNITS = BigInt(TABLE_SCORE_ONE);
-const sum = (classes: readonly bigint[]) => classes.reduce((a, b) => a + b, 0n);
+export const roundingOf = (rows: number): number => Math.ceil(1 + rows * Math.log2(rows + 1) * 2 ** -30);
 
 /** n·log₂ n in units, for a count. */
-export function nLogN(count: bigint): bigint {
-  const n = Number(count);
-  return count < 2n ? 0n : BigInt(Math.round(n * Math.log2(n) * TABLE_SCORE_ONE));
+export function nLogN(n: number): bigint {
+  return n < 2 ? 0n : BigInt(Math.round(n * Math.log2(n) * TABLE_SCORE_ONE));
 }
 
+const UNITS = BigInt(TABLE_SCORE_ONE);
+
+/** What the classes of one value, at the places from `from` up to `to`, add to a score. */
+type Part = (counts: ArrayLike<number>, from: number, to: number) => bigint;
+
 const parts = {
-  "information-gain": (classes) =>
-    classes.reduce((total, count) => total + nLogN(count), -nLogN(sum(classes))),
-  gini: (classes) => {
-    const rows = sum(classes);
-    const squares = classes.reduce((total, count) => total + count * count, 0n);
+  "information-gain": (counts, from, to) => {
+    let rows = 0;
+    let total = 0n;
+    for (let i = from; i < to; i++) {
+      rows += counts[i];
+      total += nLogN(counts[i]);
+    }
+    return total - nLogN(rows);
+  },
+  gini: (counts, from, to) => {
+    let rows = 0n;
+    let squares = 0n;
+    for (let i = from; i < to; i++) {
+      const count = BigInt(counts[i]);
+      rows += count;
+      squares += count * count;
+    }
     return rows === 0n ? 0n : (UNITS * squares) / rows - UNITS * rows;
   },
-  max: (classes) => UNITS * classes.reduce((a, b) => (a > b ? a : b), 0n),
-} satisfies Record<TableScore, (classes: readonly bigint[]) => bigint>;
+  max: (counts, from, to) => {
+    let most = 0;
+    for (let i = from; i < to; i++) most = Math.max(most, counts[i]);
+    return UNITS * BigInt(most);
+  },
+} satisfies Record<TableScore, Part>;

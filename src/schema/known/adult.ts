@@ -1,3 +1,4 @@
+import { adultTaxonomies } from "./adult-taxonomies.ts";
 import {
   CC_BY,
   categorical,
@@ -9,6 +10,7 @@ import {
   withMissing,
   words,
 } from "./known-dataset.ts";
+import { withTaxonomies } from "./taxonomies.ts";
 
 const documented = "adult.names";
 
@@ -94,5 +96,10 @@ export const adult: KnownDataset = {
       address: "https://archive.ics.uci.edu/ml/machine-learning-databases/adult/adult.test",
     },
   ],
-  schema: publicSchema("adult", "person", { header: false, missing: ["?", ""], comment: "|" }, attributes),
+  schema: publicSchema(
+    "adult",
+    "person",
+    { header: false, missing: ["?", ""], comment: "|" },
+    withTaxonomies(attributes, adultTaxonomies),
+  ),
 };

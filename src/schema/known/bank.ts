@@ -1,3 +1,4 @@
+import { bankTaxonomies } from "./bank-taxonomies.ts";
 import {
   CC_BY,
   categorical,
@@ -7,6 +8,7 @@ import {
   publicSchema,
   words,
 } from "./known-dataset.ts";
+import { withTaxonomies } from "./taxonomies.ts";
 
 const documented = "bank-names.txt";
 const yesNo = words("no yes");
@@ -75,5 +77,10 @@ export const bank: KnownDataset = {
       sha256: "d1513ec63b385506f7cfce9f2c5caa9fe99e7ba4e8c3fa264b3aaf0f849ed32d",
     },
   ],
-  schema: publicSchema("bank", "person", { delimiter: ";", missing: [""] }, attributes),
+  schema: publicSchema(
+    "bank",
+    "person",
+    { delimiter: ";", missing: [""] },
+    withTaxonomies(attributes, bankTaxonomies),
+  ),
 };

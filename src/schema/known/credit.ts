@@ -1,3 +1,4 @@
+import { creditTaxonomies } from "./credit-taxonomies.ts";
 import {
   CC_BY,
   categorical,
@@ -8,6 +9,7 @@ import {
   publicSchema,
   words,
 } from "./known-dataset.ts";
+import { withTaxonomies } from "./taxonomies.ts";
 
 const payment =
   "documented: −1 paid duly, else months of delay, 9 meaning nine and more; −2 and 0 are in use too";
@@ -63,5 +65,5 @@ export const credit: KnownDataset = {
       sha256: "f7b7d22d1f8dd27dadb25d4b78d8a4ae7c441ab6cc12d1ea58c0efc54d4d1788",
     },
   ],
-  schema: publicSchema("credit", "person", {}, attributes),
+  schema: publicSchema("credit", "person", {}, withTaxonomies(attributes, creditTaxonomies)),
 };

@@ -1,4 +1,6 @@
 import { CC_BY, categorical, type KnownDataset, label, publicSchema, withMissing } from "./known-dataset.ts";
+import { mushroomTaxonomies } from "./mushroom-taxonomies.ts";
+import { withTaxonomies } from "./taxonomies.ts";
 
 const documented = "agaricus-lepiota.names";
 
@@ -52,5 +54,10 @@ export const mushroom: KnownDataset = {
       address: "https://archive.ics.uci.edu/ml/machine-learning-databases/mushroom/agaricus-lepiota.data",
     },
   ],
-  schema: publicSchema("mushroom", "mushroom", { header: false, missing: ["?", ""] }, attributes),
+  schema: publicSchema(
+    "mushroom",
+    "mushroom",
+    { header: false, missing: ["?", ""] },
+    withTaxonomies(attributes, mushroomTaxonomies),
+  ),
 };

@@ -19,6 +19,7 @@ import { canStep, kernelSteps, kernelStepsFromHub } from "./kernel-steps.ts";
 import { canSum, kernelSums } from "./kernel-sums.ts";
 import { planRows } from "./plan.ts";
 import { PointCounts } from "./point-counts.ts";
+import { countTables, gridQualities } from "./tables.ts";
 import { heaviest, Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
@@ -77,6 +78,10 @@ export function memoryEngine(
     pointCounts: (question) => counts.counts(question),
 
     rowSums: (question) => distinct.sums(question),
+
+    tables: (question, see) => countTables(table, question, see),
+
+    gridQualities: (question) => gridQualities(table, question, distances),
 
     async close() {},
   };

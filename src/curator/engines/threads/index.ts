@@ -10,6 +10,7 @@ import { availableParallelism } from "node:os";
 import type { Column, Table } from "../../../read/table.ts";
 import type { Engine } from "../engine.ts";
 import { DistinctRows } from "../memory/distinct-rows.ts";
+import { countTables, gridQualities } from "../memory/tables.ts";
 import { pack, type Question } from "./protocol.ts";
 import { Thread } from "./thread.ts";
 
@@ -52,6 +53,8 @@ export async function threadedEngine(
     costs: (question) => ask({ kind: "costs", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => distinct.sums(question),
+    tables: (question, see) => countTables(all, question, see),
+    gridQualities: (question) => gridQualities(all, question),
     close,
   };
 }

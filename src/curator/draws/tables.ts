@@ -1,0 +1,150 @@
+/**
+ * Choosing among tables of counts, and their noisy cells: what trees, grids and networks of attributes are made of.
+ */
+import { ensure } from "../../errors.ts";
+import { copyOf, type Rational, toNumber } from "../../rational.ts";
+import { labelOf, learnable } from "../../schema/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy.ts";
+import type { GridsQuestion } from "../engines/engine.ts";
+import { exponential } from "../mechanisms/exponential/index.ts";
+import { exponentialByPart } from "../mechanisms/exponential-by-part/index.ts";
+import { ensureCandidates } from "../mechanisms/parameters.ts";
+import { histogramSensitivity, MOST_CELLS } from "../queries/counts.ts";
+import type { KnownFacts } from "../queries/facts.ts";
+import { gridQualitySensitivity } from "../queries/grid-quality.ts";
+import { checkedParts, type PartTree, WHOLE } from "../queries/parts.ts";
+import {
+  checkedTable,
+  prepareTables,
+  type TableCandidate,
+  type TablesAsked,
+} from "../queries/table-questions.ts";
+import { Sensitive } from "../sensitive.ts";
+import type { Draw } from "./draw.ts";
+import { cellsApart, type NoiseKind, noisyCells } from "./noise-kind.ts";
+
+type Facts = KnownFacts & { readonly rows: number | undefined };
+
+/** In each part the place of one of its tables, better scores more often. All parts together are one draw. */
+export function selectTables(
+  facts: Facts,
+  asked: TablesAsked & { readonly epsilon: Rational },
+): Draw<readonly number[]> {
+  const epsilon = copyOf(asked.epsilon);
+  const { sizes, sensitivity, scores } = prepareTables(facts, asked);
+  return {
+    price: { kind: "bounded-range", epsilon, count: 1 },
+    mechanism: "exponential-by-part",
+    query: `tables by ${asked.score}`,
+    look: async (engine, noise) =>
+      Object.freeze(
+        exponentialByPart(
+          new Sensitive(await scores(engine), "range-by-part", sensitivity),
+          sizes,
+          epsilon,
+          noise,
+        ),
+      ),
+  };
+}
+
+export interface CellsAsked {
+  /** For each part, its table; the last grouping moves fastest but for the label. */
+  readonly tables: readonly TableCandidate[];
+  readonly label?: string;
+  readonly parts?: PartTree;
+}
+
+/** The counts of every cell of one table in each part, with noise; empty cells have noise too. */
+export function partCells(
+  { schema, neighbours }: Facts,
+  asked: CellsAsked,
+  how: NoiseKind,
+): Draw<readonly (readonly number[])[]> {
+  const label = asked.label === undefined ? undefined : labelOf(schema, asked.label);
+  const parts = checkedParts(schema, asked.parts ?? WHOLE);
+  const tables = asked.tables.map((table) => [checkedTable(schema, table, label)]);
+  const sizes = tables.map(([table]) =>
+    table.reduce((product, { size }) => product * size, label?.values.length ?? 1),
+  );
+  ensure(
+    tables.length === parts.count && sizes.reduce((a, b) => a + b, 0) <= MOST_CELLS,
+    "option-out-of-range",
+    `There are ${parts.count} parts and ${tables.length} tables, with at most ${MOST_CELLS} cells in all.`,
+    "Give every part one table.",
+  );
+  return noisyCells(how, {
+    query: "cells",
+    ...cellsApart(histogramSensitivity(neighbours)),
+    ask: async (engine) => {
+      const cells: bigint[] = [];
+      await engine.tables({ parts, tables, label }, (counts) => {
+        for (const count of counts) cells.push(BigInt(count));
+      });
+      return cells;
+    },
+    tell: (cells) => {
+      let from = 0;
+      return Object.freeze(
+        sizes.map((size) => {
+          from += size;
+          return Object.freeze(cells.slice(from - size, from).map(Number));
+        }),
+      );
+    },
+  });
+}
+
+export interface GridsAsked {
+  readonly label: string;
+  /** By default every numeric and categorical attribute; grids name them by their places. */
+  readonly attributes?: readonly string[];
+  /** Public grids: refined attributes in rising order, each with a level of its taxonomy, from 1, the coarsest below the root. */
+  readonly grids: readonly (readonly (readonly [attribute: number, level: number])[])[];
+  /** What will be spent on the counts of the chosen grid: the quality allows for that noise. */
+  readonly epsilonPert: Rational;
+}
+
+/** The place of one of the grids, those that separate the classes best more often. */
+export function selectGrid(
+  { schema, neighbours }: Facts,
+  asked: GridsAsked & { readonly epsilon: Rational },
+): Draw<number> {
+  const epsilon = copyOf(asked.epsilon);
+  const epsilonPert = toNumber(asked.epsilonPert);
+  const attributes = learnable(schema, asked.attributes);
+  const taxonomies = attributes.map(taxonomyOf);
+  ensureCandidates(asked.grids.length);
+  const question: GridsQuestion = {
+    label: labelOf(schema, asked.label),
+    taxonomies,
+    grids: asked.grids.map((grid) => checkedGrid(grid, taxonomies)),
+    epsilonPert,
+  };
+  const sensitivity = gridQualitySensitivity(epsilonPert, neighbours);
+  return {
+    price: { kind: "bounded-range", epsilon, count: 1 },
+    mechanism: "exponential",
+    query: "grids by quality",
+    look: async (engine, noise) =>
+      exponential(new Sensitive(await engine.gridQualities(question), "range", sensitivity), epsilon, noise),
+  };
+}
+
+type Grid = GridsAsked["grids"][number];
+
+/** A copy of the grid, whose attributes rise and whose levels exist. */
+function checkedGrid(grid: Grid, taxonomies: readonly (readonly unknown[])[]): Grid {
+  return grid.map(([attribute, level], i) => {
+    ensure(
+      Number.isInteger(level) &&
+        level >= 1 &&
+        level < (taxonomies[attribute]?.length ?? 0) &&
+        (i === 0 || attribute > grid[i - 1][0]),
+      "option-out-of-range",
+      `A grid names level ${level} of attribute ${attribute}, which does not exist or is not in rising order.`,
+      "Number attributes from 0 in rising order, and levels from 1, the coarsest below the root.",
+    );
+    return [attribute, level] as const;
+  });
+}

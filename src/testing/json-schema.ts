@@ -1,0 +1,47 @@
+/** Holds JSON against a published JSON Schema: the keywords that ours use, as the 2020-12 draft defines them, and no others. */
+export interface Rule {
+  readonly [keyword: string]: unknown;
+  readonly properties?: Readonly<Record<string, Rule>>;
+}
+
+export interface PublishedSchema extends Rule {
+  readonly $defs: Readonly<Record<string, Rule>>;
+  readonly properties: Readonly<Record<string, Rule>>;
+}
+
+type Check = (rule: never, json: unknown, whole: Rule) => boolean;
+
+const annotations = ["$schema", "$defs", "title", "description", "default"];
+
+/** Whether some JSON fits the schema; an unknown keyword is an error, so that none is passed over. */
+export function fitsSchema(published: PublishedSchema): (json: unknown) => boolean {
+  const fits = (rule: Rule, json: unknown): boolean =>
+    Object.entries(rule).every(([keyword, value]) => {
+      if (annotations.includes(keyword)) return true;
+      const check = keywords[keyword];
+      if (check === undefined) throw new Error(`the keyword ${keyword} is not known here`);
+      return check(value as never, json, rule);
+    });
+  const keywords: Record<string, Check> = {
+    $ref: (ref: string, json) => fits(published.$defs[ref.replace("#/$defs/", "")], json),
+    type: (type: string, json) => (type === "array" ? Array.isArray(json) : kindOf(json) === type),
+    const: (value: unknown, json) => json === value,
+    enum: (values: unknown[], json) => values.includes(json),
+    not: (rule: Rule, json) => !fits(rule, json),
+    oneOf: (rules: Rule[], json) => rules.filter((rule) => fits(rule, json)).length === 1,
+    minLength: (least: number, json) => typeof json !== "string" || json.length >= least,
+    maxLength: (most: number, json) => typeof json !== "string" || json.length <= most,
+    minItems: (least: number, json) => !Array.isArray(json) || json.length >= least,
+    maxItems: (most: number, json) => !Array.isArray(json) || json.length <= most,
+    uniqueItems: (_, json) => !Array.isArray(json) || new Set(json).size === json.length,
+    items: (rule: Rule, json) => !Array.isArray(json) || json.every((item) => fits(rule, item)),
+    required: (keys: string[], json) => keys.every((key) => Object.hasOwn(Object(json), key)),
+    properties: (rules: Record<string, Rule>, json) =>
+      Object.entries(Object(json)).every(([key, value]) => !rules[key] || fits(rules[key], value)),
+    additionalProperties: (_: false, json, whole) =>
+      Object.keys(Object(json)).every((key) => Object.hasOwn(whole.properties ?? {}, key)),
+  };
+  return (json) => fits(published, json);
+}
+
+const kindOf = (json: unknown) => (Array.isArray(json) || json === null ? "none" : typeof json);
