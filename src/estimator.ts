@@ -18,8 +18,11 @@ import { checkOptions, type Options, type Values } from "./options.ts";
 import { compare, type Rational, toNumber } from "./rational.ts";
 import type { Neighbours } from "./schema/types.ts";
 
-/** What a method makes: `classify` a model that predicts a label, `cluster` places that rows are near to. */
-export type Task = "classify" | "cluster";
+/**
+ * What a method makes: `classify` a model that predicts a label, `cluster` places that rows are near to, `publish` a synopsis of the
+ * table that anything can be learnt from.
+ */
+export type Task = "classify" | "cluster" | "publish";
 
 /** What the caller wants, whatever the algorithm. */
 export interface CommonAsk {
@@ -30,7 +33,7 @@ export interface CommonAsk {
   readonly holder?: string;
 }
 
-/** What the caller of a classifier wants. */
+/** What the caller of a classifier or a publisher wants. */
 export interface Ask extends CommonAsk {
   readonly label: string;
 }

@@ -10,6 +10,8 @@ import { ensure, quote } from "./errors.ts";
 import type { Ask, CommonAsk, Estimator, Fitted, Quote, Run, Task } from "./estimator.ts";
 import type { Clustering } from "./models/clustering.ts";
 import type { Classifier, Model } from "./models/model.ts";
+import type { Synopsis } from "./models/synopsis.ts";
+import { publishers } from "./publish/methods.ts";
 
 interface CommonPlan {
   readonly privet: "plan/1";
@@ -28,34 +30,43 @@ export interface ClassifyPlan extends CommonPlan {
   readonly label: string;
 }
 
+export interface PublishPlan extends CommonPlan {
+  readonly task: "publish";
+  readonly label: string;
+}
+
 /** How many centres is an option of the method: `k`, by default 4. */
 export interface ClusterPlan extends CommonPlan {
   readonly task: "cluster";
 }
 
-export type Plan = ClassifyPlan | ClusterPlan;
+export type Plan = ClassifyPlan | ClusterPlan | PublishPlan;
 
 /** What a plan of a task releases. */
 export interface ModelOf {
   readonly classify: Classifier;
   readonly cluster: Clustering;
+  readonly publish: Synopsis;
 }
 
 interface MethodOf {
   readonly classify: Estimator<Classifier>;
   readonly cluster: Estimator<Clustering, ClusterAsk>;
+  readonly publish: Estimator<Synopsis>;
 }
 
 const methods: { readonly [T in Task]: readonly MethodOf[T][] } = {
   classify: classifiers,
   cluster: clusterers,
+  publish: publishers,
 };
-export const tasks = ["classify", "cluster"] as const satisfies readonly Task[];
+export const tasks = ["classify", "cluster", "publish"] as const satisfies readonly Task[];
 
 /** The methods that are used where none is named. */
 export const DEFAULT_METHOD: Readonly<Record<Task, string>> = {
   classify: "privet",
   cluster: "privet-means",
+  publish: "priv-pfc",
 };
 
 /** The private methods of a task, in the order that help lists them. */
@@ -76,9 +87,9 @@ export function methodNamed<T extends Task>(task: T, name: string): MethodOf[T] 
 
 /** What a fit would cost and do; nothing is run or spent, and no row is looked at. */
 export function quotePlan(facts: PublicFacts, plan: Plan): Quote {
-  return plan.task === "classify"
-    ? methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options)
-    : methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options);
+  return plan.task === "cluster"
+    ? methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options)
+    : methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options);
 }
 
 export function runPlan<P extends Plan>(
@@ -87,9 +98,14 @@ export function runPlan<P extends Plan>(
   run?: Run,
 ): Promise<Fitted<ModelOf[P["task"]]>>;
 export function runPlan(curator: Curator, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
-  return plan.task === "classify"
-    ? methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run)
-    : methodNamed(plan.task, plan.method).fit(curator, askOf(plan), plan.options, run);
+  switch (plan.task) {
+    case "classify":
+      return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);
+    case "publish":
+      return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);
+    case "cluster":
+      return methodNamed(plan.task, plan.method).fit(curator, askOf(plan), plan.options, run);
+  }
 }
 
 const KNOWN = new Set([
@@ -129,7 +145,7 @@ export function parsePlan(json: unknown): Plan {
   );
   return Object.freeze({
     privet: "plan/1",
-    ...(task === "classify" ? { task, label: textOf(plan, "label") } : { task }),
+    ...(task === "cluster" ? { task } : { task, label: textOf(plan, "label") }),
     method: plan.method === undefined ? DEFAULT_METHOD[task] : textOf(plan, "method"),
     epsilon: textOf(plan, "epsilon"),
     delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
@@ -170,7 +186,7 @@ function taskOf(plan: Fields): Task {
     `The tasks are: ${tasks.join(", ")}.`,
   );
   ensure(
-    task === "classify" || plan.label === undefined,
+    task !== "cluster" || plan.label === undefined,
     "option-unknown",
     "A plan to cluster predicts nothing, so it has no label.",
     "Leave label out.",
@@ -189,7 +205,7 @@ function textOf(plan: Fields, key: string): string {
   return value;
 }
 
-const labelledAsk = (plan: ClassifyPlan): Ask => ({ ...askOf(plan), label: plan.label });
+const labelledAsk = (plan: ClassifyPlan | PublishPlan): Ask => ({ ...askOf(plan), label: plan.label });
 
 function askOf(plan: Plan): CommonAsk {
   return {

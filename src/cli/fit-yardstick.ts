@@ -16,6 +16,7 @@ export const NO_PRIVACY = "no-privacy";
 export const noPrivacySummary: Readonly<Record<Task, string>> = {
   classify: "Ordinary logistic regression without noise: a yardstick, for public data only.",
   cluster: "Ordinary k-means (Lloyd) without noise: a yardstick, for public data only.",
+  publish: "A grid chosen and counted without noise: a yardstick, for public data only.",
 };
 
 const meaningless = ["epsilon", "delta", "holder", "seed", "allow", "threads"] as const;

@@ -1,7 +1,7 @@
 /** A released model for people: its heaviest weights, or its centres, in the attributes' own terms. */
 import type { CentreValue } from "../models/centre-values.ts";
 import type { Clustering } from "../models/clustering.ts";
-import { type Classifier, type Coefficient, isClustering, type Model } from "../models/model.ts";
+import { type Classifier, type Coefficient, isClustering, isSynopsis, type Model } from "../models/model.ts";
 import { isScorecard } from "../models/scorecard.ts";
 import { cardText } from "./card-text.ts";
 import { textTable } from "./text-table.ts";
@@ -11,6 +11,11 @@ const MOST_COLUMNS = 8;
 
 export function modelText(model: Model): string {
   if (isClustering(model)) return centresText(model);
+  if (isSynopsis(model))
+    return `${model
+      .describe()
+      .map((line) => `  ${line}\n`)
+      .join("")}`;
   return isScorecard(model) ? cardText(model) : weightsText(model);
 }
 

@@ -66,7 +66,7 @@ export const yardstickOptions = ({ task, methods }: Experiment): Context["option
 
 function classifierContestant(method: Estimator<Classifier>): Contestant {
   return {
-    ...declaredBy(method),
+    ...declaredBy(method, "classify"),
     async run(context) {
       const model = await fitTo(method, { ...askIn(context), label: labelIn(context) }, context);
       return evaluate(model, context.test).error;
@@ -77,7 +77,7 @@ function classifierContestant(method: Estimator<Classifier>): Contestant {
 /** Judged by its own kind of cost, on all rows: a clustering has no labels to set aside rows for. */
 function clustererContestant(method: Estimator<Clustering, ClusterAsk>): Contestant {
   return {
-    ...declaredBy(method),
+    ...declaredBy(method, "cluster"),
     async run(context) {
       const model = await fitTo(method, askIn(context), context);
       return model.cost(context.test);
@@ -85,7 +85,7 @@ function clustererContestant(method: Estimator<Clustering, ClusterAsk>): Contest
   };
 }
 
-function declaredBy({ name, title, task, neighbours, options }: Omit<Contestant, "run">) {
+function declaredBy({ name, title, neighbours, options }: Omit<Contestant, "run" | "task">, task: Task) {
   return { name, title, task, neighbours, options };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { Neighbours, Schema } from "../schema/types.ts";
 
+/** Publishers take part as classifiers: what is learnt from what they publish is judged. */
 export type Task = "classify" | "cluster";
 
 /** What is measured: the share of test rows misclassified, or the mean cost of a row in the released clustering. */

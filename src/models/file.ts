@@ -10,10 +10,12 @@ import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
 import { constantClassifier } from "./constant-classifier.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
 import { check, type Json, record } from "./file-checks.ts";
+import { gridOf } from "./grid-synopsis.ts";
 import { linearFromParts } from "./linear-classifier.ts";
-import { type Classifier, isClustering, type Model, type ModelFile } from "./model.ts";
+import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
 import { oneVersusRest } from "./one-versus-rest.ts";
 import { scorecardOf } from "./scorecard-file.ts";
+import type { Synopsis } from "./synopsis.ts";
 
 export interface LoadedModel<M extends Model = Classifier> {
   readonly model: M;
@@ -45,6 +47,23 @@ export function loadModel(text: string): LoadedModel {
     "This file holds a clustering, which has no label to predict.",
     "Assign rows to its centres: privet assign.",
   );
+  ensure(
+    !isSynopsis(model),
+    "model-invalid",
+    "This file holds a synopsis, which predicts nothing by itself.",
+    "Learn from it first: privet classify --on.",
+  );
+  return { model, ...rest };
+}
+
+export function loadSynopsis(text: string): LoadedModel<Synopsis> {
+  const { model, ...rest } = loadAnyModel(text);
+  ensure(
+    isSynopsis(model),
+    "model-invalid",
+    "This file holds no synopsis.",
+    "Use a file written by privet publish --out.",
+  );
   return { model, ...rest };
 }
 
@@ -53,7 +72,7 @@ export function loadClustering(text: string): LoadedModel<Clustering> {
   ensure(
     isClustering(model),
     "model-invalid",
-    "This file holds a classifier, which has no centres.",
+    "This file holds no clustering, so it has no centres.",
     "Predict its label: privet predict.",
   );
   return { model, ...rest };
@@ -68,8 +87,13 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
   check(isGuarantee(guarantee), "guarantee is missing or not known.");
   const receipt =
     file.receipt === undefined ? undefined : (record(file.receipt, "receipt") as unknown as Receipt);
-  const model = isClusteringKind(body.kind) ? clusteringOf(body) : classifierOf(body);
+  const model = modelOf(body);
   return { model, receipt, guarantee, partial: file.partial === true };
+}
+
+function modelOf(body: Json): Model {
+  if (isClusteringKind(body.kind)) return clusteringOf(body);
+  return body.kind === "grid" ? gridOf(body) : classifierOf(body);
 }
 
 const guarantees: readonly string[] = ["proved", "reviewed", "research", "none"];

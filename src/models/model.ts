@@ -6,6 +6,7 @@ import type { Receipt } from "../curator/index.ts";
 import type { Table } from "../read/table.ts";
 import type { Attribute, LabelAttribute } from "../schema/types.ts";
 import type { Clustering } from "./clustering.ts";
+import type { Synopsis } from "./synopsis.ts";
 
 export interface Classifier {
   readonly kind: string;
@@ -29,9 +30,10 @@ export interface Coefficient {
   readonly meaning: string;
 }
 
-export type Model = Classifier | Clustering;
+export type Model = Classifier | Clustering | Synopsis;
 
 export const isClustering = (model: Model): model is Clustering => "centres" in model;
+export const isSynopsis = (model: Model): model is Synopsis => "published" in model;
 
 /** A model file: the model and the receipt that it was bought with. */
 export interface ModelFile {

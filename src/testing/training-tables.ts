@@ -4,7 +4,7 @@ import type { Feature, LearnedModel, TrainingTable } from "../learn/training-tab
 import type { Table } from "../read/table.ts";
 import { numberOfCode } from "../schema/codes.ts";
 
-export const MADE_UP_FEATURES: readonly Feature[] = [
+const MADE_UP_FEATURES: readonly Feature[] = [
   { name: "age", kind: "numeric", low: 0, high: 100 },
   { name: "site", kind: "categorical", values: ["north", "east", "south", "west"] },
   { name: "dose", kind: "numeric", low: -1, high: 1 },

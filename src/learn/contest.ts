@@ -1,0 +1,49 @@
+/**
+ * From machines that tell two sides apart to one of several classes: no machine where a single class occurs, one where two
+ * do, and otherwise one a class against all others, of which the largest margin wins.
+ */
+import { classWeights } from "./distinct-rows.ts";
+import { check, type Json, listOf, place } from "./file-checks.ts";
+import type { TrainingTable } from "./training-table.ts";
+
+export interface Contest {
+  /** Places of the classes that occur, in order. */
+  readonly entrants: readonly number[];
+  /** The class that each machine's positive margins speak for. */
+  readonly positives: readonly number[];
+}
+
+export function contestIn(table: TrainingTable): Contest {
+  const shares = classWeights(table);
+  return contestOf(table.classes.map((_, c) => c).filter((c) => shares[c] > 0));
+}
+
+export function contestOf(entrants: readonly number[]): Contest {
+  return { entrants, positives: entrants.length > 2 ? entrants : entrants.slice(1) };
+}
+
+export function winner({ entrants, positives }: Contest, margin: (machine: number) => number): number {
+  if (positives.length === 0) return entrants[0];
+  if (positives.length === 1) return entrants[margin(0) > 0 ? 1 : 0];
+  let best = 0;
+  let most = margin(0);
+  for (let machine = 1; machine < positives.length; machine++) {
+    const own = margin(machine);
+    if (own > most) [best, most] = [machine, own];
+  }
+  return positives[best];
+}
+
+/** 1 where a row has the class, −1 elsewhere. */
+export function sidesOf(labels: Uint16Array, positive: number): Float64Array {
+  return Float64Array.from(labels, (label) => (label === positive ? 1 : -1));
+}
+
+export function loadContest(body: Json, classes: number): Contest {
+  const entrants = listOf(body.entrants, "entrants").map((c) => place(c, classes, "an entrant"));
+  check(
+    entrants.length > 0 && entrants.every((c, i) => i === 0 || c > entrants[i - 1]),
+    "entrants are not classes in order.",
+  );
+  return contestOf(entrants);
+}

@@ -1,0 +1,76 @@
+/** A decision tree of public rows: each node asks one thing of a row, each leaf names a class. */
+import { answersYes } from "./cart-split.ts";
+import { check, featuresIn, type Json, listOf, place, record, words } from "./file-checks.ts";
+import type { Feature, LearnedModel } from "./training-table.ts";
+
+export type TreeNode = Leaf | Question;
+
+export interface Leaf {
+  /** The place of the class that rows here are given. */
+  readonly class: number;
+}
+
+/** Rows that answer yes go to the node `yes`, others to `no`; both stand later in the list of nodes. */
+export interface Question {
+  readonly feature: number;
+  /** Numeric: whether the value is at most this. */
+  readonly upTo?: number;
+  /** Categorical: whether the value is one of these places. */
+  readonly among?: readonly number[];
+  readonly yes: number;
+  readonly no: number;
+}
+
+export interface DecisionTree extends LearnedModel {
+  readonly features: readonly Feature[];
+  /** The root first. */
+  readonly nodes: readonly TreeNode[];
+}
+
+export const CART = "cart";
+
+export function decisionTree(
+  classes: readonly string[],
+  features: readonly Feature[],
+  nodes: readonly TreeNode[],
+): DecisionTree {
+  return Object.freeze({
+    learner: CART,
+    classes,
+    features,
+    nodes,
+    predict(columns: readonly ArrayLike<number>[], row: number) {
+      let node = nodes[0];
+      while (!("class" in node))
+        node = nodes[answersYes(node, columns[node.feature][row]) ? node.yes : node.no];
+      return node.class;
+    },
+    toJSON: () => ({ learner: CART, classes, features, nodes }),
+  });
+}
+
+export function loadDecisionTree(body: Json): DecisionTree {
+  const classes = words(body.classes, "classes");
+  const features = featuresIn(body);
+  const entries = listOf(body.nodes, "nodes");
+  check(entries.length > 0, "the tree has no nodes.");
+  const nodes = entries.map((entry, own): TreeNode => {
+    const node = record(entry, "a node");
+    if (node.class !== undefined) return { class: place(node.class, classes.length, "a leaf's class") };
+    const feature = place(node.feature, features.length, "a node's feature");
+    const [yes, no] = [node.yes, node.no].map((next) => place(next, entries.length, "a node's next"));
+    // A node that led back would send a row round for ever.
+    check(yes > own && no > own, "a node leads back.");
+    return { feature, ...testOf(node, features[feature]), yes, no };
+  });
+  return decisionTree(classes, features, nodes);
+}
+
+function testOf({ upTo, among }: Json, feature: Feature): Pick<Question, "upTo" | "among"> {
+  if (feature.kind === "numeric") {
+    check(typeof upTo === "number" && Number.isFinite(upTo), "a node's threshold is not a number.");
+    return { upTo };
+  }
+  const places = listOf(among, "a node's values");
+  return { among: places.map((value) => place(value, feature.values.length, "a node's value")) };
+}

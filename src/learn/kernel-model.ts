@@ -1,0 +1,82 @@
+/** What the support vector machine with a Gaussian kernel learns: rows that stand at the boundary, and their pull. */
+import { inputOf } from "./coding.ts";
+import { type Contest, loadContest, winner } from "./contest.ts";
+import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
+import { kernelInputs, kernelRow } from "./gaussian-kernel.ts";
+import type { Feature, LearnedModel } from "./training-table.ts";
+
+export const RBF_SVM = "rbf-svm";
+
+export interface KernelParts {
+  readonly classes: readonly string[];
+  readonly features: readonly Feature[];
+  readonly contest: Contest;
+  readonly gamma: number;
+  /** The supporting rows, a column a feature. */
+  readonly supports: readonly Float64Array[];
+  /** For each machine, the pull of each supporting row. */
+  readonly betas: readonly Float64Array[];
+  readonly biases: Float64Array;
+}
+
+export function kernelModel({
+  classes,
+  features,
+  contest,
+  gamma,
+  supports,
+  betas,
+  biases,
+}: KernelParts): LearnedModel {
+  const rows = betas.at(0)?.length ?? 0;
+  const inputs = kernelInputs(features, supports, rows);
+  return Object.freeze({
+    learner: RBF_SVM,
+    classes,
+    predict(columns: readonly ArrayLike<number>[], row: number) {
+      const own = features.map((feature, k) => {
+        const x = columns[k][row];
+        return [feature.kind === "numeric" ? inputOf(feature, x) : x];
+      });
+      const kernel = kernelRow(inputs, own, 0, gamma);
+      return winner(contest, (machine) => {
+        let margin = biases[machine];
+        for (let i = 0; i < rows; i++) margin += betas[machine][i] * kernel[i];
+        return margin;
+      });
+    },
+    toJSON: () => ({
+      learner: RBF_SVM,
+      classes,
+      features,
+      entrants: contest.entrants,
+      gamma,
+      supports: supports.map((column) => Array.from(column)),
+      betas: betas.map((own) => Array.from(own)),
+      biases: Array.from(biases),
+    }),
+  });
+}
+
+export function loadKernelModel(body: Json): LearnedModel {
+  const classes = words(body.classes, "classes");
+  const features = featuresIn(body);
+  const contest = loadContest(body, classes.length);
+  const machines = contest.positives.length;
+  const { gamma } = body;
+  check(typeof gamma === "number" && gamma > 0 && Number.isFinite(gamma), "gamma is not a number above 0.");
+  const lists = listOf(body.betas, "betas");
+  check(lists.length === machines, "there is not one machine a question.");
+  const rows = machines === 0 ? 0 : listOf(lists[0], "betas").length;
+  const columns = listOf(body.supports, "supports");
+  check(columns.length === features.length, "supports do not have one column a feature.");
+  return kernelModel({
+    classes,
+    features,
+    contest,
+    gamma,
+    supports: columns.map((column) => numbers(column, rows, "supports")),
+    betas: lists.map((own) => numbers(own, rows, "betas")),
+    biases: numbers(body.biases, machines, "biases"),
+  });
+}

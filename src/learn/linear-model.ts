@@ -1,0 +1,73 @@
+/** A linear model of public rows: what logistic regression and the linear support vector machine learn. */
+import { type CodedRows, codeRows, codingOf, marginOf } from "./coding.ts";
+import { type Contest, contestIn, loadContest, sidesOf, winner } from "./contest.ts";
+import { distinctRows } from "./distinct-rows.ts";
+import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
+import type { Feature, LearnedModel, TrainingTable } from "./training-table.ts";
+
+/** One question with two sides: rows, the side of each (1 or −1), and how many rows each stands for. */
+export interface TwoSides {
+  readonly coded: CodedRows;
+  readonly sides: Float64Array;
+  readonly weights: Float64Array;
+  /** How many weights are wanted: one an input, the last for the input that is always 1. */
+  readonly inputs: number;
+}
+
+export interface LinearModel extends LearnedModel {
+  readonly features: readonly Feature[];
+  /** For each machine, one weight an input of the coding, the bias last. */
+  readonly weights: readonly Float64Array[];
+}
+
+export function learnLinear(
+  learner: string,
+  table: TrainingTable,
+  solve: (question: TwoSides) => Float64Array,
+): LinearModel {
+  const { features, columns, classes, labels, weights } = distinctRows(table);
+  const coding = codingOf(features);
+  const coded = codeRows(coding, columns, labels.length);
+  const contest = contestIn(table);
+  const machines = contest.positives.map((positive) =>
+    solve({ coded, sides: sidesOf(labels, positive), weights, inputs: coding.bias + 1 }),
+  );
+  return linearModel({ learner, classes, features, contest, weights: machines });
+}
+
+interface LinearParts {
+  readonly learner: string;
+  readonly classes: readonly string[];
+  readonly features: readonly Feature[];
+  readonly contest: Contest;
+  readonly weights: readonly Float64Array[];
+}
+
+function linearModel({ learner, classes, features, contest, weights }: LinearParts): LinearModel {
+  const coding = codingOf(features);
+  return Object.freeze({
+    learner,
+    classes,
+    features,
+    weights,
+    predict: (columns: readonly ArrayLike<number>[], row: number) =>
+      winner(contest, (machine) => marginOf(coding, weights[machine], columns, row)),
+    toJSON: () => ({
+      learner,
+      classes,
+      features,
+      entrants: contest.entrants,
+      weights: weights.map((own) => Array.from(own)),
+    }),
+  });
+}
+
+export function loadLinear(learner: string, body: Json): LinearModel {
+  const classes = words(body.classes, "classes");
+  const features = featuresIn(body);
+  const contest = loadContest(body, classes.length);
+  const length = codingOf(features).bias + 1;
+  const weights = listOf(body.weights, "weights").map((own) => numbers(own, length, "weights"));
+  check(weights.length === contest.positives.length, "there is not one machine a question.");
+  return linearModel({ learner, classes, features, contest, weights });
+}

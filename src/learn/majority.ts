@@ -1,0 +1,29 @@
+/** Majority: the class with the most weight, for every row; of equal ones, the first. */
+
+import { classWeights, distinctRows, largest } from "./distinct-rows.ts";
+import { type Json, place, words } from "./file-checks.ts";
+import type { LearnedModel, Learner } from "./training-table.ts";
+
+const NAME = "majority";
+
+export function majority(): Learner {
+  return {
+    name: NAME,
+    title: "The largest class",
+    fit: (table) => alwaysOne(table.classes, largest(classWeights(distinctRows(table)))),
+  };
+}
+
+export function alwaysOne(classes: readonly string[], always: number): LearnedModel {
+  return Object.freeze({
+    learner: NAME,
+    classes,
+    predict: () => always,
+    toJSON: () => ({ learner: NAME, classes, always }),
+  });
+}
+
+export function loadMajority(body: Json): LearnedModel {
+  const classes = words(body.classes, "classes");
+  return alwaysOne(classes, place(body.always, classes.length, "always"));
+}
