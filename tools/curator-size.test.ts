@@ -35,7 +35,7 @@ function printed(words: string): number {
 test("the trusted part has the size that its README prints, and stays small enough to read", () => {
   const lines = total(trusted);
   expect(Math.abs(printed("lines of code") - lines)).toBeLessThanOrEqual(100);
-  expect(lines).toBeLessThan(4600);
+  expect(lines).toBeLessThan(6600);
 });
 
 test("the engines that are held against an obvious calculation have the size that the README prints", () => {

@@ -4,6 +4,7 @@
 import { inspect } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
 import { compare, fromDecimal, type Rational, rational, ZERO } from "../rational.ts";
+import { readTable } from "../read/read-table.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";
 import { Curator as StubCurator } from "./curator.ts";
@@ -438,4 +439,11 @@ describe("opening", () => {
     ])
       expect(await release(order.map((i) => rows[i]))).toBe(first);
   });
+});
+
+test("a table of more rows than bounds are proved for is not opened", async () => {
+  const table = await readTable(schema, [csvOf(rows)]);
+  const heavy = { ...table, weights: Uint32Array.of(2 ** 32 - 1, 2, 1) };
+  const opening = openCurator({ schema, rows: { readTable: async () => heavy }, ledger, threads: 1 });
+  await expect(opening).rejects.toMatchObject({ code: "engine-cannot" });
 });

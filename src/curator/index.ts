@@ -41,11 +41,21 @@ export { type CaseControlTable, checkStudy, type Study, sum } from "./queries/st
 export { chiSquared, degreesOfFreedom, realChiSquared } from "./queries/studies/chi-squared.ts";
 export { chiSquaredSensitivity } from "./queries/studies/chi-squared-sensitivity.ts";
 export { criticalValue, pValue } from "./queries/studies/chi-squared-tail.ts";
-export type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
-export type { SnpQuestion, SnpScore } from "./queries/studies/scores.ts";
-export { columnsOf, type TableKind } from "./queries/studies/tables.ts";
+export { groupsOf, type StratumFacts, type StudyFacts, totalsOf } from "./queries/studies/facts.ts";
+export {
+  type PreparedScore,
+  prepareScore,
+  type SnpQuestion,
+  type SnpScore,
+} from "./queries/studies/scores.ts";
+export { cellBounds, columnsOf, rowTotals, type TableKind, tableKinds } from "./queries/studies/tables.ts";
 export type { TableCandidate, TablesAsked } from "./queries/table-questions.ts";
-export { type TableScore, tableScores } from "./queries/table-scores.ts";
+export {
+  TABLE_SCORE_ONE,
+  type TableScore,
+  tableScoreSensitivity,
+  tableScores,
+} from "./queries/table-scores.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
 export type { StudyAllowance, StudyCurator } from "./study.ts";
 export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

@@ -43,6 +43,12 @@ export async function openStudyWith(
     `${study.name} has no ledger, so nothing would remember what has been spent.`,
     "Open a budget for it first: privet budget open.",
   );
+  ensure(
+    ["column", 0, 1, 2].includes(study.missing),
+    "schema-invalid",
+    "A study counts missing genotypes in a column of their own, or as 0, 1 or 2 copies of allele 1.",
+    "Declare one of these.",
+  );
   if (ledger) await ensureSameBook(study, ledger);
   const genotypes = await read();
   const groups = caseControlGroups(genotypes);

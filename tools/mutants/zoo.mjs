@@ -15,11 +15,13 @@ import { mechanisms } from "./zoo/mechanisms.mjs";
 import { noise } from "./zoo/noise.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
   ...queries,
+  ...tables,
   ...trust,
   ...clusters,
   ...engines,

@@ -223,10 +223,20 @@ describe("refused before anything is paid", () => {
     await expect(allowance.selectTables(asked)).resolves.toBeDefined();
   });
 
-  test("mutual information where rows come and go", async () => {
-    const allowance = await allow(await opened("add-remove"), one("bounded-range"));
-    const ask = allowance.selectTables({ ...asked, score: "mutual-information" });
-    await expect(ask).rejects.toMatchObject({ code: "option-out-of-range" });
+  test("mutual information where rows come and go, in parts, or of some rows only: it has no bound there", async () => {
+    const informs = { ...asked, score: "mutual-information" } as const;
+    const refused = { code: "option-out-of-range" };
+    const comesAndGoes = await allow(await opened("add-remove"), one("bounded-range"));
+    await expect(comesAndGoes.selectTables(informs)).rejects.toMatchObject(refused);
+    const replaced = await allow(await opened(), one("bounded-range"));
+    for (const wrong of [
+      { parts: { split: young, children: [{}, {}] }, candidates: [[[colour, poor]], [[poor]]] },
+      { candidates: [[[colour, middleAged]]] },
+    ])
+      await expect(replaced.selectTables({ ...informs, ...wrong })).rejects.toMatchObject(refused);
+    await expect(
+      replaced.selectTables({ ...informs, candidates: [[[colour, young]]] }),
+    ).resolves.toBeDefined();
   });
 
   test.each([

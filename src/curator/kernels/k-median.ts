@@ -60,14 +60,19 @@ export class KMedian {
     const k = candidates[0]?.length ?? 1;
     const known = this.#places.length / this.#points.dimensions;
     ensure(
-      k > 0 &&
-        candidates.every((c) => c.length === k && c.every((p) => Number.isInteger(p) && p >= 0 && p < known)),
+      k > 0 && candidates.every((candidate) => candidate.length === k && areBelow(known, candidate)),
       "candidate-invalid",
       `A candidate is not a list of ${k} of the ${known} public points.`,
       "Give all candidates as many points, by their numbers from 0.",
     );
     return this.#columns?.sums(candidates) ?? kMedianTwin(this.#points, this.#places, this.#clip, candidates);
   }
+}
+
+function areBelow(known: number, points: Candidate): boolean {
+  for (let i = 0; i < points.length; i++)
+    if (!Number.isInteger(points[i]) || points[i] < 0 || points[i] >= known) return false;
+  return true;
 }
 
 /** Distances of all rows to points, in the kernels' memory. */
@@ -81,7 +86,9 @@ class PointColumns {
   readonly #weights: number | undefined;
   readonly #mark: number;
   readonly #most: number;
-  readonly #kept = new Map<number, number>();
+  /** For each point, where its column is kept; 0 where it is not. */
+  readonly #kept: Uint32Array;
+  #columns = 0;
 
   constructor(
     kernels: DistanceExports,
@@ -100,6 +107,7 @@ class PointColumns {
     this.#weights = points.weights === undefined ? undefined : arena.allocate(4 * points.weights.length);
     this.#mark = arena.used;
     this.#most = Math.max(1, Math.floor(mostBytes / this.#stride));
+    this.#kept = new Uint32Array(places.length / points.dimensions);
     const { buffer } = arena.memory;
     transpose(
       points,
@@ -122,31 +130,31 @@ class PointColumns {
 
   /** In batches whose points can be kept together; with less memory there are more of them. */
   sums(candidates: readonly Candidate[]): bigint[] {
+    if (this.#kept.length <= this.#most) return this.#batchSums(candidates);
     const out: bigint[] = [];
     let batch: Candidate[] = [];
     let used = new Set<number>();
     for (const candidate of candidates) {
       const more = candidate.filter((point) => !used.has(point)).length;
       if (used.size + more > this.#most && batch.length > 0) {
-        out.push(...this.#batchSums(batch, used));
+        out.push(...this.#batchSums(batch));
         batch = [];
         used = new Set();
       }
       for (const point of candidate) used.add(point);
       batch.push(candidate);
     }
-    return batch.length === 0 ? out : [...out, ...this.#batchSums(batch, used)];
+    return [...out, ...this.#batchSums(batch)];
   }
 
-  #batchSums(candidates: readonly Candidate[], used: ReadonlySet<number>): bigint[] {
-    this.#keep(used);
+  #batchSums(candidates: readonly Candidate[]): bigint[] {
+    this.#keep(candidates);
     const arena = this.#arena;
     const mark = arena.used;
-    const k = candidates[0].length;
+    const k = candidates[0]?.length ?? 1;
     const lists = arena.allocate(4 * k * candidates.length);
     const out = arena.allocate(8 * candidates.length);
-    const places = candidates.flatMap((candidate) => candidate.map((point) => this.#kept.get(point) ?? 0));
-    new Uint32Array(arena.memory.buffer, lists, places.length).set(places);
+    this.#list(candidates, new Uint32Array(arena.memory.buffer, lists, k * candidates.length));
     const sums = new BigUint64Array(arena.memory.buffer, out, candidates.length).fill(0n);
     for (let start = 0; start < this.#count; start += CHUNK) {
       const rows = Math.min(CHUNK, this.#count - start);
@@ -154,36 +162,48 @@ class PointColumns {
         this.#kernels.least16(rows, 2 * start, candidates.length, k, lists, out);
       else this.#kernels.leastWeighted16(rows, 2 * start, candidates.length, k, lists, this.#weights, out);
     }
-    const result = [...sums];
+    const result = new Array<bigint>(candidates.length);
+    for (let c = 0; c < result.length; c++) result[c] = sums[c];
     arena.release(mark);
     return result;
   }
 
+  /** Where the columns of all candidates' points lie, one after the other. */
+  #list(candidates: readonly Candidate[], places: Uint32Array): void {
+    let at = 0;
+    for (const candidate of candidates)
+      for (let i = 0; i < candidate.length; i++) places[at++] = this.#kept[candidate[i]];
+  }
+
   /** Computes the columns that are missing; where they would not all fit, everything kept is given up first. */
-  #keep(used: ReadonlySet<number>): void {
-    const missing = [...used].filter((point) => !this.#kept.has(point));
-    if (this.#kept.size + missing.length > this.#most) {
-      this.#kept.clear();
+  #keep(candidates: readonly Candidate[]): void {
+    let missing = this.#missing(candidates);
+    if (this.#columns + missing.size > this.#most) {
+      this.#kept.fill(0);
+      this.#columns = 0;
       this.#arena.release(this.#mark);
+      missing = this.#missing(candidates);
     }
+    for (const point of missing) this.#compute(point);
+  }
+
+  #missing(candidates: readonly Candidate[]): ReadonlySet<number> {
+    const missing = new Set<number>();
+    for (const candidate of candidates)
+      for (let i = 0; i < candidate.length; i++)
+        if (this.#kept[candidate[i]] === 0) missing.add(candidate[i]);
+    return missing;
+  }
+
+  #compute(point: number): void {
     const { dimensions } = this.#points;
-    for (const point of used) {
-      if (this.#kept.has(point)) continue;
-      const column = this.#arena.allocate(this.#stride);
-      const place = this.#places + 2 * dimensions * point;
-      const { low, high } = this.#clip;
-      this.#kernels.manhattan16(
-        this.#stride / 2,
-        this.#x,
-        this.#stride,
-        dimensions,
-        place,
-        low,
-        high,
-        column,
-      );
-      this.#kept.set(point, column);
-    }
+    const column = this.#arena.allocate(this.#stride);
+    const place = this.#places + 2 * dimensions * point;
+    const { low, high } = this.#clip;
+    const x = this.#x;
+    this.#kernels.manhattan16(this.#stride / 2, x, this.#stride, dimensions, place, low, high, column);
+    this.#kept[point] = column;
+    this.#columns++;
   }
 }
 

@@ -49,11 +49,12 @@ export function prepareTables(
   const label = informs ? undefined : labelOf(schema, asked.label ?? "");
   const parts = checkedParts(schema, asked.parts ?? WHOLE);
   const tables = checkedTables(schema, asked.candidates, parts, label);
+  // Its bound is for tables of n rows, all of them: in a part, or without the rows of some codes, a replaced row changes their number.
   ensure(
-    !informs || neighbours === "replace",
+    !informs || (neighbours === "replace" && isWhole(parts) && tables.flat(2).every(leavesNobodyOut)),
     "option-out-of-range",
-    "Mutual information has a bound only where neighbours replace a row.",
-    "Declare such neighbours, or use another score.",
+    "Mutual information has a bound only where neighbours replace a row, and in tables of all rows.",
+    "Ask for it without parts, with every code in a group, and with such neighbours; or use another score.",
   );
   const sensitivity = informs
     ? mutualInformationSensitivity(rows, tables.flat().every(isBinary))
@@ -76,6 +77,9 @@ export function prepareTables(
     },
   };
 }
+
+const isWhole = ({ tree }: Parts): boolean => "part" in tree;
+const leavesNobodyOut = ({ groups }: CheckedGrouping): boolean => groups.every((group) => group >= 0);
 
 /** X, the last grouping, or all others together, have two values at most. */
 function isBinary(table: readonly CheckedGrouping[]): boolean {

@@ -2,6 +2,7 @@
 const allowance = { file: "src/curator/paid-run.ts", tests: ["src/curator/door.test.ts"] };
 const selections = { file: "src/curator/draws/selections.ts", tests: ["src/curator/releases.test.ts"] };
 const answers = { file: "src/curator/draws/noisy-answers.ts", tests: ["src/curator/releases.test.ts"] };
+const kinds = { file: "src/curator/draws/noise-kind.ts", tests: ["src/curator/releases.test.ts"] };
 const curator = { file: "src/curator/curator.ts", tests: ["src/curator/door.test.ts"] };
 const pay = { file: "src/curator/pay.ts", tests: ["src/curator/door.test.ts"] };
 const sameBook = { file: "src/curator/same-book.ts", tests: ["src/curator/door.test.ts"] };
@@ -125,14 +126,14 @@ export const door = [
     replace: "const counts = (await engine.histogram([attribute])).filter((n, i) => n > 0n || i === 0);",
   },
   {
-    ...answers,
+    ...kinds,
     name: "local-sensitivity",
     bug: "Noise is scaled to the answer at hand where that is smaller than the proved bound.",
     like: "M17, npm differential-privacy",
     only: "laplace noise sum of a linear attribute",
-    find: 'tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise))',
+    find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise))',
     replace:
-      'ask(engine).then((value) => {\n        const here = value[0] > 0n && value[0] < l1 ? value[0] : l1;\n        return tell(blur(new Sensitive(value, "l1", here), how.epsilon, noise));\n      })',
+      'ask(rows).then((value) => {\n        const here = value[0] > 0n && value[0] < l1 ? value[0] : l1;\n        return tell(blur(new Sensitive(value, "l1", here), how.epsilon, noise));\n      })',
   },
   {
     ...selections,
@@ -166,15 +167,15 @@ export const door = [
       'const exact = Sensitive.open(sums, "l2-squared");\n      return answer(discreteGaussianMechanism(sums, rho, noise).map((n, i) => (i === 0 ? exact[0] : n)));',
   },
   {
-    ...answers,
+    ...kinds,
     name: "points-counted-without-noise",
     bug: "The rows next to public points are counted exactly, and centres are chosen by these counts.",
     like: "M16",
     tests: ["src/cluster/replay.test.ts"],
     only: "privet-medians: nothing leaks between hand-made replace",
-    find: 'tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise))',
+    find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise))',
     replace:
-      'query === "nearest points"\n        ? tell(await ask(engine))\n        : tell(blur(new Sensitive(await ask(engine), "l1", l1), how.epsilon, noise))',
+      'query === "nearest points"\n        ? tell(await ask(rows))\n        : tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise))',
   },
   {
     ...curator,

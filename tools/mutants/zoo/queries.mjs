@@ -36,7 +36,7 @@ export const queries = [
     name: "gaussian-sum-unsquared",
     bug: "Gaussian noise for a sum gets the sensitivity where its square belongs.",
     like: "M09, smartnoise-sdk#203",
-    file: "src/curator/draws/noisy-answers.ts",
+    file: "src/curator/draws/noise-kind.ts",
     tests: ["src/curator/releases.test.ts"],
     only: "gaussian noise sum of a linear attribute",
     find: "l2Squared: bound * bound",

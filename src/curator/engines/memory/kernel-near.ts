@@ -73,5 +73,5 @@ function gainsOf({ arena, kernels, plan, groups, inputs, i32 }: KernelRows, near
     kernels.countEntries(columns, count * groups.length, side.positive ? -1 : 1, counts);
   for (const { first, entries, categorical, weightsAt } of groups)
     if (categorical > 0) kernels.project32(counts + first * 4, entries, weightsAt, categorical, gains);
-  return new Float64Array(i32(gains, inputs.length));
+  return i32(gains, inputs.length);
 }

@@ -63,16 +63,31 @@ export async function kernelSteps(
   const losses = few ? [] : rows.sides.map((side) => rows.lossesByMargin(question.score, side.positive));
   const pass = few ? nearPass : weighedPass;
   const parent = parentOf(rows, question);
-  const sums = new Array<bigint>(steps.length);
+  const lost = new Array<number>(steps.length);
   for (const size of sizesOf(steps)) {
     const mark = rows.arena.used;
     const answers = new StepAnswers(rows, pass(rows, { ...parent, hub: question.hub, losses, size }));
     for (let i = 0; i < steps.length; i++)
-      if (Math.abs(steps[i].delta) === size) sums[i] = BigInt(-answers.of(steps[i]));
+      if (Math.abs(steps[i].delta) === size) lost[i] = answers.of(steps[i]);
     rows.arena.release(mark);
     await pause(rows.plan.rows);
   }
-  return sums;
+  return negated(rows, lost);
+}
+
+/** Whole numbers below 2⁵³ as exact integers, with the other sign: by their two halves, because BigInt() is slow. */
+function negated({ arena, i32, i64 }: KernelRows, numbers: readonly number[]): bigint[] {
+  const mark = arena.used;
+  const at = arena.allocate(numbers.length * 8);
+  const [halves, whole] = [i32(at, numbers.length * 2), i64(at, numbers.length)];
+  for (let i = 0; i < numbers.length; i++) {
+    halves[2 * i] = -numbers[i];
+    halves[2 * i + 1] = Math.floor(-numbers[i] / 2 ** 32);
+  }
+  const all = new Array<bigint>(numbers.length);
+  for (let i = 0; i < all.length; i++) all[i] = whole[i];
+  arena.release(mark);
+  return all;
 }
 
 function sizesOf(steps: readonly Step[]): readonly number[] {
@@ -98,8 +113,8 @@ export type Pair = [up: number, down: number];
 export interface StepPass {
   /** Σ loss(z + δ), Σ loss(z − δ) over all rows. */
   readonly totals: Pair;
-  /** For each weight of a categorical value, Σ [loss(z + δ) − loss(z − δ)] over the rows that have it. */
-  readonly gains: Float64Array;
+  /** For each weight of a categorical value, Σ [loss(z + δ) − loss(z − δ)] over the rows that have it; to be read at once. */
+  readonly gains: ArrayLike<number>;
   /** The sums after a step in the weight of a numeric attribute, by a pass of its own. */
   numeric(weight: number): Pair;
 }
@@ -107,8 +122,8 @@ export interface StepPass {
 /** Losses after every step of one size; a numeric attribute's when they are first asked for. */
 class StepAnswers {
   readonly #pass: StepPass;
-  readonly #up: Float64Array;
-  readonly #down: Float64Array;
+  readonly #up: number[];
+  readonly #down: number[];
   /** 1 for weights whose sums have still to be worked out. */
   readonly #open: Uint8Array;
 
@@ -116,8 +131,8 @@ class StepAnswers {
     this.#pass = pass;
     this.#open = numeric.slice();
     const [up, down] = pass.totals;
-    this.#up = new Float64Array(inputs.length);
-    this.#down = new Float64Array(inputs.length);
+    this.#up = new Array<number>(inputs.length);
+    this.#down = new Array<number>(inputs.length);
     for (let k = 0; k < inputs.length; k++) {
       this.#up[k] = down + pass.gains[k];
       this.#down[k] = up - pass.gains[k];

@@ -9,6 +9,7 @@
 import { pause } from "../../../pause.ts";
 import { isContinuous } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
+import { byTypicalMargin } from "./kernel-order.ts";
 import type { KernelRows, Lanes, Losses, Side } from "./kernel-rows.ts";
 import { fillDots, fillTable } from "./kernel-tables.ts";
 
@@ -43,13 +44,15 @@ export async function kernelSums(rows: KernelRows, question: SumsQuestion): Prom
   const lanes: Lanes = question.reach <= REACH_16 ? 32 : 16;
   const isCount = question.score.name === "zero-one" && rows.plan.weights === undefined;
   const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive));
+  const order = isCount ? undefined : byTypicalMargin(rows, question.candidates);
+  const candidates = order ? order.map((i) => question.candidates[i]) : question.candidates;
   const mark = rows.arena.used;
   const sums: bigint[] = [];
   // Tables of coded rows fill the cache by themselves, one block of candidates at a time; rows of continuous inputs are
   // large and their tables small, so there all blocks go over the same few rows before the next rows come.
-  const together = rows.width > 0 ? question.candidates.length : lanes;
-  for (let at = 0; at < question.candidates.length; at += together) {
-    const blocks = placeBlocks(rows, question.candidates.slice(at, at + together), lanes);
+  const together = rows.width > 0 ? candidates.length : lanes;
+  for (let at = 0; at < candidates.length; at += together) {
+    const blocks = placeBlocks(rows, candidates.slice(at, at + together), lanes);
     for (const side of rows.sides)
       for (const part of parts(rows, side))
         for (const block of blocks)
@@ -59,7 +62,14 @@ export async function kernelSums(rows: KernelRows, question: SumsQuestion): Prom
     rows.arena.release(mark);
     await pause(rows.plan.rows);
   }
-  return sums;
+  return order ? putBack(sums, order) : sums;
+}
+
+/** Sums of reordered candidates, each where its candidate stands. */
+function putBack(sums: readonly bigint[], order: readonly number[]): bigint[] {
+  const back = new Array<bigint>(sums.length);
+  for (let i = 0; i < order.length; i++) back[order[i]] = sums[i];
+  return back;
 }
 
 /** Stretches of rows of one side whose inputs stay in the second-level cache, each of whole tiles of 64 rows. */

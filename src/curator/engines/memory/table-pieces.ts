@@ -2,10 +2,12 @@
  * What the entries of a group are made of: pieces of the margin that depend on one attribute, or on all continuous ones
  * together. Worked out once for a plan, so that filling tables for new candidates is nothing but arithmetic.
  */
-import { inputOfCode } from "../../../schema/codes.ts";
-import { type Inputs, isContinuous, roundedPart } from "../../../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode } from "../../../schema/codes.ts";
+import { type Inputs, isContinuous } from "../../../schema/inputs.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Group } from "./plan.ts";
+
+const INPUT_BITS = Math.log2(INPUT_ONE);
 
 /** One piece: its own entries, each combination of codes once. */
 export type TablePiece = CategoricalPiece | NumericPiece;
@@ -137,8 +139,9 @@ export function fillParts(
       parts[from + e] = rest + 2 * weights[piece.offset + piece.codes[e]];
     return;
   }
-  for (let e = 0; e < piece.entries; e++)
-    parts[from + e] = constant + roundedPart(productsOf(piece, weights, e));
+  const { offsets, inputs, entries } = piece;
+  for (let e = 0; e < entries; e++)
+    parts[from + e] = constant + rounded(products(offsets, inputs, weights, e));
 }
 
 /** How far each entry's part moves where one weight moves `up`, and where it moves `down`: two numbers an entry. */
@@ -156,19 +159,27 @@ export function fillMoves(
     }
     return;
   }
-  const place = piece.offsets.indexOf(weight);
-  for (let e = 0; e < piece.entries; e++) {
-    const products = productsOf(piece, weights, e);
-    const input = piece.inputs[e * piece.offsets.length + place];
-    const here = roundedPart(products);
-    moves[2 * e] = roundedPart(products + up * input) - here;
-    moves[2 * e + 1] = roundedPart(products + down * input) - here;
+  const { offsets, inputs, entries } = piece;
+  const [width, place] = [offsets.length, offsets.indexOf(weight)];
+  for (let e = 0; e < entries; e++) {
+    const here = products(offsets, inputs, weights, e);
+    const input = inputs[e * width + place];
+    moves[2 * e] = rounded(here + Math.imul(up, input)) - rounded(here);
+    moves[2 * e + 1] = rounded(here + Math.imul(down, input)) - rounded(here);
   }
 }
 
-function productsOf({ offsets, inputs }: NumericPiece, weights: Int32Array, entry: number): number {
-  let products = 0;
-  for (let i = 0; i < offsets.length; i++)
-    products += weights[offsets[i]] * inputs[entry * offsets.length + i];
-  return products;
+/** As roundedPart, in 32 bits: one candidate's margins are worked out only where they stay inside 16 (canStep). */
+const rounded = (sum: number): number => (sum + INPUT_ONE / 2) >> INPUT_BITS;
+
+function products(
+  offsets: readonly number[],
+  inputs: Int32Array,
+  weights: Int32Array,
+  entry: number,
+): number {
+  let sum = 0;
+  for (let i = 0, at = entry * offsets.length; i < offsets.length; i++, at++)
+    sum = (sum + Math.imul(weights[offsets[i]], inputs[at])) | 0;
+  return sum;
 }

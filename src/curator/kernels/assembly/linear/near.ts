@@ -8,17 +8,24 @@ export function nearZero(m: usize, n: i32, delta: i32, list: usize, above: usize
   let o = list;
   const high = i16x8.splat(<i16>delta), low = i16x8.splat(<i16>-delta);
   let row = 0, count = 0;
-  for (; row + 8 <= n; row += 8) {
-    const z = v128.load(m);
-    m += 16;
-    const over = i16x8.bitmask(i16x8.gt_s(z, high));
-    count += popcnt(over);
-    let bits = i16x8.bitmask(i16x8.gt_s(z, low)) & ~over;
-    while (bits) {
-      store<u32>(o, row + ctz(bits));
-      o += 4;
-      bits &= bits - 1;
+  while (row + 16 <= n) {
+    // 16-bit counters are emptied before they can overflow: each lane takes two rows out of sixteen.
+    const limit = row + min(n - row, 250000) - 15;
+    let c = i64x2.splat(0);
+    for (; row < limit; row += 16) {
+      const z0 = v128.load(m), z1 = v128.load(m, 16);
+      m += 32;
+      const over0 = i16x8.gt_s(z0, high), over1 = i16x8.gt_s(z1, high);
+      c = i16x8.sub(i16x8.sub(c, over0), over1);
+      const near0 = v128.andnot(i16x8.gt_s(z0, low), over0), near1 = v128.andnot(i16x8.gt_s(z1, low), over1);
+      let bits = i8x16.bitmask(i8x16.narrow_i16x8_s(near0, near1));
+      while (bits) {
+        store<u32>(o, row + ctz(bits));
+        o += 4;
+        bits &= bits - 1;
+      }
     }
+    count += lanes(i32x4.extadd_pairwise_i16x8_u(c));
   }
   for (; row < n; row++) {
     const z = <i32>load<i16>(m);
@@ -126,19 +133,28 @@ function lanes(c: v128): i32 {
   return i32x4.extract_lane(c, 0) + i32x4.extract_lane(c, 1) + i32x4.extract_lane(c, 2) + i32x4.extract_lane(c, 3);
 }
 
-/** Adds the counters (i32) of entries to those of the pieces that they are made of; most are zero. */
+/** Adds the counters (i32) of entries to those of the pieces that they are made of; most are zero, and passed over by eights. */
 export function project32(acc: usize, entries: i32, numbers: usize, pieces: i32, out: usize): void {
   const stride = <usize>pieces << 1;
   const end = acc + (<usize>entries << 2);
-  for (; acc < end; acc += 4) {
-    const v = load<i32>(acc);
-    if (v != 0) {
-      const last = numbers + stride;
-      for (let p = numbers; p < last; p += 2) {
-        const o = out + (<usize>load<u16>(p) << 2);
-        store<i32>(o, load<i32>(o) + v);
-      }
+  while (acc < end) {
+    let last = acc + 32;
+    if (last > end) last = end;
+    else if (!v128.any_true(v128.or(v128.load(acc), v128.load(acc, 16)))) {
+      acc = last;
+      numbers += stride << 3;
+      continue;
     }
-    numbers += stride;
+    for (; acc < last; acc += 4) {
+      const v = load<i32>(acc);
+      if (v != 0) {
+        const lastNumber = numbers + stride;
+        for (let p = numbers; p < lastNumber; p += 2) {
+          const o = out + (<usize>load<u16>(p) << 2);
+          store<i32>(o, load<i32>(o) + v);
+        }
+      }
+      numbers += stride;
+    }
   }
 }
