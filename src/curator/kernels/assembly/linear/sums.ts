@@ -71,6 +71,33 @@ export function sum16(
   }
 }
 
+/** Whether a margin of a tile, 16 of 16 bits a row, may have been cut off, before it was turned over: it stands at an end. */
+// @ts-ignore: decorator
+@inline
+function reachesEnd(tile: usize, n: i32, candidates: i32): bool {
+  const end = tile + (<usize>n << 6);
+  const second: usize = candidates > 8 ? 16 : 0;
+  let low = v128.load(tile), high = low;
+  for (let t = tile; t < end; t += 64) {
+    const a = v128.load(t), b = v128.load(t + second);
+    low = i16x8.min_s(low, i16x8.min_s(a, b));
+    high = i16x8.max_s(high, i16x8.max_s(a, b));
+  }
+  return v128.any_true(v128.or(i16x8.lt_s(low, i16x8.splat(-32766)), i16x8.gt_s(high, i16x8.splat(32766))));
+}
+
+/**
+ * The margins of rows without a coded part, cut down to 16 bits. False where one may have been cut off: they then have to be
+ * worked out in 32 bits.
+ */
+// @ts-ignore: decorator
+@inline
+function narrowDense(x: usize, M: i32, n: i32, dots: usize, candidates: i32, tile: usize, mirror: i32): bool {
+  if (mirror) dense(x, M, n, dots, candidates, tile, false, true, false);
+  else dense(x, M, n, dots, candidates, tile, false, false, false);
+  return !reachesEnd(tile, n, candidates);
+}
+
 /** Whether all margins of a tile, 16 of 32 bits a row, stay inside ±32,767; if so, they are cut down to 16 bits in place. */
 // @ts-ignore: decorator
 @inline
@@ -98,12 +125,19 @@ export function sum32(
   x: usize, M: i32, dots: usize,
   n: i32, candidates: i32, lut: usize, mirror: i32, slopeLow: i32, slopeHigh: i32, weights: usize, tile: usize, out: usize,
 ): void {
+  // Margins could reach further than 16 bits; most do not. Once a tile had to be worked out again because one did, later tiles
+  // are worked out in 32 bits at once.
+  let near = G == 0;
   while (n > 0) {
     const m = min(n, TILE);
-    if (G > 0) gather32(table, G, ids, m, tile);
-    if (M > 0) dense(x, M, m, dots, candidates, tile, G > 0, false, true);
-    // Margins could reach further than 16 bits; most do not.
-    if (!narrowTile(tile, m, mirror != 0)) tileWide(tile, m, lut, mirror, slopeLow, slopeHigh, weights, candidates, out);
+    near = near && narrowDense(x, M, m, dots, candidates, tile, mirror);
+    let narrow = near;
+    if (!narrow) {
+      if (G > 0) gather32(table, G, ids, m, tile);
+      if (M > 0) dense(x, M, m, dots, candidates, tile, G > 0, false, true);
+      narrow = narrowTile(tile, m, mirror != 0);
+    }
+    if (!narrow) tileWide(tile, m, lut, mirror, slopeLow, slopeHigh, weights, candidates, out);
     else if (weights) tileLutWeighted(tile, m, lut, weights, candidates, out);
     else tileLut(tile, m, lut, candidates, out);
     ids += (<usize>m * <usize>G) << 1;
