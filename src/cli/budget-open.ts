@@ -12,9 +12,10 @@ import { ensure } from "../errors.ts";
 import { openLedger } from "../node/ledger.ts";
 import type { Command, Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
-import { datasetOf, oneOf, required, shownPath, textOf } from "./input.ts";
+import { oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { budgetLine, costText, stateJson } from "./show.ts";
+import { holdingOf, ledgerPath } from "./study-holding.ts";
 
 export const budgetOpen: Command = {
   name: "budget open",
@@ -38,7 +39,8 @@ export const budgetOpen: Command = {
 
   async run(input) {
     const { flags, io } = input;
-    const { files, schema } = await datasetOf(input);
+    const schema = await holdingOf(input);
+    const path = ledgerPath(input);
     const budget = {
       ...amounts(input),
       dataset: schema.name,
@@ -51,12 +53,12 @@ export const budgetOpen: Command = {
       note(input, "\n  Nothing was opened. Drop --dry-run to open it.");
       return 0;
     }
-    const isNew = !existsSync(files.ledger);
+    const isNew = !existsSync(path);
     if (isNew) await confirm(input, `Open a budget of ${words} for ${schema.name}, once and for all?`);
     // A file without entries is one whose opening was cut short; opening it again does no harm.
-    const state = await opened(await openLedger(files.ledger, { create: isNew }), budget);
+    const state = await opened(await openLedger(path, { create: isNew }), budget);
     io.out(flags.json ? json(stateJson(state)) : `  ${budgetLine(state)}\n`);
-    note(input, `Written to ${shownPath(io, files.ledger)}. Keep it with the data, and keep a backup of it.`);
+    note(input, `Written to ${shownPath(io, path)}. Keep it with the data, and keep a backup of it.`);
     return 0;
   },
 };

@@ -36,7 +36,7 @@ export async function dryRun(input: Input, planned: Planned): Promise<number> {
  * What is public about the data. Where neighbours replace a row, the number of rows is public, and counting them takes a
  * curator; its ledger is thrown away and pays for nothing.
  */
-async function factsOf({ schema, data }: Planned): Promise<PublicFacts> {
+export async function factsOf({ schema, data }: Pick<Planned, "schema" | "data">): Promise<PublicFacts> {
   if (schema.neighbours === "add-remove")
     return { schema, neighbours: schema.neighbours, rows: schema.rows.about };
   const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
@@ -47,7 +47,10 @@ async function factsOf({ schema, data }: Planned): Promise<PublicFacts> {
   return curator.facts;
 }
 
-async function stateOf({ files, seed }: Planned): Promise<LedgerState | undefined> {
+export async function stateOf({
+  files,
+  seed,
+}: Pick<Planned, "files" | "seed">): Promise<LedgerState | undefined> {
   if (seed !== undefined || !existsSync(files.ledger)) return undefined;
   const ledger = await openLedger(files.ledger);
   try {
@@ -88,12 +91,12 @@ export function quoteText({ plan }: Planned, { facts, quote, state }: Told): str
   return textTable([{ title: "" }, { title: "" }], rows);
 }
 
-function rowsText({ neighbours, rows }: PublicFacts): string {
+export function rowsText({ neighbours, rows }: PublicFacts): string {
   if (rows === undefined) return "number of rows private";
   return neighbours === "replace" ? `${count(rows)} rows` : `about ${count(rows)} rows, as declared`;
 }
 
-function drawsText({ draws }: Quote): string {
+export function drawsText({ draws }: Pick<Quote, "draws">): string {
   return draws
     .map((d) =>
       d.kind === "zcdp"
@@ -107,15 +110,20 @@ function drawsText({ draws }: Quote): string {
 export const noBudget = ({ visibility }: Pick<Schema, "visibility">) =>
   visibility === "public" ? "PUBLIC DATA: no ledger, nothing is charged" : "none yet: privet budget open";
 
-function quoteJson(
-  { plan }: Planned,
-  { price, draws, notes }: Quote,
-  state: LedgerState | undefined,
-): string {
-  const { epsilon, delta, rho } = price.cost;
+function quoteJson({ plan }: Planned, quote: Quote, state: LedgerState | undefined): string {
   return json({
     dryRun: true,
     plan,
+    ...priceJson(quote),
+    notes: quote.notes,
+    budget: state ? stateJson(state) : null,
+  });
+}
+
+/** A price and its draws as JSON: amounts as exact decimal texts. */
+export function priceJson({ price, draws }: Pick<Quote, "price" | "draws">) {
+  const { epsilon, delta, rho } = price.cost;
+  return {
     cost: {
       epsilon: toDecimal(epsilon, 12, "up"),
       delta: toDecimal(delta, 30, "up"),
@@ -129,7 +137,5 @@ function quoteJson(
         ? { rho: toDecimal(d.rho, 18, "up") }
         : { epsilon: toDecimal(d.epsilon, 12, "up") }),
     })),
-    notes,
-    budget: state ? stateJson(state) : null,
-  });
+  };
 }

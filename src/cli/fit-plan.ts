@@ -4,6 +4,7 @@ import { ensure, quote } from "../errors.ts";
 import type { Task } from "../estimator.ts";
 import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../plan.ts";
 import { inputsOf, labelOf } from "../schema/inputs.ts";
+import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import {
   datasetOf,
@@ -56,7 +57,7 @@ export async function planFrom(
     ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   });
-  if (plan.task === "classify") labelOf(dataset.schema, plan.label);
+  if (plan.task !== "cluster") labelOf(dataset.schema, plan.label);
   const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
   const out = textOf(flags, "out");
   return {
@@ -70,7 +71,10 @@ export async function planFrom(
 }
 
 /** A seed is refused before a row is read. */
-function seedFrom({ flags }: Input, { schema }: OpenedDataset): number | undefined {
+export function seedFrom(
+  { flags }: Input,
+  { schema }: { readonly schema: Pick<Schema, "name" | "visibility"> },
+): number | undefined {
   const seed = numberOf(flags, "seed");
   if (seed === undefined) return undefined;
   ensure(

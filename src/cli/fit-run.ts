@@ -2,13 +2,14 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Curator, LedgerState } from "../curator/index.ts";
+import type { Curator, LedgerState, Price } from "../curator/index.ts";
 import { PrivetError } from "../errors.ts";
 import { Cancelled, type Fitted } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { openRows } from "../node/open-file.ts";
 import { quotePlan, runPlan } from "../plan.ts";
+import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import type { Planned } from "./fit-plan.ts";
@@ -24,7 +25,8 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
   const curator = await openRows({ schema, data, ledger: files.ledger, seed, threads, signal });
   try {
     const isCharged = seed === undefined && existsSync(files.ledger);
-    await ensureWanted(input, planned, curator, isCharged);
+    const { cost } = quotePlan(curator.facts, planned.plan).price;
+    await ensureWanted(input, { schema, cost }, curator, isCharged);
     const fitted = await watched(input, planned, curator);
     await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
     return 0;
@@ -34,8 +36,12 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
 }
 
 /** The last moment before the spend: the price is known, and nothing has been charged. */
-async function ensureWanted(input: Input, { plan, schema }: Planned, curator: Curator, isCharged: boolean) {
-  const { cost } = quotePlan(curator.facts, plan).price;
+export async function ensureWanted(
+  input: Input,
+  { schema, cost }: { readonly schema: Pick<Schema, "name" | "visibility">; readonly cost: Price["cost"] },
+  curator: Pick<Curator, "budget">,
+  isCharged: boolean,
+): Promise<void> {
   if (schema.visibility === "public")
     note(input, colour(input.io, "yellow", `PUBLIC DATA: ${schema.name} is declared public.`));
   if (isCharged)

@@ -12,13 +12,14 @@ import { writeSchema } from "../schema/write.ts";
 import type { Command, Given, Input } from "./command.ts";
 import { newFile, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
+import { initStudy, isStudyInit, studyInitFlags } from "./study-init.ts";
 import { missingSteps } from "./undeclared.ts";
 
 export const init: Command = {
   name: "init",
   usage: "FILE [--name NAME] [--label COLUMN] [--delimiter MARK]",
   summary:
-    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV, ARFF, Parquet or JSON file, or the DuckDB database; no row is read, and you are told what you have still to declare.",
+    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV, ARFF, Parquet or JSON file, or the DuckDB database; no row is read, and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
   args: ["FILE"],
   flags: {
     name: { type: "text", value: "NAME", tip: "The data set's name.", default: "the file's name" },
@@ -29,16 +30,20 @@ export const init: Command = {
       tip: 'What separates columns: ",", ";", "tab".',
       default: "found in the header",
     },
+    ...studyInitFlags,
   },
   examples: [
     "privet init patients.csv --label outcome",
     'privet init survey.csv --delimiter ";" --name survey',
     "privet init 'visits/*.parquet'",
     "privet init 'duckdb:clinic.duckdb#visits'",
+    "privet init asthma --plink chr10 --strata CEU,JPT+CHB",
+    "privet init asthma --table asthma.csv --snps snps.bim --status-column casecontrol --control 0 --case 1",
   ],
 
   async run(input) {
     const { args, flags, io } = input;
+    if (isStudyInit(flags)) return initStudy(input);
     const file = absolutePath(io.cwd, args[0]);
     const folder = dirname(basePath(file));
     const name = nameFrom(textOf(flags, "name") ?? basename(basePath(file)));

@@ -69,6 +69,9 @@ export function oneOf<Word extends string>(
   return word;
 }
 
+/** What a list that Privet wrote says of itself, before its first item; lines of this kind are passed over. */
+export const LIST_REMARK = "# privet ";
+
 /** A list: "a,b", or "@FILE" with one a line, for names that hold commas. */
 export async function listOf(input: Input, name: string): Promise<readonly string[] | undefined> {
   const text = textOf(input.flags, name);
@@ -76,7 +79,7 @@ export async function listOf(input: Input, name: string): Promise<readonly strin
   const lines = text.startsWith("@")
     ? (await linesOf(text.slice(1), input.io)).split(/\r\n|\n|\r/)
     : text.split(",");
-  const items = lines.map((item) => item.trim());
+  const items = lines.map((item) => item.trim()).filter((item) => !item.startsWith(LIST_REMARK));
   if (text.startsWith("@") && items.at(-1) === "") items.pop();
   ensure(
     items.length > 0 && items.every((item) => item !== ""),

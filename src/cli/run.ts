@@ -4,6 +4,8 @@ import { didYouMean } from "../did-you-mean.ts";
 import { PrivetError, quote } from "../errors.ts";
 import { VERSION } from "../version.ts";
 import { assign } from "./assign.ts";
+import { attributesDescribe } from "./attributes-describe.ts";
+import { attributesRank } from "./attributes-rank.ts";
 import { budgetLimit } from "./budget-limit.ts";
 import { budgetOpen } from "./budget-open.ts";
 import { budgetShow } from "./budget-show.ts";
@@ -23,6 +25,8 @@ import { init } from "./init.ts";
 import { methods } from "./methods.ts";
 import { parseWords } from "./parse-words.ts";
 import { predict } from "./predict.ts";
+import { publish } from "./publish.ts";
+import { publishShow } from "./publish-show.ts";
 import { reportError } from "./report-error.ts";
 import { schemaSet } from "./schema-set.ts";
 import { show } from "./show-model.ts";
@@ -53,8 +57,12 @@ export const commands: readonly Command[] = [
   budgetShow,
   budgetVerify,
   budgetLimit,
+  attributesDescribe,
+  attributesRank,
   classify,
   cluster,
+  publish,
+  publishShow,
   show,
   predict,
   assign,
