@@ -5,5 +5,6 @@ import { fileURLToPath } from "node:url";
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
 await mkdir(path("dist/schema"), { recursive: true });
-await copyFile(path("src/schema/privet.schema.json"), path("dist/schema/privet.schema.json"));
+for (const name of ["privet", "study"])
+  await copyFile(path(`src/schema/${name}.schema.json`), path(`dist/schema/${name}.schema.json`));
 await chmod(path("dist/cli/main.js"), 0o755);

@@ -96,7 +96,7 @@ function formatOf(path: string): FileFormat {
 }
 
 /** The schema beside a file that names it as its data. */
-async function ownerOf(path: string): Promise<Schema | undefined> {
+export async function ownerOf(path: string): Promise<Schema | undefined> {
   const folder = dirname(path);
   if (!existsSync(path)) return undefined;
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".schema.json"))) {

@@ -1,8 +1,10 @@
-/** privet classify: fits a private classifier, at a price that is known before. */
+/** privet classify: fits a private classifier at a price that is known before, or learns from what is published for nothing. */
 import { resolve } from "node:path";
+import { ensure } from "../errors.ts";
 import { noPrivacy } from "../experiment/no-privacy.ts";
 import { loadModel } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
+import { classifyOn, onFlags } from "./classify-on.ts";
 import type { Command, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { fitFlags, methodFlags } from "./fit-flags.ts";
@@ -13,13 +15,14 @@ import { required, textOf } from "./input.ts";
 
 export const classify: Command = {
   name: "classify",
-  usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]",
+  usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]  or  --on PUBLISHED --learner NAME",
   summary:
-    "Fits a classifier to private rows. It is paid for from the data's budget, and the model may be shared. Data declared public needs no budget.",
-  args: ["DATA"],
+    "Fits a classifier to private rows. It is paid for from the data's budget, and the model may be shared. Data declared public needs no budget. With --on it learns from a synopsis (privet publish) or a public table instead, which is free.",
+  args: ["DATA?"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute to predict." },
     ...fitFlags("classify"),
+    ...onFlags,
   },
   examples: [
     "privet classify patients --label outcome --epsilon 0.5 --dry-run",
@@ -27,12 +30,28 @@ export const classify: Command = {
     "privet classify adult --with priv-local --rounds 20 --label income --epsilon 0.1 --seed 1",
     "privet classify patients --label outcome --epsilon 0.1 --start outcome.json --out better.json",
     "privet classify adult --with no-privacy --label income --out yardstick.json",
+    "privet classify --on published.json --label income --learner cart --out tree.json",
   ],
 
   more: (words) => methodFlags("classify", words),
 
   async run(input: Input) {
-    const { flags } = input;
+    const { args, flags } = input;
+    const on = textOf(flags, "on");
+    if (on !== undefined) return classifyOn(input, on);
+    ensure(
+      args.length === 1,
+      "option-out-of-range",
+      "privet classify needs DATA.",
+      `Usage: privet classify ${classify.usage}`,
+    );
+    const odd = Object.keys(onFlags).find((flag) => flags[flag] !== undefined);
+    ensure(
+      odd === undefined,
+      "option-out-of-range",
+      `--${odd} is for learning from what is published, and no --on is given.`,
+      `Leave --${odd} out, or name a synopsis or a public table: --on FILE.`,
+    );
     const label = () => required(flags, "label", "--label income");
     if (flags.with === NO_PRIVACY)
       return yardstick(input, (table, attributes) => noPrivacy(table, label(), attributes), label);

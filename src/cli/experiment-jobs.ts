@@ -1,13 +1,15 @@
 /**
  * The runs of an experiment, side by side on threads: whole runs a thread, and each thread opens each data set once. What
- * comes of a run does not depend on the thread, so any number of jobs gives the same results, if in another order.
+ * comes of a run does not depend on the thread, so any number of jobs gives the same results, if in another order. Runs that
+ * learn from the same synopsis go to the same thread, which publishes it once.
  */
 import { Worker } from "node:worker_threads";
 import { type Code, PrivetError } from "../errors.ts";
 import type { Experiment } from "../experiment/experiment.ts";
+import { LastPublished } from "../experiment/publishing.ts";
 import type { Result } from "../experiment/results.ts";
 import { rowsFor, runOne, type SplitRows } from "../experiment/run-one.ts";
-import type { Run } from "../experiment/runs.ts";
+import { type Run, sharing } from "../experiment/runs.ts";
 import type { Table } from "../read/table.ts";
 import { type LocatedData, readData } from "./experiment-data.ts";
 
@@ -38,6 +40,7 @@ export type Performer = (run: Run, signal?: Jobs["signal"]) => Promise<Result>;
 /** Makes runs in this thread; tables that were read are kept, and rows stay split until a run needs them split otherwise. */
 export function performer({ experiment, data }: Setting): Performer {
   const tables = new Map<string, Promise<Table>>();
+  const published = new LastPublished();
   let last: { readonly split: string; readonly rows: SplitRows } | undefined;
   const rowsOf = (run: Run, table: Table) => {
     const split = `${run.data} ${run.repeat} ${run.fold}`;
@@ -54,6 +57,7 @@ export function performer({ experiment, data }: Setting): Performer {
       data: set,
       table: all,
       rows: rowsOf(run, all),
+      published,
       now: () => performance.now(),
       signal,
     });
@@ -61,12 +65,17 @@ export function performer({ experiment, data }: Setting): Performer {
 }
 
 export async function runJobs(work: Jobs): Promise<void> {
-  const { setting, runs, jobs, signal, done } = work;
+  const { setting, jobs, signal, done } = work;
+  const groups = sharing(work.runs);
   let next = 0;
   const serve = async (perform: Performer) => {
-    while (next < runs.length && !signal?.aborted) done(await perform(runs[next++], signal));
+    while (next < groups.length)
+      for (const run of groups[next++]) {
+        if (signal?.aborted) return;
+        done(await perform(run, signal));
+      }
   };
-  const count = Math.min(jobs, runs.length);
+  const count = Math.min(jobs, groups.length);
   if (count <= 1) await serve(performer(setting));
   else await onThreads(count, work, serve);
 }

@@ -195,6 +195,18 @@ describe("threads", () => {
     expect(told[2]).toEqual(told[0]);
   });
 
+  it("give the same results where learners share what was published", async () => {
+    const methods = ["cart", "logistic-regression"].map((learner) => ({ name: "priv-pfc", learner }));
+    const told = [];
+    for (const jobs of [1, 3]) {
+      const some = await work({ methods, yardsticks: ["cart"] });
+      await runJobs({ ...some, jobs });
+      told.push(values(some.results));
+    }
+    expect(told[0]).toHaveLength(10);
+    expect(told[1]).toEqual(told[0]);
+  });
+
   it("tell an error as it is, and lose nothing that was done before", async () => {
     const some = await work();
     const broken: Run = { ...some.runs[11], method: "pg-plas" };

@@ -25,6 +25,7 @@ const meaningOf = ({ meaning }: Coefficient) =>
 
 function weightsText(model: Classifier): string {
   const parts = [...model.describe()].filter((part) => part.weight !== 0);
+  if (parts.length === 0) return `  ${titleOf(model)}\n`;
   const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MOST);
   const several = parts.some(({ towards }) => towards !== undefined);
   const columns = [
@@ -45,10 +46,12 @@ function weightsText(model: Classifier): string {
   return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
 }
 
-function titleOf({ kind, label }: Classifier): string {
+function titleOf({ kind, label, attributes }: Classifier): string {
   if (kind === "linear") return `log-odds of ${label.name} = ${label.values[1]}`;
   if (kind === "one-versus-rest") return `log-odds of each value of ${label.name}; the largest is predicted`;
-  return `predicts ${label.name}`;
+  return kind === "learned"
+    ? `predicts ${label.name} from ${attributes.map(({ name }) => name).join(", ") || "nothing"}`
+    : `predicts ${label.name}`;
 }
 
 /** One column a centre. */

@@ -5,6 +5,7 @@ import { readTextFile } from "../node/dataset.ts";
 import type { Command } from "./command.ts";
 import { modelText } from "./model-text.ts";
 import { json, note } from "./notes.ts";
+import { receiptText } from "./receipt-text.ts";
 
 export const show: Command = {
   name: "show",
@@ -24,12 +25,7 @@ export const show: Command = {
       return 0;
     }
     io.out(modelText(model));
-    note(
-      input,
-      receipt
-        ? `\nreceipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`
-        : `\nno receipt · guarantee ${guarantee}`,
-    );
+    note(input, receiptText(receipt, guarantee));
     if (partial) note(input, "The run was stopped early.");
     return 0;
   },

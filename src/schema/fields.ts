@@ -115,7 +115,7 @@ export class Fields {
     invalidUnless(
       ok,
       `${this.where}: the field ${key} is ${kindOf(this.get(key))}; it must be ${wanted}.`,
-      `Correct ${key} in the schema file.`,
+      `Correct ${key} in the file.`,
     );
   }
 }

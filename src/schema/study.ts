@@ -13,7 +13,14 @@ export type MissingGenotypes = "column" | 0 | 1 | 2;
 export type StudyFiles =
   | { readonly format: "plink"; readonly bed: string; readonly bim: string; readonly fam: string }
   | { readonly format: "ped"; readonly ped: string; readonly map: string; readonly alleles?: string }
-  | { readonly format: "vcf"; readonly vcf: string; readonly snps: string; readonly fam: string }
+  | {
+      readonly format: "vcf";
+      readonly vcf: string;
+      readonly snps: string;
+      readonly fam: string;
+      /** What the owner knows of listed SNPs without a line: `not-measured` makes them missing in everybody. */
+      readonly absent?: "refuse" | "not-measured";
+    }
   | { readonly format: "personal"; readonly people: string; readonly snps: string }
   | {
       readonly format: "table";

@@ -1,0 +1,77 @@
+/** What a description says. All of it has been released: it may be printed, saved and shared. */
+import type { Receipt } from "../../curator/index.ts";
+import type { Interval } from "./interval.ts";
+
+interface Said {
+  /** In plain words. */
+  readonly sentence: string;
+}
+
+export interface NumberAnswer extends Interval, Said {
+  readonly of: string;
+  readonly what: "count" | "sum" | "mean" | "variance" | "deviation";
+}
+
+export interface QuantilesAnswer extends Said {
+  readonly of: string;
+  readonly what: "median" | "quartiles" | "quantile";
+  readonly places: readonly { readonly share: number; readonly value: number }[];
+  /** At the description's confidence, no place is further from the rank that was asked for, in rows. */
+  readonly rankError: number;
+}
+
+export interface Cell extends Interval {
+  readonly name: string;
+}
+
+export interface HistogramAnswer extends Said {
+  readonly of: string;
+  readonly what: "histogram";
+  readonly cells: readonly Cell[];
+  readonly halfWidth: number;
+}
+
+export interface CrossTableAnswer extends Said {
+  readonly of: readonly [string, string];
+  readonly what: "cross-table";
+  readonly rows: readonly string[];
+  readonly columns: readonly string[];
+  /** Row by row. */
+  readonly values: readonly (readonly number[])[];
+  readonly halfWidth: number;
+}
+
+export interface BoundsAnswer extends Said {
+  readonly of: string;
+  readonly what: "bounds";
+  readonly low: number;
+  readonly high: number;
+  /** False where no range had enough rows to be told from noise; the bounds are then the declared ones. */
+  readonly found: boolean;
+  /** Ranges with a noisy count below this were passed over. */
+  readonly threshold: number;
+  /** At the description's confidence, no more rows lie outside. */
+  readonly outside: number;
+}
+
+export type Answer = NumberAnswer | QuantilesAnswer | HistogramAnswer | CrossTableAnswer | BoundsAnswer;
+
+/** What noise will do to a statistic, as far as public facts tell. */
+export interface Expected {
+  readonly of: string | readonly [string, string];
+  readonly what: Answer["what"];
+  /** Half of the error bar; undefined where it depends on the number of rows and nobody has declared one. */
+  readonly error: number | undefined;
+  readonly unit: "rows" | "own" | "squared";
+  readonly sentence: string;
+}
+
+export interface Description {
+  readonly privet: "description/1";
+  readonly confidence: number;
+  readonly mechanism: "laplace" | "gaussian" | "staircase";
+  readonly answers: readonly Answer[];
+  /** What the error bars cover, and what they do not. */
+  readonly notes: readonly string[];
+  readonly receipt: Receipt;
+}

@@ -1,0 +1,54 @@
+/** Describes attributes privately: all statistics under one allowance, every number with its error bar. */
+import type { Curator } from "../../curator/index.ts";
+import { ZERO } from "../../rational.ts";
+import type { Description } from "./answers.ts";
+import type { DescribeAsk } from "./ask.ts";
+import { preparePlan } from "./plan.ts";
+import { percent } from "./words.ts";
+
+export async function describe(curator: Curator, ask: DescribeAsk): Promise<Description> {
+  const { facts } = curator;
+  const {
+    draws,
+    delta = ZERO,
+    questions,
+    statistics,
+    noise,
+    mechanism,
+    confidence,
+  } = preparePlan(facts, ask);
+  const { epsilon, holder } = ask;
+  const data = await curator.allow({
+    epsilon,
+    delta,
+    draws,
+    purpose: purposeOf(ask),
+    ...(holder === undefined ? {} : { holder }),
+  });
+  const answers = new Map<string, readonly number[]>();
+  for (const { question, ask: put } of questions) answers.set(question.key, await put(data));
+  await data.close();
+  return Object.freeze({
+    privet: "description/1",
+    confidence,
+    mechanism,
+    answers: statistics.map((statistic) => statistic.tell(noise, ({ key }) => answers.get(key)!)),
+    notes: notesOn(confidence),
+    receipt: data.receipt(),
+  });
+}
+
+const notesOn = (confidence: number): readonly string[] => [
+  `Intervals hold the number that these rows have with a probability of at least ${percent(confidence)}, each by itself. They cover noise, not chance in who the rows are.`,
+  "Numbers are moved into what is declared (a mean into its bounds, a count to 0 or above); cells of tables are left as they were drawn.",
+];
+
+const MOST_NAMES = 5;
+
+/** For the ledger: what was described, from the request alone. */
+function purposeOf({ statistics }: DescribeAsk): string {
+  const names = [...new Set(statistics.flatMap(({ of }) => of))];
+  const rest = names.length - MOST_NAMES;
+  const listed = names.slice(0, MOST_NAMES).join(", ");
+  return `attributes describe ${listed}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

@@ -1,0 +1,78 @@
+/** Statistics that are one number, made of one noisy number or of several. */
+import type { Expected, NumberAnswer } from "./answers.ts";
+import { around, halfWidth, type Interval, within } from "./interval.ts";
+import { type Noise, type Prepared, reach } from "./prepared.ts";
+import type { NoiseQuestion } from "./questions.ts";
+import { percent, shown, shownError } from "./words.ts";
+
+/** How a number follows from what it needs. */
+export interface Measuring {
+  readonly needs: readonly NoiseQuestion[];
+  /** From the parts, in the order of `needs`, each in an interval that holds the true one. */
+  measure(parts: readonly Interval[]): Interval;
+  /** The parts, if values lay evenly between the bounds; undefined where that takes a number of rows that nobody declared. */
+  readonly typical: readonly number[] | undefined;
+  /** What the number is known to lie between without looking. */
+  readonly least: number;
+  readonly most: number;
+  /** What an error is large beside; by default the width between these. */
+  readonly size?: number | undefined;
+}
+
+export function numberStatistic(
+  asked: Pick<NumberAnswer, "of" | "what">,
+  { needs, measure, typical, least, most, size = most - least }: Measuring,
+): Prepared {
+  const { of, what } = asked;
+  const measured = (noise: Noise, parts: readonly number[]) =>
+    // Each part may miss with its share of α, so that all of them hold together at the confidence that is asked for.
+    measure(needs.map((need, i) => around(parts[i], reach(noise, need, noise.alpha / needs.length))));
+  return {
+    needs,
+
+    expect(noise): Expected {
+      const error = typical && halfWidth(measured(noise, typical));
+      const unit = what === "count" ? "rows" : what === "variance" ? "squared" : "own";
+      return { of, what, error, unit, sentence: expectation(error, noise, size) };
+    },
+
+    tell(noise, answerTo): NumberAnswer {
+      const told = within(
+        measured(
+          noise,
+          needs.map((need) => answerTo(need)[0]),
+        ),
+        least,
+        most,
+      );
+      return { of, what, ...told, sentence: sentenceOf(asked, told, noise) };
+    },
+  };
+}
+
+function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
+  if (error === undefined)
+    return "unknown: it depends on the number of rows, which is private. Declare a rough one: privet schema set DATA --rows-about N";
+  const mostly = error > size / 4 ? "; mostly noise" : "";
+  return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
+}
+
+const titles = {
+  count: "The number of rows",
+  sum: "The sum",
+  mean: "The mean",
+  variance: "The variance",
+  deviation: "The standard deviation",
+} as const satisfies Record<NumberAnswer["what"], string>;
+
+function sentenceOf(
+  { of, what }: Pick<NumberAnswer, "of" | "what">,
+  told: Interval,
+  { confidence }: Noise,
+): string {
+  const half = halfWidth(told);
+  const [value, low, high] = [told.value, told.low, told.high].map((x) => shown(x, half));
+  if (low === high) return `${titles[what]} is ${value}; it is public, and has no noise.`;
+  const whose = what === "count" ? "" : ` of ${of}`;
+  return `${titles[what]}${whose} is about ${value}, and at ${percent(confidence)} between ${low} and ${high}, as far as noise is concerned.`;
+}

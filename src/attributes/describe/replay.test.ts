@@ -1,0 +1,32 @@
+import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
+import { releaseSuite } from "../../testing/release-suite.ts";
+import type { Statistic } from "./ask.ts";
+import { describe } from "./describe.ts";
+
+// Every statistic, so that every question is asked on both neighbours.
+const statistics: readonly Statistic[] = [
+  { of: "age", what: "count" },
+  { of: "colour", what: "count", values: ["red", "blue"] },
+  { of: "age", what: "sum" },
+  { of: "pay", what: "mean", weight: 2 },
+  { of: "age", what: "variance" },
+  { of: "pay", what: "deviation" },
+  { of: "age", what: "median" },
+  { of: "pay", what: "quartiles" },
+  { of: "pay", what: "quantile", share: 0.9 },
+  { of: "colour", what: "histogram" },
+  { of: "age", what: "histogram", cuts: [2, 5] },
+  { of: ["age", "outcome"], what: "cross-table", cuts: { age: [5] } },
+  { of: "pay", what: "bounds" },
+];
+const ask = { epsilon: epsilonFrom("6"), delta: deltaFrom("1e-6"), statistics };
+
+for (const mechanism of ["laplace", "gaussian"] as const)
+  releaseSuite({
+    name: `describe, ${mechanism}`,
+    neighbours: ["replace", "add-remove"],
+    epsilon: ask.epsilon,
+    delta: ask.delta,
+    pairs: 25,
+    release: (curator) => describe(curator, { ...ask, mechanism }),
+  });

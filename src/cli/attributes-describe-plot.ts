@@ -1,0 +1,82 @@
+/** The drawings of a description: a histogram or a map for each of its tables. */
+import { writeFile } from "node:fs/promises";
+import type { Answer, Description } from "../attributes/describe/answers.ts";
+import type { Statistic } from "../attributes/describe/ask.ts";
+import { ensure } from "../errors.ts";
+import { heatMap } from "../report/heat-map.ts";
+import { histogramPlot } from "../report/histogram-plot.ts";
+import type { Schema } from "../schema/types.ts";
+import type { Input } from "./command.ts";
+import { newFile, shownPath, textOf } from "./input.ts";
+import { note, warn } from "./notes.ts";
+
+export interface PlotFile {
+  /** Which statistic it draws. */
+  readonly index: number;
+  readonly path: string;
+}
+
+/** More would not be read. */
+const MOST_VALUES = { histogram: 200, "cross-table": 100 } as const;
+
+/** Where drawings will go; refused before anything is spent where they could not. */
+export function plotFiles(
+  { flags, io }: Input,
+  schema: Schema,
+  statistics: readonly Statistic[],
+): readonly PlotFile[] {
+  const text = textOf(flags, "plot");
+  if (text === undefined) return [];
+  const drawn = statistics.flatMap((statistic, index) =>
+    statistic.what === "histogram" || statistic.what === "cross-table" ? [{ statistic, index }] : [],
+  );
+  ensure(
+    drawn.length > 0,
+    "option-out-of-range",
+    "--plot draws histograms and tables of two attributes; none is asked for.",
+    "Add --statistics histogram, or --cross a,b.",
+  );
+  for (const { statistic } of drawn) ensureDrawable(schema, statistic);
+  const [stem, ending] = /^(.*?)(\.svg)?$/is.exec(text)!.slice(1);
+  return drawn.map(({ index }, i) => ({
+    index,
+    path: newFile(io, drawn.length === 1 ? text : `${stem}-${i + 1}${ending ?? ""}`),
+  }));
+}
+
+function ensureDrawable(schema: Schema, { of, what }: Statistic): void {
+  const most = what === "cross-table" ? MOST_VALUES[what] : MOST_VALUES.histogram;
+  for (const attribute of schema.attributes)
+    ensure(
+      !("values" in attribute) || ![of].flat().includes(attribute.name) || attribute.values.length <= most,
+      "option-out-of-range",
+      `${attribute.name} has more values than can be drawn: ${most}.`,
+      "Leave --plot out, or name other attributes.",
+    );
+}
+
+/** What is paid for has been told by now; a drawing that fails is a warning and no error. */
+export async function drawPlots(
+  input: Input,
+  plots: readonly PlotFile[],
+  { answers, confidence }: Description,
+  schema: Schema,
+): Promise<void> {
+  for (const { index, path } of plots) {
+    const shown = shownPath(input.io, path);
+    try {
+      await writeFile(path, drawingOf(answers[index], confidence, schema), { flag: "wx" });
+      note(input, `plot: ${shown}`);
+    } catch {
+      warn(input, "not-written", `${shown} could not be drawn or written; the counts are above.`);
+    }
+  }
+}
+
+function drawingOf(answer: Answer, confidence: number, { name, unit }: Schema): string {
+  const subtitle = `${name}, counts with noise`;
+  if (answer.what === "cross-table")
+    return heatMap({ ...answer, title: `${answer.of[0]} and ${answer.of[1]}`, subtitle, confidence });
+  const bars = answer.what === "histogram" ? answer.cells : [];
+  return histogramPlot({ title: String(answer.of), subtitle, unit: `rows, one a ${unit}`, bars, confidence });
+}

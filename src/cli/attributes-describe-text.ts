@@ -1,0 +1,82 @@
+/** A description as tables for people. */
+import type {
+  Answer,
+  CrossTableAnswer,
+  Description,
+  HistogramAnswer,
+} from "../attributes/describe/answers.ts";
+import { percent, shown, shownError } from "../attributes/describe/words.ts";
+import { count } from "./show.ts";
+import { textTable } from "./text-table.ts";
+
+/** A table with more columns is told as a list. */
+const MOST_COLUMNS = 8;
+
+export function descriptionText({ answers, confidence }: Description): string {
+  const singles = answers.filter((a) => a.what !== "histogram" && a.what !== "cross-table");
+  const tables = answers.filter((a) => a.what === "histogram" || a.what === "cross-table");
+  const columns = [
+    { title: "attribute" },
+    { title: "statistic" },
+    { title: "value", align: "right" as const },
+    { title: `${percent(confidence)}, noise only` },
+  ];
+  return [
+    ...(singles.length > 0 ? [textTable(columns, singles.map(rowOf))] : []),
+    ...tables.map((table) => tableText(table, confidence)),
+  ].join("\n");
+}
+
+function rowOf(answer: Answer): string[] {
+  const start = [String(answer.of), answer.what];
+  switch (answer.what) {
+    case "median":
+    case "quartiles":
+    case "quantile": {
+      const what = answer.what === "quantile" ? `quantile ${answer.places[0].share}` : answer.what;
+      const values = answer.places.map(({ value }) => String(value)).join(", ");
+      return [start[0], what, values, `rank ± ${shownError(answer.rankError)} rows`];
+    }
+    case "bounds":
+      return [
+        ...start,
+        `${answer.low} to ${answer.high}`,
+        answer.found ? `at most ${count(answer.outside)} rows outside` : "none found; as declared",
+      ];
+    case "histogram":
+    case "cross-table":
+      return start;
+    default: {
+      const { value, low, high } = answer;
+      const [told, from, to] = [value, low, high].map((x) => shown(x, (high - low) / 2));
+      return [...start, told, low === high ? "public" : `${from} to ${to}`];
+    }
+  }
+}
+
+function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number): string {
+  const [name, body] =
+    table.what === "histogram" ? [table.of, histogramText(table)] : [table.of.join(" × "), crossText(table)];
+  return `  ${name} · rows, each ± ${shownError(table.halfWidth)} at ${percent(confidence)}\n${body}`;
+}
+
+const histogramText = ({ of, cells }: HistogramAnswer): string =>
+  textTable(
+    [{ title: of }, { title: "rows", align: "right" }],
+    cells.map(({ name, value }) => [name, count(value)]),
+    "    ",
+  );
+
+function crossText({ of, rows, columns, values }: CrossTableAnswer): string {
+  if (columns.length <= MOST_COLUMNS)
+    return textTable(
+      [{ title: of[0] }, ...columns.map((title) => ({ title, align: "right" as const }))],
+      rows.map((name, i) => [name, ...values[i].map(count)]),
+      "    ",
+    );
+  return textTable(
+    [{ title: of[0] }, { title: of[1] }, { title: "rows", align: "right" }],
+    rows.flatMap((name, i) => columns.map((column, j) => [name, column, count(values[i][j])])),
+    "    ",
+  );
+}

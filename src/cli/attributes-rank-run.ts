@@ -1,0 +1,164 @@
+/** A ranking, of a table or a study: its dry run, the run itself, and what becomes of its result. */
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import type { RankingAsk, RankingPlan } from "../attributes/rank/plan.ts";
+import { mechanisms } from "../attributes/rank/plan.ts";
+import { deltaFrom, epsilonFrom, formatDelta, type LedgerState, type Receipt } from "../curator/index.ts";
+import { ensure, quote } from "../errors.ts";
+import type { Schema } from "../schema/types.ts";
+import type { Input } from "./command.ts";
+import { drawsText, noBudget, priceJson } from "./fit-dry-run.ts";
+import { ensureWanted } from "./fit-run.ts";
+import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "./input.ts";
+import { json, note, warn } from "./notes.ts";
+import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
+import { textTable } from "./text-table.ts";
+
+/** What was typed of any ranking, but for how many. */
+export function askedOf({ flags }: Input): Omit<RankingAsk, "top"> {
+  const mechanism = oneOf(flags, "mechanism", ["auto", ...mechanisms]);
+  const share = numberOf(flags, "share");
+  const holder = textOf(flags, "holder");
+  return {
+    epsilon: epsilonFrom(required(flags, "epsilon", "--epsilon 0.5")),
+    delta: deltaFrom(textOf(flags, "delta") ?? "0"),
+    ...(mechanism === undefined ? {} : { mechanism }),
+    ...(share === undefined ? {} : { share }),
+    ...(holder === undefined ? {} : { holder }),
+  };
+}
+
+/** Where results will go; refused before anything is spent where they could not. */
+export interface Results {
+  readonly out: string | undefined;
+  readonly plot: string | undefined;
+}
+
+export function resultsOf({ flags, io }: Input, top: number, mostDrawn: number): Results {
+  const [out, plot] = ["out", "plot"].map((name) => {
+    const path = textOf(flags, name);
+    return path === undefined ? undefined : newFile(io, path);
+  });
+  ensure(
+    plot === undefined || top <= mostDrawn,
+    "option-out-of-range",
+    `--plot can show ${mostDrawn} at most; the first ${top} are asked for.`,
+    "Leave --plot out, or ask for fewer.",
+  );
+  return { out, plot };
+}
+
+export interface DryRun {
+  readonly rows: readonly (readonly string[])[];
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly plan: RankingPlan;
+  readonly state: LedgerState | undefined;
+  readonly visibility: Schema["visibility"];
+}
+
+export function tellPlan(input: Input, { rows, json: more, plan, state, visibility }: DryRun): number {
+  const { flags, io } = input;
+  const { cost, theorem } = plan.price;
+  const price = `ε ${costText(cost.epsilon)}, δ ${formatDelta(cost.delta)}   ${drawsText(plan)}, ${theorem} composition`;
+  const all = [
+    ...rows,
+    ["cost", price],
+    ["budget", state ? afterText(state, cost) : noBudget({ visibility })],
+  ];
+  io.out(
+    flags.json
+      ? json({ dryRun: true, ...more, ...priceJson(plan), budget: state ? stateJson(state) : null })
+      : `\n${textTable([{ title: "" }, { title: "" }], all)}\n`,
+  );
+  note(input, "  Nothing was run. Drop --dry-run to spend.");
+  return 0;
+}
+
+/** "10 draws of ε 0.05 by exponential" */
+export const choosingText = ({ mechanism, each }: RankingPlan, top: number): string =>
+  mechanism === "laplace"
+    ? `${top} at once by noise on every score`
+    : `${top} by ${mechanism}, ε ${costText(each)} a draw`;
+
+interface Open {
+  budget(): Promise<LedgerState>;
+  close(): Promise<void>;
+}
+
+export interface Ranked {
+  readonly names: readonly string[];
+  readonly text: string;
+  readonly json: Readonly<Record<string, unknown>>;
+  readonly receipt: Receipt;
+  draw(): string;
+}
+
+export interface Spending extends Results {
+  readonly schema: Pick<Schema, "name" | "visibility">;
+  readonly ledger: string;
+  readonly seed: number | undefined;
+  plan(): RankingPlan;
+  rank(): Promise<Ranked>;
+}
+
+/** The last question, the run, and what is told; the curator is closed whatever happens. */
+export async function spend(input: Input, curator: Open, spending: Spending): Promise<number> {
+  const { schema, ledger, seed } = spending;
+  try {
+    const plan = spending.plan();
+    const isCharged = seed === undefined && existsSync(ledger);
+    await ensureWanted(input, { schema, cost: plan.price.cost }, curator, isCharged);
+    const ranked = await spending.rank();
+    await deliver(
+      input,
+      { ...spending, mechanism: plan.mechanism },
+      ranked,
+      isCharged ? await curator.budget() : undefined,
+    );
+    return 0;
+  } finally {
+    await curator.close();
+  }
+}
+
+async function deliver(
+  input: Input,
+  { seed, out, plot, mechanism }: Spending & Pick<RankingPlan, "mechanism">,
+  ranked: Ranked,
+  state: LedgerState | undefined,
+): Promise<void> {
+  const { flags, io } = input;
+  const { receipt, names } = ranked;
+  io.out(
+    flags.json
+      ? json({ ...ranked.json, receipt, budget: state ? stateJson(state) : null })
+      : `${ranked.text}\n`,
+  );
+  await write(input, "list", out, () => listText(names, receipt));
+  await write(input, "plot", plot, () => ranked.draw());
+  const entry = state ? ` · entry ${receipt.entry}` : "";
+  const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
+  note(input, `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${mechanism}${entry}${seeded}`);
+  if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
+}
+
+/** What is paid for has been told by now; a file that cannot be written is a warning and no error. */
+async function write(
+  input: Input,
+  what: string,
+  path: string | undefined,
+  make: () => string,
+): Promise<void> {
+  if (path === undefined) return;
+  const shown = shownPath(input.io, path);
+  try {
+    await writeFile(path, make(), { flag: "wx" });
+    note(input, `${what}: ${shown}`);
+  } catch {
+    warn(input, "not-written", `${quote(shown)} could not be made or written; what was released is above.`);
+  }
+}
+
+/** Names, one a line, below the receipt: `--attributes @FILE` and `--snps FILE` read it. */
+const listText = (names: readonly string[], receipt: Receipt): string =>
+  [`${LIST_REMARK}receipt ${JSON.stringify(receipt)}`, ...names].map((line) => `${line}\n`).join("");

@@ -1,0 +1,116 @@
+/** privet attributes rank, of a table: the attributes that tell most about a label. */
+import { CONFIDENCE } from "../attributes/rank/plan.ts";
+import {
+  type AttributeRanking,
+  type AttributeRankingAsk,
+  type AttributeRankingPlan,
+  planAttributeRanking,
+  rankAttributes,
+} from "../attributes/rank/rank-attributes.ts";
+import { type PublicFacts, tableScores } from "../curator/index.ts";
+import { openRows } from "../node/open-file.ts";
+import { writeMeasured, writeNumber } from "../report/measured.ts";
+import { rankedDots } from "../report/ranked-dots.ts";
+import { learnable } from "../schema/inputs.ts";
+import { askedOf, choosingText, type Ranked, resultsOf, spend, tellPlan } from "./attributes-rank-run.ts";
+import type { Input } from "./command.ts";
+import { factsOf, rowsText, stateOf } from "./fit-dry-run.ts";
+import { seedFrom } from "./fit-plan.ts";
+import { datasetOf, listOf, numberOf, type OpenedDataset, oneOf, required } from "./input.ts";
+import { neighboursText } from "./show.ts";
+import { textTable } from "./text-table.ts";
+
+const MOST_DRAWN = 200;
+const DEFAULT_TOP = 5;
+
+export async function rankTable(input: Input): Promise<number> {
+  const dataset = await datasetOf(input);
+  const { schema, data, files } = dataset;
+  const ask = await askFrom(input, dataset);
+  const seed = seedFrom(input, dataset);
+  // What is refused does not depend on how many rows there are, so it is refused before they are read.
+  planAttributeRanking({ schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 }, ask);
+  const results = resultsOf(input, ask.top, MOST_DRAWN);
+  if (input.flags["dry-run"]) {
+    const facts = await factsOf(dataset);
+    const plan = planAttributeRanking(facts, ask);
+    const state = await stateOf({ files, seed });
+    const expected = { range: plan.range, gap: plan.gap, ...(plan.scale ? { scale: plan.scale } : {}) };
+    return tellPlan(input, {
+      rows: planRows(facts, ask, plan),
+      json: { statistic: ask.score, label: ask.label, top: ask.top, mechanism: plan.mechanism, expected },
+      plan,
+      state,
+      visibility: schema.visibility,
+    });
+  }
+  const { signal } = input.io;
+  const curator = await openRows({ schema, data, ledger: files.ledger, seed, signal });
+  return spend(input, curator, {
+    ...results,
+    schema,
+    ledger: files.ledger,
+    seed,
+    plan: () => planAttributeRanking(curator.facts, ask),
+    rank: async () => rankedOf(schema.name, ask, await rankAttributes(curator, ask)),
+  });
+}
+
+async function askFrom(input: Input, { schema }: OpenedDataset): Promise<AttributeRankingAsk> {
+  const { flags } = input;
+  const attributes = await listOf(input, "attributes");
+  const all = learnable(schema, attributes).length;
+  return {
+    ...askedOf(input),
+    score: oneOf(flags, "statistic", tableScores) ?? "information-gain",
+    label: required(flags, "label", "--label outcome"),
+    top: numberOf(flags, "top") ?? Math.min(DEFAULT_TOP, all),
+    release: oneOf(flags, "release", ["values", "none"]) ?? "none",
+    ...(attributes ? { attributes } : {}),
+  };
+}
+
+const units = { "information-gain": "rows × bits", gini: "rows", max: "rows" } as const;
+
+function planRows(facts: PublicFacts, ask: AttributeRankingAsk, plan: AttributeRankingPlan): string[][] {
+  const { schema, rows } = facts;
+  const unit = units[ask.score];
+  const each = rows === undefined ? "" : ` (${writeNumber(plan.gap / rows)} a row)`;
+  return [
+    [
+      ask.score,
+      `the first ${ask.top} of ${plan.candidates} attributes, by what they tell about ${ask.label}`,
+    ],
+    ["data", [schema.name, rowsText(facts), neighboursText(facts.neighbours)].join(" · ")],
+    [
+      "choose",
+      `${choosingText(plan, ask.top)}; one row pushes two scores apart by ${writeNumber(plan.range)} ${unit}`,
+    ],
+    [
+      "expect",
+      `an attribute ${writeNumber(plan.gap)} ${unit} above all others${each} is drawn first with 95 %`,
+    ],
+    ...(plan.scale ? [["tell", `scores with noise of scale ${writeNumber(plan.scale)} ${unit}`]] : []),
+  ];
+}
+
+function rankedOf(name: string, ask: AttributeRankingAsk, { attributes, receipt }: AttributeRanking): Ranked {
+  const columns = [{ title: "rank", align: "right" as const }, { title: "attribute" }];
+  const told = attributes.some(({ score }) => score);
+  const heading = told ? [...columns, { title: `${ask.score}, 95 % of noise` }] : columns;
+  const rows = attributes.map((a, i) => [String(i + 1), a.name, a.score ? writeMeasured(a.score) : ""]);
+  return {
+    names: attributes.map((a) => a.name),
+    text: textTable(heading, rows),
+    json: { dataset: name, statistic: ask.score, label: ask.label, attributes },
+    receipt,
+    draw: () =>
+      rankedDots({
+        title: `What tells about ${ask.label}`,
+        subtitle: `${name}, ranked by ${ask.score} with noise`,
+        items: attributes.map((a) => ({ name: a.name, ...a.score })),
+        xLabel: `${ask.score}, ${units[ask.score]}, less what all attributes share`,
+        confidence: CONFIDENCE,
+      }),
+  };
+}

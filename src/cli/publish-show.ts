@@ -1,0 +1,83 @@
+/** privet publish show: what a synopsis says of single attributes and of pairs. Free: it is released. */
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { ensure } from "../errors.ts";
+import { loadSynopsis } from "../models/file.ts";
+import { readTextFile } from "../node/dataset.ts";
+import type { Command, Input } from "./command.ts";
+import { listOf, newFile, shownPath, textOf } from "./input.ts";
+import { json, note } from "./notes.ts";
+import {
+  type Marginal,
+  marginalJson,
+  marginalOf,
+  marginalPicture,
+  marginalText,
+  singles,
+} from "./publish-marginals.ts";
+import { receiptText } from "./receipt-text.ts";
+
+export const publishShow: Command = {
+  name: "publish show",
+  usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
+  summary:
+    "Prints and draws how many rows a synopsis has in each group of an attribute, or of a pair, with what the noise may have done to each number. Free: no ledger is asked.",
+  args: ["SYNOPSIS"],
+  flags: {
+    marginal: {
+      type: "text",
+      value: "a,b",
+      tip: "One published attribute, or two; the label is one of them.",
+      default: "each by itself",
+    },
+    plot: {
+      type: "text",
+      value: "FILE",
+      tip: "Draws the marginal as SVG: bars, or a map for two attributes.",
+    },
+  },
+  examples: [
+    "privet publish show adult.json",
+    "privet publish show adult.json --marginal age,income --plot age-income.svg",
+  ],
+
+  async run(input: Input) {
+    const { args, flags, io } = input;
+    const { model, receipt, guarantee, partial } = loadSynopsis(
+      await readTextFile(resolve(io.cwd, args[0]), "file-missing"),
+    );
+    const names = await listOf(input, "marginal");
+    const plot = plotFile(input, names);
+    const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));
+    if (plot !== undefined)
+      await writeFile(
+        plot,
+        marginalPicture(marginals[0], receipt ? `${receipt.dataset}, published at ε ${receipt.epsilon}` : ""),
+        { flag: "wx" },
+      );
+    if (flags.json) {
+      const { kind, rows } = model;
+      const facts = { kind, guarantee, partial, rows, described: model.describe(), receipt: receipt ?? null };
+      io.out(json({ ...facts, marginals: marginals.map(marginalJson), ...(plot ? { plot } : {}) }));
+      return 0;
+    }
+    io.out(textOfAll(model.describe(), marginals));
+    if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
+    note(input, receiptText(receipt, guarantee));
+    return 0;
+  },
+};
+
+function plotFile({ flags, io }: Input, names: readonly string[] | undefined): string | undefined {
+  const plot = textOf(flags, "plot");
+  ensure(
+    plot === undefined || names !== undefined,
+    "option-out-of-range",
+    "--plot draws one marginal, and none is named.",
+    "Say which: --marginal a, or --marginal a,b.",
+  );
+  return plot === undefined ? undefined : newFile(io, plot);
+}
+
+const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
+  `${described.map((line) => `  ${line}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;

@@ -1,0 +1,108 @@
+/** A ranking of SNPs for people, as JSON, and as a picture. */
+import { CONFIDENCE } from "../attributes/rank/plan.ts";
+import type { RankedSnp, SnpRanking } from "../attributes/rank/rank-snps.ts";
+import type { SnpRankingAsk } from "../attributes/rank/snp-plan.ts";
+import type { SnpStatistics } from "../attributes/rank/snp-statistics.ts";
+import { manhattan, type ReleasedSnp } from "../report/manhattan.ts";
+import { writeMeasured, writeNumber } from "../report/measured.ts";
+import { rankedDots } from "../report/ranked-dots.ts";
+import type { StudySchema } from "../schema/study.ts";
+import type { Ranked } from "./attributes-rank-run.ts";
+import { nameOf, type StudyStatistic } from "./study-ask.ts";
+import { type TextColumn, textTable } from "./text-table.ts";
+
+export function rankedSnps(
+  study: StudySchema,
+  statistic: StudyStatistic,
+  ask: SnpRankingAsk,
+  { snps, receipt }: SnpRanking,
+): Ranked {
+  const names = snps.filter(({ kept }) => kept).map(nameOf);
+  const isFiltered = ask.minMaf !== undefined || ask.minCallRate !== undefined;
+  return {
+    names,
+    text: `${snpTable(snps, ask)}${isFiltered ? `\n  ${names.length} of ${snps.length} are kept by their released tables.\n` : ""}`,
+    json: { dataset: study.name, statistic, snps },
+    receipt,
+    draw: () => pictureOf(study, statistic, snps),
+  };
+}
+
+const number = (title: string): TextColumn => ({ title, align: "right" });
+const places = [number("rank"), { title: "SNP" }, { title: "chr" }, number("position")];
+
+function snpTable(snps: readonly RankedSnp[], ask: SnpRankingAsk): string {
+  const start = (snp: RankedSnp, i: number) => [
+    String(i + 1),
+    nameOf(snp) + (snp.kept ? "" : " (left out)"),
+    snp.chromosome,
+    String(snp.position),
+  ];
+  if (ask.release === "none") return textTable(places, snps.map(start));
+  if (ask.release === "values")
+    return textTable(
+      [...places, { title: "χ², 95 % of noise" }],
+      snps.map((snp, i) => [...start(snp, i), snp.chiSquared ? writeMeasured(snp.chiSquared) : ""]),
+    );
+  const odds = ask.tables === "allele" ? ["odds ratio"] : ["odds ratio, 1 copy", "2 copies"];
+  const columns = [
+    ...places,
+    { title: "stratum" },
+    number("χ²"),
+    number("p"),
+    ...odds.map((title) => ({ title })),
+    number("rarer allele"),
+    number("known"),
+  ];
+  return textTable(
+    columns,
+    snps.flatMap((snp, i) =>
+      (snp.tables ?? []).map((table) => [...start(snp, i), ...tableCells(table, ask.simulations ?? 999)]),
+    ),
+  );
+}
+
+function tableCells(table: SnpStatistics, simulations: number): string[] {
+  const { stratum, chiSquared, pValue, oddsRatios, minorAlleleFrequency, callRate } = table;
+  const least = 1 / (simulations + 1);
+  return [
+    stratum || "all",
+    writeNumber(chiSquared),
+    pValue <= least ? `≤ ${writeNumber(least)}` : writeNumber(pValue),
+    ...oddsRatios.map(({ ratio, low, high }) => writeMeasured({ value: ratio, low, high })),
+    minorAlleleFrequency.toFixed(3),
+    callRate === undefined ? "" : callRate.toFixed(3),
+  ];
+}
+
+function pictureOf(study: StudySchema, statistic: StudyStatistic, snps: readonly RankedSnp[]): string {
+  const title = `${study.name}: SNPs ranked by ${statistic}`;
+  const subtitle = "Released with noise";
+  if (statistic === "odds-ratio" || snps.every(({ tables, chiSquared }) => !tables && !chiSquared))
+    return rankedDots({
+      title,
+      subtitle,
+      items: snps.map((snp) => ({ name: nameOf(snp), ...oddsOf(snp) })),
+      xLabel: "odds ratio",
+      confidence: CONFIDENCE,
+    });
+  const apart = snps.some(({ tables = [] }) => tables.length > 1);
+  const byP = statistic === "p-value" && snps.every(({ tables }) => tables) && !apart;
+  return manhattan({
+    title,
+    subtitle,
+    snps: snps.map((snp): ReleasedSnp => ({ ...snp, name: nameOf(snp), ...heightOf(snp, byP) })),
+    yLabel: byP ? "−log₁₀ p" : apart ? "χ², summed over strata" : "χ²",
+    confidence: CONFIDENCE,
+  });
+}
+
+function oddsOf({ tables = [] }: RankedSnp) {
+  const [first] = tables.flatMap(({ oddsRatios }) => oddsRatios);
+  return first ? { value: first.ratio, low: first.low, high: first.high } : {};
+}
+
+function heightOf({ chiSquared, tables = [] }: RankedSnp, byP: boolean) {
+  if (chiSquared) return chiSquared;
+  return { value: byP ? -Math.log10(tables[0].pValue) : tables.reduce((sum, t) => sum + t.chiSquared, 0) };
+}

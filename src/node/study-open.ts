@@ -1,0 +1,56 @@
+/** Opens a genome study that lies in files: what is declared, the genotypes and, where there is one, the ledger. */
+import { existsSync } from "node:fs";
+import { type Ledger, openStudy, type StudyCurator } from "../curator/index.ts";
+import { ensure, quote } from "../errors.ts";
+import type { GenotypeWatch } from "../read/genome/genotypes.ts";
+import { openLedger } from "./ledger.ts";
+import { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
+import { studyGenotypes } from "./study-genotypes.ts";
+
+export interface StudyFileOpening {
+  /** The study's name, or its file. */
+  readonly name: string;
+  /** Repeatable noise, for studies declared public; nothing is then written to a ledger. */
+  readonly unsafeSeed?: number;
+  /** Stops the reading. */
+  readonly signal?: GenotypeWatch["signal"];
+}
+
+export async function openStudyFile({ name, unsafeSeed, signal }: StudyFileOpening): Promise<StudyCurator> {
+  const paths = findStudy(name);
+  ensure(
+    paths !== undefined,
+    "schema-missing",
+    `There is no study ${quote(`${name}.study.json`)}, so nothing is declared about the genotypes.`,
+    "Write one from what is public: privet init NAME --plink FILES.",
+  );
+  return openStudyAt(paths, { seed: unsafeSeed, signal });
+}
+
+export interface StudyUse {
+  readonly seed?: number | undefined;
+  readonly signal?: GenotypeWatch["signal"];
+  /** Instead of the study's own: one that is thrown away, for what is public about it. */
+  readonly ledger?: Ledger | undefined;
+}
+
+/** The ledger is opened before the genotypes: without a budget none is read. */
+export async function openStudyAt(
+  paths: StudyPaths,
+  { seed, signal, ledger }: StudyUse,
+): Promise<StudyCurator> {
+  const study = await loadStudyFile(paths.study);
+  const isFree = study.visibility === "public" && !existsSync(paths.ledger);
+  const book = ledger ?? (seed !== undefined || isFree ? undefined : await openLedger(paths.ledger));
+  try {
+    return await openStudy({
+      study,
+      genotypes: studyGenotypes(study, paths.study, { signal }),
+      ...(book ? { ledger: book } : {}),
+      ...(seed === undefined ? {} : { unsafeSeed: seed }),
+    });
+  } catch (error) {
+    await book?.close();
+    throw error;
+  }
+}
