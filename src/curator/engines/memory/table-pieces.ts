@@ -2,12 +2,10 @@
  * What the entries of a group are made of: pieces of the margin that depend on one attribute, or on all continuous ones
  * together. Worked out once for a plan, so that filling tables for new candidates is nothing but arithmetic.
  */
-import { INPUT_ONE, inputOfCode } from "../../../schema/codes.ts";
-import { type Inputs, isContinuous } from "../../../schema/inputs.ts";
+import { inputOfCode } from "../../../schema/codes.ts";
+import { type Inputs, isContinuous, roundedPart } from "../../../schema/inputs.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Group } from "./plan.ts";
-
-const INPUT_BITS = Math.log2(INPUT_ONE);
 
 /** One piece: its own entries, each combination of codes once. */
 export type TablePiece = CategoricalPiece | NumericPiece;
@@ -141,7 +139,7 @@ export function fillParts(
   }
   const { offsets, inputs, entries } = piece;
   for (let e = 0; e < entries; e++)
-    parts[from + e] = constant + rounded(products(offsets, inputs, weights, e));
+    parts[from + e] = constant + roundedPart(products(offsets, inputs, weights, e));
 }
 
 /** How far each entry's part moves where one weight moves `up`, and where it moves `down`: two numbers an entry. */
@@ -164,13 +162,10 @@ export function fillMoves(
   for (let e = 0; e < entries; e++) {
     const here = products(offsets, inputs, weights, e);
     const input = inputs[e * width + place];
-    moves[2 * e] = rounded(here + Math.imul(up, input)) - rounded(here);
-    moves[2 * e + 1] = rounded(here + Math.imul(down, input)) - rounded(here);
+    moves[2 * e] = roundedPart(here + up * input) - roundedPart(here);
+    moves[2 * e + 1] = roundedPart(here + down * input) - roundedPart(here);
   }
 }
-
-/** As roundedPart, in 32 bits: one candidate's margins are worked out only where they stay inside 16 (canStep). */
-const rounded = (sum: number): number => (sum + INPUT_ONE / 2) >> INPUT_BITS;
 
 function products(
   offsets: readonly number[],
@@ -180,6 +175,6 @@ function products(
 ): number {
   let sum = 0;
   for (let i = 0, at = entry * offsets.length; i < offsets.length; i++, at++)
-    sum = (sum + Math.imul(weights[offsets[i]], inputs[at])) | 0;
+    sum += weights[offsets[i]] * inputs[at];
   return sum;
 }
