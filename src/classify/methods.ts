@@ -1,6 +1,8 @@
 /** Every private classifier, in the order that help lists them. */
 import type { Estimator } from "../estimator.ts";
 import type { Classifier } from "../models/model.ts";
+import { diffpC45 } from "./diffp-c45.ts";
+import { diffpId3 } from "./diffp-id3.ts";
 import { dpsga } from "./dpsga.ts";
 import { emGenetic } from "./em-genetic.ts";
 import { majority } from "./majority.ts";
@@ -20,5 +22,7 @@ export const classifiers: readonly Estimator<Classifier>[] = [
   dpsga,
   emGenetic,
   subSampled,
+  diffpC45,
+  diffpId3,
   majority,
 ];

@@ -4,15 +4,19 @@
  */
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
+import { histogramOf } from "../publish/histogram-classifier.ts";
+import { learnedOf } from "../publish/learned-classifier.ts";
 import { layOut } from "../schema/inputs.ts";
 import type { Clustering } from "./clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
 import { constantClassifier } from "./constant-classifier.ts";
+import { treeOf } from "./decision-tree-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
 import { check, type Json, record } from "./file-checks.ts";
 import { gridOf } from "./grid-synopsis.ts";
 import { linearFromParts } from "./linear-classifier.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
+import { networkOf } from "./network-synopsis-file.ts";
 import { oneVersusRest } from "./one-versus-rest.ts";
 import { scorecardOf } from "./scorecard-file.ts";
 import type { Synopsis } from "./synopsis.ts";
@@ -93,6 +97,7 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
 
 function modelOf(body: Json): Model {
   if (isClusteringKind(body.kind)) return clusteringOf(body);
+  if (body.kind === "network") return networkOf(body);
   return body.kind === "grid" ? gridOf(body) : classifierOf(body);
 }
 
@@ -106,6 +111,9 @@ function classifierOf(body: Json): Classifier {
     return constantClassifier(label, body.value as string);
   }
   if (body.kind === "scorecard") return scorecardOf(body);
+  if (body.kind === "tree") return treeOf(body);
+  if (body.kind === "histogram") return histogramOf(body);
+  if (body.kind === "learned") return learnedOf(body);
   if (body.kind === "one-versus-rest") return oneVersusRestOf(body);
   check(body.kind === "linear", "model.kind is not known.");
   const { label, attributes } = attributesIn(body);

@@ -34,7 +34,7 @@ export function gridSynopsis(parts: GridParts): Synopsis {
   const sizes = published.map(({ names }) => names.length);
   let kept: WeightedCells | undefined;
   const cells = () => {
-    kept ??= weightedCells(sizes, classes, smoothed(smoothing, { counts, classes, scale, total }));
+    kept ??= weightedCells(sizes, classes, smoothed(smoothing, { counts, total }));
     return kept;
   };
   const rows =
@@ -60,12 +60,7 @@ export function gridSynopsis(parts: GridParts): Synopsis {
       kind: "grid",
       label,
       attributes,
-      published: published.map(({ attribute, starts, groups, names }) => ({
-        name: attribute.name,
-        starts,
-        groups,
-        names,
-      })),
+      published: published.map(publishedJson),
       counts,
       scale,
       ...(total === undefined ? {} : { total }),
@@ -112,10 +107,17 @@ function marginal(parts: GridParts, sizes: readonly number[], names: readonly st
     }
     sums[wanted.reduce((place, k) => place * digits[k] + at[k], 0)] += count;
   });
-  // 2·scale² bounds the variance of discrete Laplace noise; 1.96 deviations once a few of them are added, and Laplace's own tail before.
-  const added = counts.length / sums.length;
-  const halfWidth = added < 4 ? scale * Math.log(20) * Math.sqrt(added) : 1.96 * scale * Math.sqrt(2 * added);
+  const halfWidth = bandOf(scale, counts.length / sums.length);
   return Array.from(sums, (value) => ({ value, halfWidth }));
+}
+
+/**
+ * How far the noise of so many counts together stays from 0 in at least 95 of 100 cases: 1.96 deviations, and a little more because Laplace
+ * tails are heavy (Cornish and Fisher; the excess kurtosis is 3 over the number of counts). 2·scale² bounds the variance of
+ * discrete noise, and sums of whole numbers that are not beyond a number are not beyond it rounded up.
+ */
+function bandOf(scale: number, added: number): number {
+  return Math.ceil(scale * Math.sqrt(2 * added) * (1.96 + 0.21 / added));
 }
 
 /** Reads a grid from a model file. */
@@ -152,6 +154,14 @@ export function gridOf(body: Json): Synopsis {
   });
 }
 
+/** A published attribute as files hold it, beside the attributes themselves. */
+export const publishedJson = ({ attribute, starts, groups, names }: PublishedAttribute): Json => ({
+  name: attribute.name,
+  starts,
+  groups,
+  names,
+});
+
 /** One published attribute from a file: its runs must be those of a declared attribute. */
 export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[]): PublishedAttribute {
   const { name, starts, groups, names } = (entry ?? {}) as Json;
@@ -165,7 +175,8 @@ export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[
     starts.length === groups.length &&
     starts.every((start, i) => Number.isInteger(start) && (i ? start > starts[i - 1] : start === 0)) &&
     starts[starts.length - 1] < levels(attribute) &&
-    groups.every((group) => Number.isInteger(group) && group >= 0 && group < names.length);
+    groups.every((group) => Number.isInteger(group) && group >= 0 && group < names.length) &&
+    new Set(groups).size === names.length;
   check(
     isRuns && names.every((n: unknown) => typeof n === "string"),
     `the groups of ${attribute.name} are damaged.`,

@@ -1,10 +1,12 @@
 /** What the publishers of grids let the caller set. */
-import { integer, real } from "../options.ts";
+import { choice, integer, real } from "../options.ts";
+
+const MOST_GRIDS = 1_000_000;
 
 export const gridOptions = {
   grids: integer({
     min: 1,
-    max: 1_000_000,
+    max: MOST_GRIDS,
     default: 10_000,
     tip: "How many grids are compared: PrivPfC's Θ.",
   }),
@@ -14,4 +16,11 @@ export const gridOptions = {
     default: 0.37,
     tip: "Which part of ε chooses the grid; most of the rest is for the counts in its cells.",
   }),
+  bound: choice({
+    of: ["range", "published"],
+    default: "range",
+    tip: "How far one row moves two grids' qualities apart: exactly, or 2·1.1 as published, which spends part of its ε on nothing.",
+  }),
 };
+
+export type GridBound = "range" | "published";

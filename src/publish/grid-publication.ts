@@ -1,48 +1,47 @@
 /**
- * Publishing a grid: what PrivPfC and ours share. A count of the rows where it is private, one draw among public grids, and the
- * noisy counts of the cells of the one that was drawn.
+ * Publishing a grid: what PrivPfC and ours share. A count of the rows where nothing else tells them, one draw or two among public grids,
+ * and the noisy counts of the cells of the one that was drawn.
  */
-import { formatEpsilon, type PlannedDraws, type PublicFacts } from "../curator/index.ts";
+import { formatEpsilon, type PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
+import { groupingOf } from "../models/published-attribute.ts";
 import type { SmoothingName } from "../models/smoothing.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
-import {
-  add,
-  fromDecimal,
-  multiply,
-  type Rational,
-  rational,
-  subtract,
-  toNumber,
-  ZERO,
-} from "../rational.ts";
+import { multiply, type Rational, rational, toNumber } from "../rational.ts";
 import { levelGrouping } from "../schema/grouping.ts";
 import { labelOf, learnable, type PlainAttribute } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
 import { enumerateGrids } from "./grids/enumerate-grids.ts";
 import { type Grid, gridsAsPairs, levelSizesOf } from "./grids/grids.ts";
+import { gridsNear } from "./grids/grids-near.ts";
 
 export interface GridRule {
-  /** Parts of ε: for the number of rows, where it is private, and for choosing the grid. The rest is for the counts. */
-  readonly size: number;
-  readonly select: number;
-  readonly grids: number;
+  /** How many grids each choice is made from. The first is among all grids, the others among those near the one chosen before. */
+  readonly choices: readonly number[];
+  /** A grid has at most this many cells for each row and unit of ε in the counts. */
+  readonly cellsPerRow: number;
   readonly smoothing: SmoothingName;
 }
 
 export interface GridPlan {
   readonly rule: GridRule;
-  readonly epsilons: { readonly size: Rational; readonly select: Rational; readonly counts: Rational };
+  readonly epsilons: {
+    /** For the number of rows, where that is drawn. */
+    readonly size?: Rational;
+    /** For each choice. */
+    readonly choices: readonly Rational[];
+    readonly counts: Rational;
+  };
 }
 
-/** PrivPfC's constant: a grid has at most this many cells for each row and unit of ε in the counts. */
-const CELLS_PER_ROW = 0.2;
-/** Beyond this, noise would drown everything, and tables would not fit. */
-const MOST_CELLS = 2 ** 20;
+/** Class counts of more cells would not fit into a question. */
+const MOST_COUNTS = 2 ** 22;
 /** Guessed where nothing is declared; said in the notes. */
-const GUESSED_ROWS = 10_000;
+export const GUESSED_ROWS = 10_000;
+/** Below this, the quality of a grid is not defined (curator/kernels/grid-quality.ts). */
+const LEAST_NOISE_EPSILON = 1e-4;
 
 /** What any publisher asks of the schema before it is priced. */
 export function checkPublish(facts: PublicFacts, ask: Ask): void {
@@ -56,71 +55,56 @@ export function checkPublish(facts: PublicFacts, ask: Ask): void {
   learnable(facts.schema, ask.attributes);
 }
 
-export function gridDraws(facts: PublicFacts, ask: Ask, rule: GridRule): Priced<GridPlan> {
-  const countsRows = facts.neighbours === "add-remove";
-  const size = countsRows ? partOf(ask.epsilon, rule.size) : ZERO;
-  const select = partOf(ask.epsilon, rule.select);
-  const counts = subtract(ask.epsilon, add(size, select));
-  const draws: PlannedDraws[] = [
-    ...(countsRows ? [{ kind: "pure", epsilon: size, count: 1 } as const] : []),
-    { kind: "bounded-range", epsilon: select, count: 1 },
-    { kind: "pure", epsilon: counts, count: 1 },
-  ];
+/** Plain facts of a plan, in the order in which its draws are made. */
+export function gridDraws(
+  facts: PublicFacts,
+  ask: Ask,
+  plan: GridPlan,
+): Pick<Priced<GridPlan>, "draws" | "notes"> {
+  const { size, choices, counts } = plan.epsilons;
   return {
-    draws,
-    delta: ZERO,
-    notes: notesOf(facts, ask, rule, counts),
-    details: { rule, epsilons: { size, select, counts } },
+    draws: [
+      ...(size ? [{ kind: "pure", epsilon: size, count: 1 } as const] : []),
+      ...choices.map((epsilon) => ({ kind: "bounded-range", epsilon, count: 1 }) as const),
+      { kind: "pure", epsilon: counts, count: 1 },
+    ],
+    notes: notesOf(facts, ask, plan),
   };
 }
 
-function notesOf(facts: PublicFacts, ask: Ask, rule: GridRule, counts: Rational): readonly string[] {
-  const rows = facts.rows ?? GUESSED_ROWS;
-  const cells = mostCells(rows, counts);
-  const scale = noiseScale(facts, counts);
+function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): readonly string[] {
+  const { values } = labelOf(facts.schema, ask.label);
+  const cells = mostCells(facts.rows ?? GUESSED_ROWS, rule, epsilons.counts, values.length);
   const about =
     facts.neighbours === "replace" ? "" : facts.rows ? " (rows as declared)" : " (10,000 rows guessed)";
-  const few =
-    cells < 2
-      ? ["so little ε that only the grid without attributes fits: nothing but class counts will be published"]
-      : [];
+  const [first, ...later] = rule.choices;
+  const little = epsilons.size ? "hardly more than class counts" : "nothing but class counts";
   return [
-    `${learnable(facts.schema, ask.attributes).length} attributes, up to ${rule.grids} grids of at most ${cells} cells${about}`,
-    `noise in each count: ± ${(scale * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(counts)}`,
-    ...few,
+    `${learnable(facts.schema, ask.attributes).length} attributes, up to ${first} grids of at most ${cells} cells${about}`,
+    ...later.map((grids) => `then up to ${grids} grids near the chosen one`),
+    `noise in each count: ± ${(noiseScale(facts, epsilons.counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(epsilons.counts)}`,
+    ...(cells < 2
+      ? [`so little ε that only the grid without attributes fits: ${little} will be published`]
+      : []),
   ];
 }
 
 export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: GridPlan): Promise<Synopsis> {
-  const { data, random } = search;
+  const { data } = search;
   const { facts } = data;
   const attributes = learnable(facts.schema, ask.attributes);
-  const label = labelOf(facts.schema, ask.label);
-  const rows = await rowsOf(search, ask, epsilons.size);
-  const steps = facts.neighbours === "replace" ? 2 : 3;
-  const limits = { mostCells: mostCells(rows, epsilons.counts), mostGrids: rule.grids };
-  const grids = gridsAsPairs(enumerateGrids(levelSizesOf(attributes), limits, random));
-  const { value: chosen } = await data.selectGrid({
-    label: ask.label,
-    ...(ask.attributes ? { attributes: ask.attributes } : {}),
-    grids,
-    // The quality allows for the noise that the counts will have.
-    epsilonPert:
-      facts.neighbours === "replace" ? multiply(epsilons.counts, rational(1n, 2n)) : epsilons.counts,
-    epsilon: epsilons.select,
-  });
-  search.made(steps - 1, steps);
-  const published = publishedBy(grids[chosen], attributes);
+  const made = stepsOf(search, 1 + epsilons.choices.length + (epsilons.size ? 1 : 0));
+  const rows = epsilons.size ? await countRows(search, ask, epsilons.size) : (facts.rows ?? GUESSED_ROWS);
+  if (epsilons.size) made();
+  const grid = await chooseGrid(search, { ask, attributes, plan: { rule, epsilons }, rows, made });
+  const published = publishedBy(grid, attributes);
   const { value } = await data.cells(
-    {
-      tables: [published.map(({ attribute, starts, groups }) => ({ name: attribute.name, starts, groups }))],
-      label: ask.label,
-    },
+    { tables: [published.map(groupingOf)], label: ask.label },
     { mechanism: "laplace", epsilon: epsilons.counts },
   );
-  search.made(steps, steps);
+  made();
   return gridSynopsis({
-    label,
+    label: labelOf(facts.schema, ask.label),
     attributes,
     published,
     counts: value[0],
@@ -130,15 +114,56 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
   });
 }
 
-/** The number of rows: public, or counted with noise. */
-async function rowsOf({ data, made }: Search, ask: Ask, epsilon: Rational): Promise<number> {
-  const { schema, neighbours, rows } = data.facts;
-  if (neighbours === "replace") return rows ?? 0;
-  const { value } = await data.count(ask.label, labelOf(schema, ask.label).values, {
-    mechanism: "laplace",
-    epsilon,
-  });
-  made(1, 3);
+function stepsOf(search: Search, of: number): () => void {
+  let step = 0;
+  return () => search.made(++step, of);
+}
+
+interface Choosing {
+  readonly ask: Ask;
+  readonly attributes: readonly PlainAttribute[];
+  readonly plan: GridPlan;
+  readonly rows: number;
+  readonly made: () => void;
+}
+
+/** A fit that is stopped here goes on with the grid as it is by then: without counts there would be nothing. */
+async function chooseGrid(search: Search, { ask, attributes, plan, rows, made }: Choosing): Promise<Grid> {
+  const { rule, epsilons } = plan;
+  const sizes = levelSizesOf(attributes);
+  const classes = labelOf(search.data.facts.schema, ask.label).values.length;
+  const cells = mostCells(rows, rule, epsilons.counts, classes);
+  let chosen: Grid = [];
+  for (const [i, epsilon] of epsilons.choices.entries()) {
+    if (i > 0 && search.stopped()) break;
+    const limits = { mostCells: cells, mostGrids: rule.choices[i] };
+    const grids =
+      i === 0
+        ? gridsAsPairs(enumerateGrids(sizes, limits, search.random))
+        : gridsNear(sizes, chosen, limits, search.random);
+    const { value } = await search.data.selectGrid({
+      label: ask.label,
+      ...(ask.attributes ? { attributes: ask.attributes } : {}),
+      grids,
+      epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
+      epsilon,
+    });
+    chosen = grids[value];
+    made();
+  }
+  return chosen;
+}
+
+/** The ε that the quality of a grid allows for: that of the noise which its counts will have, as neighbours that add a row have it. */
+export function noiseEpsilon({ neighbours }: PublicFacts, counts: Rational): Rational {
+  const epsilon = neighbours === "replace" ? multiply(counts, rational(1n, 2n)) : counts;
+  return toNumber(epsilon) < LEAST_NOISE_EPSILON ? rational(1n, 10_000n) : epsilon;
+}
+
+/** How many rows there are, with noise. */
+async function countRows({ data }: Search, ask: Ask, epsilon: Rational): Promise<number> {
+  const { values } = labelOf(data.facts.schema, ask.label);
+  const { value } = await data.count(ask.label, values, { mechanism: "laplace", epsilon });
   return Math.max(1, Number(value));
 }
 
@@ -156,11 +181,15 @@ export function publishedBy(
 }
 
 /** PrivPfC's τ. */
-export const mostCells = (rows: number, counts: Rational): number =>
-  Math.max(1, Math.min(MOST_CELLS, Math.floor(CELLS_PER_ROW * Math.max(rows, 1) * toNumber(counts))));
+export function mostCells(
+  rows: number,
+  { cellsPerRow }: GridRule,
+  counts: Rational,
+  classes: number,
+): number {
+  const wanted = Math.floor(cellsPerRow * Math.max(rows, 1) * toNumber(counts));
+  return Math.max(1, Math.min(wanted, Math.floor(MOST_COUNTS / classes)));
+}
 
 export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): number =>
   (neighbours === "replace" ? 2 : 1) / toNumber(epsilon);
-
-const partOf = (epsilon: Rational, part: number): Rational =>
-  multiply(epsilon, fromDecimal(String(part)) ?? ZERO);

@@ -1,11 +1,14 @@
 /** A classifier that was learnt from a synopsis, or from any public table: it sees rows as the synopsis published them. */
 
-import { learnerNamed } from "../learn/learners.ts";
+import { learnerNamed, loadLearned } from "../learn/learners.ts";
 import type { LearnedModel } from "../learn/training-table.ts";
+import { check, type Json, record } from "../models/file-checks.ts";
+import { publishedJson } from "../models/grid-synopsis.ts";
 import type { Classifier } from "../models/model.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { LabelAttribute } from "../schema/types.ts";
-import { featureColumns, trainingTable } from "./training.ts";
+import { publishedBody } from "./histogram-classifier.ts";
+import { featureColumns, featureOf, trainingTable } from "./training.ts";
 
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
   const model = learnerNamed(learner).fit(trainingTable(synopsis), seed);
@@ -30,13 +33,23 @@ export function learnedClassifier(
       kind: "learned",
       label,
       attributes: published.map(({ attribute }) => attribute),
-      published: published.map(({ attribute, starts, groups, names }) => ({
-        name: attribute.name,
-        starts,
-        groups,
-        names,
-      })),
+      published: published.map(publishedJson),
       learned: model.toJSON(),
     }),
   };
 }
+
+/** Reads a learned classifier from a model file: its features must be those of what was published. */
+export function learnedOf(body: Json): Classifier {
+  const { label, published } = publishedBody(body);
+  const { features } = record(body.learned, "model.learned");
+  const model = loadLearned(body.learned);
+  check(
+    sameJson(model.classes, label.values) &&
+      (features === undefined || sameJson(features, published.map(featureOf))),
+    "model.learned is not for the published attributes and the label.",
+  );
+  return learnedClassifier(label, published, model);
+}
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -5,6 +5,7 @@
 import { accounting } from "./zoo/accounting.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
+import { describe } from "./zoo/describe.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
@@ -13,14 +14,18 @@ import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { rivals } from "./zoo/rivals.mjs";
+import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
   ...queries,
+  ...studies,
   ...tables,
   ...trust,
   ...clusters,
@@ -34,4 +39,7 @@ export const zoo = [
   ...genetic,
   ...clustering,
   ...kMedian,
+  ...publish,
+  ...rivals,
+  ...describe,
 ];

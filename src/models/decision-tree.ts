@@ -1,0 +1,99 @@
+/** A decision tree: each split sends a row on by the group of one attribute's value, each leaf names a class. What private trees release. */
+import type { Table } from "../read/table.ts";
+import { groupIn } from "../schema/grouping.ts";
+import type { PlainAttribute } from "../schema/inputs.ts";
+import type { LabelAttribute } from "../schema/types.ts";
+import { codesIn } from "./columns.ts";
+import type { Classifier, Coefficient } from "./model.ts";
+import type { PublishedAttribute } from "./synopsis.ts";
+
+export interface TreeLeaf {
+  /** The code of the class that rows here are given. */
+  readonly class: number;
+  /** How many rows came here, as far as the noise tells; 0 or more. */
+  readonly rows: number;
+}
+
+/** Every code is in a group, and every group has a child; children stand later in the list of nodes. */
+export interface TreeSplit extends PublishedAttribute {
+  readonly children: readonly number[];
+}
+
+export type TreeNode = TreeLeaf | TreeSplit;
+
+export interface TreeClassifier extends Classifier {
+  readonly kind: "tree";
+  /** The root first. */
+  readonly nodes: readonly TreeNode[];
+}
+
+export const isSplit = (node: TreeNode): node is TreeSplit => "children" in node;
+
+export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]): TreeClassifier {
+  const attributes = attributesOf(nodes);
+  return Object.freeze({
+    kind: "tree" as const,
+    label,
+    attributes,
+    nodes,
+    predict: (table: Table) => predict(table, attributes, nodes),
+    describe: () => rulesFrom(label, nodes, 0, []),
+    toJSON: () => ({
+      kind: "tree",
+      label,
+      attributes,
+      nodes: nodes.map((node) => {
+        if (!isSplit(node)) return { class: label.values[node.class], rows: node.rows };
+        const { attribute, starts, groups, names, children } = node;
+        return { attribute: attribute.name, starts, groups, names, children };
+      }),
+    }),
+  });
+}
+
+/** Those that are asked about, in the order in which they are. */
+const attributesOf = (nodes: readonly TreeNode[]): readonly PlainAttribute[] => {
+  const asked = nodes.filter(isSplit).map(({ attribute }) => attribute);
+  return asked.filter((own, i) => asked.findIndex(({ name }) => name === own.name) === i);
+};
+
+function predict(
+  table: Table,
+  attributes: readonly PlainAttribute[],
+  nodes: readonly TreeNode[],
+): Uint16Array {
+  const columns = new Map(attributes.map((attribute) => [attribute.name, codesIn(table, attribute)]));
+  const steps = nodes.map((node) =>
+    isSplit(node)
+      ? {
+          codes: columns.get(node.attribute.name) ?? [],
+          runs: { starts: Uint32Array.from(node.starts), groups: Int32Array.from(node.groups) },
+          children: node.children,
+        }
+      : node.class,
+  );
+  return Uint16Array.from({ length: table.rows }, (_, row) => {
+    let step = steps[0];
+    while (typeof step !== "number") step = steps[step.children[groupIn(step.runs, step.codes[row])]];
+    return step;
+  });
+}
+
+/** A line for each leaf: the way there, and what is predicted. */
+function rulesFrom(
+  label: LabelAttribute,
+  nodes: readonly TreeNode[],
+  at: number,
+  way: readonly { readonly attribute: string; readonly value: string }[],
+): readonly Coefficient[] {
+  const node = nodes[at];
+  if (isSplit(node))
+    return node.children.flatMap((child, group) => {
+      const step = { attribute: node.attribute.name, value: node.names[group] };
+      return rulesFrom(label, nodes, child, [...way, step]);
+    });
+  const towards = label.values[node.class];
+  const when = way.map(({ attribute, value }) => `${attribute} ${value}`).join(" and ");
+  const last = way.at(-1) ?? { attribute: "(always)" };
+  return [{ ...last, towards, weight: node.rows, meaning: `${when || "every row"}: ${towards}` }];
+}

@@ -1,0 +1,16 @@
+/** The cell of every row of a table, by the groups of the published attributes; the last moves fastest. */
+import { codesIn } from "../models/columns.ts";
+import type { PublishedAttribute } from "../models/synopsis.ts";
+import type { Table } from "../read/table.ts";
+import { groupIn } from "../schema/grouping.ts";
+
+export function rowCells(published: readonly PublishedAttribute[], table: Table): Uint32Array {
+  const cells = new Uint32Array(table.rows);
+  for (const { attribute, starts, groups, names } of published) {
+    const runs = { starts: Uint32Array.from(starts), groups: Int32Array.from(groups) };
+    const codes = codesIn(table, attribute);
+    for (let row = 0; row < cells.length; row++)
+      cells[row] = cells[row] * names.length + groupIn(runs, codes[row]);
+  }
+  return cells;
+}
