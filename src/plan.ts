@@ -66,7 +66,7 @@ export const tasks = ["classify", "cluster", "publish"] as const satisfies reado
 export const DEFAULT_METHOD: Readonly<Record<Task, string>> = {
   classify: "privet",
   cluster: "privet-means",
-  publish: "priv-pfc",
+  publish: "privet-grid",
 };
 
 /** The private methods of a task, in the order that help lists them. */

@@ -13,10 +13,10 @@ import { modelText } from "./model-text.ts";
 import { colour, json, note } from "./notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
-export const noPrivacySummary: Readonly<Record<Task, string>> = {
+/** A public table is learnt from as it is, so that publishing has none. */
+export const noPrivacySummary: Readonly<Record<Exclude<Task, "publish">, string>> = {
   classify: "Ordinary logistic regression without noise: a yardstick, for public data only.",
   cluster: "Ordinary k-means (Lloyd) without noise: a yardstick, for public data only.",
-  publish: "A grid chosen and counted without noise: a yardstick, for public data only.",
 };
 
 const meaningless = ["epsilon", "delta", "holder", "seed", "allow", "threads"] as const;

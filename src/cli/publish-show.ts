@@ -21,7 +21,7 @@ export const publishShow: Command = {
   name: "publish show",
   usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
   summary:
-    "Prints and draws how many rows a synopsis has in each group of an attribute, or of a pair, with what the noise may have done to each number. Free: no ledger is asked.",
+    "Prints and draws what a synopsis says of attributes and pairs. How many rows lie in each group, with what the noise may have done to each number. Free: no ledger is asked.",
   args: ["SYNOPSIS"],
   flags: {
     marginal: {

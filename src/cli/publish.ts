@@ -1,33 +1,76 @@
 /** privet publish: a synopsis of private rows, bought once; whatever is made from it afterwards is free. */
+import { existsSync } from "node:fs";
+import { ensure } from "../errors.ts";
+import { loadSynopsis } from "../models/file.ts";
+import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { fitFlags, methodFlags } from "./fit-flags.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
-import { required } from "./input.ts";
+import { NO_PRIVACY } from "./fit-yardstick.ts";
+import { required, shownPath } from "./input.ts";
+import { note, warn } from "./notes.ts";
+import { type Companions, companionFlags, companionsIn, writeCompanions } from "./publish-files.ts";
 
 export const publish: Command = {
   name: "publish",
-  usage: "DATA --label L --epsilon E [--with METHOD] --out FILE",
+  usage: "DATA --label L --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
   summary:
     "Publishes a synopsis of private rows that a label can be learnt from. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever.",
   args: ["DATA"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },
     ...fitFlags("publish"),
+    ...companionFlags,
   },
   examples: [
     "privet publish patients --label outcome --epsilon 0.5 --dry-run",
-    "privet publish patients --label outcome --epsilon 0.5 --out published.json",
+    "privet publish patients --label outcome --epsilon 0.5 --out published.json --datasheet about.md",
+    "privet publish patients --label outcome --epsilon 0.5 --out published.json --table made-up.csv --rows 1000",
     "privet publish adult --with priv-pfc --grids 1000 --label income --epsilon 0.1 --seed 1 --out adult.json",
   ],
 
   more: (words) => methodFlags("publish", words),
 
   async run(input: Input) {
+    const { flags } = input;
+    ensure(
+      flags.with !== NO_PRIVACY,
+      "option-unknown",
+      "Nothing is published without privacy: a table that is public can be learnt from as it is.",
+      "Use it so: privet classify --on DATA --label L --learner cart.",
+    );
     const planned = await planFrom(input, "publish", async () => ({
-      fields: { label: required(input.flags, "label", "--label income") },
+      fields: { label: required(flags, "label", "--label income") },
     }));
-    return input.flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
+    const companions = companionsIn(input, planned.out);
+    const wanted = companions.table !== undefined || companions.datasheet !== undefined;
+    ensure(
+      !wanted || planned.out !== undefined,
+      "option-out-of-range",
+      "Tables and datasheets are made from the synopsis's file, and no --out is given.",
+      "Give it, for example --out published.json.",
+    );
+    if (flags["dry-run"]) return dryRun(input, planned);
+    const code = await fitModel(input, planned);
+    if (wanted && planned.out !== undefined) await accompany(input, companions, planned.out);
+    return code;
   },
 };
+
+/** The synopsis is paid for and kept by now, so that a table that fails is a warning and no error. */
+async function accompany(input: Input, companions: Companions, out: string): Promise<void> {
+  try {
+    const synopsis = loadSynopsis(await readTextFile(out, "file-missing"));
+    for (const path of await writeCompanions(companions, synopsis, out))
+      note(input, `written: ${shownPath(input.io, path)}`);
+  } catch {
+    const kept = existsSync(out) ? ` The synopsis is in ${shownPath(input.io, out)}:` : "";
+    warn(
+      input,
+      "not-written",
+      `The table or the datasheet could not be written.${kept} privet publish table makes them for nothing.`,
+    );
+  }
+}

@@ -27,6 +27,7 @@ import { parseWords } from "./parse-words.ts";
 import { predict } from "./predict.ts";
 import { publish } from "./publish.ts";
 import { publishShow } from "./publish-show.ts";
+import { publishTable } from "./publish-table.ts";
 import { reportError } from "./report-error.ts";
 import { schemaSet } from "./schema-set.ts";
 import { show } from "./show-model.ts";
@@ -63,6 +64,7 @@ export const commands: readonly Command[] = [
   cluster,
   publish,
   publishShow,
+  publishTable,
   show,
   predict,
   assign,

@@ -1,6 +1,7 @@
 /**
  * Who takes part in experiments: every private method of a task, from the method's own declaration, and yardsticks without
- * noise. All of them are given a table to learn from and one to be judged on, and answer with one number, smaller is better.
+ * noise. Publishers take part as classifiers, with a learner of what they publish. All of them are given a table to learn from
+ * and one to be judged on, and answer with one number, smaller is better.
  */
 import { classifiers } from "../classify/methods.ts";
 import { type ClusterAsk, kOption } from "../cluster/ask.ts";
@@ -15,7 +16,9 @@ import { type Clustering, kMeans } from "../models/clustering.ts";
 import { codesIn } from "../models/columns.ts";
 import { constantClassifier } from "../models/constant-classifier.ts";
 import type { Classifier } from "../models/model.ts";
+import type { Synopsis } from "../models/synopsis.ts";
 import { checkOptions, type Options } from "../options.ts";
+import { publishers } from "../publish/methods.ts";
 import type { Table } from "../read/table.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { labelOf } from "../schema/inputs.ts";
@@ -23,6 +26,7 @@ import type { Neighbours } from "../schema/types.ts";
 import type { Experiment, Task } from "./experiment.ts";
 import { lloyd } from "./lloyd.ts";
 import { noPrivacy } from "./no-privacy.ts";
+import { judgeSynopsis, learnerYardsticks, type PublishOnce } from "./publishing.ts";
 
 export interface Contestant {
   readonly name: string;
@@ -32,6 +36,8 @@ export interface Contestant {
   /** Kinds of neighbours that it protects; none for a yardstick. */
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
+  /** Whether it publishes what a learner then learns from. */
+  readonly publishes?: true;
   run(context: Context): Promise<number>;
 }
 
@@ -42,6 +48,11 @@ export interface Context {
   readonly epsilon: string;
   readonly delta: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** What learns from what a publisher publishes. */
+  readonly learner?: string | undefined;
+  /** Whether the cells that a publisher chose are counted without noise. */
+  readonly counts?: "exact" | undefined;
+  readonly once?: PublishOnce;
   /** Of the noise. */
   readonly seed: number;
   readonly signal?: { readonly aborted: boolean } | undefined;
@@ -49,12 +60,16 @@ export interface Context {
 
 /** The private methods of a task. */
 export function methodsOf(task: Task): readonly Contestant[] {
-  return task === "classify" ? classifiers.map(classifierContestant) : clusterers.map(clustererContestant);
+  return task === "classify"
+    ? [...classifiers.map(classifierContestant), ...publishers.map(publisherContestant)]
+    : clusterers.map(clustererContestant);
 }
 
 /** What methods are held against, without noise and without ε. */
 export function yardsticksOf(task: Task): readonly Contestant[] {
-  return task === "classify" ? [exactMajority, logisticRegression] : [ordinaryKMeans, randomCentres];
+  return task === "classify"
+    ? [exactMajority, logisticRegression, ...learnerYardsticks(yardstick, labelIn)]
+    : [ordinaryKMeans, randomCentres];
 }
 
 /** How many centres a method with these options has. */
@@ -71,6 +86,15 @@ function classifierContestant(method: Estimator<Classifier>): Contestant {
       const model = await fitTo(method, { ...askIn(context), label: labelIn(context) }, context);
       return evaluate(model, context.test).error;
     },
+  };
+}
+
+function publisherContestant(method: Estimator<Synopsis>): Contestant {
+  return {
+    ...declaredBy(method, "classify"),
+    publishes: true,
+    run: (context) =>
+      judgeSynopsis(context, () => fitTo(method, { ...askIn(context), label: labelIn(context) }, context)),
   };
 }
 

@@ -45,6 +45,10 @@ export interface MethodChoice {
   /** No two methods of an experiment have the same. */
   readonly title: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Of a publisher: what learns from what it publishes. */
+  readonly learner?: string;
+  /** Of a publisher: its cells are counted without noise, to tell the error of their choice from that of the counts. */
+  readonly counts?: "exact";
 }
 
 /** A data set of an experiment, as far as it is known before its rows are read. */

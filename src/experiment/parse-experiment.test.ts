@@ -26,6 +26,28 @@ test("a method has its own title, its title with its options, or the title that 
   expect(methods.map(({ title }) => title)).toEqual(["PG⁺", "PG⁺ (rounds 5)", "Ours"]);
 });
 
+test("a publisher has a learner, the decision tree where none is named, and a title that tells it", () => {
+  const { methods, yardsticks } = parseExperiment({
+    ...smallExperiment,
+    methods: [
+      "priv-pfc",
+      { name: "priv-pfc", learner: "linear-svm", options: { grids: 50 } },
+      { name: "priv-pfc", learner: "rbf-svm", title: "PrivPfC" },
+      { name: "priv-pfc", counts: "exact" },
+      "pg-plus",
+    ],
+    yardsticks: ["majority", "no-privacy", "cart", "linear-svm", "rbf-svm", "logistic-regression"],
+  });
+  expect(methods.map(({ title, learner }) => [title, learner])).toEqual([
+    ["PrivPfC, cart", "cart"],
+    ["PrivPfC, linear-svm (grids 50)", "linear-svm"],
+    ["PrivPfC", "rbf-svm"],
+    ["PrivPfC, cart, exact counts", "cart"],
+    ["PG⁺", undefined],
+  ]);
+  expect(yardsticks).toHaveLength(6);
+});
+
 test("the method to compare with is named by name or title", () => {
   expect(withField({ against: "priv-local" })().against).toBe("PrivLocal, 3 rounds");
   expect(withField({ against: "PrivLocal, 3 rounds" })().against).toBe("PrivLocal, 3 rounds");
@@ -57,6 +79,14 @@ describe("what contradicts itself or cannot be is refused before anything is ope
     ["option-unknown", { methods: [{ name: "pg-plus", options: { round: 3 } }] }],
     ["option-out-of-range", { methods: [{ name: "pg-plus", options: { rounds: 0 } }] }],
     ["option-unknown", { task: "cluster", split: undefined, methods: ["pg-plus"] }],
+    ["experiment-invalid", { methods: [{ name: "pg-plus", learner: "cart" }] }],
+    ["experiment-invalid", { methods: [{ name: "pg-plus", counts: "exact" }] }],
+    ["experiment-invalid", { methods: [{ name: "priv-pfc", counts: "noisy" }] }],
+    ["experiment-invalid", { methods: [{ name: "priv-pfc", learner: 3 }] }],
+    ["experiment-invalid", { methods: ["priv-pfc", { name: "priv-pfc", learner: "cart" }] }],
+    ["option-unknown", { methods: [{ name: "priv-pfc", learner: "card" }] }],
+    ["option-out-of-range", { methods: [{ name: "priv-pfc", options: { grids: 0 } }] }],
+    ["option-unknown", { task: "cluster", split: undefined, methods: ["priv-pfc"] }],
     ["experiment-invalid", { epsilon: [0.1] }],
     ["experiment-invalid", { epsilon: ["0.1", "0.10"] }],
     ["epsilon-invalid", { epsilon: ["0"] }],

@@ -2,9 +2,12 @@
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
+import { learnerNamed } from "../learn/learners.ts";
 import { checkOptions } from "../options.ts";
 import { type Contestant, centresOf, methodsOf, yardsticksOf } from "./contestants.ts";
 import type { DataChoice, Experiment, Measure, MethodChoice, Split, Task } from "./experiment.ts";
+import { check, checkDistinct, type Json, listOf, objectOf, oneOf, textOf, wholeOf } from "./fields.ts";
+import { DEFAULT_LEARNER } from "./publishing.ts";
 
 export const EXPERIMENT_FORMAT = "experiment/1";
 
@@ -29,8 +32,6 @@ const FIELDS = [
 const MOST_REPEATS = 10_000;
 const MOST_FOLDS = 100;
 const measures: Readonly<Record<Task, Measure>> = { classify: "error", cluster: "cost" };
-
-type Json = Readonly<Record<string, unknown>>;
 
 export function parseExperiment(json: unknown): Experiment {
   const fields = objectOf(json, "The experiment", FIELDS);
@@ -128,17 +129,52 @@ function parseMethod(item: unknown, task: Task): MethodChoice {
   const fields =
     typeof item === "string"
       ? { name: item }
-      : objectOf(item, "A method of the experiment", ["name", "title", "options", "task"]);
+      : objectOf(item, "A method of the experiment", [
+          "name",
+          "title",
+          "options",
+          "task",
+          "learner",
+          "counts",
+        ]);
   const method = contestantNamed(task, textOf(fields, "name"));
   check(fields.task === undefined || fields.task === task, "methods", `methods of the task ${task}`);
   const options = fields.options === undefined ? {} : objectOf(fields.options, "A method's options");
   checkOptions(method.name, method.options, options);
   const settings = Object.entries(options).map(([key, value]) => `${key} ${String(value)}`);
-  const title = settings.length > 0 ? `${method.title} (${settings.join(", ")})` : method.title;
+  const publisher = publisherOf(fields, method);
+  const { learner, counts } = publisher;
+  const own = [method.title, ...(learner ? [learner] : []), ...(counts ? [`${counts} counts`] : [])].join(
+    ", ",
+  );
+  const title = settings.length > 0 ? `${own} (${settings.join(", ")})` : own;
   return {
     name: method.name,
     title: fields.title === undefined ? title : textOf(fields, "title"),
     options,
+    ...publisher,
+  };
+}
+
+/** What a publisher has besides: a learner, and whether its cells are counted without noise. */
+function publisherOf(
+  fields: Json,
+  { name, publishes }: Contestant,
+): Pick<MethodChoice, "learner" | "counts"> {
+  const { learner, counts } = fields;
+  if (!publishes) {
+    const alone = `publishers where learner or counts are named; ${name} learns by itself`;
+    check(learner === undefined && counts === undefined, "methods", alone);
+    return {};
+  }
+  check(
+    counts === undefined || counts === "exact",
+    "methods",
+    'publishers with "counts": "exact", or without',
+  );
+  return {
+    learner: learner === undefined ? DEFAULT_LEARNER : learnerNamed(textOf(fields, "learner")).name,
+    ...(counts === "exact" ? { counts } : {}),
   };
 }
 
@@ -177,67 +213,4 @@ function againstOf(fields: Json, methods: readonly MethodChoice[]): string {
   const found = methods.find(({ title, name }) => fields.against === title || fields.against === name);
   check(found !== undefined, "against", "the title or name of one of its methods");
   return found.title;
-}
-
-function objectOf(json: unknown, where: string, allowed?: readonly string[]): Json {
-  ensure(
-    typeof json === "object" && json !== null && !Array.isArray(json),
-    "experiment-invalid",
-    `${where} must be a JSON object.`,
-    "Write it as { … }; docs/experiments.md describes the format.",
-  );
-  for (const key of allowed ? Object.keys(json) : [])
-    ensure(
-      allowed?.includes(key) === true,
-      "experiment-invalid",
-      `${where} has an unknown field ${quote(key)}.`,
-      `${didYouMean(key, allowed ?? [])}Its fields may be ${allowed?.join(", ")}.`,
-    );
-  return json as Json;
-}
-
-function textOf(fields: Json, key: string): string {
-  const value = fields[key];
-  check(typeof value === "string" && value !== "" && value.length <= 500, key, "a text between quotes");
-  return value;
-}
-
-function wholeOf(
-  fields: Json,
-  key: string,
-  [least, most]: readonly [number, number],
-  fallback?: number,
-): number {
-  const value = fields[key] ?? fallback;
-  check(
-    typeof value === "number" && Number.isInteger(value) && value >= least && value <= most,
-    key,
-    `a whole number from ${least} to ${most}`,
-  );
-  return value;
-}
-
-function listOf(fields: Json, key: string): readonly unknown[] {
-  const value = fields[key];
-  check(Array.isArray(value) && value.length > 0, key, "a list that is not empty");
-  return value;
-}
-
-function oneOf<Word extends string>(fields: Json, key: string, words: readonly Word[]): Word {
-  const found = words.find((word) => word === fields[key]);
-  check(found !== undefined, key, `one of ${words.join(", ")}`);
-  return found;
-}
-
-function checkDistinct(key: string, values: readonly string[]): void {
-  check(new Set(values).size === values.length, key, "a list without repetitions");
-}
-
-function check(ok: boolean, key: string, wanted: string): asserts ok {
-  ensure(
-    ok,
-    "experiment-invalid",
-    `The experiment's ${key} must be ${wanted}.`,
-    `Correct ${key} in the experiment file.`,
-  );
 }

@@ -1,9 +1,12 @@
 import { beforeAll, expect, test } from "vitest";
+import { learnerNamed } from "../learn/learners.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { ageSchema, smallExperiment } from "../testing/experiments.ts";
+import { errorOf, trainingTable } from "../testing/training-tables.ts";
 import type { Experiment, ExperimentData } from "./experiment.ts";
 import { parseExperiment } from "./parse-experiment.ts";
+import { LastPublished } from "./publishing.ts";
 import { rowsFor, runOne } from "./run-one.ts";
 import { type Run, runsOf } from "./runs.ts";
 
@@ -82,4 +85,75 @@ test("a δ that could pay for publishing a row is refused", async () => {
   const experiment = experimentWith({ delta: "0.01" });
   const run = runsWith(experiment).find(({ method }) => method === "pg-plus")!;
   await expect(perform(experiment, run)).rejects.toMatchObject({ code: "delta-too-large" });
+});
+
+const both = ["cart", "logistic-regression"].map((learner) => ({ name: "priv-pfc", learner }));
+
+test("what is learnt from a published synopsis finds the threshold where ε is large", async () => {
+  const experiment = experimentWith({ methods: both, epsilon: ["50"], repeats: 3 });
+  const runs = runsWith(experiment).filter(({ kind }) => kind === "method");
+  expect(runs).toHaveLength(6);
+  // 70 lies in one of sixteen parts of the ages, in which 75 rows to learn from have at most six; noise is far below 1.
+  for (const run of runs) expect((await perform(experiment, run)).value).toBeLessThanOrEqual(6 / 25);
+});
+
+test("yardsticks without noise learn from the rows as they are", async () => {
+  const yardsticks = ["cart", "linear-svm", "rbf-svm", "logistic-regression"];
+  const experiment = experimentWith({ yardsticks });
+  const runs = runsWith(experiment).filter(({ kind, repeat }) => kind === "yardstick" && repeat === 0);
+  expect(runs.map(({ method }) => method)).toEqual(yardsticks);
+  for (const run of runs) {
+    const { train, test: rest } = rowsFor(run, experiment, table);
+    const exact = errorOf(learnerNamed(run.method).fit(trainingTable(train)), trainingTable(rest));
+    // Ages that are not among the rows to learn from count as the nearest that is, which may be across the threshold.
+    expect(Math.abs((await perform(experiment, run)).value - exact)).toBeLessThanOrEqual(1 / 25 + 1e-9);
+  }
+});
+
+test("a synopsis is published once for the learners that follow each other, and its time counts for each", async () => {
+  const experiment = experimentWith({ methods: both, epsilon: ["1"], repeats: 1 });
+  const [first, second] = runsWith(experiment).filter(({ kind }) => kind === "method");
+  const published = new LastPublished();
+  // Runs begin at 0 and at 100; publishing takes 40, each learner 5. Publishing again would read the clock twice more.
+  const clock = [0, 0, 40, 45, 100, 105];
+  const now = () => clock.shift() as number;
+  const own = { experiment, data, table };
+  const told = [
+    await runOne(first, { ...own, published, now }),
+    await runOne(second, { ...own, published, now }),
+  ];
+  expect(told.map(({ ms }) => ms)).toEqual([45, 45]);
+  expect(clock).toEqual([]);
+  // What comes of it is what each run would have given alone.
+  expect(told.map(({ value }) => value)).toEqual([
+    (await perform(experiment, first)).value,
+    (await perform(experiment, second)).value,
+  ]);
+});
+
+test("with exact counts only the choice of the cells is left of the noise", async () => {
+  const methods = [both[0], { ...both[0], counts: "exact" }];
+  const experiment = experimentWith({ methods, epsilon: ["0.5"], repeats: 12 });
+  const runs = runsWith(experiment).filter(({ kind }) => kind === "method");
+  expect(new Set(runs.map(({ key }) => key)).size).toBe(24);
+  expect(new Set(runs.map(({ drawn }) => drawn)).size).toBe(12);
+  const meanOf = async (counts?: "exact") => {
+    let sum = 0;
+    for (const run of runs.filter((own) => own.counts === counts))
+      sum += (await perform(experiment, run)).value;
+    return sum / 12;
+  };
+  // Noise of scale 6 in counts of at most 75, and with the same grids none; seeded, so that it is always the same.
+  expect(await meanOf("exact")).toBeLessThan(await meanOf());
+});
+
+test("what was published with other noise is not taken for this run's", async () => {
+  const experiment = experimentWith({ methods: [both[0]], epsilon: ["1", "2"], repeats: 2 });
+  const runs = runsWith(experiment).filter(({ kind }) => kind === "method");
+  expect(new Set(runs.map(({ drawn }) => drawn)).size).toBe(4);
+  const published = new LastPublished();
+  for (const run of runs) {
+    const shared = await runOne(run, { experiment, data, table, published, now: () => 0 });
+    expect(shared.value).toBe((await perform(experiment, run)).value);
+  }
 });

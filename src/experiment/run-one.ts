@@ -6,6 +6,7 @@ import { expandRows, rowsIn } from "../read/weights.ts";
 import { type Contestant, yardsticksOf } from "./contestants.ts";
 import type { Experiment, ExperimentData } from "./experiment.ts";
 import { contestantNamed } from "./parse-experiment.ts";
+import { LastPublished, type PublishOnce } from "./publishing.ts";
 import type { Result } from "./results.ts";
 import { noiseSeed, type Run, splitSeed } from "./runs.ts";
 
@@ -16,6 +17,8 @@ export interface RunContext {
   readonly table: Table;
   /** What `rowsFor` gives, where that is known already. */
   readonly rows?: SplitRows;
+  /** What runs before may have published. */
+  readonly published?: LastPublished;
   /** Milliseconds. */
   now(): number;
   readonly signal?: { readonly aborted: boolean } | undefined;
@@ -23,6 +26,13 @@ export interface RunContext {
 
 export async function runOne(run: Run, context: RunContext): Promise<Result> {
   const { experiment, data, table, now, signal, rows = rowsFor(run, experiment, table) } = context;
+  const { published = new LastPublished() } = context;
+  let spared = 0;
+  const once: PublishOnce = async (publish) => {
+    const found = await published.find(run.drawn ?? run.key, publish, now);
+    spared = found.spared;
+    return found.synopsis;
+  };
   const begun = now();
   const value = await contestantOf(run, experiment).run({
     ...rows,
@@ -30,11 +40,14 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
     epsilon: run.epsilon ?? "",
     delta: experiment.delta,
     options: run.options,
+    learner: run.learner,
+    counts: run.counts,
+    once,
     seed: noiseSeed(run),
     signal,
   });
   const { key, repeat, fold } = run;
-  return { key, repeat, fold, value, ms: Math.round(now() - begun), rows: rowsIn(table) };
+  return { key, repeat, fold, value, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
 }
 
 function contestantOf({ kind, method }: Run, { task }: Experiment): Contestant {

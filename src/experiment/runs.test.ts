@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { smallExperiment, vote } from "../testing/experiments.ts";
 import type { ExperimentData } from "./experiment.ts";
 import { parseExperiment } from "./parse-experiment.ts";
-import { noiseSeed, runsOf, splitSeed } from "./runs.ts";
+import { noiseSeed, runsOf, sharing, splitSeed } from "./runs.ts";
 
 const experiment = parseExperiment(smallExperiment);
 const runs = runsOf(experiment, [vote]);
@@ -46,6 +46,29 @@ test("the rows set aside depend on data and repeat alone, the noise on everythin
   expect(new Set(runs.map((run) => splitSeed(experiment, run))).size).toBe(2);
   expect(new Set(runs.map(noiseSeed)).size).toBe(12);
   for (const run of runs) expect(Number.isSafeInteger(noiseSeed(run))).toBe(true);
+});
+
+test("learners of the same publisher have keys of their own and the same noise, and their runs stand together", () => {
+  const methods = ["cart", "linear-svm"].map((learner) => ({ name: "priv-pfc", learner }));
+  const published = runsOf(parseExperiment({ ...smallExperiment, methods }), [vote]).filter(
+    ({ kind }) => kind === "method",
+  );
+  // Two repeats of two learners at two ε.
+  expect(new Set(published.map(({ key }) => key)).size).toBe(8);
+  expect(new Set(published.map(noiseSeed)).size).toBe(4);
+  const groups = sharing([...runs, ...published]);
+  expect(groups).toHaveLength(12 + 4);
+  expect(groups.flat()).toHaveLength(12 + 8);
+  for (const [one, other] of groups.slice(12)) {
+    expect([one.learner, other.learner]).toEqual(["cart", "linear-svm"]);
+    expect([one.epsilon, one.repeat]).toEqual([other.epsilon, other.repeat]);
+    expect(noiseSeed(one)).toBe(noiseSeed(other));
+  }
+  const other = runsOf(
+    parseExperiment({ ...smallExperiment, methods: [{ ...methods[0], options: { grids: 9 } }] }),
+    [vote],
+  );
+  expect(other.filter(({ key }) => published.some((run) => run.key === key))).toEqual([]);
 });
 
 test("data that is not declared public is refused: an experiment's numbers are not private", () => {

@@ -20,6 +20,11 @@ export interface Run {
   readonly method: string;
   readonly title: string;
   readonly options: Readonly<Record<string, unknown>>;
+  /** Of a publisher: what learns from what it publishes. */
+  readonly learner?: string;
+  readonly counts?: "exact";
+  /** Of a publisher: the key without the learner, so that all learners learn from the same draws. */
+  readonly drawn?: string;
   /** Yardsticks have none. */
   readonly epsilon?: string;
   readonly repeat: number;
@@ -33,7 +38,13 @@ export function runsOf(experiment: Experiment, data: readonly ExperimentData[]):
     const cells = cellsOf(experiment, set);
     return range(experiment.repeats).flatMap((repeat) =>
       range(foldsOf(experiment)).flatMap((fold) =>
-        cells.map(({ stem, ...cell }) => ({ key: `${stem} ${repeat} ${fold}`, ...cell, repeat, fold })),
+        cells.map(({ stem, drawn, ...cell }) => ({
+          key: `${stem} ${repeat} ${fold}`,
+          ...cell,
+          ...(drawn === undefined ? {} : { drawn: `${drawn} ${repeat} ${fold}` }),
+          repeat,
+          fold,
+        })),
       ),
     );
   });
@@ -43,7 +54,19 @@ export function runsOf(experiment: Experiment, data: readonly ExperimentData[]):
 export const splitSeed = ({ seed }: Experiment, { data, repeat }: Run): number =>
   seedOf("split", seed, data, repeat);
 
-export const noiseSeed = ({ key }: Run): number => seedOf("noise", key);
+export const noiseSeed = ({ key, drawn }: Run): number => seedOf("noise", drawn ?? key);
+
+/** Runs that may share what was published stand together; otherwise in the order that they come in. */
+export function sharing(runs: readonly Run[]): readonly (readonly Run[])[] {
+  const groups = new Map<string, Run[]>();
+  for (const run of runs) {
+    const shared = run.drawn ?? run.key;
+    const group = groups.get(shared);
+    if (group) group.push(run);
+    else groups.set(shared, [run]);
+  }
+  return [...groups.values()];
+}
 
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 
@@ -54,9 +77,15 @@ function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
   const { task, methods, epsilon: amounts, yardsticks, delta, neighbours } = experiment;
   const cell = (choice: MethodChoice, kind: Run["kind"], epsilon?: string): Cell => {
     const paid = kind === "method" ? { options: choice.options, delta, neighbours } : choice.options;
-    const hash = hashOf(kind, conditionsOf(experiment, set), canonicalJson(paid));
+    const { learner, counts } = choice;
+    const stemOf = (settings: object) => {
+      const hash = hashOf(kind, conditionsOf(experiment, set), canonicalJson(settings));
+      return `${set.name} ${choice.name} ${hash} ${epsilon ?? "-"}`;
+    };
     return {
-      stem: `${set.name} ${choice.name} ${hash} ${epsilon ?? "-"}`,
+      stem: stemOf(learner === undefined ? paid : { ...paid, learner, counts }),
+      ...(learner === undefined ? {} : { learner, drawn: stemOf(paid) }),
+      ...(counts === undefined ? {} : { counts }),
       data: set.name,
       kind,
       method: choice.name,

@@ -40,13 +40,13 @@ export function writeCsv(table: Table): string {
 }
 
 function decoder(attribute: CodedAttribute, file: FileFormat): (code: number) => string {
-  if (attribute.kind === "numeric") return (code) => field(shortest(attribute, code), file);
+  if (attribute.kind === "numeric") return (code) => field(numberText(attribute, code), file);
   const fields = attribute.values.map((value) => field(value, file));
   return (code) => fields[code];
 }
 
 /** Without what binary fractions add to a decimal grid, 0.3 and not 0.30000000000000004, where that is the same code. */
-function shortest(attribute: NumericAttribute, code: number): string {
+export function numberText(attribute: NumericAttribute, code: number): string {
   const exact = numberOfCode(attribute, code);
   const short = Number(exact.toPrecision(12));
   return String(codeOfNumber(attribute, short) === code ? short : exact);

@@ -1,0 +1,117 @@
+/**
+ * What goes with a synopsis: a made-up table with its schema beside it, and a datasheet. They are made from the synopsis alone, so
+ * they cost nothing and can be made again: privet publish table.
+ */
+import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
+import { ensure, quote } from "../errors.ts";
+import { publicRandom } from "../evolve/random.ts";
+import type { LoadedModel } from "../models/file.ts";
+import type { Synopsis } from "../models/synopsis.ts";
+import { writeParquet } from "../node/write-parquet.ts";
+import { datasheet } from "../publish/datasheet.ts";
+import { synthesise } from "../publish/synthesise.ts";
+import type { Table } from "../read/table.ts";
+import { writeArff } from "../read/write-arff.ts";
+import { writeCsv } from "../read/write-csv.ts";
+import { writeSchema } from "../schema/write.ts";
+import type { Flags, Input } from "./command.ts";
+import { newFile, numberOf, textOf } from "./input.ts";
+
+export const companionFlags: Flags = {
+  table: {
+    type: "text",
+    value: "FILE",
+    tip: "Writes a made-up table: .csv, .arff or .parquet, with its schema beside it.",
+  },
+  rows: { type: "text", value: "N", tip: "How many rows it has.", default: "as the synopsis has" },
+  datasheet: {
+    type: "text",
+    value: "FILE",
+    tip: "Writes what was published and what it is good for, as Markdown.",
+  },
+};
+
+const ENDING = /\.(csv|arff|parquet)$/i;
+
+/** Files to write; refused before anything is spent where they could not be. */
+export interface Companions {
+  readonly table?: { readonly path: string; readonly schema: string };
+  readonly rows?: number;
+  readonly datasheet?: string;
+}
+
+export function companionsIn({ flags, io }: Input, out: string | undefined): Companions {
+  const table = textOf(flags, "table");
+  const sheet = textOf(flags, "datasheet");
+  const rows = numberOf(flags, "rows");
+  ensure(
+    rows === undefined || (table !== undefined && Number.isInteger(rows) && rows >= 1),
+    "option-out-of-range",
+    `--rows is ${quote(flags.rows)}; it is a whole number, 1 or above, of rows for --table.`,
+    "Leave it out for as many as the synopsis stands for.",
+  );
+  ensure(
+    table === undefined || ENDING.test(table),
+    "format-unsupported",
+    `--table is ${quote(table)}; tables are written as .csv, .arff or .parquet.`,
+    "Choose one of these endings.",
+  );
+  const companions: Companions = {
+    ...(table === undefined
+      ? {}
+      : { table: { path: newFile(io, table), schema: newFile(io, table.replace(ENDING, ".schema.json")) } }),
+    ...(sheet === undefined ? {} : { datasheet: newFile(io, sheet) }),
+    ...(rows === undefined ? {} : { rows }),
+  };
+  const paths = [out, ...pathsOf(companions)].filter((path) => path !== undefined);
+  ensure(
+    new Set(paths).size === paths.length,
+    "option-out-of-range",
+    "Two of the files to write have the same name.",
+    "Give each its own.",
+  );
+  return companions;
+}
+
+const pathsOf = ({ table, datasheet: sheet }: Companions): readonly string[] => [
+  ...(table ? [table.path, table.schema] : []),
+  ...(sheet === undefined ? [] : [sheet]),
+];
+
+/** Writes them, and gives their paths. */
+export async function writeCompanions(
+  companions: Companions,
+  { model, receipt }: Pick<LoadedModel<Synopsis>, "model" | "receipt">,
+  file: string,
+): Promise<readonly string[]> {
+  const { table, rows, datasheet: sheet } = companions;
+  if (table) await writeTable(table, madeUp(model, rows, receipt?.entryHash ?? "none"));
+  if (sheet !== undefined)
+    await writeFile(sheet, datasheet({ synopsis: model, receipt, file: basename(file) }), { flag: "wx" });
+  return pathsOf(companions);
+}
+
+/** The same synopsis and number of rows give the same table. */
+const madeUp = (synopsis: Synopsis, rows: number | undefined, entry: string): Table =>
+  synthesise(
+    synopsis,
+    rows ?? Math.max(1, Math.round(synopsis.rows)),
+    publicRandom(`rows made up from entry ${entry}`),
+  );
+
+async function writeTable(
+  { path, schema: beside }: { readonly path: string; readonly schema: string },
+  table: Table,
+): Promise<void> {
+  const format = /\.arff$/i.test(path) ? "arff" : "csv";
+  const schema = {
+    ...table.schema,
+    name: basename(path).replace(ENDING, ""),
+    file: { ...table.schema.file, format, path: basename(path) },
+  } as const;
+  const own = { ...table, schema };
+  if (/\.parquet$/i.test(path)) await writeParquet(own, path);
+  else await writeFile(path, format === "arff" ? writeArff(own) : writeCsv(own), { flag: "wx" });
+  await writeFile(beside, writeSchema(schema), { flag: "wx" });
+}

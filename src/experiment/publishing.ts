@@ -1,0 +1,65 @@
+/**
+ * Publishers in experiments: a synopsis is published, a learner learns from it, and the learnt classifier is judged on the test
+ * rows. With exact counts in the cells that were chosen with noise, what is left is the error of the choice. The yardsticks are
+ * the same learners on the training rows themselves, as they are: no noise and no taxonomy.
+ */
+import { evaluate } from "../evaluate/errors.ts";
+import { learners } from "../learn/learners.ts";
+import type { Synopsis } from "../models/synopsis.ts";
+import { learnFrom } from "../publish/learned-classifier.ts";
+import { noiseFree } from "../publish/noise-free.ts";
+import { learnFromTable } from "../publish/public-table.ts";
+import type { Contestant, Context } from "./contestants.ts";
+
+/** What learns where an experiment names a publisher alone. */
+export const DEFAULT_LEARNER = "cart";
+
+/** Publishes, or gives what was published before with the same noise from the same rows. */
+export type PublishOnce = (publish: () => Promise<Synopsis>) => Promise<Synopsis>;
+
+/** The error of what the run's learner makes of a synopsis. */
+export async function judgeSynopsis(context: Context, publish: () => Promise<Synopsis>): Promise<number> {
+  const { once = (make) => make(), learner = DEFAULT_LEARNER, counts, train, test, seed } = context;
+  const published = await once(publish);
+  const synopsis = counts === "exact" ? noiseFree(published, train) : published;
+  return evaluate(learnFrom(synopsis, learner, seed), test).error;
+}
+
+/** One for each learner, the majority left out: that yardstick is there already. */
+export function learnerYardsticks(
+  yardstick: Omit<Contestant, "name" | "title" | "run">,
+  labelIn: (context: Context) => string,
+): readonly Contestant[] {
+  return learners
+    .filter(({ name }) => name !== "majority")
+    .map(({ name }) => ({
+      ...yardstick,
+      name,
+      title: `${name} without noise`,
+      async run(context) {
+        const { train, test, seed } = context;
+        return evaluate(learnFromTable(train, { label: labelIn(context), learner: name, seed }), test).error;
+      },
+    }));
+}
+
+/**
+ * What was published last. Learners of the same method, ε, rows and noise learn from the same synopsis, and publishing takes
+ * longer than learning; a run's time is told as if it had published for itself.
+ */
+export class LastPublished {
+  #kept: { readonly key: string; readonly synopsis: Synopsis; readonly ms: number } | undefined;
+
+  /** The synopsis of that key, and the milliseconds that it would have taken again. */
+  async find(
+    key: string,
+    publish: () => Promise<Synopsis>,
+    now: () => number,
+  ): Promise<{ readonly synopsis: Synopsis; readonly spared: number }> {
+    if (this.#kept?.key === key) return { synopsis: this.#kept.synopsis, spared: this.#kept.ms };
+    const begun = now();
+    const synopsis = await publish();
+    this.#kept = { key, synopsis, ms: now() - begun };
+    return { synopsis, spared: 0 };
+  }
+}
