@@ -3,6 +3,9 @@ import { climbLogistic } from "./cases/climb-logistic.mjs";
 import { climbZeroOne } from "./cases/climb-zero-one.mjs";
 import { denseLogistic } from "./cases/dense-logistic.mjs";
 import { denseZeroOne } from "./cases/dense-zero-one.mjs";
+import { genomeDistances } from "./cases/genome-distances.mjs";
+import { genomeRelease } from "./cases/genome-release.mjs";
+import { genomeTables } from "./cases/genome-tables.mjs";
 import { grids } from "./cases/grids.mjs";
 import { kMeans } from "./cases/k-means.mjs";
 import { kMedian } from "./cases/k-median.mjs";
@@ -32,7 +35,10 @@ export const cases = [
   kMedian,
   million,
   millionTwoThreads,
+  genomeTables,
+  genomeDistances,
   selection,
   privateFit,
+  genomeRelease,
   scale,
 ];

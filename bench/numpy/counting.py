@@ -1,4 +1,4 @@
-"""Counts of grids in numpy. Timed without the quality; `values` computes it, so that the counts can be checked."""
+"""Counts in numpy. Of grids, timed without the quality; `values` computes it, so that the counts can be checked. Of genotypes."""
 import numpy as np
 
 
@@ -57,4 +57,45 @@ class PrefixBincount(Bincount):
             yield place, np.bincount(self.ids[len(grid)], minlength=cells[len(grid)])
 
 
-programs = {"bincount": Bincount, "prefix bincount": PrefixBincount}
+class GenotypesByPopcount:
+    """Two bits a person: a 1 has the low one, a 2 the high one, a 3 both."""
+
+    def __init__(self, packed, masks):
+        self.words = packed.view(np.uint16)
+        self.low = (masks & 0x55).view(np.uint16)
+        self.sizes = np.bitwise_count(self.low).sum(1, dtype=np.int64)
+
+    def __call__(self, _turn):
+        counts = np.empty((len(self.words), len(self.low), 4), np.int64)
+        high = self.words >> 1
+        for group, mask in enumerate(self.low):
+            low_bits, high_bits = self.words & mask, high & mask
+            lows, highs, both = (
+                np.bitwise_count(bits).sum(1, dtype=np.uint16) for bits in (low_bits, high_bits, low_bits & high_bits)
+            )
+            counts[:, group, 1], counts[:, group, 2], counts[:, group, 3] = lows - both, highs - both, both
+            counts[:, group, 0] = self.sizes[group] - lows - highs + both
+        return counts.ravel()
+
+
+class GenotypesBySums:
+    """Genotypes unpacked beforehand, one a byte, people in the order of their groups."""
+
+    def __init__(self, packed, masks):
+        shifts = np.arange(0, 8, 2, dtype=np.uint8)
+        codes = ((packed[:, :, None] >> shifts) & 3).reshape(len(packed), -1)
+        members = ((masks[:, :, None] >> shifts) & 1).reshape(len(masks), -1).astype(bool)
+        self.groups = [np.ascontiguousarray(codes[:, people]) for people in members]
+
+    def __call__(self, _turn):
+        return np.stack(
+            [np.stack([(codes == code).sum(1) for code in range(4)], 1) for codes in self.groups], 1
+        ).ravel()
+
+
+programs = {
+    "bincount": Bincount,
+    "prefix bincount": PrefixBincount,
+    "genotypes by popcount": GenotypesByPopcount,
+    "genotypes by sums": GenotypesBySums,
+}
