@@ -1,11 +1,11 @@
 /** What PrivPfC and Privet's grid must do: leak nothing, cost what they say, and publish what there is to find. */
 import { describe, expect, test } from "vitest";
-import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
-import { Cancelled, type Estimator, estimator } from "../estimator.ts";
+import { type Allowance, deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
+import { type Ask, Cancelled, type Estimator, estimator, type Priced, type Search } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
+import { publicRandom } from "../evolve/random.ts";
 import { saveModel } from "../models/file.ts";
 import type { Synopsis } from "../models/synopsis.ts";
-import { DEFAULT_METHOD } from "../plan.ts";
 import { divide, rational, toNumber, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import { parseSchema } from "../schema/parse.ts";
@@ -14,8 +14,10 @@ import { releaseSuite } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
 import { histogramClassifier } from "./histogram-classifier.ts";
-import { privPfc, publishedPart } from "./priv-pfc.ts";
+import { privPfc } from "./priv-pfc.ts";
 import { privetGrid } from "./privet-grid.ts";
+
+type GridsAsked = Parameters<Allowance["selectGrid"]>[0];
 
 const both = ["replace", "add-remove"] as const;
 // Much ε, so that even a handful of rows is enough for grids of several attributes.
@@ -31,17 +33,19 @@ const everyStep = estimator({
   guarantee: "proved",
   neighbours: both,
   options: {},
-  price(facts, asked) {
-    checkPublish(facts, asked);
-    const quarter = divide(asked.epsilon, rational(4n));
-    const details: GridPlan = {
-      rule: { choices: [20, 30], cellsPerRow: 0.5, smoothing: "nearest" },
-      epsilons: { size: quarter, choices: [quarter, quarter], counts: quarter },
-    };
-    return { ...gridDraws(facts, asked, details), delta: ZERO, details };
-  },
+  price: everyStepPlan,
   fit: (search, asked, { details }) => publishGrid(search, asked, details),
 });
+
+function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
+  checkPublish(facts, asked);
+  const quarter = divide(asked.epsilon, rational(4n));
+  const details: GridPlan = {
+    rule: { choices: [20, 30], cellsPerRow: 0.5, smoothing: "nearest" },
+    epsilons: { size: quarter, choices: [quarter, quarter], counts: quarter },
+  };
+  return { ...gridDraws(facts, asked, details), delta: ZERO, details };
+}
 
 const cases: readonly (readonly [string, Estimator<Synopsis>, Readonly<Record<string, unknown>>])[] = [
   ["priv-pfc", privPfc, { grids: 30 }],
@@ -143,57 +147,6 @@ test("levels that do not refine each other are refused with the schema", () => {
   );
 });
 
-describe("prices", () => {
-  test("are all of ε, of which PrivPfC spends 3, 37 and 60 %", () => {
-    const shares = (neighbours: Neighbours, epsilon: string) => {
-      const { draws, price } = privPfc.quote(factsOf(neighbours), { ...ask, epsilon: epsilonFrom(epsilon) });
-      expect(price.cost).toMatchObject({ epsilon: epsilonFrom(epsilon), delta: { n: 0n } });
-      return draws.map((draw) => ("epsilon" in draw ? toNumber(draw.epsilon) / Number(epsilon) : 0));
-    };
-    expect(shares("add-remove", "0.5")).toEqual([0.03, 0.37, 0.6].map((share) => expect.closeTo(share, 12)));
-    expect(shares("replace", "0.1")).toEqual([0.37, 0.63].map((share) => expect.closeTo(share, 12)));
-  });
-
-  test("as published, the choice is worth (2Δ − 1)/2.2 of its share, and no more is charged", () => {
-    // Specification, T10: 2Δ − 1 by the ε of the counts.
-    for (const [noise, range] of [
-      [0.01, 1.1778164123],
-      [0.1, 1.1777535749],
-      [0.6, 1.1759796343],
-      [2, 1.1607767331],
-    ])
-      expect(toNumber(publishedPart(noise)) * 2.2).toBeCloseTo(range, 9);
-    const one = { ...ask, epsilon: epsilonFrom("1") };
-    const { price, notes } = privPfc.quote(factsOf("add-remove"), one, { bound: "published" });
-    expect(toNumber(price.cost.epsilon)).toBeCloseTo(0.63 + (0.37 * 1.1759796343) / 2.2, 9);
-    expect(notes.join()).toContain("the rest is not spent");
-  });
-
-  test("Privet's grid makes a second choice where rows and ε are many, and counts rows where nobody declares them", () => {
-    const kinds = (facts: PublicFacts, epsilon: string) =>
-      privetGrid.quote(facts, { ...ask, epsilon: epsilonFrom(epsilon) }).draws.map(({ kind }) => kind);
-    const [choice, counts] = ["bounded-range", "pure"];
-    const facts = { ...factsOf("replace"), rows: 20_000 };
-    expect(kinds(facts, "0.49")).toEqual([choice, counts]);
-    expect(kinds(facts, "0.51")).toEqual([choice, choice, counts]);
-    // One row more or less moves half as much as one that is replaced.
-    expect(kinds({ ...facts, neighbours: "add-remove" }, "0.26")).toEqual([choice, choice, counts]);
-    const unknown = { ...factsOf("add-remove"), rows: undefined };
-    expect(kinds(unknown, "5")).toEqual([counts, choice, counts]);
-    for (const some of [facts, unknown])
-      expect(privetGrid.quote(some, ask).price.cost).toMatchObject({ epsilon: ask.epsilon });
-  });
-
-  test("notes tell grids, cells and noise, by the rows that are declared or guessed", () => {
-    const [cells, noise] = privPfc.quote(factsOf("replace"), { ...ask, epsilon: epsilonFrom("0.5") }).notes;
-    // 0.2 · 2000 · 0.315, and ln 20 · 2/0.315.
-    expect(cells).toBe("3 attributes, up to 10000 grids of at most 126 cells");
-    expect(noise).toBe("noise in each count: ± 19.0 (95 %), at ε 0.315");
-    const unknown = privPfc.quote({ ...factsOf("add-remove"), rows: undefined }, ask).notes;
-    expect(unknown[0]).toContain("(10,000 rows guessed)");
-  });
-});
-
 test("stopped after the first choice, Privet's grid publishes that one and returns what the second would have cost", async () => {
   const signal = { aborted: false };
   const curator = await openPublic("replace");
@@ -203,12 +156,31 @@ test("stopped after the first choice, Privet's grid publishes that one and retur
   const { partial } = stopped as Cancelled<Synopsis>;
   expect(partial.model.published.length).toBeGreaterThan(0);
   expect(partial.receipt.draws.map(({ query }) => query)).toEqual(["grids by quality", "cells"]);
-  // 30 % for the first choice and 50 % for the counts.
-  expect(Number(partial.receipt.epsilon)).toBeCloseTo(48, 9);
+  // 20 % for the first choice and 65 % for the counts.
+  expect(Number(partial.receipt.epsilon)).toBeCloseTo(51, 9);
 });
 
-test("Privet's grid is what publish does where no method is named", () => {
-  expect(DEFAULT_METHOD.publish).toBe(privetGrid.name);
+test("the second choice is among grids near the first, which is itself worth a fifth of them more; qualities allow for the counts' noise", async () => {
+  for (const neighbours of both) {
+    const asked: GridsAsked[] = [];
+    const data = {
+      facts: factsOf(neighbours),
+      count: async () => ({ value: 2000n }),
+      selectGrid: async (question: GridsAsked) => ({ value: asked.push(question) }),
+      cells: async () => ({ value: [[1, 2]] }),
+    };
+    const search = { data, random: publicRandom("1"), stopped: () => false, made: () => {} };
+    const { details } = everyStepPlan(data.facts, ask);
+    await publishGrid(search as unknown as Search, ask, details);
+    const [first, second] = asked.map(({ grids }) => grids.map((grid) => JSON.stringify(grid)));
+    const stays = second.filter((grid) => grid === first[1]).length - 1;
+    expect(first).toHaveLength(20);
+    expect(new Set(second).size).toBe(30);
+    expect([stays, second.length]).toEqual([6, 36]);
+    // A quarter of 60 is for the counts; where a row is replaced, their noise is twice as large.
+    for (const { epsilonPert } of asked)
+      expect(toNumber(epsilonPert)).toBe(neighbours === "replace" ? 7.5 : 15);
+  }
 });
 
 /** Outcome is yes for green ones, and for red ones from 5 on; pay tells nothing. */

@@ -20,7 +20,7 @@ export const publish = [
   },
   {
     ...publication,
-    name: "rows-counted-for-nothing",
+    name: "size-drawn-unpaid",
     bug: "The rows are counted with noise, and the count is not paid for.",
     like: "M06, 003-13",
     only: "priv-pfc, two classes: nothing leaks between hand-made add-remove",

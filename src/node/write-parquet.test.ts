@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { publicRandom } from "../evolve/random.ts";
+import { synthesise } from "../publish/synthesise.ts";
+import { readTable } from "../read/read-table.ts";
+import { smallSynopsis } from "../testing/small-synopses.ts";
+import { fileSource } from "./file.ts";
+import { writeParquet } from "./write-parquet.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "privet-parquet-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test("a made-up table reads back from Parquet as it is", async () => {
+  const table = synthesise(smallSynopsis(), 2300, publicRandom("1"));
+  const path = join(folder, "it's made up.parquet");
+  await writeParquet(table, path);
+  expect((await readTable(table.schema, fileSource(path))).columns).toEqual(table.columns);
+});
+
+test("rows of a private table are not written", async () => {
+  const table = synthesise(smallSynopsis(), 3, publicRandom("1"));
+  const hidden = { ...table, schema: { ...table.schema, visibility: "private" as const } };
+  await expect(writeParquet(hidden, join(folder, "private.parquet"))).rejects.toMatchObject({
+    code: "data-not-public",
+  });
+});
