@@ -120,7 +120,9 @@ export class Allowance {
   }
 
   /** The place of one of some public grids, those that separate the classes of a label best more often. */
-  async selectGrid(asked: GridsAsked & { readonly epsilon: Rational }): Promise<Release<number>> {
+  async selectGrid(
+    asked: GridsAsked & { readonly epsilon: Rational; readonly mechanism?: Selector },
+  ): Promise<Release<number>> {
     return this.#run.make(selectGrid(this.facts, asked));
   }
 

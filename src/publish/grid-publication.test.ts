@@ -41,7 +41,7 @@ function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
   checkPublish(facts, asked);
   const quarter = divide(asked.epsilon, rational(4n));
   const details: GridPlan = {
-    rule: { choices: [20, 30], cellsPerRow: 0.5, smoothing: "nearest" },
+    rule: { choices: [20, 30], cellsPerRow: 0.5, smoothing: "nearest", mechanism: "exponential" },
     epsilons: { size: quarter, choices: [quarter, quarter], counts: quarter },
   };
   return { ...gridDraws(facts, asked, details), delta: ZERO, details };

@@ -23,6 +23,8 @@ export interface GridRule {
   /** A grid has at most this many cells for each row and unit of ε in the counts. */
   readonly cellsPerRow: number;
   readonly smoothing: SmoothingName;
+  /** How a grid is drawn. Where prices add up, permute-and-flip is never worse. */
+  readonly mechanism: "exponential" | "permute-and-flip";
 }
 
 export interface GridPlan {
@@ -65,12 +67,14 @@ export function gridDraws(
   return {
     draws: [
       ...(size ? [{ kind: "pure", epsilon: size, count: 1 } as const] : []),
-      ...choices.map((epsilon) => ({ kind: "bounded-range", epsilon, count: 1 }) as const),
+      ...choices.map((epsilon) => ({ kind: kindOf(plan), epsilon, count: 1 }) as const),
       { kind: "pure", epsilon: counts, count: 1 },
     ],
     notes: notesOf(facts, ask, plan),
   };
 }
+
+const kindOf = ({ rule }: GridPlan) => (rule.mechanism === "exponential" ? "bounded-range" : "pure");
 
 function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): readonly string[] {
   const { values } = labelOf(facts.schema, ask.label);
@@ -147,6 +151,7 @@ async function chooseGrid(search: Search, { ask, attributes, plan, rows, made }:
       grids,
       epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
       epsilon,
+      mechanism: rule.mechanism,
     });
     chosen = grids[value];
     made();

@@ -50,7 +50,7 @@ export const privPfc = estimator({
     const part = bound === "published" ? publishedPart(toNumber(noiseEpsilon(facts, counts))) : rational(1n);
     const drawn = multiply(select, part);
     const details: GridPlan = {
-      rule: { choices: [grids], cellsPerRow: CELLS_PER_ROW, smoothing: "none" },
+      rule: { choices: [grids], cellsPerRow: CELLS_PER_ROW, smoothing: "none", mechanism: "exponential" },
       epsilons: { ...(size.n > 0n ? { size } : {}), choices: [drawn], counts },
     };
     const { draws, notes } = gridDraws(facts, ask, details);

@@ -100,21 +100,26 @@ for (const [name, schemaOf] of [
   ["two classes", smallSchema],
   ["three classes", (n: "replace" | "add-remove") => threeClasses(smallSchema(n))],
 ] as const)
-  releaseSuite({
-    name: `one of some grids, ${name}`,
-    neighbours: both,
-    epsilon,
-    delta: ZERO,
-    pairs: 80,
-    schema: schemaOf,
-    release: async (curator) =>
-      (await allow(curator, one("bounded-range"))).selectGrid({
-        label: "outcome",
-        grids,
-        epsilonPert: decimal("0.6"),
-        epsilon,
-      }),
-  });
+  for (const [mechanism, kind] of [
+    ["exponential", "bounded-range"],
+    ["permute-and-flip", "pure"],
+  ] as const)
+    releaseSuite({
+      name: `one of some grids, ${mechanism}, ${name}`,
+      neighbours: both,
+      epsilon,
+      delta: ZERO,
+      pairs: 80,
+      schema: schemaOf,
+      release: async (curator) =>
+        (await allow(curator, one(kind))).selectGrid({
+          label: "outcome",
+          grids,
+          epsilonPert: decimal("0.6"),
+          epsilon,
+          mechanism,
+        }),
+    });
 
 releaseSuite({
   name: "noisy cells in parts",

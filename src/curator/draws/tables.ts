@@ -6,7 +6,6 @@ import { copyOf, type Rational, toNumber } from "../../rational.ts";
 import { labelOf, learnable } from "../../schema/inputs.ts";
 import { taxonomyOf } from "../../schema/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
-import { exponential } from "../mechanisms/exponential/index.ts";
 import { exponentialByPart } from "../mechanisms/exponential-by-part/index.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
 import { histogramSensitivity, MOST_CELLS } from "../queries/counts.ts";
@@ -22,6 +21,7 @@ import {
 import { Sensitive } from "../sensitive.ts";
 import type { Draw } from "./draw.ts";
 import { cellsApart, type NoiseKind, noisyCells } from "./noise-kind.ts";
+import { type Selector, selectorNamed } from "./selections.ts";
 
 type Facts = KnownFacts & { readonly rows: number | undefined };
 
@@ -108,8 +108,10 @@ export interface GridsAsked {
 /** The place of one of the grids, those that separate the classes best more often. */
 export function selectGrid(
   { schema, neighbours }: Facts,
-  asked: GridsAsked & { readonly epsilon: Rational },
+  asked: GridsAsked & { readonly epsilon: Rational; readonly mechanism?: Selector },
 ): Draw<number> {
+  const { mechanism = "exponential" } = asked;
+  const { draw, kind } = selectorNamed(mechanism);
   const epsilon = copyOf(asked.epsilon);
   const epsilonPert = toNumber(asked.epsilonPert);
   const attributes = learnable(schema, asked.attributes);
@@ -123,11 +125,11 @@ export function selectGrid(
   };
   const sensitivity = gridQualitySensitivity(epsilonPert, neighbours);
   return {
-    price: { kind: "bounded-range", epsilon, count: 1 },
-    mechanism: "exponential",
+    price: { kind, epsilon, count: 1 },
+    mechanism,
     query: "grids by quality",
     look: async (engine, noise) =>
-      exponential(new Sensitive(await engine.gridQualities(question), "range", sensitivity), epsilon, noise),
+      draw(new Sensitive(await engine.gridQualities(question), "range", sensitivity), epsilon, noise),
   };
 }
 
