@@ -15,6 +15,7 @@ import { millionTwoThreads } from "./cases/million-two-threads.mjs";
 import { neighboursLogistic } from "./cases/neighbours-logistic.mjs";
 import { neighboursZeroOne } from "./cases/neighbours-zero-one.mjs";
 import { privateFit } from "./cases/private-fit.mjs";
+import { publish } from "./cases/publish.mjs";
 import { scale } from "./cases/scale.mjs";
 import { selection } from "./cases/selection.mjs";
 import { zeroOne } from "./cases/zero-one.mjs";
@@ -40,5 +41,6 @@ export const cases = [
   selection,
   privateFit,
   genomeRelease,
+  publish,
   scale,
 ];

@@ -101,13 +101,11 @@ export async function gridQualities(
   const pool = new GridPool(
     taxonomies.map((taxonomy) => finestGroups(table, taxonomy[taxonomy.length - 1])),
     { codes: codesOf(table, label.name), size: label.values.length },
-    taxonomies.map((taxonomy) => groupsByFinest(taxonomy).slice(1)),
+    // With the root as level 0, so that levels are numbered as grids name them.
+    taxonomies.map(groupsByFinest),
     { machine, ...(table.weights ? { weights: table.weights } : {}) },
   );
-  return pool.qualities(
-    grids.map((grid) => grid.map(([attribute, level]) => [attribute, level - 1] as const)),
-    epsilonPert,
-  );
+  return pool.qualities(grids, epsilonPert);
 }
 
 function finestGroups(table: Table, level: Level) {
