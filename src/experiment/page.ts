@@ -34,10 +34,14 @@ const measured = {
   cost: "Mean cost of a row in the released clustering, over all rows",
 } as const;
 
-function introduction({ measure, repeats, split }: Experiment): string {
+function introduction(experiment: Experiment): string {
+  const { measure, repeats, split } = experiment;
+  const folds = foldsOf(experiment);
+  const times =
+    repeats === 1 && folds > 1 ? `${folds} folds` : `${repeats} ${repeats === 1 ? "repeat" : "repeats"}`;
   return [
     `${measured[measure]}; smaller is better. Mean and half-width of the 95 % interval (Student's t) over`,
-    `${repeats} ${repeats === 1 ? "repeat" : "repeats"}${split ? ", the same rows set aside for every method" : ""}.`,
+    `${times}${split ? ", the same rows set aside for every method" : ""}.`,
     "**These numbers are not private**: the data is public, errors are told exactly, and the noise comes from seeds,",
     "so that the tables can be made again.",
   ].join("\n");
