@@ -24,6 +24,8 @@ const DTYPES = new Map([
 export async function startNumpy({ threads = 1 } = {}) {
   const env = { ...process.env, PYTHONDONTWRITEBYTECODE: "1" };
   for (const setting of THREAD_SETTINGS) env[setting] = String(threads);
+  // Else its threads spin for a while after each call, on the core that ours are timed on next.
+  env.OPENBLAS_THREAD_TIMEOUT = "4";
   const child = spawn("python3", [WORKER], { env, stdio: ["pipe", "pipe", "ignore"] });
   const numpy = new Numpy(child);
   try {
