@@ -23,6 +23,7 @@ import type { Table } from "../read/table.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { labelOf } from "../schema/inputs.ts";
 import type { Neighbours } from "../schema/types.ts";
+import { choosingExactly } from "./exact-structure.ts";
 import type { Experiment, Task } from "./experiment.ts";
 import { lloyd } from "./lloyd.ts";
 import { noPrivacy } from "./no-privacy.ts";
@@ -52,6 +53,8 @@ export interface Context {
   readonly learner?: string | undefined;
   /** Whether the cells that a publisher chose are counted without noise. */
   readonly counts?: "exact" | undefined;
+  /** Whether a publisher chooses its cells without noise. */
+  readonly structure?: "exact" | undefined;
   readonly once?: PublishOnce;
   /** Of the noise. */
   readonly seed: number;
@@ -122,12 +125,13 @@ const askIn = ({ epsilon, delta }: Context): CommonAsk => ({
 async function fitTo<Model, A extends CommonAsk>(
   method: Estimator<Model, A>,
   ask: A,
-  { train, options, seed, signal }: Context,
+  { train, options, structure, seed, signal }: Context,
 ): Promise<Model> {
   const rows = { readTable: async () => train };
   const curator = await openCurator({ schema: train.schema, rows, unsafeSeed: seed, threads: 1 });
   try {
-    const { model } = await method.fit(curator, ask, options, {
+    const payer = structure === "exact" ? choosingExactly(curator) : curator;
+    const { model } = await method.fit(payer, ask, options, {
       allow: "none",
       // Another repeat is another search as well, not the same one with other noise.
       seed: `search ${seed}`,

@@ -49,6 +49,8 @@ export interface MethodChoice {
   readonly learner?: string;
   /** Of a publisher: its cells are counted without noise, to tell the error of their choice from that of the counts. */
   readonly counts?: "exact";
+  /** Of a publisher: its cells are chosen without noise, to tell the error of the counts from that of their choice. */
+  readonly structure?: "exact";
 }
 
 /** A data set of an experiment, as far as it is known before its rows are read. */

@@ -34,6 +34,7 @@ test("a publisher has a learner, the decision tree where none is named, and a ti
       { name: "priv-pfc", learner: "linear-svm", options: { grids: 50 } },
       { name: "priv-pfc", learner: "rbf-svm", title: "PrivPfC" },
       { name: "priv-pfc", counts: "exact" },
+      { name: "priv-pfc", structure: "exact" },
       "pg-plus",
     ],
     yardsticks: ["majority", "no-privacy", "cart", "linear-svm", "rbf-svm", "logistic-regression"],
@@ -43,6 +44,7 @@ test("a publisher has a learner, the decision tree where none is named, and a ti
     ["PrivPfC, linear-svm (grids 50)", "linear-svm"],
     ["PrivPfC", "rbf-svm"],
     ["PrivPfC, cart, exact counts", "cart"],
+    ["PrivPfC, cart, exact structure", "cart"],
     ["PG⁺", undefined],
   ]);
   expect(yardsticks).toHaveLength(6);
@@ -81,7 +83,9 @@ describe("what contradicts itself or cannot be is refused before anything is ope
     ["option-unknown", { task: "cluster", split: undefined, methods: ["pg-plus"] }],
     ["experiment-invalid", { methods: [{ name: "pg-plus", learner: "cart" }] }],
     ["experiment-invalid", { methods: [{ name: "pg-plus", counts: "exact" }] }],
+    ["experiment-invalid", { methods: [{ name: "pg-plus", structure: "exact" }] }],
     ["experiment-invalid", { methods: [{ name: "priv-pfc", counts: "noisy" }] }],
+    ["experiment-invalid", { methods: [{ name: "priv-pfc", structure: "noisy" }] }],
     ["experiment-invalid", { methods: [{ name: "priv-pfc", learner: 3 }] }],
     ["experiment-invalid", { methods: ["priv-pfc", { name: "priv-pfc", learner: "cart" }] }],
     ["option-unknown", { methods: [{ name: "priv-pfc", learner: "card" }] }],

@@ -136,6 +136,7 @@ function parseMethod(item: unknown, task: Task): MethodChoice {
           "task",
           "learner",
           "counts",
+          "structure",
         ]);
   const method = contestantNamed(task, textOf(fields, "name"));
   check(fields.task === undefined || fields.task === task, "methods", `methods of the task ${task}`);
@@ -143,10 +144,13 @@ function parseMethod(item: unknown, task: Task): MethodChoice {
   checkOptions(method.name, method.options, options);
   const settings = Object.entries(options).map(([key, value]) => `${key} ${String(value)}`);
   const publisher = publisherOf(fields, method);
-  const { learner, counts } = publisher;
-  const own = [method.title, ...(learner ? [learner] : []), ...(counts ? [`${counts} counts`] : [])].join(
-    ", ",
-  );
+  const { learner, counts, structure } = publisher;
+  const own = [
+    method.title,
+    ...(learner ? [learner] : []),
+    ...(counts ? [`${counts} counts`] : []),
+    ...(structure ? [`${structure} structure`] : []),
+  ].join(", ");
   const title = settings.length > 0 ? `${own} (${settings.join(", ")})` : own;
   return {
     name: method.name,
@@ -156,25 +160,27 @@ function parseMethod(item: unknown, task: Task): MethodChoice {
   };
 }
 
-/** What a publisher has besides: a learner, and whether its cells are counted without noise. */
+/** What a publisher has besides: a learner, and whether its cells are counted, or chosen, without noise. */
 function publisherOf(
   fields: Json,
   { name, publishes }: Contestant,
-): Pick<MethodChoice, "learner" | "counts"> {
-  const { learner, counts } = fields;
+): Pick<MethodChoice, "learner" | "counts" | "structure"> {
+  const { learner, counts, structure } = fields;
   if (!publishes) {
-    const alone = `publishers where learner or counts are named; ${name} learns by itself`;
-    check(learner === undefined && counts === undefined, "methods", alone);
+    const none = learner === undefined && counts === undefined && structure === undefined;
+    check(
+      none,
+      "methods",
+      `publishers where learner, counts or structure are named; ${name} learns by itself`,
+    );
     return {};
   }
-  check(
-    counts === undefined || counts === "exact",
-    "methods",
-    'publishers with "counts": "exact", or without',
-  );
+  for (const [key, how] of Object.entries({ counts, structure }))
+    check(how === undefined || how === "exact", "methods", `publishers with "${key}": "exact", or without`);
   return {
     learner: learner === undefined ? DEFAULT_LEARNER : learnerNamed(textOf(fields, "learner")).name,
     ...(counts === "exact" ? { counts } : {}),
+    ...(structure === "exact" ? { structure } : {}),
   };
 }
 

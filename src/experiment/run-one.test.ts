@@ -147,6 +147,14 @@ test("with exact counts only the choice of the cells is left of the noise", asyn
   expect(await meanOf("exact")).toBeLessThan(await meanOf());
 });
 
+test("a choice without noise is another draw than one with it, and shares nothing with it", () => {
+  const methods = [both[0], { ...both[0], structure: "exact" }];
+  const experiment = experimentWith({ methods, epsilon: ["0.5"], repeats: 3 });
+  const runs = runsWith(experiment).filter(({ kind }) => kind === "method");
+  expect(new Set(runs.map(({ drawn }) => drawn)).size).toBe(6);
+  expect(runs.filter(({ structure }) => structure === "exact")).toHaveLength(3);
+});
+
 test("what was published with other noise is not taken for this run's", async () => {
   const experiment = experimentWith({ methods: [both[0]], epsilon: ["1", "2"], repeats: 2 });
   const runs = runsWith(experiment).filter(({ kind }) => kind === "method");

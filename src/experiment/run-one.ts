@@ -42,6 +42,7 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
     options: run.options,
     learner: run.learner,
     counts: run.counts,
+    structure: run.structure,
     once,
     seed: noiseSeed(run),
     signal,

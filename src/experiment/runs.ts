@@ -23,6 +23,7 @@ export interface Run {
   /** Of a publisher: what learns from what it publishes. */
   readonly learner?: string;
   readonly counts?: "exact";
+  readonly structure?: "exact";
   /** Of a publisher: the key without the learner, so that all learners learn from the same draws. */
   readonly drawn?: string;
   /** Yardsticks have none. */
@@ -76,8 +77,9 @@ type Cell = Omit<Run, "key" | "repeat" | "fold"> & { readonly stem: string };
 function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
   const { task, methods, epsilon: amounts, yardsticks, delta, neighbours } = experiment;
   const cell = (choice: MethodChoice, kind: Run["kind"], epsilon?: string): Cell => {
-    const paid = kind === "method" ? { options: choice.options, delta, neighbours } : choice.options;
-    const { learner, counts } = choice;
+    const { learner, counts, structure } = choice;
+    const paid =
+      kind === "method" ? { options: choice.options, delta, neighbours, structure } : choice.options;
     const stemOf = (settings: object) => {
       const hash = hashOf(kind, conditionsOf(experiment, set), canonicalJson(settings));
       return `${set.name} ${choice.name} ${hash} ${epsilon ?? "-"}`;
@@ -86,6 +88,7 @@ function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
       stem: stemOf(learner === undefined ? paid : { ...paid, learner, counts }),
       ...(learner === undefined ? {} : { learner, drawn: stemOf(paid) }),
       ...(counts === undefined ? {} : { counts }),
+      ...(structure === undefined ? {} : { structure }),
       data: set.name,
       kind,
       method: choice.name,

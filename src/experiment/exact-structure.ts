@@ -1,0 +1,43 @@
+/**
+ * Publishers whose choices are made as good as without noise, while their counts keep theirs: what is learnt then errs by the counts
+ * alone, so that experiments can tell that apart from the error of the choice. (The PrivPfC paper's SelNF and Struct-NF.)
+ *
+ * Nothing goes round the door: each choice is drawn by the same mechanism at an ε so large that hardly ever another than the best comes
+ * out, and the ledger is charged for it. Plans, limits and noise in the counts are those of the ε that was asked for.
+ */
+import type { Allowance, AllowanceRequest, Curator } from "../curator/index.ts";
+import { add, multiply, rational } from "../rational.ts";
+
+/** Where one row can change a score by one, one less is drawn e^-5000 times as often. */
+const CERTAIN = rational(10_000n);
+
+/** The same curator, whose allowances choose tables and grids at that ε. */
+export function choosingExactly(curator: Curator): Curator {
+  return instead(curator, {
+    allow: async (request) => chosenExactly(await curator.allow(withCertain(request))),
+  });
+}
+
+/** Draws of choice may be planned as either kind, and are planned as both: what is not used costs public data nothing. */
+function withCertain(request: AllowanceRequest): AllowanceRequest {
+  const count = request.draws.reduce((sum, draws) => sum + draws.count, 0);
+  const more = (["pure", "bounded-range"] as const).map((kind) => ({ kind, epsilon: CERTAIN, count }));
+  const cost = multiply(CERTAIN, rational(BigInt(count * more.length)));
+  return { ...request, epsilon: add(request.epsilon, cost), draws: [...request.draws, ...more] };
+}
+
+const chosenExactly = (data: Allowance): Allowance =>
+  instead(data, {
+    selectTables: (asked) => data.selectTables({ ...asked, epsilon: CERTAIN }),
+    selectGrid: (asked) => data.selectGrid({ ...asked, epsilon: CERTAIN }),
+  });
+
+/** An object that does some things in another way, and the rest as before. */
+function instead<T extends object>(of: T, others: Partial<T>): T {
+  return new Proxy(of, {
+    get(_, name) {
+      const own = Reflect.get(name in others ? others : of, name);
+      return typeof own === "function" ? own.bind(of) : own;
+    },
+  });
+}
