@@ -10,7 +10,7 @@ import type { StudySchema } from "../schema/study.ts";
 import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
-import { ensureSeed } from "./open.ts";
+import { ensureSeed, frozenCopy } from "./open.ts";
 import type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
 import { ensureSameBook } from "./same-book.ts";
 import { StudyCurator } from "./study.ts";
@@ -36,7 +36,7 @@ export async function openStudyWith(
   { study: declared, genotypes: read, ledger }: StudyOpening,
   noise: Noise,
 ): Promise<StudyCurator> {
-  const study = Object.freeze(structuredCopy(declared));
+  const study = frozenCopy(declared);
   ensure(
     ledger !== undefined || study.visibility === "public",
     "budget-missing",
@@ -80,5 +80,3 @@ function stratumOf({ status, stratum }: People, place: number): StratumFacts {
     status.reduce((n, s, i) => n + Number(s === wanted && (stratum?.codes[i] ?? 0) === place), 0);
   return Object.freeze({ name: stratum?.names[place] ?? "", cases: here(CASE), controls: here(CONTROL) });
 }
-
-const structuredCopy = (study: StudySchema): StudySchema => JSON.parse(JSON.stringify(study));

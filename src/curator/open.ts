@@ -84,7 +84,7 @@ export async function openWith(
   return new Curator(schema, engine, ledger ?? (await throwAwayLedger(schema)), noise);
 }
 
-function frozenCopy<T>(value: T): T {
+export function frozenCopy<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   const copy = Array.isArray(value)
     ? value.map(frozenCopy)

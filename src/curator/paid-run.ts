@@ -4,20 +4,12 @@
  */
 import { ensure, PrivetError } from "../errors.ts";
 import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
-import type { BookNeighbours } from "../schema/types.ts";
 import { VERSION } from "../version.ts";
 import { covers, type Draw } from "./draws/draw.ts";
-import type { Cost, Entry, Ledger } from "./ledger/types.ts";
+import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
 import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
-
-/** Whose rows they are, in the words of a receipt. */
-export interface Holding {
-  readonly name: string;
-  readonly unit: string;
-  readonly neighbours: BookNeighbours;
-}
 
 /** What a run works with; assembled by pay.ts only. */
 interface Parts<Rows> {

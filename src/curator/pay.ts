@@ -6,9 +6,9 @@ import { PrivetError } from "../errors.ts";
 import { compare, copyOf, type Rational, rational } from "../rational.ts";
 import { VERSION } from "../version.ts";
 import { formatDelta } from "./accounting/amounts.ts";
-import type { Ledger } from "./ledger/types.ts";
+import type { Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
-import { type Holding, PaidRun } from "./paid-run.ts";
+import { PaidRun } from "./paid-run.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
 
 export interface AllowanceRequest {

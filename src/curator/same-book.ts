@@ -1,7 +1,6 @@
 /** Whether a ledger is the book of this data. */
 import { ensure } from "../errors.ts";
-import type { Ledger } from "./ledger/types.ts";
-import type { Holding } from "./paid-run.ts";
+import type { Holding, Ledger } from "./ledger/types.ts";
 
 /** Neighbours and data set of a ledger must be those of the schema: a guarantee does not carry over. */
 export async function ensureSameBook({ name, neighbours }: Holding, ledger: Ledger): Promise<void> {

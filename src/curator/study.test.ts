@@ -11,7 +11,6 @@ import {
   neighbouringStudies,
   SNPS,
   smallStudy,
-  studyLedger,
 } from "../testing/small-studies.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
 import { seededNoise } from "./noise/noise.ts";
@@ -99,7 +98,7 @@ describe.each(["column", 0, 2] as const)("missing genotypes as %s", (missing) =>
 const clear: Codes = Array.from({ length: 80 }, (_, i) => [0, 0, i % 2 === 1 ? 2 : 0, 0]);
 const openClear = async (study = smallStudy()) =>
   openStudyWith(
-    { study, genotypes: async () => genotypesOf(clear, study), ledger: await studyLedger(study) },
+    { study, genotypes: async () => genotypesOf(clear, study), ledger: await smallLedger(study) },
     seededNoise(4),
   );
 
@@ -165,7 +164,7 @@ describe("refused, before anything is spent", () => {
   test("a study without cases or without a ledger, a ledger of tables, a seed on private genotypes", async () => {
     const study = smallStudy();
     const none = { ...genotypesOf(clear, study), status: new Uint8Array(80) };
-    const ledger = await studyLedger(study);
+    const ledger = await smallLedger(study);
     await expect(openStudy({ study, genotypes: async () => none, ledger })).rejects.toMatchObject({
       code: "table-invalid",
     });

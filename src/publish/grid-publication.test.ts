@@ -172,7 +172,7 @@ test("the second choice is among grids near the first, which is itself worth a f
     const search = { data, random: publicRandom("1"), stopped: () => false, made: () => {} };
     const { details } = everyStepPlan(data.facts, ask);
     await publishGrid(search as unknown as Search, ask, details);
-    const [first, second] = asked.map(({ grids }) => grids.map((grid) => JSON.stringify(grid)));
+    const [first, second] = asked.map(({ grids }) => Array.from(grids, (grid) => JSON.stringify(grid)));
     const stays = second.filter((grid) => grid === first[1]).length - 1;
     expect(first).toHaveLength(20);
     expect(new Set(second).size).toBe(30);

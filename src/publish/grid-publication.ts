@@ -5,16 +5,16 @@
 import { formatEpsilon, type PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
+import type { PublicRandom } from "../evolve/random.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
-import { groupingOf } from "../models/published-attribute.ts";
+import { groupingOf, publishedAt } from "../models/published-attribute.ts";
 import type { SmoothingName } from "../models/smoothing.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import { multiply, type Rational, rational, toNumber } from "../rational.ts";
-import { levelGrouping } from "../schema/grouping.ts";
 import { labelOf, learnable, type PlainAttribute } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
-import { enumerateGrids } from "./grids/enumerate-grids.ts";
-import { type Grid, gridsAsPairs, levelSizesOf } from "./grids/grids.ts";
+import { enumerateGrids, type GridLimits } from "./grids/enumerate-grids.ts";
+import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids/grids.ts";
 import { gridsNear } from "./grids/grids-near.ts";
 
 export interface GridRule {
@@ -141,29 +141,40 @@ async function chooseGrid(search: Search, { ask, attributes, plan, rows, made }:
   for (const [i, epsilon] of epsilons.choices.entries()) {
     if (i > 0 && search.stopped()) break;
     const limits = { mostCells: cells, mostGrids: rule.choices[i] };
-    const grids =
-      i === 0
-        ? gridsAsPairs(enumerateGrids(sizes, limits, search.random))
-        : orStay(gridsNear(sizes, chosen, limits, search.random), chosen);
+    const pool =
+      i === 0 ? allGrids(sizes, limits, search.random) : nearGrids(sizes, chosen, limits, search.random);
     const { value } = await search.data.selectGrid({
       label: ask.label,
       ...(ask.attributes ? { attributes: ask.attributes } : {}),
-      grids,
+      grids: pool.grids,
       epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
       epsilon,
       mechanism: rule.mechanism,
     });
-    chosen = grids[value];
+    chosen = pool.at(value);
     made();
   }
   return chosen;
 }
 
+/** Grids to choose from, and the one at a place. */
+interface Pool {
+  readonly grids: Iterable<Grid>;
+  at(place: number): Grid;
+}
+
+function allGrids(sizes: LevelSizes, limits: GridLimits, random: PublicRandom): Pool {
+  const grids = enumerateGrids(sizes, limits, random);
+  return { grids: gridsAsPairs(grids), at: (place) => gridAt(grids, place) };
+}
+
 /** A grid that stands in the list several times is drawn as many times more often; staying is so worth a fifth of all that is near. */
-const orStay = (near: readonly Grid[], chosen: Grid): readonly Grid[] => [
-  ...near,
-  ...Array.from({ length: Math.floor(near.length / 5) }, () => chosen),
-];
+function nearGrids(sizes: LevelSizes, chosen: Grid, limits: GridLimits, random: PublicRandom): Pool {
+  const near = gridsNear(sizes, chosen, limits, random);
+  const stays = Array.from({ length: Math.floor(near.length / 5) }, () => chosen);
+  const grids = [...near, ...stays];
+  return { grids, at: (place) => grids[place] };
+}
 
 /** The ε that the quality of a grid allows for: that of the noise which its counts will have, as neighbours that add a row have it. */
 export function noiseEpsilon({ neighbours }: PublicFacts, counts: Rational): Rational {
@@ -183,12 +194,7 @@ export function publishedBy(
   grid: Grid,
   attributes: readonly PlainAttribute[],
 ): readonly PublishedAttribute[] {
-  return grid.map(([place, level]) => {
-    const attribute = attributes[place];
-    const chosen = taxonomyOf(attribute)[level];
-    const { starts, groups } = levelGrouping(chosen);
-    return { attribute, starts, groups, names: chosen.names };
-  });
+  return grid.map(([place, level]) => publishedAt(attributes[place], taxonomyOf(attributes[place])[level]));
 }
 
 /** PrivPfC's τ. */

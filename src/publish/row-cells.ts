@@ -6,11 +6,10 @@ import { groupIn } from "../schema/grouping.ts";
 
 export function rowCells(published: readonly PublishedAttribute[], table: Table): Uint32Array {
   const cells = new Uint32Array(table.rows);
-  for (const { attribute, starts, groups, names } of published) {
-    const runs = { starts: Uint32Array.from(starts), groups: Int32Array.from(groups) };
-    const codes = codesIn(table, attribute);
+  for (const one of published) {
+    const codes = codesIn(table, one.attribute);
     for (let row = 0; row < cells.length; row++)
-      cells[row] = cells[row] * names.length + groupIn(runs, codes[row]);
+      cells[row] = cells[row] * one.names.length + groupIn(one, codes[row]);
   }
   return cells;
 }

@@ -25,8 +25,7 @@ export function trainingTable(synopsis: Synopsis): TrainingTable {
 export function featureColumns(published: readonly PublishedAttribute[], table: Table): Float64Array[] {
   return published.map((one) => {
     const values = valuesOf(one);
-    const runs = { starts: Uint32Array.from(one.starts), groups: Int32Array.from(one.groups) };
-    return Float64Array.from(codesIn(table, one.attribute), (code) => values[groupIn(runs, code)]);
+    return Float64Array.from(codesIn(table, one.attribute), (code) => values[groupIn(one, code)]);
   });
 }
 

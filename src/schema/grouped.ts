@@ -55,7 +55,10 @@ function at(of: NumericAttribute | CategoricalAttribute, starts: readonly number
 }
 
 /** The group that a code is in. */
-export function groupOfCode({ starts }: GroupedAttribute, code: number): number {
+export const groupOfCode = ({ starts }: GroupedAttribute, code: number): number => runOf(starts, code);
+
+/** Which of some runs of codes a code is in, of the first code of each, ascending from 0. */
+export function runOf(starts: ArrayLike<number>, code: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -4,6 +4,7 @@
  */
 import { ensure } from "../errors.ts";
 import { levels } from "./codes.ts";
+import { runOf } from "./grouped.ts";
 import { groupAt, type Level } from "./taxonomy.ts";
 import type { CodedAttribute, Schema } from "./types.ts";
 
@@ -56,18 +57,10 @@ export function checkedGrouping({ attributes }: Schema, asked: Grouping): Checke
 }
 
 /** The group of a code, or −1. */
-export function groupIn(
-  { starts, groups }: Pick<CheckedGrouping, "starts" | "groups">,
+export const groupIn = (
+  { starts, groups }: { readonly starts: ArrayLike<number>; readonly groups: ArrayLike<number> },
   code: number,
-): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if (starts[middle] <= code) low = middle;
-    else high = middle - 1;
-  }
-  return groups[low];
-}
+): number => groups[runOf(starts, code)];
 
 /** The groups of a level of a taxonomy. */
 export function levelGrouping(level: Level): Grouping {

@@ -5,6 +5,7 @@
 import { expect, test } from "vitest";
 import { type Curator, priceOf } from "../curator/index.ts";
 import { memoryLedger } from "../curator/ledger/memory.ts";
+import type { Holding } from "../curator/ledger/types.ts";
 import type { Call, Noise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import type { PlannedDraws } from "../curator/price.ts";
@@ -42,18 +43,18 @@ export function audited(release: ReleaseCase["release"], schema: Schema) {
   };
 }
 
-export async function smallLedger(schema: Schema) {
+export async function smallLedger(of: Holding) {
   let tick = 0;
   const ledger = memoryLedger({
     clock: () => `2026-01-01T00:00:${String(tick++ % 60).padStart(2, "0")}.000Z`,
   });
   await ledger.open({
-    dataset: schema.name,
+    dataset: of.name,
     epsilon: rational(100n),
     delta: rational(1n, 100n),
     composition: "basic",
-    neighbours: schema.neighbours,
-    unit: schema.unit,
+    neighbours: of.neighbours,
+    unit: of.unit,
   });
   return ledger;
 }

@@ -1,13 +1,12 @@
 /** Small genome studies and their neighbours: the same people, and one person's genotypes replaced at every SNP. */
 
-import { memoryLedger } from "../curator/ledger/memory.ts";
 import type { Noise } from "../curator/noise/noise.ts";
 import { openStudyWith } from "../curator/open-study.ts";
 import type { StudyCurator } from "../curator/study.ts";
-import { rational } from "../rational.ts";
 import { ByPerson } from "../read/genome/by-person.ts";
 import type { Genotypes, Snp } from "../read/genome/genotypes.ts";
 import type { MissingGenotypes, StudySchema } from "../schema/study.ts";
+import { smallLedger } from "./release-suite.ts";
 
 /** One list of codes a person: 0, 1, 2, or 3 for missing. */
 export type Codes = readonly (readonly number[])[];
@@ -54,27 +53,11 @@ export function genotypesOf(codes: Codes, study: StudySchema): Genotypes {
   };
 }
 
-export async function studyLedger(study: StudySchema) {
-  let tick = 0;
-  const ledger = memoryLedger({
-    clock: () => `2026-01-01T00:00:${String(tick++ % 60).padStart(2, "0")}.000Z`,
-  });
-  await ledger.open({
-    dataset: study.name,
-    epsilon: rational(100n),
-    delta: rational(1n, 1000n),
-    composition: "basic",
-    neighbours: study.neighbours,
-    unit: study.unit,
-  });
-  return ledger;
-}
-
 /** Runs a release on a study with the given noise, and returns all that came out of the door. */
 export const auditedStudy =
   (study: StudySchema, release: (curator: StudyCurator) => Promise<unknown>) =>
   async (codes: Codes, noise: Noise): Promise<unknown> => {
-    const ledger = await studyLedger(study);
+    const ledger = await smallLedger(study);
     const genotypes = async () => genotypesOf(codes, study);
     const curator = await openStudyWith({ study, genotypes, ledger }, noise);
     const released = await release(curator);

@@ -1,6 +1,7 @@
 /** Tables of counts and qualities of grids: every engine against an obvious calculation, row by row. */
 import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
+import { gridList } from "../curator/kernels/grid-list.ts";
 import { lossTable, QUALITY_ONE } from "../curator/kernels/grid-quality.ts";
 import { checkedParts, type PartTree } from "../curator/queries/parts.ts";
 import type { Table } from "../read/table.ts";
@@ -87,7 +88,12 @@ export function tablesSuite(
         ],
       ] as const;
       const engine = await make(table);
-      const found = await engine.gridQualities({ label, taxonomies, grids, epsilonPert: 0.3 });
+      const found = await engine.gridQualities({
+        label,
+        taxonomies,
+        grids: gridList(grids),
+        epsilonPert: 0.3,
+      });
       await engine.close();
       const losses = lossTable(0.3);
       const obvious = grids.map((grid) => {

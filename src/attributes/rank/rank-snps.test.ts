@@ -6,6 +6,7 @@ import { fromDecimal, type Rational, toNumber, ZERO } from "../../rational.ts";
 import type { Genotypes } from "../../read/genome/genotypes.ts";
 import type { StudySchema } from "../../schema/study.ts";
 import { recordReplay } from "../../testing/recorder.ts";
+import { smallLedger } from "../../testing/release-suite.ts";
 import {
   auditedStudy,
   type Codes,
@@ -13,7 +14,6 @@ import {
   neighbouringStudies,
   SNPS,
   smallStudy,
-  studyLedger,
 } from "../../testing/small-studies.ts";
 import { dice } from "../../testing/small-tables.ts";
 import { rankSnps } from "./rank-snps.ts";
@@ -83,7 +83,7 @@ test("strata apart: the bound is that of the stratum where one person can do mos
       status: placed(unequal.status),
       stratum: { names: study.strata ?? [], codes: placed(unequal.stratum) },
     });
-    const curator = await openStudyWith({ study, genotypes, ledger: await studyLedger(study) }, noise);
+    const curator = await openStudyWith({ study, genotypes, ledger: await smallLedger(study) }, noise);
     return rankSnps(curator, ask({ strata: "apart", release: "values" }));
   };
   // The one case of the small stratum leaves its controls for a column of its own, at one SNP; at the others it joins them.
@@ -113,7 +113,7 @@ const clear: Codes = Array.from({ length: 80 }, (_, i) => [
   i < 40 ? 3 : 1,
 ]);
 async function openClear(study = smallStudy()) {
-  const ledger = await studyLedger(study);
+  const ledger = await smallLedger(study);
   const genotypes = async () => genotypesOf(clear, study);
   return { ledger, curator: await openStudyWith({ study, genotypes, ledger }, seededNoise(4)) };
 }
@@ -178,7 +178,7 @@ describe("with much to spend", () => {
     const unknown: Codes = clear.map(([a, , c, d]) => [a, 3, c, d]);
     const genotypes = async () => genotypesOf(unknown, study);
     const curator = await openStudyWith(
-      { study, genotypes, ledger: await studyLedger(study) },
+      { study, genotypes, ledger: await smallLedger(study) },
       seededNoise(4),
     );
     const { snps } = await rankSnps(curator, ask({ epsilon: much, top: 4 }));

@@ -3,8 +3,8 @@
  */
 import { ensure } from "../../errors.ts";
 import { copyOf, type Rational } from "../../rational.ts";
-import { type GroupedAttribute, grouped } from "../../schema/grouped.ts";
-import { type Cuts, cutAttribute, labelOf, learnable } from "../../schema/inputs.ts";
+import type { GroupedAttribute } from "../../schema/grouped.ts";
+import { type Cuts, groupedInputs, labelOf } from "../../schema/inputs.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";
@@ -87,10 +87,7 @@ function prepare(
     `The curator knows: ${tableScores.join(", ")}.`,
   );
   const label = labelOf(schema, name);
-  const attributes = learnable(schema, names).map((attribute) => {
-    const cut = cutAttribute(attribute, cuts);
-    return cut.kind === "grouped" ? cut : grouped(cut);
-  });
+  const { attributes } = groupedInputs(schema, names, cuts);
   for (const attribute of attributes) cellsOf([attribute, label]);
   const scores = (engine: Engine) => scoresOf(engine, attributes, label, score);
   return { attributes, score, scores, sensitivity: tableScoreSensitivity(score, neighbours, rows) };

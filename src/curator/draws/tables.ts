@@ -6,6 +6,7 @@ import { copyOf, type Rational, toNumber } from "../../rational.ts";
 import { labelOf, learnable } from "../../schema/inputs.ts";
 import { taxonomyOf } from "../../schema/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
+import { type Grid, type GridList, gridList, gridsIn } from "../kernels/grid-list.ts";
 import { exponentialByPart } from "../mechanisms/exponential-by-part/index.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
 import { histogramSensitivity, MOST_CELLS } from "../queries/counts.ts";
@@ -100,7 +101,7 @@ export interface GridsAsked {
   /** By default every numeric and categorical attribute; grids name them by their places. */
   readonly attributes?: readonly string[];
   /** Public grids: refined attributes in rising order, each with a level of its taxonomy, from 1, the coarsest below the root. */
-  readonly grids: readonly (readonly (readonly [attribute: number, level: number])[])[];
+  readonly grids: Iterable<Grid>;
   /** What will be spent on the counts of the chosen grid: the quality allows for that noise. */
   readonly epsilonPert: Rational;
 }
@@ -116,11 +117,13 @@ export function selectGrid(
   const epsilonPert = toNumber(asked.epsilonPert);
   const attributes = learnable(schema, asked.attributes);
   const taxonomies = attributes.map(taxonomyOf);
-  ensureCandidates(asked.grids.length);
+  const grids = gridList(asked.grids);
+  ensureCandidates(gridsIn(grids));
+  ensureLevels(grids, taxonomies);
   const question: GridsQuestion = {
     label: labelOf(schema, asked.label),
     taxonomies,
-    grids: asked.grids.map((grid) => checkedGrid(grid, taxonomies)),
+    grids,
     epsilonPert,
   };
   const sensitivity = gridQualitySensitivity(epsilonPert, neighbours);
@@ -133,20 +136,20 @@ export function selectGrid(
   };
 }
 
-type Grid = GridsAsked["grids"][number];
-
-/** A copy of the grid, whose attributes rise and whose levels exist. */
-function checkedGrid(grid: Grid, taxonomies: readonly (readonly unknown[])[]): Grid {
-  return grid.map(([attribute, level], i) => {
-    ensure(
-      Number.isInteger(level) &&
-        level >= 1 &&
-        level < (taxonomies[attribute]?.length ?? 0) &&
-        (i === 0 || attribute > grid[i - 1][0]),
-      "option-out-of-range",
-      `A grid names level ${level} of attribute ${attribute}, which does not exist or is not in rising order.`,
-      "Number attributes from 0 in rising order, and levels from 1, the coarsest below the root.",
-    );
-    return [attribute, level] as const;
-  });
+/** Attributes rise, and levels exist. */
+function ensureLevels(grids: GridList, taxonomies: readonly (readonly unknown[])[]): void {
+  const { starts, attributes, levels } = grids;
+  for (let i = 0; i < gridsIn(grids); i++)
+    for (let at = starts[i]; at < starts[i + 1]; at++) {
+      const [attribute, level] = [attributes[at], levels[at]];
+      ensure(
+        Number.isInteger(level) &&
+          level >= 1 &&
+          level < (taxonomies[attribute]?.length ?? 0) &&
+          (at === starts[i] || attribute > attributes[at - 1]),
+        "option-out-of-range",
+        `A grid names level ${level} of attribute ${attribute}, which does not exist or is not in rising order.`,
+        "Number attributes from 0 in rising order, and levels from 1, the coarsest below the root.",
+      );
+    }
 }

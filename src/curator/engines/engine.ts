@@ -7,6 +7,7 @@ import type { CheckedGrouping } from "../../schema/grouping.ts";
 import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
 import type { Level } from "../../schema/taxonomy.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
+import type { GridList } from "../kernels/grid-list.ts";
 import type { Parts } from "../queries/parts.ts";
 import type { PointMetric } from "../queries/points-metric.ts";
 import type { Score } from "../queries/score.ts";
@@ -75,7 +76,7 @@ export interface GridsQuestion {
   /** For each attribute, the levels of its taxonomy, from the root to the finest. */
   readonly taxonomies: readonly (readonly Level[])[];
   /** Refined attributes in rising order, each with a level from 1 on. */
-  readonly grids: readonly (readonly (readonly [attribute: number, level: number])[])[];
+  readonly grids: GridList;
   readonly epsilonPert: number;
 }
 
@@ -114,7 +115,7 @@ export interface Engine {
   costs(question: CostsQuestion): Promise<readonly bigint[]>;
   pointCounts(question: PointCountsQuestion): Promise<readonly bigint[]>;
   rowSums(question: RowSumsQuestion): Promise<readonly bigint[]>;
-  /** Hands over table after table, in the order of the question; the array of counts is used again for the next. */
+  /** Hands over table after table, in the order of the question; what is counted must not be kept: an engine may use the array again. */
   tables(
     question: TablesQuestion,
     see: (counts: Float64Array, part: number, table: number) => void,

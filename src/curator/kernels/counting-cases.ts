@@ -2,7 +2,7 @@
  * Made-up cases for measuring the counting kernels: rows, taxonomies and a pool of grids of the size that PrivPfC has on
  * the Adult data. The same on every machine.
  */
-import type { Grid } from "./grid-plan.ts";
+import type { Grid } from "./grid-list.ts";
 import type { Levels } from "./grid-pool.ts";
 import type { CodeColumn } from "./row-counter.ts";
 

@@ -6,8 +6,7 @@
  * same in any order, and levels are nested.
  */
 
-/** The refined attributes of a grid, in rising order, each with its level; 0 is the coarsest below the root. */
-export type Grid = readonly (readonly [attribute: number, level: number])[];
+import { type GridList, gridsIn } from "./grid-list.ts";
 
 export interface PlannedTable {
   /** One level for each attribute of the set. */
@@ -24,22 +23,24 @@ export interface SetPlan {
   readonly tables: readonly PlannedTable[];
 }
 
-/** `sizes[attribute][level]` is the number of groups. Sets come in an order in which neighbours share first attributes. */
-export function planPool(
+/**
+ * One plan after the other, so that only one need be kept. `sizes[attribute][level]` is the number of groups. Sets come in an order in
+ * which neighbours share first attributes.
+ */
+export function* planPool(
   sizes: readonly (readonly number[])[],
-  grids: readonly Grid[],
+  grids: GridList,
   rows: number,
-): readonly SetPlan[] {
+): Generator<SetPlan> {
   const sets = new Map<Key, { attributes: readonly number[]; grids: number[] }>();
-  grids.forEach((grid, i) => {
-    const attributes = grid.map(([attribute]) => attribute);
+  for (let i = 0; i < gridsIn(grids); i++) {
+    const attributes = grids.attributes.slice(grids.starts[i], grids.starts[i + 1]);
     const key = keyOf(attributes, sizes.length);
     const set = sets.get(key) ?? { attributes, grids: [] };
     if (set.grids.push(i) === 1) sets.set(key, set);
-  });
-  return [...sets.values()]
-    .sort((a, b) => inOrder(a.attributes, b.attributes))
-    .map((set) => new SetPlanner(set.attributes, sizes, rows).plan(set.grids, grids));
+  }
+  for (const set of [...sets.values()].sort((a, b) => inOrder(a.attributes, b.attributes)))
+    yield new SetPlanner(set.attributes, sizes, rows).plan(set.grids, grids);
 }
 
 type Key = number | string;
@@ -58,24 +59,28 @@ function inOrder(a: readonly number[], b: readonly number[]): number {
 
 /** Going through a table of more cells than this many for each row takes longer than counting the rows again. */
 const CELLS_PER_ROW = 4;
+/** Where that is too many, several grids are still counted together in tables of this many for each row. */
+const SHARED_CELLS_PER_ROW = 0.5;
 
 class SetPlanner {
   readonly #attributes: readonly number[];
   readonly #sizes: readonly (readonly number[])[];
   readonly #mostCells: number;
+  readonly #mostShared: number;
   readonly #tables: PlannedTable[] = [];
 
   constructor(attributes: readonly number[], sizes: readonly (readonly number[])[], rows: number) {
     this.#attributes = attributes;
     this.#sizes = attributes.map((attribute) => sizes[attribute]);
     this.#mostCells = Math.max(4096, CELLS_PER_ROW * rows);
+    this.#mostShared = SHARED_CELLS_PER_ROW * rows;
   }
 
-  plan(indices: readonly number[], grids: readonly Grid[]): SetPlan {
+  plan(indices: readonly number[], grids: GridList): SetPlan {
     const mostLevels = Math.max(0, ...this.#sizes.map((levels) => levels.length));
     const wanted = new Map<Key, { levels: number[]; cells: number; grids: number[] }>();
     for (const index of indices) {
-      const levels = grids[index].map(([, level]) => level);
+      const levels = grids.levels.slice(grids.starts[index], grids.starts[index + 1]);
       const key = keyOf(levels, mostLevels);
       const known = wanted.get(key) ?? { levels, cells: this.#cells(levels), grids: [] };
       if (known.grids.push(index) === 1) wanted.set(key, known);
@@ -85,8 +90,35 @@ class SetPlanner {
       all.reduce((most, { levels }) => Math.max(most, levels[axis]), 0),
     );
     if (this.#cells(finest) <= this.#mostCells) this.#add(finest, undefined);
+    else for (const shared of this.#shared(all.map(({ levels }) => levels))) this.#add(shared, undefined);
     for (const { levels, grids: same } of all) this.#tables[this.#make(levels)].grids.push(...same);
     return { attributes: this.#attributes, tables: this.#tables };
+  }
+
+  /** Few tables that together refine all of these, small enough to be worth going through; largest of these first. */
+  #shared(wanted: readonly (readonly number[])[]): readonly (readonly number[])[] {
+    const shared: (readonly number[])[] = [];
+    for (const levels of wanted) {
+      if (shared.some((table) => refines(table, levels))) continue;
+      let best = -1;
+      let least = this.#mostShared;
+      for (let t = 0; t < shared.length; t++) {
+        const cells = this.#cellsOfBoth(shared[t], levels);
+        if (cells > least) continue;
+        best = t;
+        least = cells;
+      }
+      if (best < 0) shared.push(levels);
+      else shared[best] = shared[best].map((level, axis) => Math.max(level, levels[axis]));
+    }
+    return shared;
+  }
+
+  /** Of the coarsest table that refines both. */
+  #cellsOfBoth(a: readonly number[], b: readonly number[]): number {
+    let cells = 1;
+    for (let axis = 0; axis < a.length; axis++) cells *= this.#sizes[axis][Math.max(a[axis], b[axis])];
+    return cells;
   }
 
   #cells(levels: readonly number[]): number {

@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridPoolCase, levelWiseGrids, madeUpNumbers } from "./counting-cases.ts";
 import type { Codes } from "./counting-twin.ts";
-import { type Grid, planPool } from "./grid-plan.ts";
+import { type Grid, gridList } from "./grid-list.ts";
+import { planPool } from "./grid-plan.ts";
 import { GridPool, gridPool } from "./grid-pool.ts";
 import { lossTable } from "./grid-quality.ts";
 import { groupsOf } from "./level-maps.ts";
@@ -102,7 +103,9 @@ test.each(machines)("%s: any choice of grids, doubled ones and few rows included
       const grids = Array.from({ length: draw(12) }, () => all[draw(all.length)]);
       const held = new GridPool(pool.columns, pool.classes, pool.levelMaps, { machine });
       for (const epsilon of [0.05, 2])
-        expect(held.qualities(grids, epsilon)).toEqual(grids.map((grid) => obvious(pool, grid, epsilon)));
+        expect(held.qualities(gridList(grids), epsilon)).toEqual(
+          grids.map((grid) => obvious(pool, grid, epsilon)),
+        );
     },
   );
   fc.assert(property, { seed: 2026, numRuns: 60 });
@@ -130,21 +133,19 @@ test("two attributes of three levels, root included, make nine grids, the third 
     100,
   );
   expect(grids.length).toBe(9);
-  expect(
-    planPool(
-      [
-        [4, 8],
-        [2, 4],
-      ],
-      [
-        [
-          [0, 0],
-          [1, 1],
-        ],
-      ],
-      10,
-    )[0].tables[0].cells,
-  ).toBe(16);
+  const pair: Grid = [
+    [0, 0],
+    [1, 1],
+  ];
+  const [plan] = planPool(
+    [
+      [4, 8],
+      [2, 4],
+    ],
+    gridList([pair]),
+    10,
+  );
+  expect(plan.tables[0].cells).toBe(16);
 });
 
 test("a plan counts one table a set from the rows, and rolls up from the nearest finer table", () => {
@@ -153,7 +154,9 @@ test("a plan counts one table a set from the rows, and rolls up from the nearest
     [3, 9],
   ];
   const grids = levelWiseGrids(sizes, 100, 100);
-  const pair = planPool(sizes, grids, 10_000).find((plan) => plan.attributes.length === 2);
+  const pair = Array.from(planPool(sizes, gridList(grids), 10_000)).find(
+    (plan) => plan.attributes.length === 2,
+  );
   expect(pair?.tables.filter((table) => table.from === undefined).length).toBe(1);
   // From 4 × 9, the nearest: neither 8 × 9 nor, with more cells, 8 × 3.
   const small = pair?.tables.find((table) => table.levels.join() === "0,1");
@@ -183,8 +186,29 @@ test("where a set's finest table would be larger than the rows are worth, its la
       [2, 1],
     ],
   ];
-  const [plan] = planPool(sizes, grids, 100);
+  const [plan] = planPool(sizes, gridList(grids), 100);
   expect(plan.tables.map((table) => table.from)).toEqual([undefined, undefined, undefined]);
+});
+
+test("grids that a table of half as many cells as rows refines are counted together in it", () => {
+  const sizes = [
+    [2, 20],
+    [2, 10],
+    [2, 30],
+  ];
+  const grids = [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ].map((levels): Grid => levels.map((level, attribute) => [attribute, level]));
+  const [plan] = planPool(sizes, gridList(grids), 1000);
+  const counted = plan.tables.filter(({ from }) => from === undefined);
+  // All together would be 6,000 cells, the first two with the last 600 or more, without it 400.
+  expect(counted.map(({ levels }) => levels)).toEqual([
+    [0, 0, 1],
+    [1, 1, 0],
+  ]);
+  expect(plan.tables.flatMap(({ grids: same }) => same).toSorted()).toEqual([0, 1, 2]);
 });
 
 test("levels that are not nested, and grids of levels that do not exist, are refused", () => {
@@ -206,5 +230,7 @@ test("levels that are not nested, and grids of levels that do not exist, are ref
       [1, 1],
     ],
   ] as const)
-    expect(() => held.qualities([grid], 1)).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
+    expect(() => held.qualities(gridList([grid]), 1)).toThrow(
+      expect.objectContaining({ code: "option-out-of-range" }),
+    );
 });

@@ -9,7 +9,8 @@
 import { PrivetError } from "../../errors.ts";
 import { cellsWithin, MOST_COUNTS } from "./counting-range.ts";
 import type { Codes } from "./counting-twin.ts";
-import { type Grid, planPool, type SetPlan } from "./grid-plan.ts";
+import { type Grid, type GridList, gridList, gridsIn } from "./grid-list.ts";
+import { planPool, type SetPlan } from "./grid-plan.ts";
 import { lossTable } from "./grid-quality.ts";
 import { groupsOf, type LevelMap, nest } from "./level-maps.ts";
 import { type CodeColumn, RowCounter, type RowCounterOptions } from "./row-counter.ts";
@@ -25,7 +26,7 @@ export function gridPool(
   epsilonPert: number,
   options: RowCounterOptions = {},
 ): bigint[] {
-  return new GridPool(columns, classes, levelMaps, options).qualities(grids, epsilonPert);
+  return new GridPool(columns, classes, levelMaps, options).qualities(gridList(grids), epsilonPert);
 }
 
 /** What is kept between pools over the same rows: columns at each level, in the kernels' memory. */
@@ -39,6 +40,8 @@ export class GridPool {
   readonly #atLevel = new Map<string, CodeColumn>();
   /** Where the coarser groups of finer groups are: by attribute, finer and coarser level. */
   readonly #parents: number[][][];
+  /** Where the losses are, by the ε that they allow for. */
+  readonly #losses = new Map<number, number>();
 
   constructor(
     columns: readonly CodeColumn[],
@@ -55,27 +58,30 @@ export class GridPool {
     this.#parents = levelMaps.map((levels) => levels.map(() => []));
   }
 
-  qualities(grids: readonly Grid[], epsilonPert: number): bigint[] {
+  qualities(grids: GridList, epsilonPert: number): bigint[] {
     const losses = lossTable(epsilonPert);
-    for (const grid of grids) this.#check(grid);
-    const plans = planPool(this.#sizes, grids, this.#rows.rows);
-    const columnsOf = plans.map((plan) =>
-      plan.tables.map((t) => (t.from ? [] : this.#columnsOf(plan, t.levels))),
-    );
-    for (const plan of plans) this.#keepParents(plan);
-    const { arena } = this.#rows.held;
-    const mark = arena.used;
-    const lossesAt = this.#rows.put(losses);
-    const out = new Array<bigint>(grids.length).fill(0n);
-    for (const [i, plan] of plans.entries()) this.#run(plan, columnsOf[i], lossesAt, losses.length - 1, out);
-    arena.release(mark);
+    for (let i = 0; i < gridsIn(grids); i++) this.#check(grids, i);
+    const lossesAt = this.#lossesAt(epsilonPert, losses);
+    const out = new Array<bigint>(gridsIn(grids)).fill(0n);
+    for (const plan of planPool(this.#sizes, grids, this.#rows.rows)) {
+      const columnsOf = plan.tables.map((t) => (t.from ? [] : this.#columnsOf(plan, t.levels)));
+      this.#keepParents(plan);
+      this.#run(plan, columnsOf, lossesAt, losses.length - 1, out);
+    }
     return out;
   }
 
-  #check(grid: Grid): void {
+  #lossesAt(epsilonPert: number, losses: Uint32Array): number {
+    const at = this.#losses.get(epsilonPert) ?? this.#rows.put(losses);
+    this.#losses.set(epsilonPert, at);
+    return at;
+  }
+
+  #check({ starts, attributes, levels }: GridList, i: number): void {
     let counts = this.#classes.size;
     let before = -1;
-    for (const [attribute, level] of grid) {
+    for (let at = starts[i]; at < starts[i + 1]; at++) {
+      const [attribute, level] = [attributes[at], levels[at]];
       const size = attribute > before ? this.#sizes[attribute]?.[level] : undefined;
       if (size === undefined)
         throw new PrivetError(

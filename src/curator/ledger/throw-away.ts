@@ -2,15 +2,8 @@
  * A ledger for data declared public: experiments write down what they would have spent, and forget it with the process.
  */
 import { rational } from "../../rational.ts";
-import type { BookNeighbours } from "../../schema/types.ts";
 import { memoryLedger } from "./memory.ts";
-import type { Ledger } from "./types.ts";
-
-interface Holding {
-  readonly name: string;
-  readonly unit: string;
-  readonly neighbours: BookNeighbours;
-}
+import type { Holding, Ledger } from "./types.ts";
 
 export async function throwAwayLedger(of: Holding): Promise<Ledger> {
   const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00.000Z" });

@@ -29,6 +29,13 @@ export type LedgerEvent =
  */
 export type Composition = "basic" | "zcdp";
 
+/** Whose rows they are, in the words of a receipt. */
+export interface Holding {
+  readonly name: string;
+  readonly unit: string;
+  readonly neighbours: BookNeighbours;
+}
+
 export interface Budget {
   readonly dataset: string;
   readonly epsilon: Rational;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { Counting } from "../../curator/kernels/counting.ts";
+import { gridList } from "../../curator/kernels/grid-list.ts";
 import { GridPool } from "../../curator/kernels/grid-pool.ts";
 import { publicRandom } from "../../evolve/random.ts";
 import { knownDataset } from "../../schema/catalogue.ts";
@@ -40,7 +41,7 @@ test("two attributes of three levels make nine grids, and levels two and three o
   expect(numberOfGrids(example)).toBe(9n);
   const grids = enumerate(example);
   expect(grids.count).toBe(9);
-  const at = gridsAsPairs(grids).findIndex((grid) => JSON.stringify(grid) === "[[0,1],[1,2]]");
+  const at = Array.from(gridsAsPairs(grids)).findIndex((grid) => JSON.stringify(grid) === "[[0,1],[1,2]]");
   expect(grids.cells[at]).toBe(16);
 });
 
@@ -58,7 +59,7 @@ test("where they fit, all grids of at most so many cells are listed, once each, 
       const grids = enumerate(sizes, { mostCells, mostGrids: 2 ** 20 });
       const all = obvious(sizes);
       expect(BigInt(all.length)).toBe(numberOfGrids(sizes));
-      const pairs = gridsAsPairs(grids);
+      const pairs = Array.from(gridsAsPairs(grids));
       expect(texts(pairs)).toEqual(
         texts(all.filter(({ cells }) => cells <= mostCells).map(({ grid }) => grid)),
       );
@@ -76,7 +77,7 @@ describe("where not all fit", () => {
 
   test("those with fewer refined attributes are all there, and there are as many as allowed", () => {
     for (let mostGrids = 1; mostGrids <= 81; mostGrids++) {
-      const pairs = gridsAsPairs(enumerate(four, { ...everything, mostGrids }));
+      const pairs = Array.from(gridsAsPairs(enumerate(four, { ...everything, mostGrids })));
       expect(new Set(texts(pairs)).size).toBe(mostGrids);
       expect(pairs).toHaveLength(mostGrids);
       // 1, 8, 24, 32 and 16 grids refine 0, 1, 2, 3 and 4 attributes.
@@ -116,7 +117,7 @@ test("Adult's 72 million grids are cut to two hundred thousand, all of at most s
   expect(numberOfGrids(sizes)).toBe(5n ** 5n * (4n * 5n * 4n * 4n * 3n * 3n * 2n * 4n));
   const grids = enumerate(sizes, { mostCells: 4689, mostGrids: 200_000 });
   expect(grids.count).toBe(200_000);
-  expect(new Set(gridsAsPairs(grids).map(String)).size).toBe(200_000);
+  expect(new Set(Array.from(gridsAsPairs(grids)).map(String)).size).toBe(200_000);
   expect(grids.cells.every((cells) => cells <= 4689)).toBe(true);
   // In order, the last ones would hardly be refined at all.
   const refined = sizes.map((_, attribute) => grids.attributes.filter((a) => a === attribute).length);
@@ -134,7 +135,7 @@ test("the kernels take them as they are, over levels that include the root, from
   const columns = attributes.map((attribute) => drawn(levels(attribute)));
   const classes = drawn(2);
   const maps = attributes.map((attribute) => taxonomyOf(attribute).map(groupsByCode));
-  const grids = gridsAsPairs(enumerate(levelSizesOf(attributes)));
+  const grids = Array.from(gridsAsPairs(enumerate(levelSizesOf(attributes))));
   expect(grids).toHaveLength(5 * 3 * 5);
 
   const counting = new Counting(rows);
@@ -145,7 +146,7 @@ test("the kernels take them as they are, over levels that include the root, from
     });
     return counting.gridQuality(counting.cube([...cut, classes]), 0.5);
   });
-  expect(new GridPool(columns, classes, maps).qualities(grids, 0.5)).toEqual(byItself);
+  expect(new GridPool(columns, classes, maps).qualities(gridList(grids), 0.5)).toEqual(byItself);
 
   const finest = maps.map((levels) => levels[levels.length - 1]);
   const inGroups = columns.map(({ codes }, attribute) => ({
@@ -153,7 +154,7 @@ test("the kernels take them as they are, over levels that include the root, from
     codes: codes.map((code) => finest[attribute][code]),
   }));
   const overFinest = attributes.map((attribute) => groupsByFinest(taxonomyOf(attribute)));
-  expect(new GridPool(inGroups, classes, overFinest).qualities(grids, 0.5)).toEqual(byItself);
+  expect(new GridPool(inGroups, classes, overFinest).qualities(gridList(grids), 0.5)).toEqual(byItself);
 });
 
 test.each<[string, LevelSizes, GridLimits]>([

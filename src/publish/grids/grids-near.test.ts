@@ -11,7 +11,9 @@ const sizes: LevelSizes = [
   [1, 2, 5],
   [1, 2],
 ];
-const all = gridsAsPairs(enumerateGrids(sizes, { mostCells: 1e6, mostGrids: 1e6 }, publicRandom("all")));
+const all = Array.from(
+  gridsAsPairs(enumerateGrids(sizes, { mostCells: 1e6, mostGrids: 1e6 }, publicRandom("all"))),
+);
 const cellsOf = (grid: Grid) => grid.reduce((product, [a, level]) => product * sizes[a][level], 1);
 const texts = (grids: readonly Grid[]) => grids.map((grid) => JSON.stringify(grid)).sort();
 

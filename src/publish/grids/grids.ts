@@ -43,9 +43,9 @@ export function gridAt({ starts, attributes, levels }: Grids, i: number): Grid {
   return pairs;
 }
 
-/** All of them as pairs. */
-export function gridsAsPairs(grids: Grids): readonly Grid[] {
-  return Array.from({ length: grids.count }, (_, i) => gridAt(grids, i));
+/** All of them as pairs, one after the other: a million pairs at once would take long to make and to clear away. */
+export function* gridsAsPairs(grids: Grids): Generator<Grid> {
+  for (let i = 0; i < grids.count; i++) yield gridAt(grids, i);
 }
 
 export function ensureLevelSizes(sizes: LevelSizes): void {

@@ -8,7 +8,7 @@ import { type CheckedGrouping, groupIn } from "../../../schema/grouping.ts";
 import { groupAt, groupsByFinest, type Level } from "../../../schema/taxonomy.ts";
 import { GridPool } from "../../kernels/grid-pool.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import type { CheckedTree } from "../../queries/parts.ts";
+import type { CheckedTree, Parts } from "../../queries/parts.ts";
 import type { GridsQuestion, TablesQuestion } from "../engine.ts";
 import { codesOf } from "./coordinates.ts";
 import { timesAt } from "./tally.ts";
@@ -19,13 +19,12 @@ export async function countTables(
   { parts, tables, label }: TablesQuestion,
   see: (counts: Float64Array, part: number, table: number) => void,
 ): Promise<void> {
-  const columns = new GroupColumns(table);
   const classes = label ? codesOf(table, label.name) : undefined;
-  const rowsOf = rowsByPart(table, parts.tree, parts.count, columns);
+  const rowsOf = rowsByPart(table, parts);
   for (let part = 0; part < parts.count; part++) {
     const rows = rowsOf[part];
     for (const [t, groupings] of tables[part].entries()) {
-      const digits = groupings.map((grouping) => columns.of(grouping));
+      const digits = groupings.map((grouping) => groupsIn(table, grouping));
       const sizes = groupings.map(({ size }) => size);
       const cells = sizes.reduce((product, size) => product * size, 1) * (label?.values.length ?? 1);
       const counts = new Float64Array(cells);
@@ -48,44 +47,31 @@ export async function countTables(
 /** Attributes with more codes than this are looked up by their runs; for others a list of all codes is worth its while. */
 const MOST_LISTED = 4096;
 
-/** What gives a row's group, for each grouping. */
-class GroupColumns {
-  readonly #table: Table;
-
-  constructor(table: Table) {
-    this.#table = table;
-  }
-
-  of(grouping: CheckedGrouping): (row: number) => number {
-    const codes = codesOf(this.#table, grouping.attribute.name);
-    const count = levels(grouping.attribute);
-    if (count > MOST_LISTED) return (row) => groupIn(grouping, codes[row]);
-    const groups = Int32Array.from({ length: count }, (_, code) => groupIn(grouping, code));
-    return (row) => groups[codes[row]];
-  }
+/** What gives a row's group. */
+function groupsIn(table: Table, grouping: CheckedGrouping): (row: number) => number {
+  const codes = codesOf(table, grouping.attribute.name);
+  const count = levels(grouping.attribute);
+  if (count > MOST_LISTED) return (row) => groupIn(grouping, codes[row]);
+  const groups = Int32Array.from({ length: count }, (_, code) => groupIn(grouping, code));
+  return (row) => groups[codes[row]];
 }
 
 /** The rows of every part, in the order of the file. */
-function rowsByPart(
-  { rows }: Table,
-  tree: CheckedTree,
-  count: number,
-  columns: GroupColumns,
-): readonly (readonly number[])[] {
-  const parts: number[][] = Array.from({ length: count }, () => []);
-  const descend = compiled(tree, columns);
-  for (let row = 0; row < rows; row++) {
-    const part = descend(row);
-    if (part >= 0) parts[part].push(row);
+function rowsByPart(table: Table, { count, tree }: Parts): readonly (readonly number[])[] {
+  const rowsOf: number[][] = Array.from({ length: count }, () => []);
+  const partOf = compiled(table, tree);
+  for (let row = 0; row < table.rows; row++) {
+    const part = partOf(row);
+    if (part >= 0) rowsOf[part].push(row);
   }
-  return parts;
+  return rowsOf;
 }
 
 /** A row's part, or −1. */
-function compiled(tree: CheckedTree, columns: GroupColumns): (row: number) => number {
+function compiled(table: Table, tree: CheckedTree): (row: number) => number {
   if ("part" in tree) return () => tree.part;
-  const group = columns.of(tree.split);
-  const children = tree.children.map((child) => compiled(child, columns));
+  const group = groupsIn(table, tree.split);
+  const children = tree.children.map((child) => compiled(table, child));
   return (row) => {
     const g = group(row);
     return g < 0 ? -1 : children[g](row);

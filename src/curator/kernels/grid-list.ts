@@ -1,0 +1,28 @@
+/** Many grids in three lists of numbers: a pool may hold a million, and as many small arrays would keep the garbage collector busy. */
+
+/** The refined attributes of a grid, in rising order, each with its level. */
+export type Grid = readonly (readonly [attribute: number, level: number])[];
+
+/** The places from `starts[i]` up to `starts[i + 1]` tell of the i-th grid. */
+export interface GridList {
+  readonly starts: readonly number[];
+  readonly attributes: readonly number[];
+  readonly levels: readonly number[];
+}
+
+/** A copy, which does not change with what it was made from. */
+export function gridList(grids: Iterable<Grid>): GridList {
+  const starts = [0];
+  const attributes: number[] = [];
+  const levels: number[] = [];
+  for (const grid of grids) {
+    for (const [attribute, level] of grid) {
+      attributes.push(attribute);
+      levels.push(level);
+    }
+    starts.push(attributes.length);
+  }
+  return { starts, attributes, levels };
+}
+
+export const gridsIn = ({ starts }: GridList): number => starts.length - 1;
