@@ -9,6 +9,7 @@ import { ensure, quote } from "../errors.ts";
 import { levels } from "../schema/codes.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
+import { bandOf } from "./bands.ts";
 import { attributesIn } from "./file-attributes.ts";
 import { check, isListOfNumbers, type Json } from "./file-checks.ts";
 import { type SmoothingName, smoothed, smoothings } from "./smoothing.ts";
@@ -109,15 +110,6 @@ function marginal(parts: GridParts, sizes: readonly number[], names: readonly st
   });
   const halfWidth = bandOf(scale, counts.length / sums.length);
   return Array.from(sums, (value) => ({ value, halfWidth }));
-}
-
-/**
- * How far the noise of so many counts together stays from 0 in at least 95 of 100 cases: Laplace's own ln 20 scales for one; for more, 1.96
- * deviations and a little more because the tails are still heavy (Cornish and Fisher; the excess kurtosis is 3 over the number of
- * counts). 2·scale² bounds the variance of discrete noise. Sums of counts are whole numbers, so the band is rounded up to one.
- */
-function bandOf(scale: number, added: number): number {
-  return Math.ceil(added <= 1 ? scale * Math.log(20) : scale * Math.sqrt(2 * added) * (1.96 + 0.21 / added));
 }
 
 /** Reads a grid from a model file. */

@@ -7,6 +7,7 @@
 import { ensure, quote } from "../errors.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
+import { bandOf } from "./bands.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";
 import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
 
@@ -94,7 +95,8 @@ const linkText = ({ place, parents }: NetworkNode, names: readonly string[]): st
 
 /**
  * Where one table has all that is asked for, sums of its counts: unbiased, with the noise of what was added. Else from the rows that were
- * drawn. Their half-width covers, to first order, the drawing and the noise of every table on the way; not what the network leaves out.
+ * drawn. Their half-width is that of the drawing and of the noise of every table on the way, each as if it reached the sum undiminished, which is more
+ * than it does; what the network leaves out is not covered.
  */
 function marginal(
   parts: NetworkParts,
@@ -120,10 +122,6 @@ function placeOf(parts: NetworkParts, name: string): number {
 const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
   asked === place || parents.includes(asked);
 
-/** 2·scale² bounds the variance of discrete Laplace noise; Laplace's own tail where hardly anything is added. */
-const noiseOf = (scale: number, added: number): number =>
-  added < 4 ? scale * Math.log(20) * Math.sqrt(added) : 1.96 * scale * Math.sqrt(2 * added);
-
 function fromTable(parts: NetworkParts, node: NetworkNode, places: readonly number[]): readonly Estimate[] {
   const sizes = sizesOf(parts);
   const order = [...node.parents, node.place];
@@ -137,7 +135,7 @@ function fromTable(parts: NetworkParts, node: NetworkNode, places: readonly numb
     }
     sums[places.reduce((cell, place) => cell * sizes[place] + (groupAt.get(place) ?? 0), 0)] += count;
   });
-  const halfWidth = noiseOf(parts.scale, node.counts.length / sums.length);
+  const halfWidth = bandOf(parts.scale, node.counts.length / sums.length);
   return Array.from(sums, (value) => ({ value, halfWidth }));
 }
 
@@ -154,7 +152,7 @@ function fromRows(
   });
   const noise = usedBy(parts.nodes, places).map((node) => {
     const own = places.filter((place) => holds(node, place));
-    return noiseOf(parts.scale, node.counts.length / productOf(own, sizes));
+    return bandOf(parts.scale, node.counts.length / productOf(own, sizes));
   });
   return Array.from(sums, (value) => {
     const drawing = 1.96 * Math.sqrt(value * Math.max(0, 1 - value / Math.max(1, parts.rows)));
