@@ -51,7 +51,9 @@ async function cellsOf(name) {
   return [...cells.values()];
 }
 
-const titlesOf = (cells) => [...new Set(cells.map(({ title }) => title))];
+function titlesOf(cells) {
+  return [...new Set(cells.map(({ title }) => title))];
+}
 
 function picture(cells, what, scale) {
   const series = titlesOf(cells.filter(({ kind }) => kind === "method")).map((title) => ({
@@ -84,7 +86,9 @@ function tableBy(cells, heading) {
   ].join("\n");
 }
 
-const text = ({ mean, half }) => `${mean.toFixed(4)} ± ${half.toFixed(4)}`;
+function text({ mean, half }) {
+  return `${mean.toFixed(4)} ± ${half.toFixed(4)}`;
+}
 
 function tableOfTimes() {
   const methods = times.filter(({ kind }) => kind === "method");
@@ -102,7 +106,9 @@ function tableOfTimes() {
   ].join("\n");
 }
 
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1];
+function median(values) {
+  return values.toSorted((a, b) => a - b)[values.length >> 1];
+}
 
 function page() {
   return `# More attributes, more rows, and time

@@ -6,6 +6,9 @@ import { missing } from "./ours.mjs";
 /** Alternatives slower than this are checked on the first turn only. */
 const SLOW = 0.25;
 
+/** Two cores are quiet at the same time less often than one, so what needs both is tried more often. */
+const MORE_WITH_THREADS = 4;
+
 /** How often: the full form repeats everything; the quick one what the verdicts depend on, and slow alternatives once. */
 const forms = {
   full: { rounds: 9, seconds: Number.POSITIVE_INFINITY },
@@ -54,9 +57,10 @@ async function compare(chosen, context) {
       if (alternative.untimed) continue;
       runners.push({ ...runner, first: warmUp, asked: alternative.name === chosen.asked?.against });
     }
+    const { rounds, seconds: patience } = forms[context.form];
     const results = await takeTurns(runners, {
-      ...forms[context.form],
-      ...(context.rounds ? { rounds: context.rounds } : {}),
+      rounds: context.rounds ?? (chosen.threads ? MORE_WITH_THREADS * rounds : rounds),
+      seconds: patience,
       turns: ours.length,
     });
     const per = chosen.per ?? 1;
