@@ -6,7 +6,8 @@ import { compare, toNumber, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
 import { csvOf, dice, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
-import { choiceFor, lastStep, privet, roundsFor } from "./privet.ts";
+import { privet } from "./privet.ts";
+import { choiceFor, lastStep, roundsFor } from "./privet-card-plan.ts";
 
 const schema = { ...smallSchema("replace"), visibility: "public" } as const;
 const three = threeClasses(schema);
@@ -69,7 +70,7 @@ describe("the public rules", () => {
     expect(privet.quote(facts(), ask).notes).toEqual([
       "rounds 100 (from rows · ε) · steps from 0.8 to 0.064 · 6 % for the last choice",
     ]);
-    expect(privet.quote(facts(20_000, three), ask).notes).toEqual([
+    expect(privet.quote(facts(20_000, three), ask, { model: "card" }).notes).toEqual([
       "rounds 33 for each of 3 classes (from rows · ε) · steps from 0.8 to 0.194",
     ]);
   });
@@ -155,9 +156,9 @@ describe("refused before anything is spent", () => {
   });
 
   test("not a number of rows that is private: a size is guessed, and said", () => {
-    const { draws, notes } = privet.quote(unknownRows, ask);
+    const { draws, notes } = privet.quote(unknownRows, ask, { model: "card" });
     expect(notes[1]).toContain("planned for 10,000 rows");
-    expect(draws).toEqual(privet.quote({ ...unknownRows, rows: 10_000 }, ask).draws);
+    expect(draws).toEqual(privet.quote({ ...unknownRows, rows: 10_000 }, ask, { model: "card" }).draws);
     expect(privet.quote(facts(100), ask).notes).toHaveLength(1);
     expect(privet.quote({ ...unknownRows, schema: three }, ask, { rounds: 5 }).draws[0].count).toBe(15);
   });

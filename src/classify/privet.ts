@@ -1,5 +1,5 @@
 /**
- * Privet's own classifier: a scorecard, drawn move by move.
+ * Privet's own classifier: a scorecard, drawn move by move, or where rows · ε are few a tree (privet-tree.ts).
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
@@ -11,54 +11,45 @@
  * parent, which is kept (PrivLocal); what they lack: range sensitivity recomputed every round, bounded-range composition, a
  * family of moves in which skewed numbers need no transform, a schedule that is fixed in advance, a choice by errors at the end.
  *
- * Privacy. The rows are touched only by `data.select`, once a move and once at the end, with sizes fixed before the first. The
- * door checks that the planned draws together cost no more than (ε, δ).
+ * Privacy. A card touches the rows by `data.select` only, once a move and once at the end, with sizes fixed before the first; for a tree see
+ * there. Which of the two it is follows from public facts. The door checks that the planned draws together cost no more than (ε, δ).
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import { type Ask, estimator } from "../estimator.ts";
-import { geometricSteps } from "../evolve/local-search.ts";
-import { scorecard } from "../models/scorecard.ts";
-import { integer, real } from "../options.ts";
-import { toNumber } from "../rational.ts";
-import { groupedInputs, labelOf } from "../schema/inputs.ts";
-import { guessNote, rowsOrGuess } from "./climbing.ts";
-import { byClass, classesOf, forEachOf } from "./one-versus-rest.ts";
-import { cardFor } from "./privet-card.ts";
-import { type CardsOf, startFrom, startOption } from "./privet-start.ts";
-import { splitDraws } from "./split-draws.ts";
-
-/**
- * Public rules, fixed in advance and tuned on Adult, Bank and Credit alone (docs/results/classification.md). `signal` is rows · ε for
- * each card: how many rows a draw of ε tells apart from none.
- */
-export const roundsFor = (signal: number): number => Math.round(clamp(signal / 200, 10, 160));
-/** The part of the budget that the last choice gets. */
-export const choiceFor = (signal: number): number => clamp(1200 / signal, 0.04, 0.6);
-export const lastStep = (step: number, rounds: number): number => step * Math.min(0.3, 8 / rounds);
-
-const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
-
-const FIRST_STEP = 0.8;
-/** Each move of a card is a candidate as long as the card, and all of them are in memory at once. */
-const MOST_GROUPS = 3000;
+import { type Ask, estimator, type Priced } from "../estimator.ts";
+import type { Classifier } from "../models/model.ts";
+import { choice, integer, real } from "../options.ts";
+import type { GridPlan } from "../publish/grid-publication.ts";
+import { type CardDetails, type CardOptions, FIRST_STEP, fitCard, priceCard } from "./privet-card-plan.ts";
+import { startOption } from "./privet-start.ts";
+import { fitTree, priceTree, treeIsBetter } from "./privet-tree.ts";
 
 export const privet = estimator({
   name: "privet",
   title: "Privet",
   task: "classify",
-  summary: "A scorecard of points, drawn move by move; the default.",
-  cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020) and Humphries (2021).",
+  summary: "A scorecard of points or, where rows · ε are few, a tree; the default.",
+  cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020), Humphries (2021) and Su et al. (2018).",
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
+    model: choice({
+      of: ["auto", "card", "tree"],
+      default: "auto",
+      tip: "A card, a tree, or what mostly errs less with so many rows and so much ε. All other options are a card's.",
+    }),
     rounds: integer({
       min: 1,
       max: 10_000,
       auto: "from rows · ε",
       tip: "More rounds make a finer card, but each draw is noisier.",
     }),
-    step: real({ default: FIRST_STEP, above: 0, upTo: 5, tip: "How many points the first move gives." }),
+    step: real({
+      above: 0,
+      upTo: 5,
+      auto: String(FIRST_STEP),
+      tip: "How many points the first move gives.",
+    }),
     last: real({
       above: 0,
       upTo: 5,
@@ -74,60 +65,29 @@ export const privet = estimator({
     start: startOption,
   },
 
-  price(facts, ask, { rounds, step = FIRST_STEP, last, choice, start }) {
-    const asked = cardsOf(facts, ask);
-    const classes = asked.classes.length;
-    ensureChoiceFits(choice, classes);
-    const signal = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / classes;
-    const count = rounds ?? roundsFor(signal);
-    const end = last ?? lastStep(step, count);
-    const part = classes > 1 ? 0 : (choice ?? choiceFor(signal));
-    const fromRows = rounds === undefined || (classes === 1 && choice === undefined);
-    const { draws, many: move, one } = splitDraws({ many: count * classes, part, ...ask });
-    const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
-    const origin = rounds === undefined ? " (from rows · ε)" : "";
-    const notes = [
-      `rounds ${count}${forEachOf(classes)}${origin} · steps from ${step} to ${Number(end.toPrecision(3))}`,
-      ...(part > 0 ? [`${Math.round(100 * part)} % for the last choice`] : []),
-      ...(start ? ["from a given card"] : []),
-    ];
-    return {
-      draws,
-      notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
-      details: {
-        plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
-        starts: start && startFrom(start, asked),
-      },
-    };
+  price(facts, ask, { model = "auto", ...card }): Priced<CardDetails | TreeDetails> {
+    if (!isTree(facts, ask, model, card)) return priceCard(facts, ask, card);
+    const { details: tree, ...priced } = priceTree(facts, ask);
+    return { ...priced, details: { tree } };
   },
 
-  async fit(search, ask, { details: { plan, starts } }) {
-    const { label, inputs, classes } = cardsOf(search.data.facts, ask);
-    const cards = await byClass(search, classes, async (code, part) => {
-      const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)] };
-      return { positive: code, weights: await cardFor(part, ask, plan, card) };
-    });
-    return scorecard(label, inputs, cards);
-  },
+  fit: (search, ask, { details }): Promise<Classifier> =>
+    "tree" in details ? fitTree(search, ask, details.tree) : fitCard(search, ask, details),
 });
 
-function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
-  const inputs = groupedInputs(facts.schema, ask.attributes);
-  ensure(
-    inputs.length <= MOST_GROUPS,
-    "option-out-of-range",
-    `A card for these attributes has ${inputs.length - 1} groups; fewer than ${MOST_GROUPS} are possible.`,
-    "Name fewer attributes, or declare fewer values for those that have many.",
-  );
-  return { label: labelOf(facts.schema, ask.label), inputs, classes: classesOf(facts, ask) };
+interface TreeDetails {
+  readonly tree: GridPlan;
 }
 
-/** With a card for each class there is no one card to choose at the end. */
-function ensureChoiceFits(choice: number | undefined, classes: number): void {
+/** Whoever sets something of a card wants one. */
+function isTree(facts: PublicFacts, ask: Ask, model: "auto" | "card" | "tree", card: CardOptions): boolean {
+  const set = Object.entries(card).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  if (model === "auto") return set.length === 0 && treeIsBetter(facts, ask);
   ensure(
-    choice === undefined || classes === 1,
+    model === "card" || set.length === 0,
     "option-out-of-range",
-    `choice is ${choice}; it is for labels with two values, and this one has ${classes}.`,
-    "Leave choice out.",
+    `${set.join(", ")} ${set.length > 1 ? "are" : "is"} for cards, and model is tree.`,
+    `Leave out ${set.join(", ")}, or set model to card.`,
   );
+  return model === "tree";
 }

@@ -35,11 +35,13 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["dpsga", { generations: 1, population: 20, parents: 2, mechanism: "noisy-max", composition: "renyi" }],
   ["sub-sampled", { candidates: 30, mechanism: "exponential", loss: "hinge" }],
   ["privet", { rounds: 2, choice: 0.9, step: 5, last: 0.01 }],
+  ["privet", { model: "tree" }],
 ];
 
 /** One against the rest, for every method that can. */
 const threeClassed: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [
   ["privet", { rounds: 2 }],
+  ["privet", { model: "tree" }],
   ["pg-plus", { rounds: 2 }],
   ["priv-local", { rounds: 2 }],
   ["priv-gene", { rounds: 2, population: 20, parents: 2 }],

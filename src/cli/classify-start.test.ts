@@ -19,7 +19,7 @@ import {
 describe("privet classify --start", () => {
   it("starts from a saved card, which costs nothing more, and says so before", async () => {
     const folder = await clinicWithBudget();
-    expect((await privet(folder, words("--out", "first.json"))).code).toBe(0);
+    expect((await privet(folder, words("--model", "card", "--out", "first.json"))).code).toBe(0);
     const asked = words("--start", "first.json").map((word) => (word === "0.5" ? "0.1" : word));
     const { out } = await privet(folder, [...asked, "--dry-run"]);
     expect(out).toContain("from a given card");
@@ -34,7 +34,7 @@ describe("privet classify --start", () => {
     ["a method that starts from nothing", ["--with", "priv-local"], "option-unknown"],
   ])("refuses %s, and spends nothing", async (_, more, code) => {
     const folder = await clinicWithBudget();
-    expect((await privet(folder, words("--out", "first.json"))).code).toBe(0);
+    expect((await privet(folder, words("--model", "card", "--out", "first.json"))).code).toBe(0);
     const before = ledgerBytes(folder);
     const told = await privet(folder, words("--start", "first.json", "--json", ...more));
     expect(JSON.parse(told.err).error.code).toBe(code);

@@ -60,7 +60,7 @@ describe("privet classify", () => {
 
   it("spends, writes the model with its receipt, and says what is left", async () => {
     const folder = await clinicWithBudget();
-    const { code, out, err } = await privet(folder, words("--out", "model.json"));
+    const { code, out, err } = await privet(folder, words("--model", "card", "--out", "model.json"));
     expect(code).toBe(0);
     expect(out).toContain("points towards outcome = yes");
     expect(err).toContain("receipt: ε 0.5, δ 0 · privet · entry 2");
@@ -69,6 +69,16 @@ describe("privet classify", () => {
     expect(receipt).toMatchObject({ dataset: "clinic", entry: 2, epsilon: "0.5", delta: "0" });
     expect(guarantee).toBe("proved");
     expect((await stateOf(folder)).left.epsilon).toBe("0.5");
+  });
+
+  it("releases a tree where rows · ε are few, and tells its rules", async () => {
+    const folder = await clinicWithBudget();
+    const dry = await privet(folder, words("--dry-run"));
+    expect(dry.out).toContain("a tree, learnt from a grid of noisy counts");
+    const { out } = await privet(folder, words("--out", "model.json"));
+    expect(out).toMatch(/predicts outcome by (one rule|\d+ rules)\n\n +about rows +rule\n/);
+    expect(out).toMatch(/\d+ +(every row|age .+|ward .+): (no|yes)\n/);
+    expect(modelIn(folder, "model.json")).toMatchObject({ guarantee: "proved", model: { kind: "tree" } });
   });
 
   it("prints the model on stdout where no file is named, and nothing else there", async () => {
@@ -82,8 +92,8 @@ describe("privet classify", () => {
   it("learns from the attributes that are named, on the line or in a file", async () => {
     const folder = await clinicWithBudget();
     writeFileSync(join(folder, "names.txt"), "age\n");
-    await privet(folder, words("--attributes", "@names.txt", "--out", "a.json"));
-    await privet(folder, words("--attributes", "ward", "--out", "b.json"));
+    await privet(folder, words("--model", "card", "--attributes", "@names.txt", "--out", "a.json"));
+    await privet(folder, words("--model", "card", "--attributes", "ward", "--out", "b.json"));
     expect(modelIn(folder, "a.json").model.attributes.map((a) => a.name)).toEqual(["age"]);
     expect(modelIn(folder, "b.json").model.attributes.map((a) => a.name)).toEqual(["ward"]);
   });

@@ -16,7 +16,20 @@ export function modelText(model: Model): string {
       .describe()
       .map((line) => `  ${line}\n`)
       .join("")}`;
-  return isScorecard(model) ? cardText(model) : weightsText(model);
+  if (isScorecard(model)) return cardText(model);
+  return model.kind === "tree" ? rulesText(model) : weightsText(model);
+}
+
+/** A tree's rules, those for most rows first. */
+function rulesText(model: Classifier): string {
+  const rules = [...model.describe()].sort((a, b) => b.weight - a.weight);
+  const rows = rules
+    .slice(0, MOST)
+    .map(({ weight, meaning }) => [Math.round(weight).toLocaleString("en"), meaning]);
+  const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }];
+  const title = `predicts ${model.label.name} by ${rules.length === 1 ? "one rule" : `${rules.length} rules`}`;
+  const more = rules.length > MOST ? `  … and ${rules.length - MOST} rules for fewer rows\n` : "";
+  return `  ${title}\n\n${textTable(columns, rows)}${more}`;
 }
 
 /** Three decimals are enough for people; the file keeps them all. */

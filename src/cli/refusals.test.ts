@@ -68,7 +68,12 @@ const cases: readonly [string, Change, readonly string[], Code][] = [
     instead("--delta", d),
     "delta-invalid",
   ]),
-  ["a δ that could pay for a row", nothing, instead("--delta", "0.01"), "delta-too-large"],
+  [
+    "a δ that could pay for a row",
+    nothing,
+    [...instead("--delta", "0.01"), "--model", "card"],
+    "delta-too-large",
+  ],
   ...["NaN", "Infinity", "-3", "0", "1.5", "1e400", "many", "", "10001"].map(
     (r): [string, Change, readonly string[], Code] => [
       `${JSON.stringify(r)} rounds`,

@@ -13,9 +13,9 @@
  */
 import { Grower, type Grown } from "./cart-grower.ts";
 import { checkSetting } from "./check-setting.ts";
-import { CART, decisionTree, type TreeNode } from "./decision-tree.ts";
+import { CART, type DecisionTree, decisionTree, type TreeNode } from "./decision-tree.ts";
 import { distinctRows, largest } from "./distinct-rows.ts";
-import type { Learner } from "./training-table.ts";
+import type { Learner, TrainingTable } from "./training-table.ts";
 
 export interface CartOptions {
   /** How much weight a leaf must have. */
@@ -26,7 +26,12 @@ export interface CartOptions {
   readonly pessimism?: number;
 }
 
-export function cart({ minimumLeaf = 2, depth = 30, pessimism = 2 }: CartOptions = {}): Learner {
+/** A learner whose models are trees. */
+export interface TreeLearner extends Learner {
+  fit(table: TrainingTable): DecisionTree;
+}
+
+export function cart({ minimumLeaf = 2, depth = 30, pessimism = 2 }: CartOptions = {}): TreeLearner {
   checkSetting("minimumLeaf", minimumLeaf, { above: 0, upTo: 1e9 });
   checkSetting("depth", depth, { from: 0, upTo: 500 });
   checkSetting("pessimism", pessimism, { from: 0, upTo: 10 });

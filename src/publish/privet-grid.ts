@@ -53,6 +53,15 @@ const tiers: readonly Tier[] = [
 /** Of ε, for counting the rows, where nobody has declared about how many there are. */
 const SIZE_PERCENT = 2;
 
+export const privetGridOptions = {
+  grids: integer({
+    min: 1,
+    max: 1_000_000,
+    default: 10_000,
+    tip: "How many grids the first choice is made from.",
+  }),
+};
+
 export const privetGrid = estimator({
   name: "privet-grid",
   title: "Privet's grid",
@@ -62,25 +71,19 @@ export const privetGrid = estimator({
   cite: "After Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: {
-    grids: integer({
-      min: 1,
-      max: 1_000_000,
-      default: 10_000,
-      tip: "How many grids the first choice is made from.",
-    }),
-  },
+  options: privetGridOptions,
 
   price(facts, ask, { grids = 10_000 }) {
     checkPublish(facts, ask);
-    const details = planOf(facts, ask, grids);
+    const details = privetGridPlan(facts, ask, grids);
     return { ...gridDraws(facts, ask, details), delta: ZERO, details };
   },
 
   fit: (search, ask, { details }) => publishGrid(search, ask, details),
 });
 
-function planOf(facts: PublicFacts, { epsilon }: Ask, grids: number): GridPlan {
+/** What of ε each step gets, and how many grids and cells there may be. */
+export function privetGridPlan(facts: PublicFacts, { epsilon }: Ask, grids: number): GridPlan {
   const signal = signalOf(facts, epsilon);
   const { percents, near, cellsPerRow } = tiers.find(({ from }) => signal >= from) ?? tiers[tiers.length - 1];
   const part = (percent: number) => multiply(epsilon, rational(BigInt(percent), 100n));

@@ -37,7 +37,7 @@ export function featureOf({ attribute, names }: PublishedAttribute): Feature {
 }
 
 /** What stands for each group. */
-function valuesOf({ attribute, starts, groups, names }: PublishedAttribute): Float64Array {
+export function valuesOf({ attribute, starts, groups, names }: PublishedAttribute): Float64Array {
   const values = Float64Array.from(names, (_, group) => group);
   if (attribute.kind !== "numeric") return values;
   const middles = names.map(() => ({ sum: 0, codes: 0 }));

@@ -1,0 +1,92 @@
+/**
+ * A decision tree that is learnt from a synopsis, as a model that tells its rules. Nothing but the synopsis is looked at, so it
+ * costs nothing, and the synopsis's receipt covers it.
+ */
+import { cart } from "../learn/cart.ts";
+import { answersYes } from "../learn/cart-split.ts";
+import type { TreeNode as LearnedNode, Question } from "../learn/decision-tree.ts";
+import type { TrainingTable } from "../learn/training-table.ts";
+import {
+  type TreeClassifier,
+  type TreeNode,
+  type TreeSplit,
+  treeClassifier,
+} from "../models/decision-tree.ts";
+import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
+import { numberOfCode } from "../schema/codes.ts";
+import { trainingTable, valuesOf } from "./training.ts";
+
+export function treeFrom(synopsis: Synopsis): TreeClassifier {
+  const table = trainingTable(synopsis);
+  // Noise may leave nothing at all; what was paid for is still a model.
+  if (table.weights.every((weight) => weight === 0))
+    return treeClassifier(synopsis.label, [{ class: 0, rows: 0 }]);
+  const { nodes } = cart().fit(table);
+  const rows = rowsAt(nodes, table);
+  return treeClassifier(
+    synopsis.label,
+    nodes.map(
+      (node, i): TreeNode =>
+        "class" in node
+          ? { class: node.class, rows: rows[i] }
+          : splitBy(node, synopsis.published[node.feature]),
+    ),
+  );
+}
+
+/** How many rows the synopsis has at each leaf. */
+function rowsAt(nodes: readonly LearnedNode[], { columns, weights }: TrainingTable): Float64Array {
+  const rows = new Float64Array(nodes.length);
+  weights.forEach((weight, row) => {
+    let at = 0;
+    for (let node = nodes[at]; !("class" in node); node = nodes[at])
+      at = answersYes(node, columns[node.feature][row]) ? node.yes : node.no;
+    rows[at] += weight;
+  });
+  return rows;
+}
+
+/** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */
+function splitBy(question: Question, one: PublishedAttribute): TreeSplit {
+  const sideOf = Array.from(valuesOf(one), (value) => (answersYes(question, value) ? 0 : 1));
+  const starts: number[] = [];
+  const groups: number[] = [];
+  for (const [i, start] of one.starts.entries()) {
+    const side = sideOf[one.groups[i]];
+    if (side === groups.at(-1)) continue;
+    starts.push(start);
+    groups.push(side);
+  }
+  const { attribute } = one;
+  return {
+    attribute,
+    starts,
+    groups,
+    names: attribute.kind === "numeric" ? cutNames(attribute, starts, groups) : sideNames(one, sideOf),
+    children: [question.yes, question.no],
+  };
+}
+
+/** Groups of numbers lie in order, so a threshold cuts their codes once. */
+function cutNames(
+  attribute: Extract<PublishedAttribute["attribute"], { kind: "numeric" }>,
+  starts: readonly number[],
+  groups: readonly number[],
+): readonly string[] {
+  const last = numberOfCode(attribute, starts[1] - 1);
+  const names = [`up to ${last}`, `above ${last}`];
+  return groups[0] === 0 ? names : names.toReversed();
+}
+
+/** Longer lists are told by what is not in them. */
+const MOST_NAMED = 3;
+
+function sideNames({ names }: PublishedAttribute, sideOf: readonly number[]): readonly string[] {
+  const sides = [0, 1].map((side) => names.filter((_, group) => sideOf[group] === side));
+  return sides.map((own, side) => {
+    const others = sides[1 - side];
+    return own.length > MOST_NAMED && others.length <= MOST_NAMED
+      ? `other than ${others.join(" or ")}`
+      : own.join(" or ");
+  });
+}
