@@ -6,7 +6,7 @@ import { privetGrid } from "../publish/privet-grid.ts";
 import { ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
-import { csvOf, dice, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
+import { csvOf, middleAges, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { privet } from "./privet.ts";
 
 const schema = { ...smallSchema("replace"), visibility: "public" } as const;
@@ -18,23 +18,13 @@ const facts = (rows: number, of: Schema = schema): PublicFacts => ({
   rows,
 });
 
-/** A middle age is yes, whatever else; the young are maybe, where there is such a value. */
-function learnable(count: number, youngAre: string): Row[] {
-  const roll = dice(5);
-  return Array.from({ length: count }, () => {
-    const age = roll(11);
-    const outcome = age < 3 ? youngAre : age < 8 ? "yes" : "no";
-    return [String(age), String(roll(1000)), ["red", "green", "blue"][roll(3)], outcome];
-  });
-}
-
 test.each([
   [schema, "no"],
   [three, "maybe"],
 ] as const)(
   "finds what the ages tell, for two classes and for three, at a price without δ",
   async (of, youngAre) => {
-    const rows = [csvOf(learnable(3000, youngAre))];
+    const rows = [csvOf(middleAges(3000, youngAre))];
     const curator = await openCurator({ schema: of, rows, unsafeSeed: 1 });
     const asked = { ...ask, delta: deltaFrom("0.000001") };
     const { model, receipt } = await privet.fit(curator, asked, { model: "tree" }, { allow: "none" });

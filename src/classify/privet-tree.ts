@@ -14,22 +14,24 @@
 import type { PublicFacts } from "../curator/index.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import type { TreeClassifier } from "../models/decision-tree.ts";
-import { checkPublish, type GridPlan, gridDraws, publishGrid } from "../publish/grid-publication.ts";
+import {
+  checkPublish,
+  type GridPlan,
+  gridDraws,
+  MOST_CLASSES,
+  publishGrid,
+} from "../publish/grid-publication.ts";
 import { privetGridPlan } from "../publish/privet-grid.ts";
 import { treeFrom } from "../publish/tree-from.ts";
 import { ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import { signalOf } from "./privet-card-plan.ts";
 
-/** As many as Privet's grid compares by itself. */
-const GRIDS = 10_000;
 /** With fewer rows · ε a grid has no more than a handful of cells. */
 const FEWEST = 160;
 const MOST = 1000;
 const MOST_WITHOUT_DELTA = 50_000;
 const MOST_ATTRIBUTES = 40;
-/** More classes than a grid is published for. */
-const MOST_CLASSES = 256;
 
 /** Whether a tree mostly errs less than a card. */
 export function treeIsBetter(facts: PublicFacts, ask: Ask): boolean {
@@ -42,7 +44,7 @@ export function treeIsBetter(facts: PublicFacts, ask: Ask): boolean {
 
 export function priceTree(facts: PublicFacts, ask: Ask): Priced<GridPlan> {
   checkPublish(facts, ask);
-  const details = privetGridPlan(facts, ask, GRIDS);
+  const details = privetGridPlan(facts, ask);
   const { draws, notes } = gridDraws(facts, ask, details);
   return { draws, delta: ZERO, notes: ["a tree, learnt from a grid of noisy counts", ...notes], details };
 }

@@ -5,7 +5,7 @@ import { evaluate } from "../evaluate/errors.ts";
 import { compare, toNumber, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
-import { csvOf, dice, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
+import { csvOf, middleAges, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { privet } from "./privet.ts";
 import { choiceFor, lastStep, roundsFor } from "./privet-card-plan.ts";
 
@@ -20,18 +20,8 @@ const facts = (rows: number | undefined = 20_000, of: Schema = schema): PublicFa
 });
 const unknownRows: PublicFacts = { ...facts(), rows: undefined };
 
-/** A middle age is yes, whatever else; the young are maybe, where there is such a value. No line says this, a card does. */
-function learnable(count: number, youngAre: string): Row[] {
-  const roll = dice(5);
-  return Array.from({ length: count }, () => {
-    const age = roll(11);
-    const outcome = age < 3 ? youngAre : age < 8 ? "yes" : "no";
-    return [String(age), String(roll(1000)), ["red", "green", "blue"][roll(3)], outcome];
-  });
-}
-
 async function fitted(of: Schema, youngAre: string, seed: number, options = {}, asked = large) {
-  const rows = [csvOf(learnable(1500, youngAre))];
+  const rows = [csvOf(middleAges(1500, youngAre))];
   const curator = await openCurator({ schema: of, rows, unsafeSeed: seed });
   const { model, receipt } = await privet.fit(curator, asked, options);
   return { model, receipt, error: evaluate(model, await readTable(of, rows)).error };
@@ -99,7 +89,7 @@ test.each([
   ["two classes: the moves and the choice", schema, { rounds: 4 }, 5],
   ["three classes: the moves of all", three, { rounds: 2 }, 6],
 ] as const)("progress counts %s", async (_, of, options, draws) => {
-  const curator = await openCurator({ schema: of, rows: [csvOf(learnable(40, "no"))], unsafeSeed: 1 });
+  const curator = await openCurator({ schema: of, rows: [csvOf(middleAges(40, "no"))], unsafeSeed: 1 });
   const seen: number[][] = [];
   await privet.fit(curator, ask, options, { progress: (p) => seen.push([p.step, p.of]) });
   expect(seen).toEqual(Array.from({ length: draws }, (_, i) => [i + 1, draws]));
@@ -110,7 +100,7 @@ test.each([
   ["between moves", 2],
   ["before the last choice", 4],
 ])("stopped %s, it hands over the card that was reached", async (_, after) => {
-  const curator = await openCurator({ schema, rows: [csvOf(learnable(400, "no"))], unsafeSeed: 1 });
+  const curator = await openCurator({ schema, rows: [csvOf(middleAges(400, "no"))], unsafeSeed: 1 });
   const signal = { aborted: after === 0 };
   const progress = ({ step }: { step: number }) => {
     signal.aborted ||= step === after;
@@ -129,7 +119,7 @@ test("points never add up to more than the door takes, however large the steps",
   const attributes = schema.attributes.map((a) =>
     a.name === "colour" && a.kind === "categorical" ? { ...a, values } : a,
   );
-  const rows = [csvOf(learnable(30, "no"))];
+  const rows = [csvOf(middleAges(30, "no"))];
   const curator = await openCurator({ schema: { ...schema, attributes }, rows, unsafeSeed: 1 });
   // Every move of 2 points gives 3400 in all: the third one in the same direction would be beyond.
   const options = { rounds: 4, step: 2, last: 2 };

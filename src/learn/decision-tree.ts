@@ -39,14 +39,22 @@ export function decisionTree(
     classes,
     features,
     nodes,
-    predict(columns: readonly ArrayLike<number>[], row: number) {
-      let node = nodes[0];
-      while (!("class" in node))
-        node = nodes[answersYes(node, columns[node.feature][row]) ? node.yes : node.no];
-      return node.class;
-    },
+    predict: (columns: readonly ArrayLike<number>[], row: number) =>
+      (nodes[leafOf(nodes, columns, row)] as Leaf).class,
     toJSON: () => ({ learner: CART, classes, features, nodes }),
   });
+}
+
+/** The place of the leaf that a row comes to. */
+export function leafOf(
+  nodes: readonly TreeNode[],
+  columns: readonly ArrayLike<number>[],
+  row: number,
+): number {
+  let at = 0;
+  for (let node = nodes[at]; !("class" in node); node = nodes[at])
+    at = answersYes(node, columns[node.feature][row]) ? node.yes : node.no;
+  return at;
 }
 
 export function loadDecisionTree(body: Json): DecisionTree {

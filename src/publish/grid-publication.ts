@@ -45,13 +45,16 @@ export const GUESSED_ROWS = 10_000;
 /** Below this, the quality of a grid is not defined (curator/kernels/grid-quality.ts). */
 const LEAST_NOISE_EPSILON = 1e-4;
 
+/** More classes than a histogram is published for. */
+export const MOST_CLASSES = 256;
+
 /** What any publisher asks of the schema before it is priced. */
 export function checkPublish(facts: PublicFacts, ask: Ask): void {
   const label = labelOf(facts.schema, ask.label);
   ensure(
-    label.values.length >= 2 && label.values.length <= 256,
+    label.values.length >= 2 && label.values.length <= MOST_CLASSES,
     "option-out-of-range",
-    `${ask.label} has ${label.values.length} values; publishing for classification needs 2 to 256.`,
+    `${ask.label} has ${label.values.length} values; publishing for classification needs 2 to ${MOST_CLASSES}.`,
     "Choose another label, or declare fewer values with an `other`.",
   );
   learnable(facts.schema, ask.attributes);

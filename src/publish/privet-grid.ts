@@ -53,14 +53,7 @@ const tiers: readonly Tier[] = [
 /** Of ε, for counting the rows, where nobody has declared about how many there are. */
 const SIZE_PERCENT = 2;
 
-export const privetGridOptions = {
-  grids: integer({
-    min: 1,
-    max: 1_000_000,
-    default: 10_000,
-    tip: "How many grids the first choice is made from.",
-  }),
-};
+const GRIDS = 10_000;
 
 export const privetGrid = estimator({
   name: "privet-grid",
@@ -71,9 +64,16 @@ export const privetGrid = estimator({
   cite: "After Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: privetGridOptions,
+  options: {
+    grids: integer({
+      min: 1,
+      max: 1_000_000,
+      default: GRIDS,
+      tip: "How many grids the first choice is made from.",
+    }),
+  },
 
-  price(facts, ask, { grids = 10_000 }) {
+  price(facts, ask, { grids }) {
     checkPublish(facts, ask);
     const details = privetGridPlan(facts, ask, grids);
     return { ...gridDraws(facts, ask, details), delta: ZERO, details };
@@ -83,7 +83,7 @@ export const privetGrid = estimator({
 });
 
 /** What of ε each step gets, and how many grids and cells there may be. */
-export function privetGridPlan(facts: PublicFacts, { epsilon }: Ask, grids: number): GridPlan {
+export function privetGridPlan(facts: PublicFacts, { epsilon }: Ask, grids = GRIDS): GridPlan {
   const signal = signalOf(facts, epsilon);
   const { percents, near, cellsPerRow } = tiers.find(({ from }) => signal >= from) ?? tiers[tiers.length - 1];
   const part = (percent: number) => multiply(epsilon, rational(BigInt(percent), 100n));

@@ -4,7 +4,7 @@
  */
 import { cart } from "../learn/cart.ts";
 import { answersYes } from "../learn/cart-split.ts";
-import type { TreeNode as LearnedNode, Question } from "../learn/decision-tree.ts";
+import { type TreeNode as LearnedNode, leafOf, type Question } from "../learn/decision-tree.ts";
 import type { TrainingTable } from "../learn/training-table.ts";
 import {
   type TreeClassifier,
@@ -38,10 +38,7 @@ export function treeFrom(synopsis: Synopsis): TreeClassifier {
 function rowsAt(nodes: readonly LearnedNode[], { columns, weights }: TrainingTable): Float64Array {
   const rows = new Float64Array(nodes.length);
   weights.forEach((weight, row) => {
-    let at = 0;
-    for (let node = nodes[at]; !("class" in node); node = nodes[at])
-      at = answersYes(node, columns[node.feature][row]) ? node.yes : node.no;
-    rows[at] += weight;
+    rows[leafOf(nodes, columns, row)] += weight;
   });
   return rows;
 }

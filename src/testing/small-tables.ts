@@ -68,6 +68,16 @@ export function dice(seed: number): (below: number) => number {
   };
 }
 
+/** A middle age is yes, whatever else; the young are maybe, where there is such a value. No line says this; a card or a tree does. */
+export function middleAges(count: number, youngAre: string): Row[] {
+  const roll = dice(5);
+  return Array.from({ length: count }, () => {
+    const age = roll(11);
+    const outcome = age < 3 ? youngAre : age < 8 ? "yes" : "no";
+    return [String(age), String(roll(1000)), ["red", "green", "blue"][roll(3)], outcome];
+  });
+}
+
 export function randomRow(roll: (below: number) => number): Row {
   const nasty = () => NASTY[roll(NASTY.length)];
   const field = (usual: () => string) => (roll(8) === 0 ? nasty() : usual());
