@@ -17,7 +17,10 @@ export function linearTwin(): LinearMachine {
   return { kernels, arena: new Arena(memory) };
 }
 
-type ScoreKernels = Pick<LinearKernels, "count16" | "countDense16" | "count32" | "sum16" | "sum32">;
+type ScoreKernels = Pick<
+  LinearKernels,
+  "count16" | "countDense16" | "count32" | "countContinuous" | "sum16" | "sum32"
+>;
 
 /** Scores of many candidates. */
 function twinScores(memory: TwinMemory): ScoreKernels {
@@ -46,6 +49,11 @@ function twinScores(memory: TwinMemory): ScoreKernels {
           out + lane * 4,
           (row) => memory.margin32(table, G, ids, row, lane) + memory.densePart(x, M, dots, row, lane),
         );
+    },
+
+    countContinuous(x, M, dots, n, candidates, out) {
+      for (let lane = 0; lane < candidates; lane++)
+        countAbove(n, out + lane * 4, (row) => memory.densePart(x, M, dots, row, lane));
     },
 
     sum16(table, G, ids, x, M, dots, n, candidates, lut, mirror, weights, _tile, out) {

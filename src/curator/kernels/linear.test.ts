@@ -105,7 +105,10 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
     test(`scores of up to 32 candidates, ${name}`, () => {
       const run = scoring(shape, i + 1, 32);
       if (M === 0) run((k) => k.count16(table, G, ids, rows, candidates, out), 4);
-      else run((k) => k.countDense16(table, G, ids, x, M, dots, rows, candidates, tile, out), 4);
+      else {
+        run((k) => k.countDense16(table, G, ids, x, M, dots, rows, candidates, tile, out), 4);
+        run((k) => k.countContinuous(x, M, dots, rows, candidates, out), 4);
+      }
       for (const groups of M > 0 ? [0, G] : [G])
         for (const mirror of [0, 1] as const)
           run(
@@ -228,6 +231,19 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
       expect(new Set(new Int32Array(arena.memory.buffer, AT.out, size))).toEqual(new Set([rows]));
     },
   );
+
+  test("continuous rows are counted right: at one unit, at the ends of 32 bits, and in runs longer than a counter holds", () => {
+    const rows = 70_001;
+    const { kernels, arena } = wasm!;
+    new Uint8Array(arena.memory.buffer).fill(0);
+    // Inputs and weights are all zero: a lane's sums are what they start from.
+    const starts = [0, 2 ** 14 - 1, 2 ** 14, 2 ** 15, 2 ** 31 - 1, -1, -(2 ** 14), -(2 ** 31), 2 ** 14];
+    new Int32Array(arena.memory.buffer, AT.dots, 32).set(starts);
+    kernels.countContinuous(AT.more, 2, AT.dots, rows, starts.length, AT.out);
+    expect([...new Int32Array(arena.memory.buffer, AT.out, starts.length)]).toEqual(
+      starts.map((sum) => (sum >= 2 ** 14 ? rows : 0)),
+    );
+  });
 
   test("more near rows than a 16-bit counter holds are counted right", () => {
     const rows = 4 * 40_000 + 3;

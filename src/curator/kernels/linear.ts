@@ -40,6 +40,7 @@ export interface LinearKernels {
     tile: Pointer,
     out: Pointer,
   ): void;
+  countContinuous(x: Pointer, M: number, dots: Pointer, n: number, candidates: number, out: Pointer): void;
   sum32(
     table: Pointer,
     G: number,

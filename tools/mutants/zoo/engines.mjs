@@ -91,8 +91,8 @@ export const engines = [
     like: "M19, V4",
     file: "src/curator/engines/memory/kernel-sums.ts",
     tests,
-    find: "const lanes: Lanes = question.reach <= REACH_16 ? 32 : 16;",
-    replace: "const lanes: Lanes = question.reach <= REACH_32 ? 32 : 16;",
+    find: "const lanes: Lanes = question.reach <= REACH_16 ||",
+    replace: "const lanes: Lanes = question.reach <= REACH_32 ||",
   },
   {
     name: "kernel-step-sign",

@@ -3,8 +3,10 @@
  *
  * Range analysis, from candidates and public facts alone: margins of 16 bits are used where no margin of any row can leave
  * them (`reach`), else margins of 32 bits, if the products of numeric weights stay inside 32 bits as well, those of continuous
- * attributes added up, because they are rounded together, and those of others each by itself; beyond, the plain loops take over. The reach is no less than the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are
- * below 2²⁵ in every score, so that 64 of them fit 32 bits (tested for every score).
+ * attributes added up, because they are rounded together, and those of others each by itself; beyond, the plain loops take
+ * over. Rows with nothing but continuous attributes are counted by those products, without a margin. The reach is no less than
+ * the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are below 2²⁵ in every score, so that 64 of them fit 32
+ * bits (tested for every score).
  */
 import { pause } from "../../../pause.ts";
 import { isContinuous } from "../../../schema/inputs.ts";
@@ -41,8 +43,8 @@ export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQues
 }
 
 export async function kernelSums(rows: KernelRows, question: SumsQuestion): Promise<bigint[]> {
-  const lanes: Lanes = question.reach <= REACH_16 ? 32 : 16;
   const isCount = question.score.name === "zero-one" && rows.plan.weights === undefined;
+  const lanes: Lanes = question.reach <= REACH_16 || (isCount && rows.uncoded) ? 32 : 16;
   const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive));
   const order = isCount ? undefined : byTypicalMargin(rows, question.candidates);
   const candidates = order ? order.map((i) => question.candidates[i]) : question.candidates;
@@ -89,13 +91,14 @@ function* parts(rows: KernelRows, side: Side): Generator<Side> {
 
 /** Counts the rows above zero: those of the negative class at `out`, those of the positive one behind them. */
 function count(
-  { kernels, lookUps: G, width }: KernelRows,
+  { kernels, lookUps: G, width, uncoded }: KernelRows,
   { ids, x, rows, positive }: Side,
   block: Block,
 ): void {
   const { table, dots, tile, lanes, size } = block;
   const out = block.out + (positive ? 128 : 0);
-  if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, size, tile, out);
+  if (uncoded) kernels.countContinuous(x, width, dots, rows, size, out);
+  else if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, size, tile, out);
   else if (width === 0) kernels.count16(table, G, ids, rows, size, out);
   else kernels.countDense16(table, G, ids, x, width, dots, rows, size, tile, out);
 }

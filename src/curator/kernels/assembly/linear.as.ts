@@ -7,7 +7,7 @@
 // 32 bits. Results and tiles of candidates beyond those asked for are scratch.
 
 export { count16, count32, countDense16 } from "./linear/counts";
-export { continuousSteps, marginsDense } from "./linear/dense";
+export { continuousSteps, countContinuous, marginsDense } from "./linear/dense";
 export { gather16, gather32 } from "./linear/gather";
 export { margins, moveMargins } from "./linear/margins";
 export { countEntries, countMoved, nearZero, project32, takeNear } from "./linear/near";

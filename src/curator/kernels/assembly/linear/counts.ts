@@ -1,15 +1,9 @@
 // Rows with a margin above zero, for many candidates at once.
 import { dense } from "./dense";
+import { flush } from "./flush";
 import { gather16, gather32 } from "./gather";
 
 const TILE: i32 = 64;
-
-// @ts-ignore: decorator
-@inline
-function flush(out: usize, c: v128): void {
-  v128.store(out, i32x4.add(v128.load(out), i32x4.extend_low_i16x8_s(c)));
-  v128.store(out, i32x4.add(v128.load(out, 16), i32x4.extend_high_i16x8_s(c)), 16);
-}
 
 /** For each of the first `candidates` ≤ 32 candidates, adds the number of rows with a margin above zero to out (i32). */
 export function count16(table: usize, G: i32, ids: usize, n: i32, candidates: i32, out: usize): void {
@@ -69,7 +63,7 @@ function countEight(table: usize, G: i32, ids: usize, n: i32, out: usize): void 
   }
 }
 
-/** As count16, for rows with a continuous part. */
+/** As count16, for rows with a coded and a continuous part. */
 export function countDense16(
   table: usize, G: i32, ids: usize,
   x: usize, M: i32, dots: usize,
@@ -78,8 +72,8 @@ export function countDense16(
   const zero = i64x2.splat(0);
   while (n > 0) {
     const m = min(n, TILE);
-    if (G > 0) gather16(table, G, ids, m, tile);
-    dense(x, M, m, dots, candidates, tile, G > 0, false, false);
+    gather16(table, G, ids, m, tile);
+    dense(x, M, m, dots, candidates, tile, true, false, false);
     let c0 = zero, c1 = zero, c2 = zero, c3 = zero;
     const end = tile + (<usize>m << 6);
     for (let t = tile; t < end; t += 64) {
@@ -108,8 +102,8 @@ export function count32(
   let c0 = zero, c1 = zero, c2 = zero, c3 = zero;
   while (n > 0) {
     const m = min(n, TILE);
-    if (G > 0) gather32(table, G, ids, m, tile);
-    if (M > 0) dense(x, M, m, dots, candidates, tile, G > 0, false, true);
+    gather32(table, G, ids, m, tile);
+    if (M > 0) dense(x, M, m, dots, candidates, tile, true, false, true);
     const end = tile + (<usize>m << 6);
     for (let t = tile; t < end; t += 64) {
       c0 = i32x4.sub(c0, i32x4.gt_s(v128.load(t), zero));

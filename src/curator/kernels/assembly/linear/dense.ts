@@ -1,5 +1,6 @@
 // Products of continuous inputs and weights. Rows lie in blocks of four, filled up with zeros:
 // [block][pair of inputs][4 rows × 2 inputs], so that one step of the loops reads 16 bytes that lie side by side.
+import { flush } from "./flush";
 
 /**
  * The continuous part of the margins of n ≤ 64 rows under the first `candidates` candidates, rounded once, into or onto a
@@ -13,6 +14,28 @@
 export function dense(
   x: usize, M: i32, n: i32, dots: usize, candidates: i32, tile: usize, onto: bool, mirror: bool, wide: bool,
 ): void {
+  products(x, M, n, dots, candidates, tile, onto, mirror, wide, false);
+}
+
+/**
+ * For each of the first `candidates` ≤ 32 candidates, adds the number of rows with a margin above zero to out (i32), for rows
+ * that have a continuous part only. Sums are compared as they are, so that margins may have 16 bits or 32.
+ */
+export function countContinuous(x: usize, M: i32, dots: usize, n: i32, candidates: i32, out: usize): void {
+  while (n > 0) {
+    // 16-bit counters are emptied before they can overflow.
+    const m = min(n, 32000);
+    products(x, M, m, dots, candidates, out, false, false, false, true);
+    x += (<usize>m * <usize>M) << 1;
+    n -= m;
+  }
+}
+
+// @ts-ignore: decorator
+@inline
+function products(
+  x: usize, M: i32, n: i32, dots: usize, candidates: i32, to: usize, onto: bool, mirror: bool, wide: bool, count: bool,
+): void {
   const bytes = <usize>M << 4;
   const blocks = (<usize>candidates + 7) >> 3;
   for (let block: usize = 0; block < blocks; block++) {
@@ -20,6 +43,7 @@ export function dense(
     const first = dots + 128 + block * bytes;
     const last = first + bytes;
     let r = x;
+    let above = i64x2.splat(0);
     for (let row = 0; row < n; row += 4) {
       let a0 = v128.load(starts), a1 = v128.load(starts, 16);
       let b0 = a0, b1 = a1, c0 = a0, c1 = a1, d0 = a0, d1 = a1;
@@ -41,13 +65,28 @@ export function dense(
         r += 16;
         w += 32;
       } while (w < last);
-      const t = tile + (<usize>row << 6) + (wide ? block << 5 : block << 4);
-      put(t, a0, a1, onto, mirror, wide);
-      put(t + 64, b0, b1, onto, mirror, wide);
-      put(t + 128, c0, c1, onto, mirror, wide);
-      put(t + 192, d0, d1, onto, mirror, wide);
+      if (count) {
+        above = i16x8.sub(above, isAbove(a0, a1));
+        if (row + 1 < n) above = i16x8.sub(above, isAbove(b0, b1));
+        if (row + 2 < n) above = i16x8.sub(above, isAbove(c0, c1));
+        if (row + 3 < n) above = i16x8.sub(above, isAbove(d0, d1));
+      } else {
+        const t = to + (<usize>row << 6) + (wide ? block << 5 : block << 4);
+        put(t, a0, a1, onto, mirror, wide);
+        put(t + 64, b0, b1, onto, mirror, wide);
+        put(t + 128, c0, c1, onto, mirror, wide);
+        put(t + 192, d0, d1, onto, mirror, wide);
+      }
     }
+    if (count) flush(to + (block << 5), above);
   }
+}
+
+/** Whether the margins of 8 sums are above zero: the sums, cut down to 16 bits with their ends kept, reach one unit of 2¹⁴. */
+// @ts-ignore: decorator
+@inline
+function isAbove(low: v128, high: v128): v128 {
+  return i16x8.gt_s(i16x8.narrow_i32x4_s(low, high), i16x8.splat(16383));
 }
 
 // @ts-ignore: decorator
