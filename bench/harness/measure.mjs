@@ -10,6 +10,7 @@
  */
 const SHORT = 0.05;
 const MOST_CALLS = 25;
+const MOST_WARM_UPS = 400;
 
 /** What the verdict depends on may take this many times longer than the rest before its repeats are cut down. */
 const PATIENCE = 16;
@@ -27,6 +28,7 @@ export async function takeTurns(runners, { rounds, seconds, turns }) {
       asked ? Math.max(2, Math.floor((PATIENCE * seconds) / first)) : Math.floor(seconds / first),
     ),
   );
+  for (const [i, runner] of runners.entries()) if (wanted[i] > 0) await warmUp(runner, turns);
   const best = runners.map(({ first }, i) => (wanted[i] === 0 ? [first] : []));
   const repeats = wanted.map((times) => (times === 0 ? 1 : 0));
   for (let round = 0; round < rounds; round++)
@@ -42,6 +44,12 @@ export async function takeTurns(runners, { rounds, seconds, turns }) {
       }
     }
   return runners.map(({ name }, i) => ({ name, seconds: mean(best[i]), repeats: repeats[i] }));
+}
+
+/** A first call leaves caches cold and code interpreted: everybody whose calls are short has some more before the clock counts. */
+async function warmUp({ time, first }, turns) {
+  let spent = first;
+  for (let call = 0; spent < SHORT && call < MOST_WARM_UPS; call++) spent += await time(call % turns);
 }
 
 /** Over the turns that were measured: a slow alternative may not have had them all. */

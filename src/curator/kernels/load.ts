@@ -25,18 +25,28 @@ const MOST_PAGES = 65536;
 /** Memory for the kernels, in bytes; grown as needed, up to 4 GiB. Offsets are multiples of 64, a line of the caches. */
 export class Arena {
   readonly memory: WasmMemory;
+  /** The memory's buffer, kept: to ask the memory for it takes as long as a short kernel does. */
+  #buffer: ArrayBuffer;
   #used = PAGE;
 
   constructor(memory: WasmMemory) {
     this.memory = memory;
+    this.#buffer = memory.buffer;
+  }
+
+  /** What the memory holds, until it grows. */
+  get buffer(): ArrayBuffer {
+    return this.#buffer;
   }
 
   /** A place for so many bytes. Views of earlier places must be made anew after this: memory may have moved. */
   allocate(bytes: number): number {
     const at = this.#used;
     this.#used = Math.ceil((at + bytes) / 64) * 64;
-    const missing = Math.ceil((this.#used - this.memory.buffer.byteLength) / PAGE);
-    if (missing > 0) this.memory.grow(missing);
+    if (this.#used > this.#buffer.byteLength) {
+      this.memory.grow(Math.ceil((this.#used - this.#buffer.byteLength) / PAGE));
+      this.#buffer = this.memory.buffer;
+    }
     return at;
   }
 

@@ -158,14 +158,14 @@ export class KernelRows {
     return at;
   }
 
-  i16 = (at: number, length: number) => new Int16Array(this.arena.memory.buffer, at, length);
-  i32 = (at: number, length: number) => new Int32Array(this.arena.memory.buffer, at, length);
-  u32 = (at: number, length: number) => new Uint32Array(this.arena.memory.buffer, at, length);
-  i64 = (at: number, length: number) => new BigInt64Array(this.arena.memory.buffer, at, length);
+  i16 = (at: number, length: number) => new Int16Array(this.arena.buffer, at, length);
+  i32 = (at: number, length: number) => new Int32Array(this.arena.buffer, at, length);
+  u32 = (at: number, length: number) => new Uint32Array(this.arena.buffer, at, length);
+  i64 = (at: number, length: number) => new BigInt64Array(this.arena.buffer, at, length);
 
   #place(values: Uint16Array | Int16Array | Uint32Array | Int32Array): number {
     const at = this.arena.allocate(values.byteLength + 64);
-    new Uint8Array(this.arena.memory.buffer, at, values.byteLength).set(
+    new Uint8Array(this.arena.buffer, at, values.byteLength).set(
       new Uint8Array(values.buffer, values.byteOffset, values.byteLength),
     );
     return at;
