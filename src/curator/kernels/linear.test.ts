@@ -49,6 +49,22 @@ interface Shape {
   readonly candidates: number;
 }
 
+/** Shapes that nobody thought of, with parts as large as 16 bits allow. */
+function randomShape(seed: number): Shape {
+  const roll = dice(seed);
+  const [G, M] = [1 + roll(6), 2 * roll(6)];
+  const part = Math.floor((32_767 - (M > 0 ? 2000 + 1500 * M : 0)) / G);
+  return {
+    rows: roll(1000),
+    G,
+    M,
+    entries: 1 + roll(2000),
+    part: 1 + roll(part),
+    weighted: roll(2) === 1,
+    candidates: 1 + roll(32),
+  };
+}
+
 const shapes: readonly Shape[] = [
   { rows: 0, G: 1, M: 0, entries: 1, part: 5, weighted: false, candidates: 32 },
   { rows: 1, G: 1, M: 0, entries: 1, part: 32767, weighted: false, candidates: 1 },
@@ -57,6 +73,7 @@ const shapes: readonly Shape[] = [
   { rows: 64, G: 4, M: 6, entries: 1000, part: 3000, weighted: false, candidates: 17 },
   { rows: 257, G: 3, M: 4, entries: 400, part: 5000, weighted: true, candidates: 16 },
   { rows: 700, G: 13, M: 0, entries: 900, part: 2500, weighted: false, candidates: 31 },
+  ...Array.from({ length: 25 }, (_, i) => randomShape(2000 + i)),
 ];
 
 function prepare({ rows, G, M, entries, part, weighted }: Shape, seed: number, lanes: 16 | 32) {

@@ -26,20 +26,20 @@ const CACHED_BYTES = 2 ** 18;
 
 export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQuestion): boolean {
   if (reach <= REACH_16) return true;
+  if (reach > REACH_32) return false;
   const [together, apart]: [number[], number[]] = [[], []];
   for (const [k, attribute] of inputs.attributes.entries())
     if (attribute.kind === "numeric") (isContinuous(attribute) ? together : apart).push(inputs.offsets[k]);
-  const bias = (weights: Int32Array) => (rows.uncoded ? Math.abs(weights[inputs.length - 1]) : 0);
-  const widest = (weights: Int32Array) =>
-    apart.reduce(
-      (most, at) => Math.max(most, Math.abs(weights[at])),
-      together.reduce((sum, at) => sum + Math.abs(weights[at]), bias(weights)),
+  const dense = rows.plan.dense.map((k) => inputs.offsets[k]);
+  return candidates.every((weights) => {
+    let sum = rows.uncoded ? Math.abs(weights[inputs.length - 1]) : 0;
+    for (const at of together) sum += Math.abs(weights[at]);
+    return (
+      sum <= NUMERIC_REACH &&
+      apart.every((at) => Math.abs(weights[at]) <= NUMERIC_REACH) &&
+      dense.every((at) => Math.abs(weights[at]) <= REACH_16)
     );
-  const fits = (weights: Int32Array) =>
-    rows.plan.dense.every((k) => Math.abs(weights[inputs.offsets[k]]) <= REACH_16);
-  return (
-    reach <= REACH_32 && candidates.every((weights) => widest(weights) <= NUMERIC_REACH && fits(weights))
-  );
+  });
 }
 
 export async function kernelSums(rows: KernelRows, question: SumsQuestion): Promise<bigint[]> {

@@ -53,13 +53,16 @@ const MOST_JOINT = 1024;
 /** Groupings are tried on about so many rows, and improved so many times. */
 const SAMPLE = 20_000;
 const SWEEPS = 2;
+/** The time of the search for the best grouping grows with the cube of the number of pieces. */
+const MOST_SEARCHED = 24;
 
 /** Rows numbered by the combinations of codes that occur. */
 interface Piece {
   readonly attributes: readonly number[];
   readonly ids: Uint32Array;
   readonly size: number;
-  readonly codes: readonly Uint32Array[];
+  /** For each combination, a row that has it. */
+  readonly rowOf: ArrayLike<number>;
 }
 
 /** The plan, or undefined where the entries are too many for the kernels. */
@@ -79,19 +82,20 @@ export function planRows(source: PlanSource): RowPlan | undefined {
 function single(attribute: number, codes: ArrayLike<number>): Piece {
   const numbers = new Map<number, number>();
   const ids = new Uint32Array(codes.length);
+  const rowOf: number[] = [];
   for (let row = 0; row < ids.length; row++) {
-    const id = numbers.get(codes[row]) ?? numbers.size;
-    if (id === numbers.size) numbers.set(codes[row], id);
+    const id = numbers.get(codes[row]) ?? rowOf.push(row) - 1;
+    numbers.set(codes[row], id);
     ids[row] = id;
   }
-  return { attributes: [attribute], ids, size: numbers.size, codes: [Uint32Array.from(numbers.keys())] };
+  return { attributes: [attribute], ids, size: rowOf.length, rowOf };
 }
 
 const constant = (rows: number): Piece => ({
   attributes: [],
   ids: new Uint32Array(rows),
   size: 1,
-  codes: [],
+  rowOf: [0],
 });
 
 /** All continuous attributes as one piece, because they are rounded together; undefined where they vary too much. */
@@ -107,29 +111,48 @@ function jointPiece({ codes }: PlanSource, continuous: readonly number[]): Piece
 }
 
 /**
- * Groups pieces so that there are as few groups as possible while the tables stay in the cache. For two groups, then three, and
- * so on until they fit: pieces are dealt out, the largest first, each to where it adds the fewest combinations. Moving pieces
- * about may then save one group; that is slow, so it is tried once. All of it on a sample of the rows; the grouping that is found
- * is made on all rows.
+ * Groups pieces so that there are as few groups as possible while the tables stay in the cache. Tried out on a sample of the
+ * rows; the grouping that is found is made on all rows.
  */
 function fuse(pieces: readonly Piece[]): readonly Piece[] {
   const rows = pieces[0]?.ids.length ?? 0;
   const stride = Math.max(1, Math.floor(rows / SAMPLE));
-  // Which codes an entry stands for does not matter here, and is slow to keep up.
-  const sample = pieces.map((piece) => ({
-    ...piece,
-    ids: piece.ids.filter((_, row) => row % stride === 0),
-    codes: [],
-  }));
+  const sample = pieces.map((piece) => ({ ...piece, ids: piece.ids.filter((_, row) => row % stride === 0) }));
+  const few = fuseSmallest(sample);
+  const groups = few.length > MOST_SEARCHED ? few : search(few);
+  return groups.flatMap(({ attributes }) =>
+    mergeAll(pieces.filter((p) => p.attributes.every((k) => attributes.includes(k)))),
+  );
+}
+
+/** Fuses the two smallest pieces while there are too many to search among, and while the tables stay in the cache. */
+function fuseSmallest(pieces: readonly Piece[]): readonly Piece[] {
+  const left = pieces.toSorted((a, b) => a.size - b.size);
+  let entries = left.reduce((sum, { size }) => sum + size, 0);
+  while (left.length > MOST_SEARCHED) {
+    const [a, b] = left;
+    const merged = merge(a, b, CACHED_ENTRIES);
+    if (!merged || entries + merged.size - a.size - b.size > CACHED_ENTRIES) break;
+    entries += merged.size - a.size - b.size;
+    left.splice(0, 2);
+    const larger = left.findIndex(({ size }) => size > merged.size);
+    left.splice(larger < 0 ? left.length : larger, 0, merged);
+  }
+  return left;
+}
+
+/**
+ * For two groups, then three, and so on until they fit: pieces are dealt out, the largest first, each to where it adds the
+ * fewest combinations. Moving pieces about may then save one group; that is slow, so it is tried once.
+ */
+function search(pieces: readonly Piece[]): readonly Piece[] {
   let fewer: Draft[] | undefined;
-  for (let count = 2; count < sample.length; count++) {
-    const dealt = deal(sample, count);
+  for (let count = 2; count < pieces.length; count++) {
+    const dealt = deal(pieces, count);
     if (dealt && fits(dealt)) {
       const moved = fewer && improve(fewer);
       const groups = moved && fits(moved) ? moved : dealt;
-      return groups.flatMap(({ merged: { attributes } }) =>
-        mergeAll(pieces.filter((p) => p.attributes.every((k) => attributes.includes(k)))),
-      );
+      return groups.map(({ merged }) => merged);
     }
     fewer = dealt;
   }
@@ -202,23 +225,16 @@ function merge(a: Piece, b: Piece, most: number): Piece | undefined {
   if (a.size * b.size > 2 ** 20) return undefined;
   const numbers = new Int32Array(a.size * b.size).fill(-1);
   const ids = new Uint32Array(a.ids.length);
-  const pairs: number[] = [];
+  const rowOf: number[] = [];
   for (let row = 0; row < ids.length; row++) {
     const at = a.ids[row] * b.size + b.ids[row];
     if (numbers[at] < 0) {
-      if (pairs.length === most) return undefined;
-      numbers[at] = pairs.push(at) - 1;
+      if (rowOf.length === most) return undefined;
+      numbers[at] = rowOf.push(row) - 1;
     }
     ids[row] = numbers[at];
   }
-  const ofA = (codes: Uint32Array) => Uint32Array.from(pairs, (at) => codes[Math.floor(at / b.size)]);
-  const ofB = (codes: Uint32Array) => Uint32Array.from(pairs, (at) => codes[at % b.size]);
-  return {
-    attributes: [...a.attributes, ...b.attributes],
-    ids,
-    size: pairs.length,
-    codes: [...a.codes.map(ofA), ...b.codes.map(ofB)],
-  };
+  return { attributes: [...a.attributes, ...b.attributes], ids, size: rowOf.length, rowOf };
 }
 
 function layOut(source: PlanSource, pieces: readonly Piece[], dense: readonly number[]): RowPlan {
@@ -228,8 +244,9 @@ function layOut(source: PlanSource, pieces: readonly Piece[], dense: readonly nu
   const groups: Group[] = [];
   let entries = 0;
   const ids = new Uint16Array(source.rows * sorted.length);
-  for (const [g, { attributes, codes, size, ids: numbers }] of sorted.entries()) {
+  for (const [g, { attributes, rowOf, size, ids: numbers }] of sorted.entries()) {
     for (let i = 0; i < source.rows; i++) ids[i * sorted.length + g] = entries + numbers[order[i]];
+    const codes = attributes.map((k) => Uint32Array.from(rowOf, (row) => source.codes[k][row]));
     groups.push({ first: entries, attributes, codes });
     entries += size;
   }

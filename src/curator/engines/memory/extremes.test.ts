@@ -1,0 +1,77 @@
+/** Sums by the kernels on the widest tables: a thousand attributes, and an attribute with 65,535 values. */
+import { expect, test } from "vitest";
+import type { Table } from "../../../read/table.ts";
+import { inputsOf } from "../../../schema/inputs.ts";
+import { parseSchema } from "../../../schema/parse.ts";
+import type { CodedAttribute, Schema } from "../../../schema/types.ts";
+import { dice } from "../../../testing/small-tables.ts";
+import { linearMachine } from "../../kernels/linear.ts";
+import { linearTwin } from "../../kernels/linear-twin.ts";
+import { prepareScores } from "../../queries/linear.ts";
+import { scoreNames } from "../../queries/scores.ts";
+import { memoryEngine } from "./index.ts";
+
+const schemaOf = (attributes: readonly object[]): Schema =>
+  parseSchema({
+    privet: "schema/1",
+    name: "wide",
+    neighbours: "replace",
+    rows: {},
+    attributes: [...attributes, { name: "outcome", kind: "label", values: ["no", "yes"] }],
+  });
+
+const values = (count: number) => Array.from({ length: count }, (_, v) => `v${v}`);
+const numeric = (name: string, step: number) => ({
+  name,
+  kind: "numeric",
+  low: 0,
+  high: 10,
+  step,
+  source: "made up",
+});
+
+const wide = {
+  "a thousand attributes of all kinds": schemaOf(
+    Array.from({ length: 1000 }, (_, k) => {
+      const name = `a${k}`;
+      if (k % 3 === 0) return { name, kind: "categorical", values: values(2 + (k % 5)), other: "v0" };
+      return numeric(name, k % 3 === 1 ? 1 : 0.001);
+    }),
+  ),
+  "65,535 values": schemaOf([
+    { name: "place", kind: "categorical", values: values(65_535), other: "v0" },
+    numeric("age", 1),
+  ]),
+};
+
+function tableOf(schema: Schema, rows: number): Table {
+  const roll = dice(rows);
+  const columns = (schema.attributes as readonly CodedAttribute[]).map((attribute) => {
+    const size = attribute.kind === "numeric" ? Math.round(10 / attribute.step) + 1 : attribute.values.length;
+    return { attribute, codes: Uint32Array.from({ length: rows }, () => roll(size)) };
+  });
+  return { schema, rows, columns };
+}
+
+test.each(Object.entries(wide))("sums equal those of the plain loops with %s", async (_what, schema) => {
+  const roll = dice(3);
+  const { length } = inputsOf(schema);
+  const vector = (size: number) => Float64Array.from({ length }, () => ((roll(2001) - 1000) / 1000) * size);
+  // Margins far inside 16 bits, at their end, and beyond.
+  const sets = [0.003, 0.05, 0.2].map((size) => [vector(size), vector(size), vector(size)]);
+  const places = [0, 1, length - 2, length - 1];
+  for (const hub of [vector(0.003), vector(0.05)])
+    sets.push([hub, ...places.map((k) => hub.with(k, hub[k] + 0.25))]);
+  for (const rows of [0, 1, 70]) {
+    const table = tableOf(schema, rows);
+    const plain = memoryEngine(table, () => undefined);
+    const engines = [linearMachine, linearTwin].map((machine) => memoryEngine(table, machine));
+    for (const score of scoreNames)
+      for (const candidates of sets) {
+        const facts = { schema, neighbours: "replace" } as const;
+        const { question } = prepareScores(facts, { score, label: "outcome", candidates });
+        const expected = await plain.sums(question);
+        for (const engine of engines) expect(await engine.sums(question)).toEqual(expected);
+      }
+  }
+});
