@@ -17,6 +17,7 @@ export {
 export { type RankedSnp, rankSnps, type SnpRanking } from "./attributes/rank/rank-snps.ts";
 export { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./attributes/rank/snp-plan.ts";
 export type { SnpOdds, SnpStatistics } from "./attributes/rank/snp-statistics.ts";
+export type { Change } from "./changes.ts";
 export { majority } from "./classify/majority.ts";
 export { classifiers } from "./classify/methods.ts";
 export { ownObjective } from "./classify/own-objective.ts";

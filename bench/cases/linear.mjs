@@ -87,7 +87,7 @@ const nearZero = within(async (data, turn) => {
   data.near ??= new Map();
   if (data.near.has(turn)) return data.near.get(turn);
   const largest = Math.max(
-    ...data.questions[turn].candidates.map((w) => w.reduce((sum, x) => sum + Math.abs(x), 0)),
+    ...data.questions[turn].vectors.map((w) => w.reduce((sum, x) => sum + Math.abs(x), 0)),
   );
   const units = Math.ceil(roundings(data) / 2 + data.inputs.length * 2 ** -24 * largest);
   data.near.set(turn, await doubtful(data.distinct ?? data, turn, units));
@@ -137,10 +137,7 @@ export const sampledDefinition = {
   form: "quick",
   untimed: true,
   run: ({ questions, ...data }, turn) =>
-    byDefinition(
-      { ...data, questions: questions.map((q) => ({ ...q, candidates: tenth(q.candidates) })) },
-      turn,
-    ),
+    byDefinition({ ...data, questions: questions.map((q) => ({ ...q, vectors: tenth(q.vectors) })) }, turn),
   equal: (ours, theirs) => exactly(tenth(ours), theirs),
 };
 

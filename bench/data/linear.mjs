@@ -15,11 +15,13 @@ export async function linearData({ name, table, label, score, populations }) {
     { prepareScores },
     { inputsOf, isContinuous },
     { inputOfCode, levels, INPUT_ONE },
+    { changed },
   ] = await Promise.all([
     ours("curator/engines/memory/index.js"),
     ours("curator/queries/linear.js"),
     ours("schema/inputs.js"),
     ours("schema/codes.js"),
+    ours("changes.js"),
   ]);
   const facts = { schema: table.schema, neighbours: table.schema.neighbours };
   const inputs = inputsOf(table.schema);
@@ -32,7 +34,11 @@ export async function linearData({ name, table, label, score, populations }) {
     return Int32Array.from(codes(attribute.name), (code) => known[code]);
   });
   const asked = populations.map((given) => ({ score, label, ...given }));
-  const questions = asked.map((question) => prepareScores(facts, question).question);
+  // What our engine is asked, and the same candidates as whole vectors for everybody else.
+  const questions = asked.map((question) => {
+    const prepared = prepareScores(facts, question).question;
+    return { ...prepared, vectors: prepared.candidates.map((change) => changed(prepared.hub, change)) };
+  });
   const positive = Uint8Array.from(codes(label), (code) => (code === questions[0].positive ? 1 : 0));
   return {
     name,
@@ -91,9 +97,8 @@ export function matrix({ attributes, columns, order, inputs, inputOne }) {
 /** All turns' candidates in grid units. */
 export function weights({ questions, size, inputs }) {
   const values = new Int32Array(questions.length * size * inputs.length);
-  questions.forEach(({ candidates }, turn) => {
-    for (const [i, candidate] of candidates.entries())
-      values.set(candidate, (turn * size + i) * inputs.length);
+  questions.forEach(({ vectors }, turn) => {
+    for (const [i, candidate] of vectors.entries()) values.set(candidate, (turn * size + i) * inputs.length);
   });
   return { values, shape: [questions.length, size, inputs.length] };
 }
@@ -141,8 +146,8 @@ export function codeColumns({ columns, order }) {
 export async function curves({ questions, inputs }, step = 0) {
   const { reach } = await ours("schema/inputs.js");
   let most = 0;
-  for (const { candidates, hub } of questions)
-    for (const candidate of [...candidates, hub]) most = Math.max(most, reach(inputs, candidate));
+  for (const { vectors, hub } of questions)
+    for (const candidate of [...vectors, hub]) most = Math.max(most, reach(inputs, candidate));
   const far = most + 2 * step;
   const length = 2 * far + 1;
   const { score } = questions[0];

@@ -35,7 +35,7 @@ async function around(name, score, parents) {
   ]);
   const populations = parents.map((hub) => ({
     hub,
-    candidates: search.around(hub, STEP / WEIGHT_ONE, { keepParent: false, box: 5 }),
+    candidates: search.changesAround(hub, STEP / WEIGHT_ONE, { keepParent: false, box: 5 }),
   }));
   const table = await adultTraining();
   return linearData({ name, table, label: "income", score, populations });

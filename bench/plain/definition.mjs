@@ -4,9 +4,9 @@ import { ours } from "../harness/ours.mjs";
 /** Each row's margin from its codes, in whole numbers, and the score of the margin; `times` tells how often a row counts. */
 export async function byDefinition({ inputs, columns, positive, questions, times }, turn) {
   const { fillMargins } = await ours("schema/inputs.js");
-  const { candidates, score } = questions[turn];
+  const { vectors, score } = questions[turn];
   const margins = new Float64Array(positive.length);
-  return Float64Array.from(candidates, (candidate) => {
+  return Float64Array.from(vectors, (candidate) => {
     fillMargins(margins, inputs, candidate, (k) => columns[k]);
     let sum = 0;
     for (let row = 0; row < margins.length; row++)
@@ -19,7 +19,7 @@ export async function byDefinition({ inputs, columns, positive, questions, times
 export async function doubtful({ inputs, columns, positive, questions, times }, turn, units) {
   const { fillMargins } = await ours("schema/inputs.js");
   const margins = new Float64Array(positive.length);
-  return Float64Array.from(questions[turn].candidates, (candidate) => {
+  return Float64Array.from(questions[turn].vectors, (candidate) => {
     fillMargins(margins, inputs, candidate, (k) => columns[k]);
     let near = 0;
     for (let row = 0; row < margins.length; row++)

@@ -9,6 +9,8 @@
  * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The vector that
  * a round starts from was drawn, or is zero, so the parent that candidates are compared with is public.
  */
+
+import { changed } from "../changes.ts";
 import { calibrate, type OwnedName } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { type CommonAsk, type Estimator, estimator } from "../estimator.ts";
@@ -81,7 +83,8 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
         box: SEARCH_BOX,
         stopped: search.stopped,
         made: search.made,
-        select: async (candidates, parent) => {
+        select: async (changes, parent) => {
+          const candidates = changes.map((change) => changed(parent, change));
           const { value } = await search.data.select({ score: objective, candidates, parent, epsilon });
           return value.candidate;
         },

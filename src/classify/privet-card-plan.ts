@@ -5,13 +5,14 @@
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
+import { rangesOf } from "../evolve/cards.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { type Scorecard, scorecard } from "../models/scorecard.ts";
 import { toNumber } from "../rational.ts";
 import { groupedInputs, labelOf } from "../schema/inputs.ts";
 import { guessNote, rowsOrGuess } from "./climbing.ts";
 import { byClass, classesOf, forEachOf } from "./one-versus-rest.ts";
-import { type CardPlan, cardFor } from "./privet-card.ts";
+import { type CardPlan, cardFor, shapeOf } from "./privet-card.ts";
 import { type CardsOf, type StartGiven, startFrom } from "./privet-start.ts";
 import { splitDraws } from "./split-draws.ts";
 
@@ -27,8 +28,8 @@ export const lastStep = (step: number, rounds: number): number => step * Math.mi
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
 
 export const FIRST_STEP = 0.8;
-/** Each move of a card is a candidate as long as the card, and all of them are in memory at once. */
-const MOST_GROUPS = 3000;
+/** A move gives points to every group of its attribute, and all moves are in memory at once. */
+const MOST_POINTS = 40_000_000;
 
 export interface CardOptions {
   readonly rounds?: number | undefined;
@@ -89,10 +90,11 @@ export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDe
 
 function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
   const inputs = groupedInputs(facts.schema, ask.attributes);
+  const points = rangesOf(shapeOf(inputs)).reduce((sum, { from, to }) => sum + 2 * (to - from), 0);
   ensure(
-    inputs.length <= MOST_GROUPS,
+    points <= MOST_POINTS,
     "option-out-of-range",
-    `A card for these attributes has ${inputs.length - 1} groups; fewer than ${MOST_GROUPS} are possible.`,
+    `A card for these attributes has ${inputs.length - 1} groups, and its moves together ${points} points; at most ${MOST_POINTS} are possible.`,
     "Name fewer attributes, or declare fewer values for those that have many.",
   );
   return { label: labelOf(facts.schema, ask.label), inputs, classes: classesOf(facts, ask) };

@@ -1,4 +1,6 @@
 /** The search for one card of the `privet` classifier: drawn moves and, where it is paid for, a choice at the end. */
+
+import type { Change } from "../changes.ts";
 import type { Ask, Search } from "../estimator.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../evolve/cards.ts";
 import type { Rational } from "../rational.ts";
@@ -30,7 +32,8 @@ export async function cardFor(
   { inputs, positive, start }: CardAsked,
 ): Promise<Float64Array> {
   const draw =
-    (score: string, epsilon: Rational) => async (candidates: readonly Float64Array[], hub: Float64Array) => {
+    (score: string, epsilon: Rational) =>
+    async (candidates: readonly (Float64Array | Change)[], hub: Float64Array) => {
       const asked = {
         score,
         coding: "groups",
@@ -62,7 +65,7 @@ export async function cardFor(
   return chosen;
 }
 
-function shapeOf(inputs: Inputs<GroupedAttribute>): CardShape {
+export function shapeOf(inputs: Inputs<GroupedAttribute>): CardShape {
   return {
     length: inputs.length,
     most: LARGEST_SUM,

@@ -153,6 +153,14 @@ describe("refused before anything is spent", () => {
     expect(privet.quote({ ...unknownRows, schema: three }, ask, { rounds: 5 }).draws[0].count).toBe(15);
   });
 
+  test("not many attributes, if each has few groups", () => {
+    const many = Array.from({ length: 1000 }, (_, k) => ({ ...schema.attributes[0], name: `a${k}` }));
+    const wide = { ...schema, attributes: [...many, ...schema.attributes.slice(1)] };
+    expect(privet.quote(facts(100, wide), ask, { model: "card" }).draws).toEqual(
+      privet.quote(facts(100), ask, { model: "card" }).draws,
+    );
+  });
+
   test("more groups than a card may have", () => {
     const values = Array.from({ length: 6000 }, (_, i) => `v${i}`);
     const attributes = schema.attributes.map((a) => (a.kind === "categorical" ? { ...a, values } : a));

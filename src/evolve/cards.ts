@@ -5,6 +5,8 @@
  *
  * However many moves there are, a row's points change by one step: the family may be large at no cost in privacy.
  */
+import { type Change, UNCHANGED } from "../changes.ts";
+
 export interface CardShape {
   /** For each attribute, where its weights begin, how many groups it has, and whether they have an order. */
   readonly attributes: readonly { readonly from: number; readonly size: number; readonly ordered: boolean }[];
@@ -43,35 +45,33 @@ export interface Stride {
 }
 
 /** The card itself, the card with its bias moved, and every move of a range, without cards that have too many points. */
-export function movesOn(
-  card: Float64Array,
-  ranges: readonly Range[],
-  { step, most }: Stride,
-): Float64Array[] {
+export function movesOn(card: Float64Array, ranges: readonly Range[], { step, most }: Stride): Change[] {
   const bias = card.length - 1;
-  const moves: Float64Array[] = [step, -step].map((points) => card.with(bias, card[bias] + points));
-  for (const range of ranges) moves.push(moved(card, range, step), moved(card, range, -step));
-  return [card, ...moves.filter((candidate) => sizeOf(candidate) <= most)];
+  const all = { from: bias, first: bias, last: bias + 1, to: bias + 1 };
+  const moves = [all, ...ranges].flatMap((range) => [moved(card, range, step), moved(card, range, -step)]);
+  const size = sizeOf(card);
+  const before = ({ from, weights }: Change) => sizeOf(card.subarray(from, from + weights.length));
+  return [UNCHANGED, ...moves.filter((move) => size - before(move) + sizeOf(move.weights) <= most)];
 }
 
-function sizeOf(card: Float64Array): number {
+function sizeOf(points: ArrayLike<number>): number {
   let size = 0;
-  for (let k = 0; k < card.length; k++) size += Math.abs(card[k]);
+  for (let k = 0; k < points.length; k++) size += Math.abs(points[k]);
   return size;
 }
 
-function moved(card: Float64Array, { from, first, last, to }: Range, step: number): Float64Array {
-  const next = card.slice();
-  for (let k = from; k < to; k++) next[k] += k >= first && k < last ? step : -step;
-  return next;
+function moved(card: Float64Array, { from, first, last, to }: Range, step: number): Change {
+  const weights = card.slice(from, to);
+  for (let k = from; k < to; k++) weights[k - from] += k >= first && k < last ? step : -step;
+  return { from, weights };
 }
 
 export interface CardClimb {
   readonly shape: CardShape;
   readonly start: Float64Array;
   readonly steps: readonly number[];
-  /** Draws one of the candidates; the first of them is the card that they are moves of. */
-  select(candidates: readonly Float64Array[], card: Float64Array): Promise<Float64Array>;
+  /** Draws one of the candidates, each told by how it differs from the card. */
+  select(candidates: readonly Change[], card: Float64Array): Promise<Float64Array>;
   stopped(): boolean;
   /** Told after each draw how many there were by now. */
   made(step: number): void;

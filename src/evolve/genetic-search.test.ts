@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { type Change, changed } from "../changes.ts";
 import { populationWithZeros, subsetPopulation } from "./first-populations.ts";
 import { gaussianMutation } from "./gaussian-mutation.ts";
 import { type GeneticSearch, geneticSearch } from "./genetic-search.ts";
@@ -116,7 +117,7 @@ test("lists of indices work as genomes too: the five largest of a hundred are fo
 
 test("a local search starts where it is told to, and at zero where it is not", async () => {
   const asked = { length: 2, steps: [1], keepParent: true, box: 5, ...quiet };
-  const stay = async (candidates: readonly Float64Array[]) => candidates[0];
+  const stay = async (candidates: readonly Change[], parent: Float64Array) => changed(parent, candidates[0]);
   const start = Float64Array.of(2, -3);
   expect(await localSearch({ ...asked, start, select: stay })).toEqual(start);
   expect(await localSearch({ ...asked, select: stay })).toEqual(new Float64Array(2));

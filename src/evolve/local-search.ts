@@ -4,6 +4,7 @@
  *     ω ← 0, or where it is told to start
  *     for each step size s: ω ← draw from { ω + s·e, ω − s·e for every coordinate e } (and ω itself, if kept)
  */
+import { type Change, changed, UNCHANGED } from "../changes.ts";
 import { clamp } from "./clamp.ts";
 
 export interface LocalSearch {
@@ -17,8 +18,8 @@ export interface LocalSearch {
   readonly keepParent: boolean;
   /** The largest |coordinate|; candidates beyond it are pulled back. */
   readonly box: number;
-  /** Draws one of the candidates; the parent is public and near all of them. */
-  select(candidates: readonly Float64Array[], parent: Float64Array): Promise<Float64Array>;
+  /** Draws one of the candidates, each told by how it differs from the parent, which is public. */
+  select(candidates: readonly Change[], parent: Float64Array): Promise<Float64Array>;
   /** Asked before each round; true ends the search with what it has. */
   stopped(): boolean;
   /** Told after each round. */
@@ -29,23 +30,25 @@ export async function localSearch(search: LocalSearch): Promise<Float64Array> {
   let parent: Float64Array = search.start ?? new Float64Array(search.length);
   for (const [round, step] of search.steps.entries()) {
     if (search.stopped()) break;
-    parent = await search.select(around(parent, step, search), parent);
+    parent = await search.select(changesAround(parent, step, search), parent);
     search.made(round + 1, search.steps.length);
   }
   return parent;
 }
 
+type Bounds = Pick<LocalSearch, "keepParent" | "box">;
+
 /** The vectors that differ from the parent by one step in one coordinate, and the parent first if it is kept. */
-export function around(
-  parent: Float64Array,
-  step: number,
-  { keepParent, box }: Pick<LocalSearch, "keepParent" | "box">,
-): Float64Array[] {
-  const moved = Array.from(parent).flatMap((value, k) =>
-    [step, -step].map((s) => parent.with(k, clamp(value + s, box))),
+export function changesAround(parent: Float64Array, step: number, { keepParent, box }: Bounds): Change[] {
+  const moved = Array.from(parent).flatMap((value, from) =>
+    [step, -step].map((s) => ({ from, weights: [clamp(value + s, box)] })),
   );
-  return keepParent ? [parent, ...moved] : moved;
+  return keepParent ? [UNCHANGED, ...moved] : moved;
 }
+
+/** The same as whole vectors. */
+export const around = (parent: Float64Array, step: number, bounds: Bounds): Float64Array[] =>
+  changesAround(parent, step, bounds).map((change) => changed(parent, change));
 
 /** Step sizes that shrink by the same factor every round. */
 export function geometricSteps(first: number, factor: number, rounds: number): number[] {

@@ -99,7 +99,7 @@ export function learnable(schema: Schema, names?: readonly string[]): PlainAttri
   return attributes;
 }
 
-const weightsOf = (attribute: InputAttribute): number =>
+export const weightsOf = (attribute: InputAttribute): number =>
   attribute.kind === "numeric"
     ? 1
     : attribute.kind === "grouped"
@@ -115,6 +115,13 @@ export function layOut<A extends InputAttribute>(attributes: readonly A[]): Inpu
     length += weightsOf(attribute);
   }
   return { attributes, offsets, length: length + 1 };
+}
+
+/** Which attribute each weight belongs to; −1 for the bias. */
+export function attributesOfWeights({ offsets, length }: Inputs): Int32Array {
+  const attributes = new Int32Array(length).fill(-1);
+  for (const [k, offset] of offsets.entries()) attributes.fill(k, offset, offsets[k + 1] ?? length - 1);
+  return attributes;
 }
 
 /** The label attribute of that name; `label-undeclared` where there is none. */
@@ -210,25 +217,33 @@ export function fillMargins(
 export function reach(inputs: Inputs, weights: ArrayLike<number>): number {
   let low = weights[inputs.length - 1];
   let high = low;
-  inputs.attributes.forEach((attribute, index) => {
-    const offset = inputs.offsets[index];
-    if (attribute.kind === "numeric") {
-      const size = Math.abs(weights[offset]);
-      low -= size;
-      high += size;
-      return;
-    }
-    let sum = 0;
-    let least = Number.POSITIVE_INFINITY;
-    let most = Number.NEGATIVE_INFINITY;
-    for (let k = offset; k < offset + weightsOf(attribute); k++) {
-      sum += weights[k];
-      least = Math.min(least, weights[k]);
-      most = Math.max(most, weights[k]);
-    }
-    const grouped = attribute.kind === "grouped";
-    low += grouped ? least : 2 * least - sum;
-    high += grouped ? most : 2 * most - sum;
-  });
+  for (const [index, attribute] of inputs.attributes.entries()) {
+    const part = endsOf(attribute, weights, inputs.offsets[index]);
+    low += part.low;
+    high += part.high;
+  }
   return Math.max(Math.abs(low), Math.abs(high));
+}
+
+/** The interval of an attribute's part of the margin; its weights begin at a place. */
+export function endsOf(attribute: InputAttribute, weights: ArrayLike<number>, from: number): Ends {
+  if (attribute.kind === "numeric") {
+    const size = Math.abs(weights[from]);
+    return { low: -size, high: size };
+  }
+  let sum = 0;
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let k = from; k < from + weightsOf(attribute); k++) {
+    sum += weights[k];
+    least = Math.min(least, weights[k]);
+    most = Math.max(most, weights[k]);
+  }
+  const grouped = attribute.kind === "grouped";
+  return { low: grouped ? least : 2 * least - sum, high: grouped ? most : 2 * most - sum };
+}
+
+export interface Ends {
+  readonly low: number;
+  readonly high: number;
 }

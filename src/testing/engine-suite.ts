@@ -2,11 +2,12 @@
  * What every engine must pass: its answers equal, to the last unit, those of a slow and obvious calculation over the rows.
  */
 import { expect, test } from "vitest";
+import { changed } from "../changes.ts";
 import type { Engine } from "../curator/engines/engine.ts";
 import { stepsOf } from "../curator/queries/counts.ts";
-import { prepareScores } from "../curator/queries/linear.ts";
+import { prepareScores, type ScoreQuestion } from "../curator/queries/linear.ts";
 import { scoreNames } from "../curator/queries/scores.ts";
-import { around } from "../evolve/local-search.ts";
+import { around, changesAround } from "../evolve/local-search.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
@@ -72,7 +73,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
   const ask = async (
     table: Table,
     score: string,
-    candidates: readonly Float64Array[],
+    candidates: ScoreQuestion["candidates"],
     hub?: Float64Array,
   ) => {
     const prepared = prepareScores(
@@ -117,10 +118,24 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
       const table = await tableOf(rows, t, schema);
       for (const [i, parent] of vectors(t + 4, 3, [0.3, 2, 6][t % 3]).entries()) {
         const step = [0.5, 0.02, 0.0004][i];
-        const candidates = around(parent, step, { keepParent: (i + t) % 2 === 0, box: 50 });
+        const bounds = { keepParent: (i + t) % 2 === 0, box: 50 };
+        const candidates = around(parent, step, bounds);
         const asked = await ask(table, score, candidates, parent);
         expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
+        const told = await ask(table, score, changesAround(parent, step, bounds), parent);
+        expect(told.sums).toEqual(asked.sums);
       }
+    }
+  });
+
+  test.each(scoreNames)(`${name}: %s sums of candidates that are told by changes`, async (score) => {
+    for (const [t, [rows, schema]] of tables.entries()) {
+      const table = await tableOf(rows, t + 2, schema);
+      const [hub, ...others] = vectors(t + 8, 6, 1);
+      const changes = others.map((other, i) => ({ from: i, weights: other.subarray(i, i + 1 + (t % 2)) }));
+      const asked = await ask(table, score, [...changes, others[0]], hub);
+      const candidates = [...changes.map((change) => changed(hub, change)), others[0]];
+      expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
     }
   });
 

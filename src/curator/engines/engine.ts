@@ -2,6 +2,7 @@
  * Where rows live and are summed. An engine answers in whole numbers, so every engine gives the same answers, and the
  * test of a new one is equality with the memory engine.
  */
+import type { Change } from "../../changes.ts";
 import type { GroupedAttribute } from "../../schema/grouped.ts";
 import type { CheckedGrouping } from "../../schema/grouping.ts";
 import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
@@ -12,6 +13,8 @@ import type { Parts } from "../queries/parts.ts";
 import type { PointMetric } from "../queries/points-metric.ts";
 import type { Score } from "../queries/score.ts";
 
+export type GridChange = Change<Int32Array>;
+
 /** For each candidate, the sum over rows of its score. */
 export interface SumsQuestion {
   readonly score: Score;
@@ -19,8 +22,8 @@ export interface SumsQuestion {
   readonly label: LabelAttribute;
   /** The code of the class that a positive margin stands for; every other class is negative. */
   readonly positive: number;
-  /** Weights in grid units. */
-  readonly candidates: readonly Int32Array[];
+  /** How each candidate differs from the hub, in grid units. */
+  readonly candidates: readonly GridChange[];
   /** A vector near the candidates; where each differs from it in one weight at most, all can be scored in one pass. */
   readonly hub: Int32Array;
   /** No row's |margin| under any candidate, or under the hub, exceeds this. */

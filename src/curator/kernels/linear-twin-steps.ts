@@ -4,7 +4,7 @@
 import type { LinearKernels } from "./linear.ts";
 import { rounded, type TwinMemory } from "./linear-twin-memory.ts";
 
-type MarginKernels = Pick<LinearKernels, "margins" | "moveMargins" | "marginsDense" | "differences">;
+type MarginKernels = Pick<LinearKernels, "margins" | "moveMargins" | "marginsDense">;
 type SumKernels = Pick<LinearKernels, "oneHotSteps" | "numericSteps" | "continuousSteps">;
 type NearKernels = Pick<LinearKernels, "nearZero" | "takeNear" | "countEntries" | "countMoved">;
 
@@ -38,18 +38,6 @@ function twinMargins(memory: TwinMemory): MarginKernels {
         i32[sums / 4 + row] = sum;
         i16[out / 2 + row] += rounded(sum);
       }
-    },
-
-    differences(hub, candidates, count, stride, out) {
-      const { i32 } = memory.view();
-      for (let i = 0; i < count; i++) {
-        const by = (k: number) => i32[(candidates + i * stride) / 4 + k] - i32[hub / 4 + k];
-        const places = Array.from({ length: stride / 4 }, (_, k) => k).filter((k) => by(k) !== 0);
-        if (places.length > 1) return i;
-        i32[out / 4 + 2 * i] = places[0] ?? -1;
-        i32[out / 4 + 2 * i + 1] = places.length === 0 ? 0 : by(places[0]);
-      }
-      return count;
     },
   };
 }

@@ -73,7 +73,6 @@ export interface LinearKernels {
   margins(table: Pointer, G: number, ids: Pointer, n: number, out: Pointer): void;
   moveMargins(m: Pointer, n: number, G: number, ids: Pointer, moves: Pointer): void;
   marginsDense(x: Pointer, M: number, n: number, dots: Pointer, sums: Pointer, out: Pointer): void;
-  differences(hub: Pointer, candidates: Pointer, count: number, stride: number, out: Pointer): number;
   oneHotSteps(
     m: Pointer,
     n: number,

@@ -1,5 +1,6 @@
 /** Attacks on the range sensitivity of scorecards: every row of a small schema against every other. */
 import { describe, expect, test } from "vitest";
+import { changed } from "../../changes.ts";
 import { fillMargins, groupedInputs, WEIGHT_ONE } from "../../schema/inputs.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { dice, smallSchema } from "../../testing/small-tables.ts";
@@ -57,7 +58,8 @@ describe.each(["replace", "add-remove"] as const)("%s neighbours", (neighbours) 
         { schema, neighbours },
         { score, label: "outcome", coding: "groups", cuts, candidates: [hub, ...candidates], hub },
       );
-      const all = prepared.question.candidates.map((c) => everyScore(schema, c, prepared.question.score.of));
+      const { hub: centre, score: asked } = prepared.question;
+      const all = prepared.question.candidates.map((c) => everyScore(schema, changed(centre, c), asked.of));
       const seen = trueRange(all, neighbours);
       expect(seen).toBeLessThanOrEqual(Number(prepared.sensitivity));
       nearest = Math.max(nearest, seen / Number(prepared.sensitivity));

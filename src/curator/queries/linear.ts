@@ -2,6 +2,8 @@
  * From a caller's question about linear candidates to what the engine sums, with the range sensitivity of the sums.
  * Nothing here looks at a row.
  */
+
+import { type Change, changed, isChange } from "../../changes.ts";
 import { ensure } from "../../errors.ts";
 import {
   type Cuts,
@@ -10,14 +12,14 @@ import {
   inputsOf,
   labelOf,
   onGrid,
-  reach,
   WEIGHT_ONE,
 } from "../../schema/inputs.ts";
 import type { SumsQuestion } from "../engines/engine.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
 import type { KnownFacts } from "./facts.ts";
+import { spreadOf } from "./linear-spread.ts";
 import { asPublished } from "./published.ts";
-import { rangeSensitivity, type Score, type Spread } from "./score.ts";
+import { rangeSensitivity, type Score } from "./score.ts";
 import { scoreNamed } from "./scores.ts";
 
 export interface ScoreQuestion {
@@ -31,8 +33,8 @@ export interface ScoreQuestion {
   readonly coding?: "signed" | "groups";
   /** Where numeric attributes are cut into groups; by default by a public rule. */
   readonly cuts?: Cuts;
-  /** Weights, the bias last. */
-  readonly candidates: readonly ArrayLike<number>[];
+  /** Weights, the bias last; or how they differ from the hub's. */
+  readonly candidates: readonly (ArrayLike<number> | Change)[];
   /** A public vector near all candidates, which sharpens the bound of large sets; by default the first candidate. */
   readonly hub?: ArrayLike<number>;
   /** A public number to add to each candidate's score, for example a penalty on its weights. */
@@ -58,8 +60,7 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
     asked.coding === "groups"
       ? groupedInputs(facts.schema, asked.attributes, asked.cuts)
       : inputsOf(facts.schema, asked.attributes);
-  const candidates = asked.candidates.map((candidate, i) => gridded(candidate, i, inputs));
-  ensureCandidates(candidates.length);
+  const { hub, candidates } = gridded(asked, inputs);
   const positive =
     asked.positive === undefined ? label.values.length - 1 : label.values.indexOf(asked.positive);
   ensure(
@@ -68,10 +69,10 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
     `${JSON.stringify(asked.positive)} is not a declared value of ${label.name}.`,
     `Declared: ${label.values.join(", ")}.`,
   );
-  const hub = asked.hub ? gridded(asked.hub, -1, inputs) : candidates[0];
-  const reaches = candidates.map((c) => reach(inputs, c));
-  const widest = Math.max(reach(inputs, hub), ...reaches);
   const published = asked.bound === "published";
+  const spread = spreadOf(inputs, { hub, candidates }, published ? "published" : "range");
+  let widest = spread.hubReach;
+  for (let i = 0; i < spread.size; i++) widest = Math.max(widest, spread.reach(i));
   return {
     question: {
       score,
@@ -83,61 +84,71 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
       reach: widest,
       largest: score.largest(widest),
     },
-    sensitivity: rangeSensitivity(
-      published ? asPublished(score) : score,
-      spreadOf(inputs, { candidates, reaches, hub }, published ? sumOfSizes : reach),
-      facts.neighbours,
-    ),
+    sensitivity: rangeSensitivity(published ? asPublished(score) : score, spread, facts.neighbours),
     offsets: offsetsOf(asked.offsets, candidates.length, score),
-    candidate: (index) => Float64Array.from(candidates[index], (w) => w / WEIGHT_ONE),
+    candidate: (index) => Float64Array.from(changed(hub, candidates[index]), (w) => w / WEIGHT_ONE),
   };
 }
 
-function gridded(given: ArrayLike<number>, index: number, inputs: Inputs): Int32Array {
+/** The hub and the candidates, checked and on the grid. */
+function gridded(asked: ScoreQuestion, inputs: Inputs): Pick<SumsQuestion, "hub" | "candidates"> {
   // Copied first: what is checked below is what will be scored, whatever the caller does to it meanwhile.
-  const candidate = new Float64Array(given);
-  const who = index < 0 ? "The hub" : `Candidate ${index}`;
+  const given = asked.candidates.map(copied);
+  ensureCandidates(given.length);
+  const whole = asked.hub ? copied(asked.hub) : given[0];
+  const who = asked.hub ? "The hub" : "Candidate 0";
   ensure(
-    candidate.length === inputs.length,
+    whole.whole,
     "candidate-invalid",
-    `${who} has ${candidate.length} weights; this question needs ${inputs.length}, the bias last.`,
+    `${who} is told by how it differs from a hub, and there is none.`,
+    "Give a hub as a whole vector.",
+  );
+  ensurePlace(whole, who, inputs.length);
+  ensureSize(whole.weights, 0, who);
+  const hub = onGrid(whole.weights);
+  const size = sizeOf(hub);
+  const candidates = given.map((candidate, i) => {
+    const { from, weights } = candidate;
+    ensurePlace(candidate, `Candidate ${i}`, inputs.length);
+    ensureSize(weights, size - sizeOf(hub.subarray(from, from + weights.length)), `Candidate ${i}`);
+    return { from, weights: onGrid(weights) };
+  });
+  return { hub, candidates };
+}
+
+interface Told extends Change<Float64Array> {
+  readonly whole: boolean;
+}
+
+const copied = (given: ArrayLike<number> | Change): Told =>
+  isChange(given)
+    ? { from: given.from, weights: new Float64Array(given.weights), whole: false }
+    : { from: 0, weights: new Float64Array(given), whole: true };
+
+function ensurePlace({ from, weights, whole }: Told, who: string, length: number): void {
+  const told = weights.length;
+  ensure(
+    whole ? told === length : Number.isInteger(from) && from >= 0 && from + told <= length,
+    "candidate-invalid",
+    `${who} has ${told} weights${whole ? "" : ` from place ${from} on`}; this question needs ${length}, the bias last.`,
     "Make candidates with `inputsOf(schema).length` weights.",
   );
-  let size = 0;
-  for (let k = 0; k < candidate.length; k++) size += Math.abs(candidate[k]) * WEIGHT_ONE;
+}
+
+/** `others` is the size of the weights that are not told, in grid units. */
+function ensureSize(weights: Float64Array, others: number, who: string): void {
   ensure(
-    size <= LARGEST_REACH,
+    others + sizeOf(weights) * WEIGHT_ONE <= LARGEST_REACH,
     "candidate-invalid",
     `${who} holds a weight that is no finite number, or its weights add up to more than ${LARGEST_REACH / WEIGHT_ONE}.`,
     "Keep weights finite and small.",
   );
-  return onGrid(candidate);
 }
 
-type Distance = (inputs: Inputs, difference: Float64Array) => number;
-const sumOfSizes: Distance = (_inputs, difference) => difference.reduce((sum, d) => sum + Math.abs(d), 0);
-
-function spreadOf(
-  inputs: Inputs,
-  {
-    candidates,
-    reaches,
-    hub,
-  }: { candidates: readonly Int32Array[]; reaches: readonly number[]; hub: Int32Array },
-  distance: Distance,
-): Spread {
-  const difference = new Float64Array(inputs.length);
-  const between = (a: Int32Array, b: Int32Array) => {
-    for (let k = 0; k < difference.length; k++) difference[k] = a[k] - b[k];
-    return distance(inputs, difference);
-  };
-  return {
-    size: candidates.length,
-    reach: (i) => reaches[i],
-    apart: (i, j) => between(candidates[i], candidates[j]),
-    hubReach: reach(inputs, hub),
-    apartFromHub: (i) => between(candidates[i], hub),
-  };
+function sizeOf(weights: Float64Array | Int32Array): number {
+  let size = 0;
+  for (let k = 0; k < weights.length; k++) size += Math.abs(weights[k]);
+  return size;
 }
 
 function offsetsOf(offsets: readonly number[] | undefined, size: number, score: Score): bigint[] {

@@ -3,6 +3,7 @@
  * candidates may be pushed further apart than was claimed.
  */
 import { describe, expect, test } from "vitest";
+import { changed } from "../../changes.ts";
 import { around } from "../../evolve/local-search.ts";
 import { inputOfCode, levels } from "../../schema/codes.ts";
 import {
@@ -78,7 +79,8 @@ function claim(
   schema = smallSchema(neighbours),
 ) {
   const prepared = prepareScores({ schema, neighbours }, { ...question, label: "outcome" });
-  const { candidates, score } = prepared.question;
+  const { hub, score } = prepared.question;
+  const candidates = prepared.question.candidates.map((change) => changed(hub, change));
   const inputs = inputsOf(schema);
   return { claimed: Number(prepared.sensitivity), seen: bruteForce(score, inputs, candidates, neighbours) };
 }

@@ -2,6 +2,7 @@
 const counts = { file: "src/curator/queries/counts.ts", tests: ["src/curator/queries/counts.test.ts"] };
 const scores = ["src/curator/queries/scores.test.ts"];
 const cards = ["src/curator/queries/groups.refute.test.ts"];
+const changes = ["src/curator/queries/linear-spread.test.ts"];
 const nearest = {
   file: "src/curator/queries/nearest-sums.ts",
   tests: ["src/curator/queries/nearest-sums.refute.test.ts"],
@@ -93,14 +94,41 @@ export const queries = [
     replace: "return Math.max(0, Math.min(curve(own), curve(apart)) - curve(0)) * SLACK;",
   },
   {
+    name: "change-of-the-bias-unseen",
+    bug: "How far a candidate reaches, and is from the hub, leaves out that its bias has changed.",
+    like: "M02",
+    file: "src/curator/queries/linear-spread.ts",
+    tests: changes,
+    find: "let low = from <= bias && end > bias ? weights[bias - from] - hub[bias] : 0;",
+    replace: "let low = 0;",
+  },
+  {
+    name: "change-of-one-attribute-seen",
+    bug: "Of a candidate that changes several attributes only the first is looked at.",
+    like: "M02",
+    file: "src/curator/queries/linear-spread.ts",
+    tests: changes,
+    find: "const last = Math.min(end, bias);",
+    replace: "const last = Math.min(end, from + 1, bias);",
+  },
+  {
+    name: "change-beyond-the-hub",
+    bug: "A change may name places that no vector has.",
+    like: "V4",
+    file: "src/curator/queries/linear.ts",
+    tests: changes,
+    find: "Number.isInteger(from) && from >= 0 && from + told <= length",
+    replace: "Number.isInteger(from)",
+  },
+  {
     name: "reach-without-categories",
     bug: "Categorical attributes are left out of how far a margin can reach.",
     like: "M17",
     file: "src/schema/inputs.ts",
     tests: scores,
     only: "replace neighbours logistic: no row pushes random",
-    find: "low += grouped ? least : 2 * least - sum;\n    high += grouped ? most : 2 * most - sum;",
-    replace: "low += grouped ? least : 0;\n    high += grouped ? most : 0;",
+    find: "low: grouped ? least : 2 * least - sum, high: grouped ? most : 2 * most - sum",
+    replace: "low: grouped ? least : 0, high: grouped ? most : 0",
   },
   {
     name: "reach-of-zero-one-coding",
@@ -109,8 +137,8 @@ export const queries = [
     file: "src/schema/inputs.ts",
     tests: scores,
     only: "replace neighbours logistic: no row pushes random",
-    find: "low += grouped ? least : 2 * least - sum;\n    high += grouped ? most : 2 * most - sum;",
-    replace: "low += least;\n    high += most;",
+    find: "low: grouped ? least : 2 * least - sum, high: grouped ? most : 2 * most - sum",
+    replace: "low: least, high: most",
   },
   {
     name: "hinge-half",
@@ -149,8 +177,8 @@ export const queries = [
     file: "src/schema/inputs.ts",
     tests: cards,
     only: "replace neighbours logistic: no row pushes moves",
-    find: "low += grouped ? least : 2 * least - sum;",
-    replace: "low += grouped ? most : 2 * least - sum;",
+    find: "low: grouped ? least : 2 * least - sum",
+    replace: "low: grouped ? most : 2 * least - sum",
   },
   {
     name: "capped-slope-of-a-quarter",

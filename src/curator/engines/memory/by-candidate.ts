@@ -2,6 +2,7 @@
  * Scores of any set of candidates, one pass a candidate.
  */
 
+import { changed } from "../../../changes.ts";
 import { pause } from "../../../pause.ts";
 import { fillMargins } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
@@ -11,8 +12,8 @@ import { heaviest, Tally, timesAt } from "./tally.ts";
 export async function sumsByCandidate(view: CoordinateView, question: SumsQuestion): Promise<bigint[]> {
   const tally = new Tally(question.candidates.length, question.largest * heaviest(view.weights));
   const margins = new Float64Array(view.rows);
-  for (const [i, weights] of question.candidates.entries()) {
-    fillMargins(margins, question.inputs, weights, (k) => view.columns[k]);
+  for (const [i, candidate] of question.candidates.entries()) {
+    fillMargins(margins, question.inputs, changed(question.hub, candidate), (k) => view.columns[k]);
     for (let row = 0; row < view.rows; row++)
       tally.add(i, timesAt(view.weights, row) * question.score.of(margins[row], view.positive[row] === 1));
     await pause(view.rows);

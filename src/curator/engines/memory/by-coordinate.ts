@@ -26,12 +26,13 @@ interface Parent {
 /** The steps that lead from the hub to each candidate, or undefined where one differs from it in several weights. */
 export function stepsFromHub({ candidates, hub }: SumsQuestion): readonly Step[] | undefined {
   const steps: Step[] = [];
-  for (const candidate of candidates) {
-    let [low, high] = [0, hub.length - 1];
-    while (low <= high && candidate[low] === hub[low]) low++;
-    while (high > low && candidate[high] === hub[high]) high--;
+  for (const { from, weights } of candidates) {
+    let [low, high] = [0, weights.length - 1];
+    while (low <= high && weights[low] === hub[from + low]) low++;
+    while (high > low && weights[high] === hub[from + high]) high--;
     if (low < high) return undefined;
-    steps.push(low > high ? { weight: -1, delta: 0 } : { weight: low, delta: candidate[low] - hub[low] });
+    if (low > high) steps.push({ weight: -1, delta: 0 });
+    else steps.push({ weight: from + low, delta: weights[low] - hub[from + low] });
   }
   return steps;
 }

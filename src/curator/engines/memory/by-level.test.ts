@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { changed } from "../../../changes.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
 import { numberOfCode } from "../../../schema/codes.ts";
@@ -7,6 +8,7 @@ import type { NumericAttribute } from "../../../schema/types.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareScores } from "../../queries/linear.ts";
 import { scoreNames } from "../../queries/scores.ts";
+import type { GridChange, SumsQuestion } from "../engine.ts";
 import { movesFromHub } from "./by-level.ts";
 import { memoryEngine } from "./index.ts";
 
@@ -43,6 +45,17 @@ function moved(hub: Float64Array, step: number): Float64Array[] {
     hub.with(bias, hub[bias] - step),
   ];
 }
+
+/** No more of a candidate than what differs from the hub. */
+function shortest(hub: Int32Array, { weights }: GridChange): GridChange {
+  const from = weights.findIndex((weight, k) => weight !== hub[k]);
+  const last = weights.findLastIndex((weight, k) => weight !== hub[k]);
+  return from < 0
+    ? { from: hub.length, weights: new Int32Array(0) }
+    : { from, weights: weights.slice(from, last + 1) };
+}
+
+const vectorsOf = ({ hub, candidates }: SumsQuestion) => candidates.map((change) => changed(hub, change));
 
 /** Row by row, from the numbers and not the codes. */
 function obvious(
@@ -81,7 +94,9 @@ test.each(scoreNames)("%s sums of a card's moves equal the obvious calculation",
           const far = movesFromHub(question).moves.filter((move) => move === undefined);
           expect(far.length).toBe(candidates === several ? 1 : 0);
           const sums = await memoryEngine(table).sums(question);
-          expect(sums).toEqual(obvious(table, question.candidates, question.score.of));
+          expect(sums).toEqual(obvious(table, vectorsOf(question), question.score.of));
+          const told = { ...question, candidates: question.candidates.map((c) => shortest(question.hub, c)) };
+          expect(await memoryEngine(table).sums(told)).toEqual(sums);
         }
       }
   }
@@ -97,7 +112,7 @@ test("moves of many different sizes are summed one by one, to the same numbers",
   );
   expect(movesFromHub(question).shifts.length).toBeGreaterThan(32);
   const sums = await memoryEngine(table).sums(question);
-  expect(sums).toEqual(obvious(table, question.candidates, question.score.of));
+  expect(sums).toEqual(obvious(table, vectorsOf(question), question.score.of));
 });
 
 test("a card's sums stay exact far beyond what a double holds", async () => {
@@ -109,6 +124,6 @@ test("a card's sums stay exact far beyond what a double holds", async () => {
     { score: "logistic", label: "outcome", coding: "groups", cuts, candidates: moved(hub, 400), hub },
   );
   const sums = await memoryEngine(heavy).sums(question);
-  expect(sums).toEqual(obvious(heavy, question.candidates, question.score.of));
+  expect(sums).toEqual(obvious(heavy, vectorsOf(question), question.score.of));
   expect(sums.some((sum) => sum < -(2n ** 53n))).toBe(true);
 });

@@ -7,7 +7,7 @@
  * T(l, δ(l)), where T(l, δ) is the sum of L(z + δ) over the rows in group l, and the T are shared by all candidates.
  */
 import { pause } from "../../../pause.ts";
-import { fillMargins } from "../../../schema/inputs.ts";
+import { attributesOfWeights, fillMargins } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import type { CoordinateView } from "./coordinates.ts";
@@ -36,18 +36,21 @@ export function movesFromHub({ candidates, hub, inputs }: SumsQuestion): Moves {
     return number;
   };
   const bias = inputs.length - 1;
+  const attributeOf = attributesOfWeights(inputs);
   const moves: (Move | undefined)[] = [];
-  for (const candidate of candidates) {
-    let [low, high] = [0, bias - 1];
-    while (low <= high && candidate[low] === hub[low]) low++;
-    while (high > low && candidate[high] === hub[high]) high--;
-    const all = candidate[bias] - hub[bias];
+  for (const { from, weights } of candidates) {
+    const end = from + weights.length;
+    const moveOf = (k: number) => (k >= from && k < end ? weights[k - from] - hub[k] : 0);
+    let [low, high] = [from, Math.min(end, bias) - 1];
+    while (low <= high && moveOf(low) === 0) low++;
+    while (high > low && moveOf(high) === 0) high--;
+    const all = moveOf(bias);
     if (low > high) moves.push({ attribute: -1, shifts: [numberOf(all)] });
     else {
-      const attribute = inputs.offsets.findLastIndex((offset) => offset <= low);
-      const [from, to] = [inputs.offsets[attribute], inputs.offsets[attribute + 1] ?? bias];
+      const attribute = attributeOf[low];
+      const [first, to] = [inputs.offsets[attribute], inputs.offsets[attribute + 1] ?? bias];
       const own: number[] = [];
-      if (high < to) for (let k = from; k < to; k++) own.push(numberOf(candidate[k] - hub[k] + all));
+      if (high < to) for (let k = first; k < to; k++) own.push(numberOf(moveOf(k) + all));
       moves.push(high < to ? { attribute, shifts: own } : undefined);
     }
   }

@@ -2,6 +2,8 @@
  * The memory engine: coded columns in typed arrays. Sums of scores go to the kernels where they can, and to plain loops where
  * they cannot; both give the same whole numbers, so nobody can tell which it was.
  */
+
+import { changed } from "../../../changes.ts";
 import type { Table } from "../../../read/table.ts";
 import { levels } from "../../../schema/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
@@ -15,7 +17,7 @@ import { ClusterCosts } from "./clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./coordinates.ts";
 import { DistinctRows } from "./distinct-rows.ts";
 import { KernelRows } from "./kernel-rows.ts";
-import { canStep, kernelSteps, kernelStepsFromHub } from "./kernel-steps.ts";
+import { canStep, kernelSteps } from "./kernel-steps.ts";
 import { canSum, kernelSums } from "./kernel-sums.ts";
 import { planRows } from "./plan.ts";
 import { PointCounts } from "./point-counts.ts";
@@ -119,9 +121,12 @@ class LinearSums {
     if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
       return sumsByLevel(this.#coordinates.view(question), question);
     const rows = this.#rows(question);
-    const steps = rows ? kernelStepsFromHub(rows, question) : stepsFromHub(question);
+    const steps = stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
-    if (rows && canSum(rows, question)) return kernelSums(rows, question);
+    if (rows) {
+      const vectors = question.candidates.map((candidate) => changed(question.hub, candidate));
+      if (canSum(rows, question, vectors)) return kernelSums(rows, question, vectors);
+    }
     const view = this.#coordinates.view(question);
     return steps ? sumsByCoordinate(view, question, steps) : sumsByCandidate(view, question);
   }

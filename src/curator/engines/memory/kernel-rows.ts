@@ -1,7 +1,7 @@
 /**
  * A plan's rows in the memory of the kernels, and the tables that they look things up in.
  */
-import type { Inputs } from "../../../schema/inputs.ts";
+import { attributesOfWeights, type Inputs } from "../../../schema/inputs.ts";
 import type { LinearKernels, LinearMachine } from "../../kernels/linear.ts";
 import type { Arena } from "../../kernels/load.ts";
 import type { Score } from "../../queries/score.ts";
@@ -85,9 +85,7 @@ export class KernelRows {
     this.width = plan.dense.length + (plan.dense.length % 2);
     this.uncoded = this.width > 0 && plan.groups.every(({ attributes }) => attributes.length === 0);
     this.lookUps = this.uncoded ? 0 : plan.groups.length;
-    this.attributeOf = Int32Array.from({ length: inputs.length }, (_, weight) =>
-      weight === inputs.length - 1 ? -1 : inputs.offsets.findLastIndex((offset) => offset <= weight),
-    );
+    this.attributeOf = attributesOfWeights(inputs);
     this.numeric = Uint8Array.from(this.attributeOf, (k) =>
       inputs.attributes[k]?.kind === "numeric" ? 1 : 0,
     );

@@ -13,33 +13,6 @@ import { weighedPass } from "./kernel-weighed.ts";
 
 /** Places of weights have 16 bits. */
 const MOST_WEIGHTS = 65_536;
-/** So many candidates are compared with the hub before it is seen that one differs in several weights. */
-const COMPARED = 64;
-
-/** As stepsFromHub, by the kernels. */
-export function kernelStepsFromHub(
-  rows: KernelRows,
-  { candidates, hub }: SumsQuestion,
-): readonly Step[] | undefined {
-  const { arena, kernels } = rows;
-  const mark = arena.used;
-  const length = Math.ceil(hub.length / 16) * 16;
-  const at = arena.allocate((1 + COMPARED) * length * 4);
-  const out = arena.allocate(COMPARED * 8);
-  const vectors = rows.i32(at, (1 + COMPARED) * length);
-  if (length > hub.length) vectors.fill(0);
-  const found = rows.i32(out, COMPARED * 2);
-  vectors.set(hub);
-  const steps: Step[] = [];
-  for (let i = 0; i < candidates.length; i += COMPARED) {
-    const count = Math.min(COMPARED, candidates.length - i);
-    for (let c = 0; c < count; c++) vectors.set(candidates[i + c], (1 + c) * length);
-    if (kernels.differences(at, at + length * 4, count, length * 4, out) < count) break;
-    for (let c = 0; c < count; c++) steps.push({ weight: found[2 * c], delta: found[2 * c + 1] });
-  }
-  arena.release(mark);
-  return steps.length === candidates.length ? steps : undefined;
-}
 
 export function canStep(rows: KernelRows, question: SumsQuestion, steps: readonly Step[]): boolean {
   const { hub, reach, inputs, largest } = question;

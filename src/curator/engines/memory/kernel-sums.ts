@@ -24,7 +24,11 @@ const NUMERIC_REACH = 2 ** 17 - 1;
 /** Half of a usual second-level cache. */
 const CACHED_BYTES = 2 ** 18;
 
-export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQuestion): boolean {
+export function canSum(
+  rows: KernelRows,
+  { reach, inputs }: SumsQuestion,
+  candidates: readonly Int32Array[],
+): boolean {
   if (reach <= REACH_16) return true;
   if (reach > REACH_32) return false;
   const [together, apart]: [number[], number[]] = [[], []];
@@ -42,12 +46,16 @@ export function canSum(rows: KernelRows, { reach, candidates, inputs }: SumsQues
   });
 }
 
-export async function kernelSums(rows: KernelRows, question: SumsQuestion): Promise<bigint[]> {
+export async function kernelSums(
+  rows: KernelRows,
+  question: SumsQuestion,
+  vectors: readonly Int32Array[],
+): Promise<bigint[]> {
   const isCount = question.score.name === "zero-one" && rows.plan.weights === undefined;
   const lanes: Lanes = question.reach <= REACH_16 || (isCount && rows.uncoded) ? 32 : 16;
   const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive));
-  const order = isCount ? undefined : byTypicalMargin(rows, question.candidates);
-  const candidates = order ? order.map((i) => question.candidates[i]) : question.candidates;
+  const order = isCount ? undefined : byTypicalMargin(rows, vectors);
+  const candidates = order ? order.map((i) => vectors[i]) : vectors;
   const mark = rows.arena.used;
   const sums: bigint[] = [];
   // Tables of coded rows fill the cache by themselves, one block of candidates at a time; rows of continuous inputs are

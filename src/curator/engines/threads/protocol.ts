@@ -5,7 +5,7 @@
 import type { GroupedAttribute } from "../../../schema/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
 import { scoreNamed } from "../../queries/scores.ts";
-import type { CostsQuestion, PointCountsQuestion, SumsQuestion } from "../engine.ts";
+import type { CostsQuestion, GridChange, PointCountsQuestion, SumsQuestion } from "../engine.ts";
 
 export type Question =
   /** Answered as soon as the worker has its rows. */
@@ -28,26 +28,37 @@ export interface Answered {
   readonly numbers?: readonly bigint[];
 }
 
-/** A question for sums with the hub and the candidates one after the other in shared memory. */
+/**
+ * A question for sums with all weights in shared memory: the hub's, then for each candidate the place of its first weight, how
+ * many it tells, and those.
+ */
 interface PackedSums extends Omit<SumsQuestion, "score" | "candidates" | "hub"> {
   readonly kind: "sums";
   readonly score: string;
-  readonly vectors: Int32Array;
+  readonly numbers: Int32Array;
 }
 
 export function pack({ score, candidates, hub, ...plain }: SumsQuestion): PackedSums {
-  const all = [hub, ...candidates];
-  const vectors = new Int32Array(
-    new SharedArrayBuffer(all.length * hub.length * Int32Array.BYTES_PER_ELEMENT),
-  );
-  for (const [i, vector] of all.entries()) vectors.set(vector, i * hub.length);
-  return { ...plain, kind: "sums", score: score.name, vectors };
+  const size = candidates.reduce((sum, { weights }) => sum + 2 + weights.length, hub.length);
+  const numbers = new Int32Array(new SharedArrayBuffer(size * Int32Array.BYTES_PER_ELEMENT));
+  numbers.set(hub);
+  let at = hub.length;
+  for (const { from, weights } of candidates) {
+    numbers[at] = from;
+    numbers[at + 1] = weights.length;
+    numbers.set(weights, at + 2);
+    at += 2 + weights.length;
+  }
+  return { ...plain, kind: "sums", score: score.name, numbers };
 }
 
-export function unpack({ kind: _kind, score, vectors, ...plain }: PackedSums): SumsQuestion {
+export function unpack({ kind: _kind, score, numbers, ...plain }: PackedSums): SumsQuestion {
   const { length } = plain.inputs;
-  const [hub, ...candidates] = Array.from({ length: vectors.length / length }, (_, i) =>
-    vectors.subarray(i * length, (i + 1) * length),
-  );
-  return { ...plain, score: scoreNamed(score), candidates, hub };
+  const candidates: GridChange[] = [];
+  for (let at = length; at < numbers.length; ) {
+    const end = at + 2 + numbers[at + 1];
+    candidates.push({ from: numbers[at], weights: numbers.subarray(at + 2, end) });
+    at = end;
+  }
+  return { ...plain, score: scoreNamed(score), candidates, hub: numbers.subarray(0, length) };
 }

@@ -12,5 +12,5 @@ export { gather16, gather32 } from "./linear/gather";
 export { margins, moveMargins } from "./linear/margins";
 export { countEntries, countMoved, nearZero, project32, takeNear } from "./linear/near";
 export { categoricalPart, numericPart } from "./linear/parts";
-export { differences, numericSteps, oneHotSteps, project64, spread } from "./linear/steps";
+export { numericSteps, oneHotSteps, project64, spread } from "./linear/steps";
 export { sum16, sum32 } from "./linear/sums";

@@ -1,32 +1,6 @@
 // Candidates that differ from one vector, the hub, in one weight.
 
 /**
- * Where each of `count` candidates differs from the hub and by how much (2 × i32 each): place −1 where it does not. Weights
- * are i32, `stride` bytes a vector, a multiple of 64. Returns how many candidates, from the first on, differ in one place at
- * most.
- */
-export function differences(hub: usize, candidates: usize, count: i32, stride: usize, out: usize): i32 {
-  for (let i = 0; i < count; i++) {
-    let place = -1, by = 0;
-    for (let at: usize = 0; at < stride; at += 64) {
-      const c = candidates + at, h = hub + at;
-      const a0 = i32x4.ne(v128.load(c), v128.load(h)), a1 = i32x4.ne(v128.load(c, 16), v128.load(h, 16));
-      const a2 = i32x4.ne(v128.load(c, 32), v128.load(h, 32)), a3 = i32x4.ne(v128.load(c, 48), v128.load(h, 48));
-      if (!v128.any_true(v128.or(v128.or(a0, a1), v128.or(a2, a3)))) continue;
-      const bits = i32x4.bitmask(a0) | (i32x4.bitmask(a1) << 4) | (i32x4.bitmask(a2) << 8) | (i32x4.bitmask(a3) << 12);
-      if (place >= 0 || (bits & (bits - 1)) != 0) return i;
-      place = <i32>(at >> 2) + ctz(bits);
-      by = load<i32>(candidates + (<usize>place << 2)) - load<i32>(hub + (<usize>place << 2));
-    }
-    store<i32>(out, place);
-    store<i32>(out, by, 4);
-    out += 8;
-    candidates += stride;
-  }
-  return count;
-}
-
-/**
  * One step up and down in every categorical value at once: Σ lut[z + δ] and Σ lut[z − δ] over the rows into totals (i64 × 2),
  * and lut[z + δ] − lut[z − δ] into the accumulators of the row's entries (i64 each). `lut` points at margin 0 of a table that
  * is ordered by margin here, not by bits.

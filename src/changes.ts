@@ -1,0 +1,27 @@
+/**
+ * Vectors that are told by how they differ from another one, the hub. A search asks about thousands of vectors next to the one
+ * that it has; with many weights, whole vectors would take more time and memory than the rows.
+ */
+
+/** The hub with other weights from one place on; none where it is the hub itself. */
+export interface Change<Weights extends ArrayLike<number> = ArrayLike<number>> {
+  readonly from: number;
+  readonly weights: Weights;
+}
+
+export const UNCHANGED: Change = { from: 0, weights: [] };
+
+export const isChange = (vector: ArrayLike<number> | Change): vector is Change =>
+  typeof vector === "object" && vector !== null && "weights" in vector;
+
+/** The whole vector; where all weights are told, those. */
+export function changed<Vector extends Float64Array | Int32Array>(
+  hub: Vector,
+  { from, weights }: Change,
+): Vector {
+  if (weights.length === hub.length && weights.constructor === hub.constructor)
+    return weights as ArrayLike<number> as Vector;
+  const vector = hub.slice() as Vector;
+  vector.set(weights, from);
+  return vector;
+}
