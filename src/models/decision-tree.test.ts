@@ -69,6 +69,43 @@ describe("a decision tree", () => {
     ]);
   });
 
+  test("says of each attribute on the way no more than is needed", () => {
+    const ages = (cut: number, children: [number, number]) => ({
+      attribute: age,
+      starts: [0, cut],
+      groups: [0, 1],
+      names: [`below ${cut}`, `${cut} or more`],
+      children,
+    });
+    const colours = (groups: number[], names: string[], children: [number, number]) => ({
+      attribute: colour,
+      starts: [0, 1, 2, 3],
+      groups,
+      names,
+      children,
+    });
+    const yes = { class: 1, rows: 1 };
+    const several = treeClassifier(label, [
+      ages(5, [1, 2]),
+      yes,
+      colours([0, 0, 1, 1], ["red or green", "blue or other"], [3, 4]),
+      ages(8, [5, 6]),
+      yes,
+      ages(3, [7, 8]),
+      colours([0, 1, 1, 1], ["red", "other than red"], [9, 10]),
+      ...Array.from({ length: 4 }, () => yes),
+    ]);
+    expect(several.describe().map(({ meaning }) => meaning)).toEqual([
+      "age below 5: yes",
+      // Nobody gets here, and the rule says so.
+      "age 5 or more and below 3 and colour red or green: yes",
+      "age 5 or more and below 8 and colour red or green: yes",
+      "age 8 or more and colour red: yes",
+      "colour red or green and other than red and age 8 or more: yes",
+      "age 5 or more and colour blue or other: yes",
+    ]);
+  });
+
   test("saved and loaded, predicts the same", async () => {
     for (const one of [tree, leaf]) {
       const file = saveModel(one, {});

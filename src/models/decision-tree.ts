@@ -79,21 +79,55 @@ function predict(
   });
 }
 
+/** A split on the way to a leaf, and the group that the way takes. */
+interface Turn {
+  readonly split: TreeSplit;
+  readonly group: number;
+}
+
 /** A line for each leaf: the way there, and what is predicted. */
 function rulesFrom(
   label: LabelAttribute,
   nodes: readonly TreeNode[],
   at: number,
-  way: readonly { readonly attribute: string; readonly value: string }[],
+  way: readonly Turn[],
 ): readonly Coefficient[] {
   const node = nodes[at];
   if (isSplit(node))
-    return node.children.flatMap((child, group) => {
-      const step = { attribute: node.attribute.name, value: node.names[group] };
-      return rulesFrom(label, nodes, child, [...way, step]);
-    });
+    return node.children.flatMap((child, group) =>
+      rulesFrom(label, nodes, child, [...way, { split: node, group }]),
+    );
   const towards = label.values[node.class];
-  const when = way.map(({ attribute, value }) => `${attribute} ${value}`).join(" and ");
-  const last = way.at(-1) ?? { attribute: "(always)" };
-  return [{ ...last, towards, weight: node.rows, meaning: `${when || "every row"}: ${towards}` }];
+  const last = way.at(-1);
+  const decided = last
+    ? { attribute: last.split.attribute.name, value: last.split.names[last.group] }
+    : { attribute: "(always)" };
+  return [
+    { ...decided, towards, weight: node.rows, meaning: `${conditionsOf(way) || "every row"}: ${towards}` },
+  ];
+}
+
+/** The turns in words, attribute by attribute, without those that another one implies; of equal ones the last is told. */
+function conditionsOf(way: readonly Turn[]): string {
+  const said = (turn: Turn, i: number) =>
+    way.some((other, k) => k !== i && implies(other, turn) && (k > i || !implies(turn, other)));
+  const telling = way.filter((turn, i) => !said(turn, i));
+  const names = new Set(telling.map(({ split }) => split.attribute.name));
+  return [...names]
+    .map((name) => {
+      const own = telling.filter(({ split }) => split.attribute.name === name);
+      return `${name} ${own.map(({ split, group }) => split.names[group]).join(" and ")}`;
+    })
+    .join(" and ");
+}
+
+/** Whether every code that takes one turn would have taken the other. */
+function implies(one: Turn, other: Turn): boolean {
+  if (one.split.attribute.name !== other.split.attribute.name) return false;
+  const takes = ({ split, group }: Turn, code: number) =>
+    split.groups[split.starts.findLastIndex((start) => start <= code)] === group;
+  // Groups only change where a run of either begins.
+  return [...one.split.starts, ...other.split.starts].every(
+    (code) => !takes(one, code) || takes(other, code),
+  );
 }
