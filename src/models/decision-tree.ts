@@ -112,10 +112,13 @@ function conditionsOf(way: readonly Turn[]): string {
   const said = (turn: Turn, i: number) =>
     way.some((other, k) => k !== i && implies(other, turn) && (k > i || !implies(turn, other)));
   const telling = way.filter((turn, i) => !said(turn, i));
-  const names = new Set(telling.map(({ split }) => split.attribute.name));
+  // From the highest values down, so that a range reads "above 3 and up to 5".
+  const firstCode = ({ split, group }: Turn) => split.starts[split.groups.indexOf(group)];
+  const sorted = telling.toSorted((a, b) => firstCode(b) - firstCode(a));
+  const names = new Set(way.map(({ split }) => split.attribute.name));
   return [...names]
     .map((name) => {
-      const own = telling.filter(({ split }) => split.attribute.name === name);
+      const own = sorted.filter(({ split }) => split.attribute.name === name);
       return `${name} ${own.map(({ split, group }) => split.names[group]).join(" and ")}`;
     })
     .join(" and ");
