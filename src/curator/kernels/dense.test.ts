@@ -20,7 +20,7 @@ function sumsOf({ kernels, arena }: LinearMachine, margins: readonly number[], m
   for (const [lane, margin] of margins.entries()) starts[lane] = margin * 2 ** 14;
   const sums = new BigInt64Array(buffer, out, margins.length).fill(0n);
   const [low, high] = mirror ? [0, 512] : [512, 0];
-  kernels.sum32(0, 0, 0, x, INPUTS, dots, ROWS, margins.length, lut, mirror, low, high, 0, tile, out);
+  kernels.sum32(0, 0, 0, x, INPUTS, dots, 0, ROWS, margins.length, lut, mirror, low, high, 0, tile, out);
   arena.release(mark);
   return [...sums];
 }
@@ -35,4 +35,36 @@ test.each(ends)("a margin of %i is summed as the twin sums it, in either class a
         const [kernel, twin] = machines.map((machine) => sumsOf(machine, margins, mirror));
         expect(kernel).toEqual(twin);
       }
+});
+
+test("products that leave 32 bits together, but not in stretches, are summed as the twin sums them", () => {
+  const [rows, inputs, lanes] = [70, 40, 9];
+  const resultsOf = ({ kernels, arena }: LinearMachine, stretch: number) => {
+    const draw = dice(7);
+    const mark = arena.used;
+    const sizes = [72 * inputs * 2, inputs * 64 + 128, 68 * 64, 16 * 8, 65_536 * 4];
+    const [x, dots, tile, out, lut] = sizes.map((bytes) => arena.allocate(bytes));
+    const { buffer } = arena.memory;
+    new Uint32Array(buffer, lut, losses.length).set(losses);
+    // Inputs and weights at the ends of their ranges: most sums are of the order of 2³⁴.
+    const end = (size: number) => (draw(8) === 0 ? -size : size - draw(3));
+    new Int16Array(buffer, x, 72 * inputs).forEach((_, i, all) => {
+      all[i] = end(16_384);
+    });
+    new Int32Array(buffer, dots, 32).fill(8192);
+    new Int16Array(buffer, dots + 128, inputs * 32).forEach((_, i, all) => {
+      all[i] = end(32_767);
+    });
+    const sums = new BigInt64Array(buffer, out, 16).fill(0n);
+    kernels.sum32(0, 0, 0, x, inputs, dots, stretch, rows, lanes, lut, 0, 512, 0, 0, tile, out);
+    const counts = new Int32Array(buffer, out, 16);
+    const found = [...sums.subarray(0, lanes)];
+    counts.fill(0);
+    kernels.count32(0, 0, 0, x, inputs, dots, stretch, rows, lanes, tile, out);
+    arena.release(mark);
+    return [...found, ...counts.subarray(0, lanes)];
+  };
+  const [kernel, twin] = machines;
+  expect(resultsOf(kernel, 32)).toEqual(resultsOf(twin, 32));
+  expect(resultsOf(kernel, 0)).not.toEqual(resultsOf(twin, 0));
 });

@@ -42,7 +42,7 @@ function twinScores(memory: TwinMemory): ScoreKernels {
         );
     },
 
-    count32(table, G, ids, x, M, dots, n, candidates, _tile, out) {
+    count32(table, G, ids, x, M, dots, _stretch, n, candidates, _tile, out) {
       for (let lane = 0; lane < candidates; lane++)
         countAbove(
           n,
@@ -68,14 +68,14 @@ function twinScores(memory: TwinMemory): ScoreKernels {
       }
     },
 
-    sum32(table, G, ids, x, M, dots, n, candidates, lut, mirror, slopeLow, slopeHigh, weights, _tile, out) {
+    sum32(table, G, ids, x, M, dots, _stretch, n, candidates, lut, mirror, low, high, weights, _tile, out) {
       const losses = memory.view().u32;
       for (let lane = 0; lane < candidates; lane++) {
         let sum = 0n;
         for (let row = 0; row < n; row++) {
           const z = memory.margin32(table, G, ids, row, lane) + memory.densePart(x, M, dots, row, lane);
           const near = Math.min(32767, Math.max(-32767, z));
-          const tail = z < near ? slopeLow * (near - z) : slopeHigh * (z - near);
+          const tail = z < near ? low * (near - z) : high * (z - near);
           const loss = losses[lut / 4 + ((mirror ? -near : near) & 0xffff)] + tail;
           sum += memory.timesAt(weights, row) * BigInt(loss);
         }

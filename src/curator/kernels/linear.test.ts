@@ -138,11 +138,18 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
     test(`scores of up to 16 candidates with wide margins, ${name}`, () => {
       const few = Math.min(16, candidates);
       const run = scoring(shape, i + 1, 16);
-      run((k) => {
-        k.sum32(table, G, ids, x, M, dots, rows, few, lut, 0, 512, 0, weights, tile, out);
-        k.sum32(table, G, ids, x, M, dots, rows, few, lut, 1, 0, 1, weights, tile, out);
-      }, 8);
-      run((k) => k.count32(table, G, ids, x, M, dots, rows, few, tile, out), 4);
+      // All products at once, or a pair of inputs at a time, or more; where there is no coded part, in stretches only.
+      const widths = [
+        [G, 0],
+        ...(M > 0 ? [32, 64].flatMap((stretch) => [G, 0].map((g) => [g, stretch])) : []),
+      ];
+      for (const [g, stretch] of widths) {
+        run((k) => {
+          k.sum32(table, g, ids, x, M, dots, stretch, rows, few, lut, 0, 512, 0, weights, tile, out);
+          k.sum32(table, g, ids, x, M, dots, stretch, rows, few, lut, 1, 0, 1, weights, tile, out);
+        }, 8);
+        run((k) => k.count32(table, g, ids, x, M, dots, stretch, rows, few, tile, out), 4);
+      }
       run((k) => k.gather32(table, G, ids, rows, more), 8);
     });
 

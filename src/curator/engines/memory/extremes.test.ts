@@ -38,6 +38,7 @@ const wide = {
       return numeric(name, k % 3 === 1 ? 1 : 0.001);
     }),
   ),
+  "forty continuous attributes": schemaOf(Array.from({ length: 40 }, (_, k) => numeric(`a${k}`, 0.001))),
   "65,535 values": schemaOf([
     { name: "place", kind: "categorical", values: values(65_535), other: "v0" },
     numeric("age", 1),
@@ -58,11 +59,16 @@ test.each(Object.entries(wide))("sums equal those of the plain loops with %s", a
   const { length } = inputsOf(schema);
   const vector = (size: number) => Float64Array.from({ length }, () => ((roll(2001) - 1000) / 1000) * size);
   // Margins far inside 16 bits, at their end, and beyond.
-  const sets = [0.003, 0.05, 0.2].map((size) => [vector(size), vector(size), vector(size)]);
+  const sets = [0.003, 0.05, 0.2, ...(length < 100 ? [5, 15] : [])].map((size) => [
+    vector(size),
+    vector(size),
+    vector(size),
+  ]);
   const places = [0, 1, length - 2, length - 1];
   for (const hub of [vector(0.003), vector(0.05)])
     sets.push([hub, ...places.map((k) => hub.with(k, hub[k] + 0.25))]);
-  for (const rows of [0, 1, 70]) {
+  // With more combinations of continuous values than a table holds, their products are added up row by row.
+  for (const rows of length < 100 ? [1500] : [0, 1, 70]) {
     const table = tableOf(schema, rows);
     const plain = memoryEngine(table, () => undefined);
     const engines = [linearMachine, linearTwin].map((machine) => memoryEngine(table, machine));

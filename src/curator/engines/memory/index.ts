@@ -18,7 +18,7 @@ import { Coordinates, cellsIn, codesOf } from "./coordinates.ts";
 import { DistinctRows } from "./distinct-rows.ts";
 import { KernelRows } from "./kernel-rows.ts";
 import { canStep, kernelSteps } from "./kernel-steps.ts";
-import { canSum, kernelSums } from "./kernel-sums.ts";
+import { kernelSums, widthsFor } from "./kernel-sums.ts";
 import { planRows } from "./plan.ts";
 import { PointCounts } from "./point-counts.ts";
 import { countTables, gridQualities } from "./tables.ts";
@@ -125,7 +125,8 @@ class LinearSums {
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
     if (rows) {
       const vectors = question.candidates.map((candidate) => changed(question.hub, candidate));
-      if (canSum(rows, question, vectors)) return kernelSums(rows, question, vectors);
+      const widths = widthsFor(rows, question, vectors);
+      if (widths) return kernelSums(rows, question, vectors, widths);
     }
     const view = this.#coordinates.view(question);
     return steps ? sumsByCoordinate(view, question, steps) : sumsByCandidate(view, question);

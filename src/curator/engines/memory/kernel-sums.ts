@@ -2,14 +2,16 @@
  * Sums of scores by the kernels, for any candidates. The results are those of the plain loops, to the last unit.
  *
  * Range analysis, from candidates and public facts alone: margins of 16 bits are used where no margin of any row can leave
- * them (`reach`), else margins of 32 bits, if the products of numeric weights stay inside 32 bits as well, those of continuous
- * attributes added up, because they are rounded together, and those of others each by itself; beyond, the plain loops take
- * over. Rows with nothing but continuous attributes are counted by those products, without a margin. The reach is no less than
- * the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are below 2²⁵ in every score, so that 64 of them fit 32
- * bits (tested for every score).
+ * them (`reach`), else margins of 32 bits. The products of numeric weights and inputs must stay inside 32 bits as well: in tables
+ * those of each attribute by itself, and those of continuous attributes added up, because they are rounded together; beyond, the
+ * plain loops take over. Products that are too many for tables are added up in stretches that stay inside. Rows with nothing but
+ * continuous attributes are counted by those products where one stretch holds them all, without a margin. The reach is no less
+ * than the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are below 2²⁵ in every score, so that 64 of them fit
+ * 32 bits (tested for every score).
  */
 import { pause } from "../../../pause.ts";
-import { isContinuous } from "../../../schema/inputs.ts";
+import { type Inputs, isContinuous } from "../../../schema/inputs.ts";
+import type { Score } from "../../queries/score.ts";
 import type { SumsQuestion } from "../engine.ts";
 import { byTypicalMargin } from "./kernel-order.ts";
 import type { KernelRows, Lanes, Losses, Side } from "./kernel-rows.ts";
@@ -24,35 +26,75 @@ const NUMERIC_REACH = 2 ** 17 - 1;
 /** Half of a usual second-level cache. */
 const CACHED_BYTES = 2 ** 18;
 
-export function canSum(
+/** How wide margins are, and how many bytes of continuous weights are added up in one go: 0 where all are. */
+interface Widths {
+  readonly lanes: Lanes;
+  readonly stretch: number;
+}
+
+/** Undefined where the kernels are not wide enough. */
+export function widthsFor(
   rows: KernelRows,
-  { reach, inputs }: SumsQuestion,
+  { reach, inputs, score }: SumsQuestion,
   candidates: readonly Int32Array[],
-): boolean {
-  if (reach <= REACH_16) return true;
-  if (reach > REACH_32) return false;
-  const [together, apart]: [number[], number[]] = [[], []];
-  for (const [k, attribute] of inputs.attributes.entries())
-    if (attribute.kind === "numeric") (isContinuous(attribute) ? together : apart).push(inputs.offsets[k]);
-  const dense = rows.plan.dense.map((k) => inputs.offsets[k]);
-  return candidates.every((weights) => {
-    let sum = rows.uncoded ? Math.abs(weights[inputs.length - 1]) : 0;
-    for (const at of together) sum += Math.abs(weights[at]);
-    return (
-      sum <= NUMERIC_REACH &&
-      apart.every((at) => Math.abs(weights[at]) <= NUMERIC_REACH) &&
-      dense.every((at) => Math.abs(weights[at]) <= REACH_16)
-    );
-  });
+): Widths | undefined {
+  if (reach <= REACH_16) return { lanes: 32, stretch: 0 };
+  const tables = numericInTables(rows, inputs);
+  const fit = candidates.every((weights) =>
+    tables.every((places) => sizeAt(weights, places) <= NUMERIC_REACH),
+  );
+  const pairs = stretchOf(rows, candidates);
+  if (reach > REACH_32 || !fit || pairs === undefined) return undefined;
+  const stretch = pairs < rows.width / 2 ? pairs * 32 : 0;
+  // Continuous rows that are counted have no margins.
+  return { lanes: rows.uncoded && stretch === 0 && isCounted(rows, score) ? 32 : 16, stretch };
+}
+
+const isCounted = ({ plan }: KernelRows, { name }: Score): boolean =>
+  name === "zero-one" && plan.weights === undefined;
+
+/** Places of numeric weights whose products are added up in tables: each by itself, and those of continuous attributes together. */
+function numericInTables({ plan }: KernelRows, { attributes, offsets }: Inputs): number[][] {
+  const places = offsets.filter((_, k) => attributes[k].kind === "numeric" && !plan.dense.includes(k));
+  const together = offsets.filter((_, k) => isContinuous(attributes[k]) && !plan.dense.includes(k));
+  return [together, ...places.map((at) => [at])];
+}
+
+function sizeAt(weights: Int32Array, places: readonly number[]): number {
+  let size = 0;
+  for (const at of places) size += Math.abs(weights[at]);
+  return size;
+}
+
+/**
+ * How many pairs of continuous weights can be added up before their products leave 32 bits, for any candidate; undefined where
+ * one weight alone is too large. Less than a unit may be left over from the pairs before.
+ */
+function stretchOf(rows: KernelRows, candidates: readonly Int32Array[]): number | undefined {
+  const { plan, inputs, width, uncoded } = rows;
+  const places = plan.dense.map((k) => inputs.offsets[k]);
+  const fits = (pairs: number) =>
+    candidates.every((weights) => {
+      for (let first = 0; first < places.length; first += 2 * pairs) {
+        const bias = first === 0 && uncoded ? Math.abs(weights[inputs.length - 1]) : 0;
+        if (bias + sizeAt(weights, places.slice(first, first + 2 * pairs)) >= NUMERIC_REACH) return false;
+      }
+      return true;
+    });
+  if (!candidates.every((weights) => places.every((at) => Math.abs(weights[at]) <= REACH_16)))
+    return undefined;
+  let pairs = width / 2;
+  while (pairs > 1 && !fits(pairs)) pairs = Math.ceil(pairs / 2);
+  return width === 0 || fits(pairs) ? pairs : undefined;
 }
 
 export async function kernelSums(
   rows: KernelRows,
   question: SumsQuestion,
   vectors: readonly Int32Array[],
+  widths: Widths,
 ): Promise<bigint[]> {
-  const isCount = question.score.name === "zero-one" && rows.plan.weights === undefined;
-  const lanes: Lanes = question.reach <= REACH_16 || (isCount && rows.uncoded) ? 32 : 16;
+  const isCount = isCounted(rows, question.score);
   const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive));
   const order = isCount ? undefined : byTypicalMargin(rows, vectors);
   const candidates = order ? order.map((i) => vectors[i]) : vectors;
@@ -60,9 +102,9 @@ export async function kernelSums(
   const sums: bigint[] = [];
   // Tables of coded rows fill the cache by themselves, one block of candidates at a time; rows of continuous inputs are
   // large and their tables small, so there all blocks go over the same few rows before the next rows come.
-  const together = rows.width > 0 ? candidates.length : lanes;
+  const together = rows.width > 0 ? candidates.length : widths.lanes;
   for (let at = 0; at < candidates.length; at += together) {
-    const blocks = placeBlocks(rows, candidates.slice(at, at + together), lanes);
+    const blocks = placeBlocks(rows, candidates.slice(at, at + together), widths);
     for (const side of rows.sides)
       for (const part of parts(rows, side))
         for (const block of blocks)
@@ -103,10 +145,10 @@ function count(
   { ids, x, rows, positive }: Side,
   block: Block,
 ): void {
-  const { table, dots, tile, lanes, size } = block;
+  const { table, dots, tile, lanes, size, stretch } = block;
   const out = block.out + (positive ? 128 : 0);
-  if (uncoded) kernels.countContinuous(x, width, dots, rows, size, out);
-  else if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, rows, size, tile, out);
+  if (lanes === 16) kernels.count32(table, G, ids, x, width, dots, stretch, rows, size, tile, out);
+  else if (uncoded) kernels.countContinuous(x, width, dots, rows, size, out);
   else if (width === 0) kernels.count16(table, G, ids, rows, size, out);
   else kernels.countDense16(table, G, ids, x, width, dots, rows, size, tile, out);
 }
@@ -120,30 +162,47 @@ function wrongRows({ sides, i32 }: KernelRows, { out, size }: Block): bigint[] {
 function sum(
   { kernels, lookUps: G, width }: KernelRows,
   { ids, x, rows, weights, positive }: Side,
-  { table, dots, tile, out, lanes, size }: Block,
+  { table, dots, tile, out, lanes, size, stretch }: Block,
   { byBits, mirror, slope }: Losses & { readonly slope: number },
 ): void {
   const [low, high] = positive ? [slope, 0] : [0, slope];
   if (lanes === 32)
     kernels.sum16(table, G, ids, x, width, dots, rows, size, byBits, mirror, weights, tile, out);
   else
-    kernels.sum32(table, G, ids, x, width, dots, rows, size, byBits, mirror, low, high, weights, tile, out);
+    kernels.sum32(
+      table,
+      G,
+      ids,
+      x,
+      width,
+      dots,
+      stretch,
+      rows,
+      size,
+      byBits,
+      mirror,
+      low,
+      high,
+      weights,
+      tile,
+      out,
+    );
 }
 
 const totals = ({ i64 }: KernelRows, { out, size }: Block): bigint[] =>
   Array.from(i64(out, size), (loss) => -loss);
 
 /** The tables of a block of candidates, and room for its results. */
-interface Block {
+interface Block extends Widths {
   readonly table: number;
   readonly dots: number;
   readonly tile: number;
   readonly out: number;
   readonly size: number;
-  readonly lanes: Lanes;
 }
 
-function placeBlocks(rows: KernelRows, candidates: readonly Int32Array[], lanes: Lanes): Block[] {
+function placeBlocks(rows: KernelRows, candidates: readonly Int32Array[], widths: Widths): Block[] {
+  const { lanes } = widths;
   const { arena, plan, width } = rows;
   const blocks: Block[] = [];
   for (let at = 0; at < candidates.length; at += lanes) {
@@ -155,7 +214,7 @@ function placeBlocks(rows: KernelRows, candidates: readonly Int32Array[], lanes:
     if (!rows.uncoded) fillTable(rows, table, own, lanes);
     if (width > 0) fillDots(rows, dots, own);
     rows.u32(out, 64).fill(0);
-    blocks.push({ table, dots, tile, out, size: own.length, lanes });
+    blocks.push({ table, dots, tile, out, size: own.length, ...widths });
   }
   return blocks;
 }

@@ -1,7 +1,8 @@
 // Rows with a margin above zero, for many candidates at once.
 import { dense } from "./dense";
+import { wideTile } from "./wide-tile";
 import { flush } from "./flush";
-import { gather16, gather32 } from "./gather";
+import { gather16 } from "./gather";
 
 const TILE: i32 = 64;
 
@@ -92,18 +93,20 @@ export function countDense16(
   }
 }
 
-/** For each of the first `candidates` ≤ 16 candidates, adds the number of rows with a 32-bit margin above zero to out (i32). */
+/**
+ * For each of the first `candidates` ≤ 16 candidates, adds the number of rows with a 32-bit margin above zero to out (i32). G may
+ * be 0 where there is a `stretch` (see dense.ts).
+ */
 export function count32(
   table: usize, G: i32, ids: usize,
-  x: usize, M: i32, dots: usize,
+  x: usize, M: i32, dots: usize, stretch: i32,
   n: i32, candidates: i32, tile: usize, out: usize,
 ): void {
   const zero = i64x2.splat(0);
   let c0 = zero, c1 = zero, c2 = zero, c3 = zero;
   while (n > 0) {
     const m = min(n, TILE);
-    gather32(table, G, ids, m, tile);
-    if (M > 0) dense(x, M, m, dots, candidates, tile, true, false, true);
+    wideTile(table, G, ids, x, M, dots, stretch, m, candidates, tile);
     const end = tile + (<usize>m << 6);
     for (let t = tile; t < end; t += 64) {
       c0 = i32x4.sub(c0, i32x4.gt_s(v128.load(t), zero));

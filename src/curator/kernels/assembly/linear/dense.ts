@@ -14,7 +14,20 @@ import { flush } from "./flush";
 export function dense(
   x: usize, M: i32, n: i32, dots: usize, candidates: i32, tile: usize, onto: bool, mirror: bool, wide: bool,
 ): void {
-  products(x, M, n, dots, candidates, tile, onto, mirror, wide, false);
+  products(x, M, n, dots, candidates, tile, onto, mirror, wide, false, 0);
+}
+
+/**
+ * Adds the same to a tile of 16 candidates of 32 bits, for weights whose products add up to more than 32 bits. After every
+ * `stretch` bytes of weights the sums' whole units go to the tile and what is left of a unit goes on, so that nothing is lost and
+ * the parts are rounded once all the same.
+ */
+// @ts-ignore: decorator
+@inline
+export function denseInStretches(
+  x: usize, M: i32, n: i32, dots: usize, candidates: i32, tile: usize, stretch: usize,
+): void {
+  products(x, M, n, dots, candidates, tile, true, false, true, false, stretch);
 }
 
 /**
@@ -25,7 +38,7 @@ export function countContinuous(x: usize, M: i32, dots: usize, n: i32, candidate
   while (n > 0) {
     // 16-bit counters are emptied before they can overflow.
     const m = min(n, 32000);
-    products(x, M, m, dots, candidates, out, false, false, false, true);
+    products(x, M, m, dots, candidates, out, false, false, false, true, 0);
     x += (<usize>m * <usize>M) << 1;
     n -= m;
   }
@@ -34,7 +47,8 @@ export function countContinuous(x: usize, M: i32, dots: usize, n: i32, candidate
 // @ts-ignore: decorator
 @inline
 function products(
-  x: usize, M: i32, n: i32, dots: usize, candidates: i32, to: usize, onto: bool, mirror: bool, wide: bool, count: bool,
+  x: usize, M: i32, n: i32, dots: usize, candidates: i32, to: usize,
+  onto: bool, mirror: bool, wide: bool, count: bool, stretch: usize,
 ): void {
   const bytes = <usize>M << 4;
   const blocks = (<usize>candidates + 7) >> 3;
@@ -47,7 +61,9 @@ function products(
     for (let row = 0; row < n; row += 4) {
       let a0 = v128.load(starts), a1 = v128.load(starts, 16);
       let b0 = a0, b1 = a1, c0 = a0, c1 = a1, d0 = a0, d1 = a1;
+      const t = to + (<usize>row << 6) + (wide ? block << 5 : block << 4);
       let w = first;
+      let until = stretch > 0 ? first + stretch : last;
       do {
         const v0 = v128.load(w), v1 = v128.load(w, 16);
         let s = v128.load32_splat(r);
@@ -64,6 +80,15 @@ function products(
         d1 = i32x4.add(d1, i32x4.dot_i16x8_s(s, v1));
         r += 16;
         w += 32;
+        if (stretch > 0 && w == until && w < last) {
+          put(t, a0, a1, true, false, true);
+          put(t + 64, b0, b1, true, false, true);
+          put(t + 128, c0, c1, true, false, true);
+          put(t + 192, d0, d1, true, false, true);
+          a0 = left(a0); a1 = left(a1); b0 = left(b0); b1 = left(b1);
+          c0 = left(c0); c1 = left(c1); d0 = left(d0); d1 = left(d1);
+          until += stretch;
+        }
       } while (w < last);
       if (count) {
         above = i16x8.sub(above, isAbove(a0, a1));
@@ -71,7 +96,6 @@ function products(
         if (row + 2 < n) above = i16x8.sub(above, isAbove(c0, c1));
         if (row + 3 < n) above = i16x8.sub(above, isAbove(d0, d1));
       } else {
-        const t = to + (<usize>row << 6) + (wide ? block << 5 : block << 4);
         put(t, a0, a1, onto, mirror, wide);
         put(t + 64, b0, b1, onto, mirror, wide);
         put(t + 128, c0, c1, onto, mirror, wide);
@@ -87,6 +111,13 @@ function products(
 @inline
 function isAbove(low: v128, high: v128): v128 {
   return i16x8.gt_s(i16x8.narrow_i32x4_s(low, high), i16x8.splat(16383));
+}
+
+/** What is left of sums beyond their whole units. */
+// @ts-ignore: decorator
+@inline
+function left(sums: v128): v128 {
+  return v128.and(sums, i32x4.splat(16383));
 }
 
 // @ts-ignore: decorator

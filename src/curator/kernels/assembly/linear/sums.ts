@@ -1,6 +1,7 @@
 // Sums of losses, for many candidates at once.
 import { dense } from "./dense";
-import { gather16, gather32, gatherMirrored16 } from "./gather";
+import { gather16, gatherMirrored16 } from "./gather";
+import { wideTile } from "./wide-tile";
 
 const TILE: i32 = 64;
 
@@ -122,19 +123,18 @@ function narrowTile(tile: usize, n: i32, mirror: bool): bool {
 /** As sum16 for up to 16 candidates with 32-bit margins; beyond 16 bits the loss goes on in straight lines. */
 export function sum32(
   table: usize, G: i32, ids: usize,
-  x: usize, M: i32, dots: usize,
+  x: usize, M: i32, dots: usize, stretch: i32,
   n: i32, candidates: i32, lut: usize, mirror: i32, slopeLow: i32, slopeHigh: i32, weights: usize, tile: usize, out: usize,
 ): void {
   // Margins could reach further than 16 bits; most do not. Once a tile had to be worked out again because one did, later tiles
   // are worked out in 32 bits at once.
-  let near = G == 0;
+  let near = G == 0 && stretch == 0;
   while (n > 0) {
     const m = min(n, TILE);
     near = near && narrowDense(x, M, m, dots, candidates, tile, mirror);
     let narrow = near;
     if (!narrow) {
-      if (G > 0) gather32(table, G, ids, m, tile);
-      if (M > 0) dense(x, M, m, dots, candidates, tile, G > 0, false, true);
+      wideTile(table, G, ids, x, M, dots, stretch, m, candidates, tile);
       narrow = narrowTile(tile, m, mirror != 0);
     }
     if (!narrow) tileWide(tile, m, lut, mirror, slopeLow, slopeHigh, weights, candidates, out);
