@@ -8,8 +8,8 @@ import type { Step } from "./by-coordinate.ts";
 import { canVisitNear, nearPass } from "./kernel-near.ts";
 import { type Parent, parentOf } from "./kernel-parent.ts";
 import type { KernelRows } from "./kernel-rows.ts";
-import { REACH_16 } from "./kernel-sums.ts";
 import { weighedPass } from "./kernel-weighed.ts";
+import { REACH_16 } from "./kernel-widths.ts";
 
 /** Places of weights have 16 bits. */
 const MOST_WEIGHTS = 65_536;
