@@ -1,5 +1,5 @@
 import { climbOnAdult, STEP } from "../data/neighbours.mjs";
-import { asNumbers, definition, dense, onePass, sums, withMatrix } from "./linear.mjs";
+import { asNumbers, definitions, dense, onePass, sums, withMatrix } from "./linear.mjs";
 
 export const climbLogistic = {
   name: "climb-logistic",
@@ -8,5 +8,5 @@ export const climbLogistic = {
   prepare: async () => withMatrix(await climbOnAdult("logistic"), { step: STEP }),
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("logistic", "full"), onePass, definition],
+  alternatives: [...dense("logistic", "full"), onePass, ...definitions],
 };

@@ -1,5 +1,5 @@
 import { climbOnAdult, STEP } from "../data/neighbours.mjs";
-import { asNumbers, definition, dense, onePass, sums, withMatrix } from "./linear.mjs";
+import { asNumbers, definitions, dense, onePass, sums, withMatrix } from "./linear.mjs";
 
 export const climbZeroOne = {
   name: "climb-zero-one",
@@ -8,5 +8,5 @@ export const climbZeroOne = {
   prepare: async () => withMatrix(await climbOnAdult("zero-one"), { step: STEP }),
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("zero-one", "full"), onePass, definition],
+  alternatives: [...dense("zero-one", "full"), onePass, ...definitions],
 };

@@ -1,5 +1,5 @@
 import { continuousRows } from "../data/continuous.mjs";
-import { asNumbers, definition, dense, sampledDefinition, sums, withMatrix } from "./linear.mjs";
+import { asNumbers, definitions, dense, sums, withMatrix } from "./linear.mjs";
 
 export const denseLogistic = {
   name: "dense-logistic",
@@ -8,5 +8,5 @@ export const denseLogistic = {
   prepare: async () => withMatrix(await continuousRows("logistic")),
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("logistic", "full"), { ...definition, form: "full" }, sampledDefinition],
+  alternatives: [...dense("logistic", "full"), ...definitions],
 };

@@ -1,5 +1,5 @@
 import { continuousRows } from "../data/continuous.mjs";
-import { asNumbers, definition, dense, sampledDefinition, sums, withMatrix } from "./linear.mjs";
+import { asNumbers, definitions, dense, sums, withMatrix } from "./linear.mjs";
 
 export const denseZeroOne = {
   name: "dense-zero-one",
@@ -8,5 +8,5 @@ export const denseZeroOne = {
   prepare: async () => withMatrix(await continuousRows("zero-one")),
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("zero-one", "full"), { ...definition, form: "full" }, sampledDefinition],
+  alternatives: [...dense("zero-one", "full"), ...definitions],
 };

@@ -4,7 +4,7 @@ import { population } from "../data/random.mjs";
 import {
   ADULT_GROUPS,
   asNumbers,
-  definition,
+  definitions,
   dense,
   logAddExp,
   lookUps,
@@ -24,5 +24,5 @@ export const logistic = {
   },
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("logistic"), lookUps("logistic"), logAddExp, definition],
+  alternatives: [...dense("logistic"), lookUps("logistic"), logAddExp, ...definitions],
 };

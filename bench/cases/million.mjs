@@ -28,7 +28,7 @@ export const million = {
   values: asNumbers,
   alternatives: [
     float32,
-    { ...float64, form: "full" },
+    float64,
     { ...lookUps("zero-one"), form: "full" },
     {
       name: "plain look-ups over distinct rows",

@@ -1,5 +1,5 @@
 import { neighboursOnAdult, STEP } from "../data/neighbours.mjs";
-import { asNumbers, definition, dense, onePass, sums, withMatrix } from "./linear.mjs";
+import { asNumbers, definitions, dense, onePass, sums, withMatrix } from "./linear.mjs";
 
 export const neighboursLogistic = {
   name: "neighbours-logistic",
@@ -8,5 +8,5 @@ export const neighboursLogistic = {
   prepare: async () => withMatrix(await neighboursOnAdult("logistic"), { step: STEP }),
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("logistic", "full"), onePass, definition],
+  alternatives: [...dense("logistic", "full"), onePass, ...definitions],
 };

@@ -1,5 +1,5 @@
 import { neighboursOnAdult, STEP } from "../data/neighbours.mjs";
-import { asNumbers, definition, dense, onePass, sums, withMatrix } from "./linear.mjs";
+import { asNumbers, definitions, dense, onePass, sums, withMatrix } from "./linear.mjs";
 
 export const neighboursZeroOne = {
   name: "neighbours-zero-one",
@@ -8,5 +8,5 @@ export const neighboursZeroOne = {
   prepare: async () => withMatrix(await neighboursOnAdult("zero-one"), { step: STEP }),
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("zero-one", "full"), onePass, definition],
+  alternatives: [...dense("zero-one", "full"), onePass, ...definitions],
 };

@@ -1,7 +1,7 @@
 import { adultTraining } from "../data/adult.mjs";
 import { linearData } from "../data/linear.mjs";
 import { population } from "../data/random.mjs";
-import { ADULT_GROUPS, asNumbers, definition, dense, lookUps, sums, withMatrix } from "./linear.mjs";
+import { ADULT_GROUPS, asNumbers, definitions, dense, lookUps, sums, withMatrix } from "./linear.mjs";
 
 /** Weights over the whole of the papers' box: margins that do not fit into 16 bits. */
 export const zeroOneWide = {
@@ -15,5 +15,5 @@ export const zeroOneWide = {
   },
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("zero-one").slice(0, 2), lookUps("zero-one", "int32"), definition],
+  alternatives: [...dense("zero-one").slice(0, 2), lookUps("zero-one", "int32"), ...definitions],
 };

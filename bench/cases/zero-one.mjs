@@ -1,7 +1,7 @@
 import { adultTraining } from "../data/adult.mjs";
 import { linearData } from "../data/linear.mjs";
 import { population } from "../data/random.mjs";
-import { ADULT_GROUPS, asNumbers, definition, dense, lookUps, sums, withMatrix } from "./linear.mjs";
+import { ADULT_GROUPS, asNumbers, definitions, dense, lookUps, sums, withMatrix } from "./linear.mjs";
 
 export const zeroOne = {
   name: "zero-one",
@@ -15,5 +15,5 @@ export const zeroOne = {
   },
   ours: sums,
   values: asNumbers,
-  alternatives: [...dense("zero-one"), lookUps("zero-one"), definition],
+  alternatives: [...dense("zero-one"), lookUps("zero-one"), ...definitions],
 };
