@@ -14,6 +14,13 @@ export const UNCHANGED: Change = { from: 0, weights: [] };
 export const isChange = (vector: ArrayLike<number> | Change): vector is Change =>
   typeof vector === "object" && vector !== null && "weights" in vector;
 
+/** The sizes of all weights together, signs left aside. */
+export function sizeOf(weights: ArrayLike<number>): number {
+  let size = 0;
+  for (let k = 0; k < weights.length; k++) size += Math.abs(weights[k]);
+  return size;
+}
+
 /** The whole vector; where all weights are told, those. */
 export function changed<Vector extends Float64Array | Int32Array>(
   hub: Vector,

@@ -1,13 +1,11 @@
 import { chromosomeTables } from "../data/genome.mjs";
+import { oneIn } from "../harness/check.mjs";
 import { ours } from "../harness/ours.mjs";
 import { distancesByTrying } from "../plain/genome.mjs";
 
 const TAU = 1e-5;
 /** Tables are tried up to this many changes away: there are too many beyond. */
 const MOST_TRIED = 6;
-
-/** The quick form has no time for all tables. */
-const every = (n) => (list) => list.filter((_, i) => i % n === 0);
 
 /** Where a way to flip was found, it must be ours; where none was, ours must be further. The check fails when it has compared nothing. */
 function asTried(scores, tried, fewest) {
@@ -36,8 +34,8 @@ export const genomeDistances = {
   ours: ({ tables, significance, significanceScore }) =>
     Float64Array.from(tables, (table) => significanceScore(table, significance)),
   alternatives: [
-    { form: "full", some: every(1), fewest: 10 },
-    { form: "quick", some: every(20), fewest: 1 },
+    { form: "full", some: oneIn(1), fewest: 10 },
+    { form: "quick", some: oneIn(20), fewest: 1 },
   ].map(({ form, some, fewest }) => ({
     name: "trying all tables nearby",
     form,

@@ -1,6 +1,6 @@
 /** What the cases about linear candidates share: how they are scored by hand and by numpy, and how results are compared. */
 import { codeColumns, curves, grouped, matrix, weights, weightValues } from "../data/linear.mjs";
-import { exactly, within } from "../harness/check.mjs";
+import { exactly, oneIn, within } from "../harness/check.mjs";
 import { byDefinition, doubtful } from "../plain/definition.mjs";
 
 /** Groups of Adult's attributes whose combinations are few enough for tables that stay in the cache. */
@@ -131,7 +131,7 @@ export function dense(score, form) {
 const definition = { name: "plain look-ups", form: "full", run: byDefinition, equal: exactly };
 
 /** The same for a tenth of the candidates, where the quick form has no time for all: a check, and no comparison. */
-const tenth = (list) => list.filter((_, i) => i % 10 === 0);
+const tenth = oneIn(10);
 const sampledDefinition = {
   name: "plain look-ups of a tenth",
   form: "quick",

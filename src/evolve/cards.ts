@@ -5,7 +5,7 @@
  *
  * However many moves there are, a row's points change by one step: the family may be large at no cost in privacy.
  */
-import { type Change, UNCHANGED } from "../changes.ts";
+import { type Change, sizeOf, UNCHANGED } from "../changes.ts";
 
 export interface CardShape {
   /** For each attribute, where its weights begin, how many groups it has, and whether they have an order. */
@@ -52,12 +52,6 @@ export function movesOn(card: Float64Array, ranges: readonly Range[], { step, mo
   const size = sizeOf(card);
   const before = ({ from, weights }: Change) => sizeOf(card.subarray(from, from + weights.length));
   return [UNCHANGED, ...moves.filter((move) => size - before(move) + sizeOf(move.weights) <= most)];
-}
-
-function sizeOf(points: ArrayLike<number>): number {
-  let size = 0;
-  for (let k = 0; k < points.length; k++) size += Math.abs(points[k]);
-  return size;
 }
 
 function moved(card: Float64Array, { from, first, last, to }: Range, step: number): Change {

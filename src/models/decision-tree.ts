@@ -127,8 +127,7 @@ function conditionsOf(way: readonly Turn[]): string {
 /** Whether every code that takes one turn would have taken the other. */
 function implies(one: Turn, other: Turn): boolean {
   if (one.split.attribute.name !== other.split.attribute.name) return false;
-  const takes = ({ split, group }: Turn, code: number) =>
-    split.groups[split.starts.findLastIndex((start) => start <= code)] === group;
+  const takes = ({ split, group }: Turn, code: number) => groupIn(split, code) === group;
   // Groups only change where a run of either begins.
   return [...one.split.starts, ...other.split.starts].every(
     (code) => !takes(one, code) || takes(other, code),

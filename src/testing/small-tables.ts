@@ -26,6 +26,22 @@ export function smallSchema(neighbours: Neighbours, more: Readonly<Record<string
   });
 }
 
+/** Attributes of any kind beside the same label. */
+export const schemaOf = (attributes: readonly object[]): Schema =>
+  parseSchema({
+    privet: "schema/1",
+    name: "any",
+    neighbours: "replace",
+    rows: {},
+    attributes: [...attributes, { name: "outcome", kind: "label", values: ["no", "yes"] }],
+  });
+
+/** A categorical attribute with so many values. */
+export function categorical(name: string, size: number): object {
+  const values = Array.from({ length: size }, (_, v) => `v${v}`);
+  return { name, kind: "categorical", values, other: "v0" };
+}
+
 /** The same with a third outcome, which random rows have already. */
 export function threeClasses(schema: Schema): Schema {
   const attributes = schema.attributes.map((attribute) =>

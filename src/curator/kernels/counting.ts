@@ -39,7 +39,7 @@ export class Counting {
     this.#rows.keep(columns);
     return this.#released(() => {
       const at = this.#rows.ids(columns);
-      return new Uint32Array(this.#rows.held.arena.memory.buffer, at, this.#rows.rows).slice();
+      return new Uint32Array(this.#rows.held.arena.buffer, at, this.#rows.rows).slice();
     });
   }
 

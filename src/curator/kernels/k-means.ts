@@ -93,12 +93,10 @@ function holdRows(points: PointRows, range: DistanceRange): HeldRows | undefined
   const norms = arena.allocate(padded * 4);
   const needsWeights = points.weights !== undefined || width === 64;
   const weights = needsWeights ? arena.allocate(count * 4) : undefined;
-  packRows(points, new Int16Array(arena.memory.buffer, x, padded * pairs * 2), pairs);
-  packNorms(points, new Uint32Array(arena.memory.buffer, norms, padded));
+  packRows(points, new Int16Array(arena.buffer, x, padded * pairs * 2), pairs);
+  packNorms(points, new Uint32Array(arena.buffer, norms, padded));
   if (weights !== undefined)
-    new Uint32Array(arena.memory.buffer, weights, count).set(
-      points.weights ?? new Uint32Array(count).fill(1),
-    );
+    new Uint32Array(arena.buffer, weights, count).set(points.weights ?? new Uint32Array(count).fill(1));
   return { ...loaded, width, pairs, x, norms, weights };
 }
 
@@ -148,9 +146,9 @@ function sumsByKernels(held: HeldRows, points: PointRows, candidates: readonly I
   const columns = arena.allocate(stride * (centres.length + 1));
   const listsAt = arena.allocate(4 * lists.length * lists[0].length);
   const out = arena.allocate(8 * candidates.length);
-  const view = new Uint32Array(arena.memory.buffer, listsAt, lists.length * lists[0].length);
+  const view = new Uint32Array(arena.buffer, listsAt, lists.length * lists[0].length);
   view.set(lists.flat().map((centre) => columns + centre * stride));
-  const sums = new BigUint64Array(arena.memory.buffer, out, candidates.length).fill(0n);
+  const sums = new BigUint64Array(arena.buffer, out, candidates.length).fill(0n);
   const count = points.rows.length / points.dimensions;
   for (let start = 0; start < count; start += chunk) {
     const rows = Math.min(chunk, count - start);
@@ -166,8 +164,8 @@ function sumsByKernels(held: HeldRows, points: PointRows, candidates: readonly I
 function putCentres({ arena, pairs, width }: HeldRows, centres: readonly Int16Array[]): number {
   const words = width === 32 ? (pairs + 1) * (centres.length + 1) : pairs * centres.length;
   const places = arena.allocate(4 * words);
-  const coordinates = new Int16Array(arena.memory.buffer, places, 2 * words).fill(0);
-  const norms = new Uint32Array(arena.memory.buffer, places, words);
+  const coordinates = new Int16Array(arena.buffer, places, 2 * words).fill(0);
+  const norms = new Uint32Array(arena.buffer, places, words);
   for (const [i, centre] of centres.entries()) {
     if (width === 64) coordinates.set(centre, 2 * pairs * i);
     else {

@@ -154,8 +154,8 @@ class PointColumns {
     const k = candidates[0]?.length ?? 1;
     const lists = arena.allocate(4 * k * candidates.length);
     const out = arena.allocate(8 * candidates.length);
-    this.#list(candidates, new Uint32Array(arena.memory.buffer, lists, k * candidates.length));
-    const sums = new BigUint64Array(arena.memory.buffer, out, candidates.length).fill(0n);
+    this.#list(candidates, new Uint32Array(arena.buffer, lists, k * candidates.length));
+    const sums = new BigUint64Array(arena.buffer, out, candidates.length).fill(0n);
     for (let start = 0; start < this.#count; start += CHUNK) {
       const rows = Math.min(CHUNK, this.#count - start);
       if (this.#weights === undefined)

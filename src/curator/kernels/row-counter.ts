@@ -57,7 +57,7 @@ export class RowCounter {
     const { arena } = this.#held;
     const at = arena.allocate(values.byteLength);
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-    new Uint8Array(arena.memory.buffer).set(bytes, at);
+    new Uint8Array(arena.buffer).set(bytes, at);
     return at;
   }
 
@@ -136,7 +136,7 @@ export class RowCounter {
     const mark = arena.used;
     const out = arena.allocate(16);
     kernels.quality64(cells, classes, table, losses, last, out);
-    const [first, lost] = new BigUint64Array(arena.memory.buffer, out, 2);
+    const [first, lost] = new BigUint64Array(arena.buffer, out, 2);
     arena.release(mark);
     return (first << 20n) - lost;
   }

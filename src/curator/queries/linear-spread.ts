@@ -7,7 +7,7 @@
  * does not touch have the hub's intervals, and in the difference the interval [0, 0]; weights are whole numbers far below 2⁵³,
  * so that taking an interval out of a sum and putting another in is exact. ∎
  */
-import { changed } from "../../changes.ts";
+import { changed, sizeOf } from "../../changes.ts";
 import {
   attributesOfWeights,
   type Ends,
@@ -35,7 +35,7 @@ export function spreadOf(
     apart: (i, j) => between(inputs, [candidates[i], candidates[j]], hub, distance),
     hubReach: near.hubReach,
     apartFromHub: (i) =>
-      distance === "range" ? near.apart(candidates[i]) : sumOfSizes(near.moves(candidates[i])),
+      distance === "range" ? near.apart(candidates[i]) : sizeOf(near.moves(candidates[i])),
   };
 }
 
@@ -48,10 +48,8 @@ function between(
 ): number {
   const [a, b] = pair.map((candidate) => changed(hub, candidate));
   const difference = Float64Array.from(a, (weight, k) => weight - b[k]);
-  return distance === "range" ? reach(inputs, difference) : sumOfSizes(difference);
+  return distance === "range" ? reach(inputs, difference) : sizeOf(difference);
 }
-
-const sumOfSizes = (difference: Float64Array) => difference.reduce((sum, d) => sum + Math.abs(d), 0);
 
 class NearHub {
   readonly #inputs: Inputs;

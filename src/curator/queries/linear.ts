@@ -3,7 +3,7 @@
  * Nothing here looks at a row.
  */
 
-import { type Change, changed, isChange } from "../../changes.ts";
+import { type Change, changed, isChange, sizeOf } from "../../changes.ts";
 import { ensure } from "../../errors.ts";
 import {
   type Cuts,
@@ -143,12 +143,6 @@ function ensureSize(weights: Float64Array, others: number, who: string): void {
     `${who} holds a weight that is no finite number, or its weights add up to more than ${LARGEST_REACH / WEIGHT_ONE}.`,
     "Keep weights finite and small.",
   );
-}
-
-function sizeOf(weights: Float64Array | Int32Array): number {
-  let size = 0;
-  for (let k = 0; k < weights.length; k++) size += Math.abs(weights[k]);
-  return size;
 }
 
 function offsetsOf(offsets: readonly number[] | undefined, size: number, score: Score): bigint[] {

@@ -2,25 +2,14 @@
 import { expect, test } from "vitest";
 import type { Table } from "../../../read/table.ts";
 import { inputsOf } from "../../../schema/inputs.ts";
-import { parseSchema } from "../../../schema/parse.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
-import { dice } from "../../../testing/small-tables.ts";
+import { categorical, dice, schemaOf } from "../../../testing/small-tables.ts";
 import { linearMachine } from "../../kernels/linear.ts";
 import { linearTwin } from "../../kernels/linear-twin.ts";
 import { prepareScores } from "../../queries/linear.ts";
 import { scoreNames } from "../../queries/scores.ts";
 import { memoryEngine } from "./index.ts";
 
-const schemaOf = (attributes: readonly object[]): Schema =>
-  parseSchema({
-    privet: "schema/1",
-    name: "wide",
-    neighbours: "replace",
-    rows: {},
-    attributes: [...attributes, { name: "outcome", kind: "label", values: ["no", "yes"] }],
-  });
-
-const values = (count: number) => Array.from({ length: count }, (_, v) => `v${v}`);
 const numeric = (name: string, step: number) => ({
   name,
   kind: "numeric",
@@ -34,15 +23,12 @@ const wide = {
   "a thousand attributes of all kinds": schemaOf(
     Array.from({ length: 1000 }, (_, k) => {
       const name = `a${k}`;
-      if (k % 3 === 0) return { name, kind: "categorical", values: values(2 + (k % 5)), other: "v0" };
+      if (k % 3 === 0) return categorical(name, 2 + (k % 5));
       return numeric(name, k % 3 === 1 ? 1 : 0.001);
     }),
   ),
   "forty continuous attributes": schemaOf(Array.from({ length: 40 }, (_, k) => numeric(`a${k}`, 0.001))),
-  "65,535 values": schemaOf([
-    { name: "place", kind: "categorical", values: values(65_535), other: "v0" },
-    numeric("age", 1),
-  ]),
+  "65,535 values": schemaOf([categorical("place", 65_535), numeric("age", 1)]),
 };
 
 function tableOf(schema: Schema, rows: number): Table {

@@ -48,10 +48,11 @@ export const isCounted = ({ plan }: KernelRows, { name }: Score): boolean =>
   name === "zero-one" && plan.weights === undefined;
 
 /** Places of numeric weights whose products are added up in tables: each by itself, and those of continuous attributes together. */
-function numericInTables({ plan }: KernelRows, { attributes, offsets }: Inputs): number[][] {
-  const places = offsets.filter((_, k) => attributes[k].kind === "numeric" && !plan.dense.includes(k));
-  const together = offsets.filter((_, k) => isContinuous(attributes[k]) && !plan.dense.includes(k));
-  return [together, ...places.map((at) => [at])];
+function numericInTables({ width }: KernelRows, { attributes, offsets }: Inputs): number[][] {
+  const numeric = (continuous: boolean) =>
+    offsets.filter((_, k) => attributes[k].kind === "numeric" && isContinuous(attributes[k]) === continuous);
+  // Continuous attributes are in a table all together, or none of them is.
+  return [width > 0 ? [] : numeric(true), ...numeric(false).map((at) => [at])];
 }
 
 function sizeAt(weights: Int32Array, places: readonly number[]): number {

@@ -1,8 +1,7 @@
 /** Plans of wide tables. That no plan changes any score is held against the plain loops in the engines' suites. */
 import { expect, test } from "vitest";
 import { inputsOf } from "../../../schema/inputs.ts";
-import { parseSchema } from "../../../schema/parse.ts";
-import { dice } from "../../../testing/small-tables.ts";
+import { categorical, dice, schemaOf } from "../../../testing/small-tables.ts";
 import { planRows } from "./plan.ts";
 
 const ROWS = 600;
@@ -10,22 +9,9 @@ const ROWS = 600;
 /** Attributes with so many values each, all drawn at random. */
 function planOf(sizes: readonly number[]) {
   const roll = dice(sizes.length);
-  const schema = parseSchema({
-    privet: "schema/1",
-    name: "wide",
-    neighbours: "replace",
-    rows: {},
-    attributes: [
-      ...sizes.map((size, k) => {
-        const values = Array.from({ length: size }, (_, v) => `v${v}`);
-        return { name: `a${k}`, kind: "categorical", values, other: "v0" };
-      }),
-      { name: "outcome", kind: "label", values: ["no", "yes"] },
-    ],
-  });
+  const inputs = inputsOf(schemaOf(sizes.map((size, k) => categorical(`a${k}`, size))));
   const codes = sizes.map((size) => Uint8Array.from({ length: ROWS }, () => roll(size)));
   const positive = Uint8Array.from({ length: ROWS }, () => roll(2));
-  const inputs = inputsOf(schema);
   const plan = planRows({ rows: ROWS, inputs, codes, values: codes, positive, weights: undefined })!;
   return { plan, codes, positive };
 }

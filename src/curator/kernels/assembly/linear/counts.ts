@@ -93,10 +93,7 @@ export function countDense16(
   }
 }
 
-/**
- * For each of the first `candidates` ≤ 16 candidates, adds the number of rows with a 32-bit margin above zero to out (i32). G may
- * be 0 where there is a `stretch` (see dense.ts).
- */
+/** For each of the first `candidates` ≤ 16 candidates, adds the number of rows with a 32-bit margin above zero to out (i32). */
 export function count32(
   table: usize, G: i32, ids: usize,
   x: usize, M: i32, dots: usize, stretch: i32,
