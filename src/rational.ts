@@ -77,7 +77,8 @@ export function ceil(n: bigint, d: bigint): bigint {
   return -floor(-n, d);
 }
 
-function gcd(a: bigint, b: bigint): bigint {
+/** The greatest number that divides both, of numbers from 0 up; 0 where both are. */
+export function gcd(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b];
   return a;
 }

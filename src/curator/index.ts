@@ -25,7 +25,13 @@ export { openStudy, type StudyOpening } from "./open-study.ts";
 export type { AllowanceRequest } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
-export { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
+export {
+  cellsOf,
+  countSensitivity,
+  histogramSensitivity,
+  sumSensitivity,
+  sumUnits,
+} from "./queries/counts.ts";
 export type { NearestQuestion } from "./queries/coverage.ts";
 export {
   lastPlace,
