@@ -8,8 +8,10 @@
  * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
  * `holder` changes no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
  *
- * Both sums stay valid bounds when each cost is chosen after seeing earlier releases.
- * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter).
+ * Both sums stay valid bounds when each cost is chosen after seeing earlier releases, and when runs are open at once and their
+ * draws interleave: accounting/filters.ts proves both. The proof needs that a spend is counted in full from before its run's
+ * first draw, and that a settled one is counted at no less than the draws it made.
+ * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
 import { ensure } from "../../errors.ts";
 import {

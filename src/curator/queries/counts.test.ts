@@ -32,7 +32,7 @@ const grids: readonly (readonly [low: number, high: number, step: number])[] = [
 ];
 
 /** The value of a code in the decimals that were declared, as a fraction: by hand, with the digits after the point counted. */
-function valueOf({ low, high, step }: NumericAttribute, code: number): Rational {
+function declaredValue({ low, high, step }: NumericAttribute, code: number): Rational {
   const value = add(exactly(low), multiply(rational(BigInt(code)), exactly(step)));
   return compare(value, exactly(high)) < 0 ? value : exactly(high);
 }
@@ -53,7 +53,8 @@ describe.each(grids)("a sum over [%s, %s] in steps of %s", (low, high, step) => 
   const most = (all: readonly bigint[]) => all.reduce((a, b) => (a > b ? a : b), 1n);
 
   test("is the sum of the values that the codes stand for, exactly: no row is off by anything", () => {
-    for (const code of codes) expect(multiply(rational(of(code)), unit)).toEqual(valueOf(attribute, code));
+    for (const code of codes)
+      expect(multiply(rational(of(code)), unit)).toEqual(declaredValue(attribute, code));
   });
 
   test("moves by no more than claimed when a row is added, and by exactly that for some row", () => {
@@ -79,7 +80,7 @@ test("a declaration that needs an absurd unit gets a fine one, and its values ar
   const attribute = numeric(1.23456789e-60, 10, 1);
   const { unit, of } = sumUnits(attribute);
   for (const code of [0, 1, 9]) {
-    const off = subtract(multiply(rational(of(code)), unit), valueOf(attribute, code));
+    const off = subtract(multiply(rational(of(code)), unit), declaredValue(attribute, code));
     expect(compare(multiply(off, off), rational(1n, 2n ** 128n))).toBeLessThan(0);
   }
   expect(sumSensitivity(attribute, "add-remove")).toBe(of(10));
