@@ -10,7 +10,7 @@ import type { NumericAttribute } from "../schema/types.ts";
 import { recordReplay } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { memoryEngine } from "./engines/memory/index.ts";
-import type { Noise } from "./noise/noise.ts";
+import { type Noise, seededNoise } from "./noise/noise.ts";
 import { openWith } from "./open.ts";
 
 const LOW = 1_099_000_000_000;
@@ -59,6 +59,30 @@ test.each([
     [low - 1, high + 1],
   ]);
   expect(verdict).toEqual({ violations: [], released: true });
+});
+
+test("a sum of values whose grid does not hold zero is not off: as told by the door, and by the digits", async () => {
+  const quarter = parseSchema({
+    privet: "schema/1",
+    name: "quarters",
+    neighbours: "add-remove",
+    attributes: [{ name: "t", kind: "numeric", low: 0.25, high: 4.25, step: 0.5, source: "made up" }],
+  });
+  const codes = Uint8Array.from({ length: 1000 }, (_, row) => row % 3);
+  const [t] = quarter.attributes as readonly NumericAttribute[];
+  const rows = {
+    readTable: async () => ({ schema: quarter, rows: 1000, columns: [{ attribute: t, codes }] }),
+  };
+  const curator = await openWith(
+    { schema: quarter, rows, ledger: await smallLedger(quarter) },
+    seededNoise(1),
+  );
+  const epsilon = rational(50n);
+  const draws = [{ kind: "pure", epsilon, count: 1 }] as const;
+  const allowance = await curator.allow({ epsilon, delta: rational(0n), draws, purpose: "sum" });
+  const { value } = await allowance.sum("t", { mechanism: "laplace", epsilon });
+  // 334·0.25 + 333·0.75 + 333·1.25; in whole steps it was 334·0.5 + 333·1 + 333·1.5, a quarter a row more. Noise: 17/50 of a unit.
+  expect(Math.abs(value - 749.5)).toBeLessThanOrEqual(1);
 });
 
 test("a sum is the same whether equal rows are stored once or each by itself", async () => {
