@@ -36,6 +36,16 @@ test("a tally multiplies exactly wherever a product or a sum leaves what doubles
   }
 });
 
+test("a tally is not misled by a product that is rounded into its room", () => {
+  // 3 · 3002399751580331 = 2⁵³ + 1, which no double holds.
+  for (const start of [-(2 ** 51), -(2 ** 52), 2 ** 51]) {
+    const tally = new Tally(1);
+    tally.add(0, start);
+    tally.add(0, 3002399751580331, 3);
+    expect(tally.totals()).toEqual([BigInt(start) + 2n ** 53n + 1n]);
+  }
+});
+
 test("a tally refuses what is no whole number, instead of adding something else", () => {
   for (const value of [0.5, Number.NaN, Number.POSITIVE_INFINITY])
     expect(() => {
