@@ -4,7 +4,7 @@
  */
 import type {
   Allowance,
-  Curator,
+  CuratorForAnalysts,
   Guarantee,
   PlannedDraws,
   Price,
@@ -110,7 +110,12 @@ export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly options: Options;
   /** Prices a fit without looking at a row or spending anything. */
   quote(facts: PublicFacts, ask: A, given?: Readonly<Record<string, unknown>>): Quote;
-  fit(curator: Curator, ask: A, given?: Readonly<Record<string, unknown>>, run?: Run): Promise<Fitted<Model>>;
+  fit(
+    curator: CuratorForAnalysts,
+    ask: A,
+    given?: Readonly<Record<string, unknown>>,
+    run?: Run,
+  ): Promise<Fitted<Model>>;
 }
 
 /** A fit that was stopped: what had been drawn by then is paid for, and here. */

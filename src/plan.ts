@@ -5,7 +5,7 @@
 import { classifiers } from "./classify/methods.ts";
 import type { ClusterAsk } from "./cluster/ask.ts";
 import { clusterers } from "./cluster/methods.ts";
-import { type Curator, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
+import { type CuratorForAnalysts, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
 import { ensure, quote } from "./errors.ts";
 import type { Ask, CommonAsk, Estimator, Fitted, Quote, Run, Task } from "./estimator.ts";
 import type { Clustering } from "./models/clustering.ts";
@@ -93,11 +93,11 @@ export function quotePlan(facts: PublicFacts, plan: Plan): Quote {
 }
 
 export function runPlan<P extends Plan>(
-  curator: Curator,
+  curator: CuratorForAnalysts,
   plan: P,
   run?: Run,
 ): Promise<Fitted<ModelOf[P["task"]]>>;
-export function runPlan(curator: Curator, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
+export function runPlan(curator: CuratorForAnalysts, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
   switch (plan.task) {
     case "classify":
       return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);

@@ -5,7 +5,7 @@
  * is made from public facts and from what has been released.
  */
 import {
-  type Curator,
+  type CuratorForAnalysts,
   cellsOf,
   type PublicFacts,
   type RankQuestion,
@@ -72,7 +72,10 @@ export function planAttributeRanking(facts: PublicFacts, ask: AttributeRankingAs
   };
 }
 
-export async function rankAttributes(curator: Curator, ask: AttributeRankingAsk): Promise<AttributeRanking> {
+export async function rankAttributes(
+  curator: CuratorForAnalysts,
+  ask: AttributeRankingAsk,
+): Promise<AttributeRanking> {
   const { score, label, cuts = {}, top: count, epsilon, delta, holder } = ask;
   const { draws, each, told, mechanism, scale } = planAttributeRanking(curator.facts, ask);
   const data = await curator.allow({

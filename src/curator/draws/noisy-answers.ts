@@ -2,7 +2,7 @@
  * Counts and sums with noise. What one row can do to each of them is proved in queries/.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { exactly, type Rational } from "../../rational.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
@@ -91,7 +91,7 @@ export function nearestSums(
   given: Rational,
 ): Draw<readonly NearestSums[]> {
   const { question, squaredSensitivity, answer } = prepareNearestSums(facts, asked);
-  const rho = copyOf(given);
+  const rho = exactly(given, "ρ");
   return {
     price: { kind: "zcdp", rho, count: 1 },
     mechanism: "gaussian",
