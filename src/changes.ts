@@ -16,7 +16,9 @@ export const isChange = (vector: ArrayLike<number> | Change): vector is Change =
 
 /** A vector as doubles: itself, where it has them already. */
 export const numbersOf = (vector: ArrayLike<number>): Float64Array =>
-  vector instanceof Float64Array ? vector : Float64Array.from(vector);
+  vector instanceof Float64Array
+    ? vector
+    : new Float64Array(Array.isArray(vector) ? vector : Array.from(vector));
 
 /** The sizes of all weights together, signs left aside. */
 export function sizeOf(weights: ArrayLike<number>): number {

@@ -128,7 +128,7 @@ export class Allowance {
   ): Promise<Release<number>> {
     // Grids come as they are made, a million of them one after the other: to write them down is their copy.
     const { list, rest } = formed(() => {
-      const { grids, ...others } = asked;
+      const { grids, ...others } = { ...asked };
       return { list: gridList(grids), rest: others };
     });
     const prepare = (facts: PublicFacts, own: typeof rest) => selectGrid(facts, own, list);

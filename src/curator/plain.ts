@@ -14,15 +14,18 @@ import { formed, PrivetError } from "../errors.ts";
 
 /** A part tree is 64 splits deep, with a list at each. */
 const DEEPEST = 200;
-/** Values in one request, so that what refers to itself comes to an end. */
-const MOST_VALUES = 2 ** 28;
+/** Values in one request: as many as fit in memory with what is made of them. */
+const MOST_VALUES = 2 ** 27;
+/** What a list or an object takes, in values, beside those that it holds. */
+const LIST = 16;
 
 const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { set: setFrom } = Float64Array.prototype;
 const lengthOf = getOwnPropertyDescriptor(getPrototypeOf(Float64Array.prototype) as object, "length")?.get;
 
 /** A copy of a request in depth; refused is whatever is no plain data. */
-export const plain = <T>(given: T): T => formed(() => copy(given, 0, { values: MOST_VALUES }) as T);
+export const plain = <T>(given: T): T =>
+  formed(() => copy(given, 0, { values: MOST_VALUES, known: new Map() }) as T);
 
 /** The same, and nobody can change it any more: for what is declared, which is shown to everybody. */
 export const frozenCopy = <T>(given: T): T => formed(() => frozen(plain(given)));
@@ -35,6 +38,8 @@ function frozen<T>(value: T): T {
 
 interface Left {
   values: number;
+  /** What has been copied: many questions name the same few groups thousands of times. */
+  readonly known: Map<object, object>;
 }
 
 function copy(given: unknown, depth: number, left: Left): unknown {
@@ -43,7 +48,10 @@ function copy(given: unknown, depth: number, left: Left): unknown {
   if (typeof given !== "object" || given === null) return given;
   if (depth > DEEPEST) throw refusal("it is too deep, or refers to itself");
   if (ArrayBuffer.isView(given)) return doublesOf(given, left);
-  return Array.isArray(given) ? listOf(given, depth + 1, left) : objectOf(given, depth + 1, left);
+  if (Array.isArray(given)) return listOf(given, depth + 1, left);
+  const object = left.known.get(given) ?? objectOf(given, depth + 1, left);
+  left.known.set(given, object);
+  return object;
 }
 
 function doublesOf(given: ArrayBufferView, left: Left): Float64Array {
@@ -75,7 +83,7 @@ function objectOf(given: object, depth: number, left: Left): object {
 }
 
 function taken(values: number, left: Left): number {
-  left.values -= values + 1;
+  left.values -= values + LIST;
   if (left.values < 0) throw refusal("it is too large, or refers to itself");
   return values;
 }

@@ -59,7 +59,7 @@ export function withTrusted(
   schema: Schema,
   given: OwnedScore,
 ): [OwnedName, TrustedScores] {
-  const { score, ...told } = given;
+  const { score, ...told } = { ...given };
   const { name: word, range, clip, attributes, check = true } = plain(told);
   if (typeof score !== "function") throw new TypeError("score is no function");
   const [low, high] = range;

@@ -152,5 +152,5 @@ function offsetsOf(offsets: readonly number[] | undefined, size: number, score: 
     "Each candidate needs one finite offset, or none of them has one.",
     "Give as many offsets as candidates.",
   );
-  return offsets.map((h) => BigInt(Math.round(h * score.one)));
+  return Array.from(offsets, (h) => BigInt(Math.round(h * score.one)));
 }
