@@ -86,7 +86,8 @@ export function methodNamed<T extends Task>(task: T, name: string): MethodOf[T] 
 }
 
 /** What a fit would cost and do; nothing is run or spent, and no row is looked at. */
-export function quotePlan(facts: PublicFacts, plan: Plan): Quote {
+export function quotePlan(facts: PublicFacts, asked: Plan): Quote {
+  const plan = parsePlan(asked);
   return plan.task === "cluster"
     ? methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options)
     : methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options);
@@ -97,7 +98,12 @@ export function runPlan<P extends Plan>(
   plan: P,
   run?: Run,
 ): Promise<Fitted<ModelOf[P["task"]]>>;
-export function runPlan(curator: CuratorForAnalysts, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
+export async function runPlan(
+  curator: CuratorForAnalysts,
+  asked: Plan,
+  run: Run = {},
+): Promise<Fitted<Model>> {
+  const plan = parsePlan(asked);
   switch (plan.task) {
     case "classify":
       return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);

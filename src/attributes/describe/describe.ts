@@ -1,4 +1,5 @@
 /** Describes attributes privately: all statistics under one allowance, every number with its error bar. */
+import { ensureCurator } from "../../asked.ts";
 import type { CuratorForAnalysts } from "../../curator/index.ts";
 import { ZERO } from "../../rational.ts";
 import type { Description } from "./answers.ts";
@@ -7,6 +8,7 @@ import { preparePlan } from "./plan.ts";
 import { percent } from "./words.ts";
 
 export async function describe(curator: CuratorForAnalysts, ask: DescribeAsk): Promise<Description> {
+  ensureCurator(curator);
   const { facts } = curator;
   const {
     draws,

@@ -5,6 +5,7 @@
  * from public facts and from what has been released. SNPs that are rare or often unknown are left out by what the released tables
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
+import { checkedAsk, ensureCurator } from "../../asked.ts";
 import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";
 import { groupsOf, rowTotals, totalsOf } from "../../curator/index.ts";
 import { publicRandom } from "../../evolve/random.ts";
@@ -29,6 +30,8 @@ export interface SnpRanking {
 }
 
 export async function rankSnps(curator: StudyForAnalysts, ask: SnpRankingAsk): Promise<SnpRanking> {
+  ensureCurator(curator);
+  checkedAsk(ask);
   const { score, tables, strata, tau, snps, top: count, epsilon, delta, holder } = ask;
   const plan = planSnpRanking(curator.facts, ask);
   const data = await curator.allow({
