@@ -159,6 +159,19 @@ export const explanations = {
       "A candidate handed to the curator is not a vector of finite numbers of the right length, or is too large for the " +
       "scoring grid. Candidates are public; nothing was spent.",
   },
+  "request-not-plain": {
+    exit: 2,
+    essay:
+      "Across the door go names and numbers, never functions: what is handed to a curator or an allowance is copied as plain data " +
+      "before anything else is done with it. Plain objects, lists, typed arrays, texts, numbers, whole numbers (bigint) and truth values " +
+      "can be copied; functions, symbols, instances of classes, and what refers to itself are refused. Nothing was spent.",
+  },
+  "request-malformed": {
+    exit: 2,
+    essay:
+      "A program asked for something in a form that it does not have: a part is missing, or is of another type. The message says " +
+      'which, as far as it is known. ε and δ are exact amounts, made by epsilonFrom("0.5") and deltaFrom("1e-6"). Nothing was spent.',
+  },
   "query-unknown": {
     exit: 2,
     essay:

@@ -5,7 +5,7 @@
 import { classifiers } from "./classify/methods.ts";
 import type { ClusterAsk } from "./cluster/ask.ts";
 import { clusterers } from "./cluster/methods.ts";
-import { type Curator, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
+import { type CuratorForAnalysts, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
 import { ensure, quote } from "./errors.ts";
 import type { Ask, CommonAsk, Estimator, Fitted, Quote, Run, Task } from "./estimator.ts";
 import type { Clustering } from "./models/clustering.ts";
@@ -86,18 +86,24 @@ export function methodNamed<T extends Task>(task: T, name: string): MethodOf[T] 
 }
 
 /** What a fit would cost and do; nothing is run or spent, and no row is looked at. */
-export function quotePlan(facts: PublicFacts, plan: Plan): Quote {
+export function quotePlan(facts: PublicFacts, asked: Plan): Quote {
+  const plan = parsePlan(asked);
   return plan.task === "cluster"
     ? methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options)
     : methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options);
 }
 
 export function runPlan<P extends Plan>(
-  curator: Curator,
+  curator: CuratorForAnalysts,
   plan: P,
   run?: Run,
 ): Promise<Fitted<ModelOf[P["task"]]>>;
-export function runPlan(curator: Curator, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
+export async function runPlan(
+  curator: CuratorForAnalysts,
+  asked: Plan,
+  run: Run = {},
+): Promise<Fitted<Model>> {
+  const plan = parsePlan(asked);
   switch (plan.task) {
     case "classify":
       return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);

@@ -7,7 +7,7 @@ import { compare, fromDecimal, type Rational, rational, ZERO } from "../rational
 import { readTable } from "../read/read-table.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";
-import { Curator as StubCurator } from "./curator.ts";
+import { curatorOf } from "./curator.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type Allowance, type Curator, type Ledger, openCurator, type PlannedDraws } from "./index.ts";
 import type { SpendRequest } from "./ledger/types.ts";
@@ -243,7 +243,7 @@ describe("spending", () => {
               throw new Error("a row was touched");
             },
     });
-    const stub = new StubCurator(schema, untouchable, ledger, seededNoise(1));
+    const stub = curatorOf(schema, untouchable, ledger, seededNoise(1));
     const a = await stub.allow({
       epsilon: decimal("1"),
       delta: ZERO,
@@ -312,7 +312,7 @@ describe("questions", () => {
     const spy = (...row: unknown[]) => stolen.push(row);
     const score = Object.defineProperty(spy, "name", { value: "logistic" }) as unknown as string;
     await expect(allowance.select({ score, label: "outcome", candidates, epsilon: half })).rejects.toEqual(
-      code("query-unknown"),
+      code("request-not-plain"),
     );
     expect(stolen).toEqual([]);
   });

@@ -7,7 +7,7 @@ export { calibrate, cost } from "./accounting/calibrate.ts";
 export { normalTail } from "./accounting/normal.ts";
 export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export type { Allowance } from "./allowance.ts";
-export type { Curator, PublicFacts } from "./curator.ts";
+export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export { attributeNamed } from "./draws/attribute-named.ts";
 export type { CoverAsked } from "./draws/cover.ts";
 export type { NoiseKind } from "./draws/noise-kind.ts";
@@ -63,5 +63,5 @@ export {
   tableScores,
 } from "./queries/table-scores.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
-export type { StudyAllowance, StudyCurator } from "./study.ts";
+export type { StudyAllowance, StudyCurator, StudyForAnalysts } from "./study.ts";
 export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

@@ -2,13 +2,14 @@
  * Sets budget aside for a run. The order is the heart of the product: check, price from public facts alone, write the ledger's
  * entry and sync it; only what this returns can touch a row.
  */
-import { PrivetError } from "../errors.ts";
-import { compare, copyOf, type Rational, rational } from "../rational.ts";
+import { formed, PrivetError } from "../errors.ts";
+import { compare, exactly, type Rational, rational } from "../rational.ts";
 import { VERSION } from "../version.ts";
 import { formatDelta } from "./accounting/amounts.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { PaidRun } from "./paid-run.ts";
+import { plain } from "./plain.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
 
 export interface AllowanceRequest {
@@ -34,10 +35,7 @@ export interface Keeping<Rows> {
 
 export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest): Promise<PaidRun<Rows>> {
   const { holding, people, rows, ledger, noise, schemaHash } = keeping;
-  const { epsilon, delta, draws, purpose, holder } = copyOfRequest(asked);
-  checkDelta(delta, people);
-  const price = priceOf(draws, delta);
-  ensureAffordable(price, epsilon, delta);
+  const { price, draws, purpose, holder } = formed(() => priced(people, plain(asked)));
   const entry = await ledger.spend({
     cost: price.cost,
     events: draws,
@@ -50,6 +48,16 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
   return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash });
 }
 
+/** Priced from public facts alone. */
+function priced(people: number | undefined, { draws, purpose, holder, ...asked }: AllowanceRequest) {
+  const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
+  checkDelta(delta, people);
+  const planned = draws.map(checkedDraws);
+  const price = priceOf(planned, delta);
+  ensureAffordable(price, epsilon, delta);
+  return { price, draws: planned, purpose, holder };
+}
+
 function checkDelta(delta: Rational, people: number | undefined): void {
   if (!people) return;
   if (compare(delta, rational(1n, 10n * BigInt(Math.round(people)))) <= 0) return;
@@ -60,20 +68,11 @@ function checkDelta(delta: Rational, people: number | undefined): void {
   );
 }
 
-/** What the caller asked for, once and for all: the objects that were handed in may change while the ledger is written. */
-function copyOfRequest({ epsilon, delta, draws, purpose, holder }: AllowanceRequest): AllowanceRequest {
-  return {
-    epsilon: copyOf(epsilon),
-    delta: copyOf(delta),
-    draws: draws.map(copyOfDraws),
-    purpose,
-    ...(holder === undefined ? {} : { holder }),
-  };
-}
-
-function copyOfDraws(draws: PlannedDraws): PlannedDraws {
+function checkedDraws(draws: PlannedDraws): PlannedDraws {
   const { kind, count } = draws;
-  if (kind === "zcdp") return { kind, rho: copyOf(draws.rho), count };
-  const epsilon = copyOf(draws.epsilon);
-  return kind === "opaque" ? { kind, epsilon, delta: copyOf(draws.delta), count } : { kind, epsilon, count };
+  if (kind === "zcdp") return { kind, rho: exactly(draws.rho, "ρ"), count };
+  const epsilon = exactly(draws.epsilon, "ε");
+  return kind === "opaque"
+    ? { kind, epsilon, delta: exactly(draws.delta, "δ"), count }
+    : { kind, epsilon, count };
 }

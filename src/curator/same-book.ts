@@ -1,9 +1,28 @@
-/** Whether a ledger is the book of this data. */
+/** The book in which the spending on some data is written down. */
 import { ensure } from "../errors.ts";
+import type { Schema } from "../schema/types.ts";
+import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 
 /** Neighbours and data set of a ledger must be those of the schema: a guarantee does not carry over. */
-export async function ensureSameBook({ name, neighbours }: Holding, ledger: Ledger): Promise<void> {
+export async function bookOf(
+  of: Holding & Pick<Schema, "visibility">,
+  ledger: Ledger | undefined,
+): Promise<Ledger> {
+  const { name, neighbours, visibility } = of;
+  ensure(
+    ledger !== undefined || visibility === "public",
+    "budget-missing",
+    `${name} has no ledger, so nothing would remember what has been spent.`,
+    "Open a budget for it first, and give its ledger.",
+  );
+  if (ledger === undefined) return throwAwayLedger(of);
+  ensure(
+    typeof ledger?.spend === "function",
+    "request-malformed",
+    "What is given as a ledger is none.",
+    "Give one that openLedger or memoryLedger made.",
+  );
   const { budget } = await ledger.state();
   ensure(
     budget.neighbours === neighbours,
@@ -17,4 +36,5 @@ export async function ensureSameBook({ name, neighbours }: Holding, ledger: Ledg
     `The ledger belongs to ${budget.dataset}, not to ${name}.`,
     "Use the ledger that was opened for this data.",
   );
+  return ledger;
 }

@@ -1,7 +1,9 @@
 /** Opens a data set that lies in files: its schema, its data and, where there is one, its ledger. */
 import { existsSync } from "node:fs";
+import { ensureObject, ensureText } from "../asked.ts";
 import { type Curator, type Ledger, openCurator } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
+import { ensureDeclared } from "../schema/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { dataFileOf, findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource } from "./file.ts";
@@ -23,6 +25,9 @@ export interface FileOpening {
 }
 
 export async function openFile(opening: FileOpening): Promise<Curator> {
+  ensureObject(opening, "what to open", '{ name: "clinic" }');
+  for (const key of ["name", "data", "ledger"] as const) ensureText(opening[key], key);
+  if (opening.schema !== undefined) ensureDeclared(opening.schema);
   const files = opening.name === undefined ? undefined : findDataset(opening.name);
   const schema = opening.schema ?? (files ? await loadSchemaFile(files.schema) : undefined);
   ensure(schema !== undefined, "schema-missing", "No data set is named.", "Give its name, or its schema.");

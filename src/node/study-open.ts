@@ -1,5 +1,6 @@
 /** Opens a genome study that lies in files: what is declared, the genotypes and, where there is one, the ledger. */
 import { existsSync } from "node:fs";
+import { ensureObject, ensureText } from "../asked.ts";
 import { type Ledger, openStudy, type StudyCurator } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
 import type { GenotypeWatch } from "../read/genome/genotypes.ts";
@@ -16,13 +17,16 @@ export interface StudyFileOpening {
   readonly signal?: GenotypeWatch["signal"];
 }
 
-export async function openStudyFile({ name, unsafeSeed, signal }: StudyFileOpening): Promise<StudyCurator> {
+export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCurator> {
+  ensureObject(opening, "what to open", '{ name: "asthma" }');
+  const { name = "", unsafeSeed, signal } = opening;
+  ensureText(name, "name");
   const paths = findStudy(name);
   ensure(
     paths !== undefined,
     "schema-missing",
     `There is no study ${quote(`${name}.study.json`)}, so nothing is declared about the genotypes.`,
-    "Write one from what is public: privet init NAME --plink FILES.",
+    "Write one from what is public: privet init.",
   );
   return openStudyAt(paths, { seed: unsafeSeed, signal });
 }

@@ -23,6 +23,12 @@ export async function readTable(
   source: ByteSource | TableSource,
   watch: Watch = {},
 ): Promise<Table> {
+  ensure(
+    typeof source === "string" || (typeof source === "object" && source !== null),
+    "request-malformed",
+    "There is nothing to read rows from.",
+    "Give the bytes of a file in pieces, such as fileSource(path), or a source of a table.",
+  );
   if (isTableSource(source)) return source.readTable(schema, watch);
   const { format, header } = schema.file;
   const reader = new readers[format](schema, watch.misfits);

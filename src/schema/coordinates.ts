@@ -3,6 +3,7 @@
  * attribute is one coordinate between −1 and 1, a categorical one has a coordinate a value, 1 where the row has it and −1
  * where not. All of it in whole units of 2⁻¹⁴, and known from the schema alone.
  */
+import { numbersOf } from "../changes.ts";
 import { ensure } from "../errors.ts";
 import { INPUT_ONE, levels } from "./codes.ts";
 import { type Inputs, inputsOf, type PlainAttribute } from "./inputs.ts";
@@ -46,8 +47,7 @@ export function unitCoordinates(schema: Schema, attributes?: readonly string[]):
 
 /** Points as they are scored and released: coordinates in whole units of 2⁻¹⁴. `who` is how a refusal names them. */
 export function coordinatesOnGrid(given: ArrayLike<number>, who: string): Int16Array {
-  // Copied first: what is checked below is what will be scored, whatever the caller does to it meanwhile.
-  const points = new Float64Array(given);
+  const points = numbersOf(given);
   ensure(
     points.every((x) => x >= -1 && x <= 1),
     "candidate-invalid",

@@ -17,6 +17,7 @@ import { noise } from "./zoo/noise.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
@@ -35,6 +36,7 @@ export const zoo = [
   ...accounting,
   ...ledger,
   ...door,
+  ...requests,
   ...estimators,
   ...genetic,
   ...clustering,

@@ -1,12 +1,14 @@
 /** Describes attributes privately: all statistics under one allowance, every number with its error bar. */
-import type { Curator } from "../../curator/index.ts";
+import { ensureCurator } from "../../asked.ts";
+import type { CuratorForAnalysts } from "../../curator/index.ts";
 import { ZERO } from "../../rational.ts";
 import type { Description } from "./answers.ts";
 import type { DescribeAsk } from "./ask.ts";
 import { preparePlan } from "./plan.ts";
 import { percent } from "./words.ts";
 
-export async function describe(curator: Curator, ask: DescribeAsk): Promise<Description> {
+export async function describe(curator: CuratorForAnalysts, ask: DescribeAsk): Promise<Description> {
+  ensureCurator(curator);
   const { facts } = curator;
   const {
     draws,

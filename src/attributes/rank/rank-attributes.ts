@@ -4,8 +4,9 @@
  * What one row can do to the scores is proved in src/curator/queries/table-scores.ts, what the draws cost in accounting; everything here
  * is made from public facts and from what has been released.
  */
+import { checkedAsk, ensureCurator, ensureFacts } from "../../asked.ts";
 import {
-  type Curator,
+  type CuratorForAnalysts,
   cellsOf,
   type PublicFacts,
   type RankQuestion,
@@ -14,8 +15,9 @@ import {
   tableScoreSensitivity,
   tableScores,
 } from "../../curator/index.ts";
-import { ensure, quote } from "../../errors.ts";
+import { ensure, formed, quote } from "../../errors.ts";
 import { toNumber } from "../../rational.ts";
+import { readable } from "../../readable.ts";
 import { groupedInputs, labelOf } from "../../schema/inputs.ts";
 import { gapFound } from "./found.ts";
 import { planRanking, type RankingAsk, type RankingPlan, type Told, toldWith } from "./plan.ts";
@@ -47,7 +49,13 @@ export interface AttributeRankingPlan extends RankingPlan {
 }
 
 /** Refuses what the door would refuse, before anything is spent. */
-export function planAttributeRanking(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
+export function planAttributeRanking(facts: PublicFacts, asked: AttributeRankingAsk): AttributeRankingPlan {
+  ensureFacts(facts, "schema");
+  const ask = checkedAsk(asked);
+  return readable(formed(() => planOf(facts, ask)));
+}
+
+function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
   const { schema, neighbours, rows } = facts;
   const { score, label: name, attributes: names, cuts = {}, release = "none" } = ask;
   ensure(
@@ -72,7 +80,12 @@ export function planAttributeRanking(facts: PublicFacts, ask: AttributeRankingAs
   };
 }
 
-export async function rankAttributes(curator: Curator, ask: AttributeRankingAsk): Promise<AttributeRanking> {
+export async function rankAttributes(
+  curator: CuratorForAnalysts,
+  ask: AttributeRankingAsk,
+): Promise<AttributeRanking> {
+  ensureCurator(curator);
+  checkedAsk(ask);
   const { score, label, cuts = {}, top: count, epsilon, delta, holder } = ask;
   const { draws, each, told, mechanism, scale } = planAttributeRanking(curator.facts, ask);
   const data = await curator.allow({

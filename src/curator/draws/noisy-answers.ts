@@ -2,7 +2,7 @@
  * Counts and sums with noise. What one row can do to each of them is proved in queries/.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, multiply, type Rational, rational, toNumber } from "../../rational.ts";
+import { exactly, multiply, type Rational, rational, toNumber } from "../../rational.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
@@ -98,7 +98,7 @@ export function nearestSums(
   given: Rational,
 ): Draw<readonly NearestSums[]> {
   const { question, squaredSensitivity, answer } = prepareNearestSums(facts, asked);
-  const rho = copyOf(given);
+  const rho = exactly(given, "ρ");
   return {
     price: { kind: "zcdp", rho, count: 1 },
     mechanism: "gaussian",

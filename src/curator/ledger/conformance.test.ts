@@ -93,7 +93,7 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs ε 0.50; adult has ε 0.18 left of 1.00. Nothing was run or spent.",
-        "Lower --epsilon to 0.18, or use a release already paid for.",
+        "Lower ε to 0.18, or use a release already paid for.",
       ),
     );
     await expect(ledger.spend(run(cost(tenth, rational(15n, 10n ** 7n))))).rejects.toEqual(
@@ -214,7 +214,7 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs ε 0.25; ana (a holder of adult) has ε 0.20 left of 0.30. Nothing was run or spent.",
-        "Lower --epsilon to 0.20, or use a release already paid for.",
+        "Lower ε to 0.20, or use a release already paid for.",
       ),
     );
     await expect(ledger.spend(run(cost(tenth, billionth), { holder: "ana" }))).rejects.toEqual(
@@ -272,7 +272,7 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs ρ 0.07; adult has ρ 0.002857142857142857 left of 0.142857142857142857. Nothing was run or spent.",
-        "Lower --epsilon until the run costs at most ρ 0.002857142857142857, or use a release already paid for.",
+        "Lower ε until the run costs at most ρ 0.002857142857142857, or use a release already paid for.",
       ),
     );
     const rho = rational(2857142857142857n, 10n ** 18n);

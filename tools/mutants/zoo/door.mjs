@@ -131,9 +131,9 @@ export const door = [
     bug: "Noise is scaled to the answer at hand where that is smaller than the proved bound.",
     like: "M17, npm differential-privacy",
     only: "laplace noise sum of a linear attribute",
-    find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise))',
+    find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), epsilon, noise))',
     replace:
-      'ask(rows).then((value) => {\n        const here = value[0] > 0n && value[0] < l1 ? value[0] : l1;\n        return tell(blur(new Sensitive(value, "l1", here), how.epsilon, noise));\n      })',
+      'ask(rows).then((value) => {\n        const here = value[0] > 0n && value[0] < l1 ? value[0] : l1;\n        return tell(blur(new Sensitive(value, "l1", here), epsilon, noise));\n      })',
   },
   {
     ...selections,
@@ -173,9 +173,9 @@ export const door = [
     like: "M16",
     tests: ["src/cluster/replay.test.ts"],
     only: "privet-medians: nothing leaks between hand-made replace",
-    find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise))',
+    find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), epsilon, noise))',
     replace:
-      'query === "nearest points"\n        ? tell(await ask(rows))\n        : tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise))',
+      'query === "nearest points"\n        ? tell(await ask(rows))\n        : tell(blur(new Sensitive(await ask(rows), "l1", l1), epsilon, noise))',
   },
   {
     ...curator,
@@ -243,12 +243,12 @@ export const door = [
     replace: "unsafeSeed === undefined || ledger !== null,",
   },
   {
-    ...open,
+    ...sameBook,
     name: "no-ledger-needed",
     bug: "Private data can be opened without anything that remembers what was spent.",
     like: "V15",
-    find: 'ledger !== undefined || schema.visibility === "public",',
-    replace: "ledger !== undefined || schema.visibility !== undefined,",
+    find: 'ledger !== undefined || visibility === "public",',
+    replace: "ledger !== undefined || visibility !== undefined,",
   },
   {
     ...sameBook,
