@@ -11,7 +11,8 @@ export interface KernelParts {
   readonly classes: readonly string[];
   readonly features: readonly Feature[];
   readonly contest: Contest;
-  readonly gamma: number;
+  /** One a feature. */
+  readonly gammas: Float64Array;
   /** The supporting rows, a column a feature. */
   readonly supports: readonly Float64Array[];
   /** For each machine, the pull of each supporting row. */
@@ -19,18 +20,14 @@ export interface KernelParts {
   readonly biases: Float64Array;
 }
 
-export function kernelModel({
-  classes,
-  features,
-  contest,
-  gamma,
-  supports,
-  betas,
-  biases,
-}: KernelParts): LearnedModel {
+export function kernelModel(
+  { classes, features, contest, gammas, supports, betas, biases }: KernelParts,
+  ending: Pick<LearnedModel, "unsettled"> = {},
+): LearnedModel {
   const rows = betas.at(0)?.length ?? 0;
   const inputs = kernelInputs(features, supports, rows);
   return Object.freeze({
+    ...ending,
     learner: RBF_SVM,
     classes,
     predict(columns: readonly ArrayLike<number>[], row: number) {
@@ -38,7 +35,7 @@ export function kernelModel({
         const x = columns[k][row];
         return [feature.kind === "numeric" ? inputOf(feature, x) : x];
       });
-      const kernel = kernelRow(inputs, own, 0, gamma);
+      const kernel = kernelRow(inputs, own, 0, gammas);
       return winner(contest, (machine) => {
         let margin = biases[machine];
         for (let i = 0; i < rows; i++) margin += betas[machine][i] * kernel[i];
@@ -50,7 +47,7 @@ export function kernelModel({
       classes,
       features,
       entrants: contest.entrants,
-      gamma,
+      gamma: Array.from(gammas),
       supports: supports.map((column) => Array.from(column)),
       betas: betas.map((own) => Array.from(own)),
       biases: Array.from(biases),
@@ -63,8 +60,7 @@ export function loadKernelModel(body: Json): LearnedModel {
   const features = featuresIn(body);
   const contest = loadContest(body, classes.length);
   const machines = contest.positives.length;
-  const { gamma } = body;
-  check(typeof gamma === "number" && gamma > 0 && Number.isFinite(gamma), "gamma is not a number above 0.");
+  const gammas = gammasIn(body, features.length);
   const lists = listOf(body.betas, "betas");
   check(lists.length === machines, "there is not one machine a question.");
   const rows = machines === 0 ? 0 : listOf(lists[0], "betas").length;
@@ -74,9 +70,20 @@ export function loadKernelModel(body: Json): LearnedModel {
     classes,
     features,
     contest,
-    gamma,
+    gammas,
     supports: columns.map((column) => numbers(column, rows, "supports")),
     betas: lists.map((own) => numbers(own, rows, "betas")),
     biases: numbers(body.biases, machines, "biases"),
   });
+}
+
+/** Models that were saved before inputs were standardised have one γ for all features. */
+function gammasIn({ gamma }: Json, features: number): Float64Array {
+  const gammas =
+    typeof gamma === "number" ? new Float64Array(features).fill(gamma) : numbers(gamma, features, "gamma");
+  check(
+    gammas.every((own) => own >= 0 && Number.isFinite(own)),
+    "gamma is below 0 or not finite.",
+  );
+  return gammas;
 }

@@ -3,6 +3,7 @@ import { type CodedRows, codeRows, codingOf, marginOf } from "./coding.ts";
 import { type Contest, contestIn, loadContest, sidesOf, winner } from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
 import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
+import { standardised } from "./standardised.ts";
 import type { Feature, LearnedModel, TrainingTable } from "./training-table.ts";
 
 /** One question with two sides: rows, the side of each (1 or −1), and how many rows each stands for. */
@@ -14,6 +15,12 @@ export interface TwoSides {
   readonly inputs: number;
 }
 
+export interface Solution {
+  readonly weights: Float64Array;
+  /** Whether this is the minimum, as far as the solver's own test tells. */
+  readonly found: boolean;
+}
+
 export interface LinearModel extends LearnedModel {
   readonly features: readonly Feature[];
   /** For each machine, one weight an input of the coding, the bias last. */
@@ -23,16 +30,18 @@ export interface LinearModel extends LearnedModel {
 export function learnLinear(
   learner: string,
   table: TrainingTable,
-  solve: (question: TwoSides) => Float64Array,
+  solve: (question: TwoSides) => Solution,
 ): LinearModel {
   const { features, columns, classes, labels, weights } = distinctRows(table);
   const coding = codingOf(features);
-  const coded = codeRows(coding, columns, labels.length);
+  const numeric = features.flatMap(({ kind }, k) => (kind === "numeric" ? [k] : []));
+  const { coded, back } = standardised(codeRows(coding, columns, labels.length), numeric, weights);
   const contest = contestIn(table);
   const machines = contest.positives.map((positive) =>
     solve({ coded, sides: sidesOf(labels, positive), weights, inputs: coding.bias + 1 }),
   );
-  return linearModel({ learner, classes, features, contest, weights: machines });
+  const model = { learner, classes, features, contest, weights: machines.map((own) => back(own.weights)) };
+  return linearModel(model, machines.every(({ found }) => found) ? {} : { unsettled: true });
 }
 
 interface LinearParts {
@@ -43,9 +52,13 @@ interface LinearParts {
   readonly weights: readonly Float64Array[];
 }
 
-function linearModel({ learner, classes, features, contest, weights }: LinearParts): LinearModel {
+function linearModel(
+  { learner, classes, features, contest, weights }: LinearParts,
+  ending: Pick<LearnedModel, "unsettled"> = {},
+): LinearModel {
   const coding = codingOf(features);
   return Object.freeze({
+    ...ending,
     learner,
     classes,
     features,

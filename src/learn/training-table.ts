@@ -24,6 +24,8 @@ export interface LearnedModel {
   readonly classes: readonly string[];
   /** The place in `classes` of the class that the row is given; columns come in the order of the features. */
   predict(columns: readonly ArrayLike<number>[], row: number): number;
+  /** Where the search ended before the model was found, so that another solver may do better. Not saved. */
+  readonly unsettled?: true;
   /** Plain JSON, from which `loadLearned` makes the model again. */
   toJSON(): unknown;
 }

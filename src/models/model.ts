@@ -15,6 +15,8 @@ export interface Classifier {
   readonly attributes: readonly Attribute[];
   /** For each row, the code of the predicted value of the label. */
   predict(table: Table): Uint16Array;
+  /** Where the search for it ended before it was found, so that another solver may do better. Not saved. */
+  readonly unsettled?: true;
   /** Lines for people: what the model says, in the units of the attributes. */
   describe(): readonly Coefficient[];
   toJSON(): Readonly<Record<string, unknown>>;
