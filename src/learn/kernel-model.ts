@@ -1,6 +1,6 @@
 /** What the support vector machine with a Gaussian kernel learns: rows that stand at the boundary, and their pull. */
 import { inputOf } from "./coding.ts";
-import { type Contest, loadContest, winner } from "./contest.ts";
+import { type Contest, loadContest, marginsByClass, winner } from "./contest.ts";
 import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
 import { kernelInputs, kernelRow } from "./gaussian-kernel.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";
@@ -26,22 +26,29 @@ export function kernelModel(
 ): LearnedModel {
   const rows = betas.at(0)?.length ?? 0;
   const inputs = kernelInputs(features, supports, rows);
+  const marginsAt = (columns: readonly ArrayLike<number>[], row: number) => {
+    const own = features.map((feature, k) => {
+      const x = columns[k][row];
+      return [feature.kind === "numeric" ? inputOf(feature, x) : x];
+    });
+    const kernel = kernelRow(inputs, own, 0, gammas);
+    return (machine: number) => {
+      let margin = biases[machine];
+      for (let i = 0; i < rows; i++) margin += betas[machine][i] * kernel[i];
+      return margin;
+    };
+  };
   return Object.freeze({
     ...ending,
     learner: RBF_SVM,
     classes,
-    predict(columns: readonly ArrayLike<number>[], row: number) {
-      const own = features.map((feature, k) => {
-        const x = columns[k][row];
-        return [feature.kind === "numeric" ? inputOf(feature, x) : x];
-      });
-      const kernel = kernelRow(inputs, own, 0, gammas);
-      return winner(contest, (machine) => {
-        let margin = biases[machine];
-        for (let i = 0; i < rows; i++) margin += betas[machine][i] * kernel[i];
-        return margin;
-      });
+    // Distances from a boundary, and no log-odds.
+    scores: {
+      kind: "order" as const,
+      of: (columns: readonly ArrayLike<number>[], row: number) =>
+        marginsByClass(contest, classes.length, marginsAt(columns, row)),
     },
+    predict: (columns: readonly ArrayLike<number>[], row: number) => winner(contest, marginsAt(columns, row)),
     toJSON: () => ({
       learner: RBF_SVM,
       classes,

@@ -1,10 +1,18 @@
 /** A linear model of public rows: what logistic regression and the linear support vector machine learn. */
 import { type CodedRows, codeRows, codingOf, marginOf } from "./coding.ts";
-import { type Contest, contestIn, loadContest, sidesOf, winner } from "./contest.ts";
+import {
+  asProbabilities,
+  type Contest,
+  contestIn,
+  loadContest,
+  marginsByClass,
+  sidesOf,
+  winner,
+} from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
 import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
 import { standardised } from "./standardised.ts";
-import type { Feature, LearnedModel, TrainingTable } from "./training-table.ts";
+import type { Feature, LearnedModel, LearnedScores, TrainingTable } from "./training-table.ts";
 
 /** One question with two sides: rows, the side of each (1 or −1), and how many rows each stands for. */
 export interface TwoSides {
@@ -27,8 +35,14 @@ export interface LinearModel extends LearnedModel {
   readonly weights: readonly Float64Array[];
 }
 
+/** Which learner a model is of, and whether its margins are log-odds or an order only. */
+export interface LinearKind {
+  readonly learner: string;
+  readonly scores: LearnedScores["kind"];
+}
+
 export function learnLinear(
-  learner: string,
+  kind: LinearKind,
   table: TrainingTable,
   solve: (question: TwoSides) => Solution,
 ): LinearModel {
@@ -40,12 +54,12 @@ export function learnLinear(
   const machines = contest.positives.map((positive) =>
     solve({ coded, sides: sidesOf(labels, positive), weights, inputs: coding.bias + 1 }),
   );
-  const model = { learner, classes, features, contest, weights: machines.map((own) => back(own.weights)) };
+  const model = { kind, classes, features, contest, weights: machines.map((own) => back(own.weights)) };
   return linearModel(model, machines.every(({ found }) => found) ? {} : { unsettled: true });
 }
 
 interface LinearParts {
-  readonly learner: string;
+  readonly kind: LinearKind;
   readonly classes: readonly string[];
   readonly features: readonly Feature[];
   readonly contest: Contest;
@@ -53,16 +67,24 @@ interface LinearParts {
 }
 
 function linearModel(
-  { learner, classes, features, contest, weights }: LinearParts,
+  { kind, classes, features, contest, weights }: LinearParts,
   ending: Pick<LearnedModel, "unsettled"> = {},
 ): LinearModel {
   const coding = codingOf(features);
+  const marginsAt = (columns: readonly ArrayLike<number>[], row: number) =>
+    marginsByClass(contest, classes.length, (machine) => marginOf(coding, weights[machine], columns, row));
+  const { learner } = kind;
+  const scores: LearnedScores =
+    kind.scores === "order"
+      ? { kind: "order", of: marginsAt }
+      : { kind: "probability", of: (columns, row) => asProbabilities(marginsAt(columns, row)) };
   return Object.freeze({
     ...ending,
     learner,
     classes,
     features,
     weights,
+    scores,
     predict: (columns: readonly ArrayLike<number>[], row: number) =>
       winner(contest, (machine) => marginOf(coding, weights[machine], columns, row)),
     toJSON: () => ({
@@ -75,12 +97,12 @@ function linearModel(
   });
 }
 
-export function loadLinear(learner: string, body: Json): LinearModel {
+export function loadLinear(kind: LinearKind, body: Json): LinearModel {
   const classes = words(body.classes, "classes");
   const features = featuresIn(body);
   const contest = loadContest(body, classes.length);
   const length = codingOf(features).bias + 1;
   const weights = listOf(body.weights, "weights").map((own) => numbers(own, length, "weights"));
   check(weights.length === contest.positives.length, "there is not one machine a question.");
-  return linearModel({ learner, classes, features, contest, weights });
+  return linearModel({ kind, classes, features, contest, weights });
 }

@@ -26,7 +26,8 @@ export interface LinearSvmOptions {
   readonly tolerance?: number;
 }
 
-export const LINEAR_SVM = "linear-svm";
+/** Its margins are distances from a boundary, and no log-odds. */
+export const LINEAR_SVM = { learner: "linear-svm", scores: "order" } as const;
 const MOST_STEPS = 200;
 /** How near to the first bound a step may go. */
 const SHORT_OF_BOUND = 0.995;
@@ -35,7 +36,7 @@ export function linearSvm({ cost = 1, tolerance = 1e-4 }: LinearSvmOptions = {})
   checkSetting("cost", cost, { above: 0, upTo: 1e6 });
   checkSetting("tolerance", tolerance, { above: 0, upTo: 1 });
   return {
-    name: LINEAR_SVM,
+    name: LINEAR_SVM.learner,
     title: "Support vector machine, linear",
     fit: (table) => learnLinear(LINEAR_SVM, table, (question) => interiorPoint(question, cost, tolerance)),
   };

@@ -15,12 +15,12 @@ export interface LogisticRegressionOptions {
   readonly cost?: number;
 }
 
-export const LOGISTIC_REGRESSION = "logistic-regression";
+export const LOGISTIC_REGRESSION = { learner: "logistic-regression", scores: "probability" } as const;
 
 export function logisticRegression({ cost = 1 }: LogisticRegressionOptions = {}): Learner {
   checkSetting("cost", cost, { above: 0, upTo: 1e6 });
   return {
-    name: LOGISTIC_REGRESSION,
+    name: LOGISTIC_REGRESSION.learner,
     title: "Logistic regression",
     fit: (table) =>
       learnLinear(LOGISTIC_REGRESSION, table, (question) => {
