@@ -235,6 +235,13 @@ export const explanations = {
       "The file's header does not hold the columns that the schema declares. Wrong delimiters show up this way too. " +
       "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter.",
   },
+  "driver-missing": {
+    exit: 5,
+    essay:
+      "Privet itself needs no other package. Two things do: Parquet files and DuckDB databases are read by DuckDB " +
+      "(`npm install @duckdb/node-api`, 70 MB), and durable ledgers are kept by SQLite (`npm install libsql`), which npm " +
+      "installs with Privet unless optional packages are left out. Everything else works without them.",
+  },
   "format-unsupported": {
     exit: 5,
     essay: "This part of the file format is not supported; the message says which part.",

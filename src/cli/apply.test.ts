@@ -160,6 +160,33 @@ describe("privet evaluate", () => {
     });
   });
 
+  it("tells F1, AUC, log-loss and calibration of a model that gives probabilities", async () => {
+    const folder = folderWithModel();
+    writeFileSync(join(folder, "test.csv"), test);
+    const words = ["evaluate", "model.json", "--on", "test.csv"];
+    const { out } = await privet(folder, words);
+    // Inputs −0.8, 0.8, −0.6, 0.98 are the log-odds of yes: the row that is no has the least.
+    expect(out).toContain("AUC 1.000 · F1 0.733, mean over the classes (no 0.667, yes 0.800)");
+    const p = [-0.8, 0.8, -0.6, 0.98].map((z) => 1 / (1 + Math.exp(-z)));
+    const logLoss = -(Math.log(1 - p[0]) + Math.log(p[1]) + Math.log(p[2]) + Math.log(p[3])) / 4;
+    expect(out).toContain(`log-loss ${logLoss.toFixed(3)} · calibration error `);
+    expect(out).toMatch(/given for yes +rows +mean +are yes\n +30 to 40 % +2 +33\.2 % +50\.0 %\n/);
+    const told = JSON.parse((await privet(folder, [...words, "--json"])).out);
+    expect(told).toMatchObject({ auc: 1, scores: "probability", logLoss: expect.closeTo(logLoss, 3) });
+    expect(told.f1.byClass).toEqual([2 / 3, 4 / 5]);
+    expect(told.calibration.ranges).toHaveLength(3);
+  });
+
+  it("says so where a model gives no probabilities", async () => {
+    const folder = folderWithModel();
+    const constant = { ...model, model: { kind: "constant", label: model.model.label, value: "no" } };
+    writeFileSync(join(folder, "constant.json"), JSON.stringify(constant));
+    writeFileSync(join(folder, "test.csv"), test);
+    const { out } = await privet(folder, ["evaluate", "constant.json", "--on", "test.csv"]);
+    expect(out).toContain("AUC 0.500");
+    expect(out).toContain("no log-loss and no calibration: this model gives no probabilities");
+  });
+
   it("refuses the private rows themselves, by whatever name", async () => {
     const folder = makeClinic(temporaryFolder(), { rows: 20 });
     writeFileSync(join(folder, "model.json"), JSON.stringify(model));

@@ -19,7 +19,7 @@ import { ownerOf, schemaFlag } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
 import { listOf, newFile, required, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { json, note } from "./notes.ts";
+import { json, note, warnUnsettled } from "./notes.ts";
 
 export const onFlags: Flags = {
   on: {
@@ -130,6 +130,7 @@ async function deliver(input: Input, path: string | undefined, learnt: Learnt): 
   if (path !== undefined) await writeFile(path, text, { flag: "wx" });
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: receipt ?? null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
+  warnUnsettled(input, model);
   note(input, `Free. ${said}.`);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
 }

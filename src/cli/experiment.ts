@@ -4,20 +4,23 @@ import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
-import type { Experiment } from "../experiment/experiment.ts";
+import { type Experiment, testToTrain } from "../experiment/experiment.ts";
+import { fewRepeats } from "../experiment/few-repeats.ts";
 import { pageOf } from "../experiment/page.ts";
 import { parseExperiment } from "../experiment/parse-experiment.ts";
 import { plotOf } from "../experiment/plot.ts";
+import { tells } from "../experiment/results.ts";
 import { type Run, runsOf } from "../experiment/runs.ts";
 import { type Summary, summarise } from "../experiment/summary.ts";
 import { readTextFile } from "../node/dataset.ts";
 import { lineChart } from "../report/line-chart.ts";
 import type { Command, Input } from "./command.ts";
 import { locateData } from "./experiment-data.ts";
+import { exportFlags, exportsOf, writeExports } from "./experiment-exports.ts";
 import { runJobs, type Setting } from "./experiment-jobs.ts";
 import { openResults, type ResultsFile } from "./experiment-results.ts";
 import { numberOf, shellWord, shownPath, textOf } from "./input.ts";
-import { json, note } from "./notes.ts";
+import { json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
 import { count } from "./show.ts";
 
@@ -25,7 +28,7 @@ const MOST_JOBS = 64;
 
 export const experiment: Command = {
   name: "experiment",
-  usage: "FILE [--out FOLDER] [--jobs N] [--repeats N] [--only DATA|METHOD]",
+  usage: "FILE [--out FOLDER] [--jobs N] [--repeats N] [--only DATA|METHOD] [--csv FILE] [--latex FILE]",
   summary:
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
   args: ["FILE"],
@@ -39,6 +42,7 @@ export const experiment: Command = {
     },
     repeats: { type: "text", value: "N", tip: "Instead of the repeats that the file asks for." },
     only: { type: "text", value: "NAME", tip: "Runs only this data set, or only this method." },
+    ...exportFlags,
   },
   examples: [
     "privet experiment experiments/adult-local-search.json --out docs/results",
@@ -47,18 +51,17 @@ export const experiment: Command = {
 
   async run(input) {
     const { setting, runs } = await prepare(input);
+    const exports = exportsOf(input);
     const { name } = setting.experiment;
     const folder = resolve(input.io.cwd, textOf(input.flags, "out") ?? ".");
     const file = openResults(join(folder, `${name}.jsonl`));
     await perform(input, setting, wantedRuns(input, runs), file);
     const summary = summarise(setting.experiment, runs, file.results);
     const files = [`${name}.jsonl`, ...writePage(input, setting.experiment, summary, folder)];
-    tell(
-      input,
-      setting.experiment,
-      summary,
-      files.map((path) => shownPath(input.io, join(folder, path))),
-    );
+    tell(input, setting.experiment, summary, [
+      ...files.map((path) => shownPath(input.io, join(folder, path))),
+      ...writeExports(input, exports, setting.experiment, summary),
+    ]);
     return 0;
   },
 };
@@ -108,8 +111,8 @@ async function perform(
 ): Promise<void> {
   const { flags, io } = input;
   const jobs = jobsFrom(input);
-  const runs = wanted.filter(({ key }) => !file.results.has(key));
-  const { name } = setting.experiment;
+  const { name, measures } = setting.experiment;
+  const runs = wanted.filter(({ key }) => !tells(file.results.get(key), measures));
   const there = wanted.length - runs.length;
   note(
     input,
@@ -174,9 +177,13 @@ function writePage(
   return [`${experiment.name}.md`, ...pictures.values()];
 }
 
-function tell(input: Input, { name }: Experiment, summary: Summary, files: readonly string[]): void {
+function tell(input: Input, experiment: Experiment, summary: Summary, files: readonly string[]): void {
   const { flags, io } = input;
-  io.out(
-    flags.json ? json({ experiment: name, ...summary, files }) : files.map((file) => `${file}\n`).join(""),
-  );
+  const { name, repeats, split } = experiment;
+  const few = fewRepeats(experiment, summary);
+  const told = { experiment: name, repeats, split, testToTrain: testToTrain(experiment), ...summary, files };
+  io.out(flags.json ? json({ ...told, warning: few ?? null }) : files.map((file) => `${file}\n`).join(""));
+  if (few !== undefined) note(input, few);
+  for (const { title, runs, of } of summary.unsettled)
+    warn(input, "unsettled", `${title} did not converge in ${runs} of ${of} runs.`);
 }

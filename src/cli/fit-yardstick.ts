@@ -10,7 +10,7 @@ import type { Table } from "../read/table.ts";
 import type { Input } from "./command.ts";
 import { datasetOf, listOf, newFile, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { colour, json, note } from "./notes.ts";
+import { colour, json, note, warnUnsettled } from "./notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
 /** A public table is learnt from as it is, so that publishing has none. */
@@ -65,6 +65,7 @@ export async function yardstick(
   if (path !== undefined) await writeFile(path, text, { flag: "wx" });
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
+  if ("predict" in model) warnUnsettled(input, model);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
   return 0;
 }

@@ -27,6 +27,19 @@ export function warn(
   );
 }
 
+/** Of a model that was learnt without noise: whether its solver came to an end. */
+export function warnUnsettled(
+  input: { readonly io: Io; readonly flags: Given },
+  model: { readonly unsettled?: true },
+): void {
+  if (model.unsettled)
+    warn(
+      input,
+      "unsettled",
+      "The search for this model ended before it converged; another solver may do better.",
+    );
+}
+
 /** The one JSON document that --json promises. */
 export function json(value: unknown): string {
   return `${JSON.stringify(value, undefined, 2)}\n`;

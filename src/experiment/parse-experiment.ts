@@ -2,11 +2,30 @@
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
+import { MEASURES } from "../evaluate/measures.ts";
 import { learnerNamed } from "../learn/learners.ts";
 import { checkOptions } from "../options.ts";
 import { type Contestant, centresOf, methodsOf, yardsticksOf } from "./contestants.ts";
-import type { DataChoice, Experiment, Measure, MethodChoice, Split, Task } from "./experiment.ts";
-import { check, checkDistinct, type Json, listOf, objectOf, oneOf, textOf, wholeOf } from "./fields.ts";
+import type {
+  DataChoice,
+  Experiment,
+  Measure,
+  MethodChoice,
+  MoreMeasure,
+  Split,
+  Task,
+} from "./experiment.ts";
+import {
+  check,
+  checkDistinct,
+  type Json,
+  listIfAny,
+  listOf,
+  objectOf,
+  oneOf,
+  textOf,
+  wholeOf,
+} from "./fields.ts";
 import { DEFAULT_LEARNER } from "./publishing.ts";
 
 export const EXPERIMENT_FORMAT = "experiment/1";
@@ -17,6 +36,7 @@ const FIELDS = [
   "title",
   "task",
   "measure",
+  "measures",
   "data",
   "methods",
   "epsilon",
@@ -51,6 +71,7 @@ export function parseExperiment(json: unknown): Experiment {
     title: textOf(fields, "title"),
     task,
     measure: fields.measure === undefined ? measures[task] : oneOf(fields, "measure", [measures[task]]),
+    measures: measuresOf(fields, task),
     data: listOf(fields, "data").map(parseData),
     methods,
     epsilon: listOf(fields, "epsilon").map(parseEpsilon),
@@ -59,11 +80,22 @@ export function parseExperiment(json: unknown): Experiment {
     repeats: wholeOf(fields, "repeats", [1, MOST_REPEATS], 1),
     ...(split ? { split } : {}),
     seed: wholeOf(fields, "seed", [0, 2 ** 32 - 1], 1),
-    yardsticks: fields.yardsticks === undefined ? [] : listOf(fields, "yardsticks").map(yardstickOf(task)),
+    yardsticks: listIfAny(fields, "yardsticks").map(yardstickOf(task)),
     against: againstOf(fields, methods),
   };
   checkTogether(experiment);
   return Object.freeze(experiment);
+}
+
+/** The task's own measure comes first in any case, whether it is named or not. */
+function measuresOf(fields: Json, task: Task): readonly MoreMeasure[] {
+  const known = task === "classify" ? Object.keys(MEASURES) : [measures[task]];
+  const named = listIfAny(fields, "measures").map((item) => {
+    check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
+    return item as string;
+  });
+  checkDistinct("measures", named);
+  return named.filter((name) => name !== measures[task]) as MoreMeasure[];
 }
 
 /** The contestant of that name, for the tables, the checks and the runs. */

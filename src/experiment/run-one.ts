@@ -34,7 +34,7 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
     return found.synopsis;
   };
   const begun = now();
-  const value = await contestantOf(run, experiment).run({
+  const reached = await contestantOf(run, experiment).run({
     ...rows,
     label: data.label,
     epsilon: run.epsilon ?? "",
@@ -44,11 +44,12 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
     counts: run.counts,
     structure: run.structure,
     once,
+    measures: experiment.measures,
     seed: noiseSeed(run),
     signal,
   });
   const { key, repeat, fold } = run;
-  return { key, repeat, fold, value, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
+  return { key, repeat, fold, ...reached, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
 }
 
 function contestantOf({ kind, method }: Run, { task }: Experiment): Contestant {

@@ -147,16 +147,17 @@ export function gridOf(body: Json): Synopsis {
 }
 
 /** A published attribute as files hold it, beside the attributes themselves. */
-export const publishedJson = ({ attribute, starts, groups, names }: PublishedAttribute): Json => ({
+export const publishedJson = ({ attribute, ...rest }: PublishedAttribute): Json => ({
   name: attribute.name,
-  starts,
-  groups,
-  names,
+  starts: rest.starts,
+  groups: rest.groups,
+  names: rest.names,
+  ...(rest.stands ? { stands: rest.stands } : {}),
 });
 
 /** One published attribute from a file: its runs must be those of a declared attribute. */
 export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[]): PublishedAttribute {
-  const { name, starts, groups, names } = (entry ?? {}) as Json;
+  const { name, starts, groups, names, stands } = (entry ?? {}) as Json;
   const attribute = attributes.find((a) => a.name === name);
   check(attribute !== undefined, "a published attribute is not declared.");
   const isRuns =
@@ -173,5 +174,10 @@ export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[
     isRuns && names.every((n: unknown) => typeof n === "string"),
     `the groups of ${attribute.name} are damaged.`,
   );
-  return { attribute, starts, groups, names: names as readonly string[] };
+  if (stands === undefined) return { attribute, starts, groups, names: names as readonly string[] };
+  check(
+    attribute.kind === "numeric" && isListOfNumbers(stands) && stands.length === names.length,
+    `what stands for the groups of ${attribute.name} is damaged.`,
+  );
+  return { attribute, starts, groups, names: names as readonly string[], stands };
 }

@@ -81,9 +81,9 @@ async function loaded(load: () => Promise<Driver>): Promise<Driver> {
     return await load();
   } catch {
     throw new PrivetError(
-      "format-unsupported",
-      "Parquet files and DuckDB databases are read by DuckDB, whose driver cannot be loaded here.",
-      "Install it (npm install @duckdb/node-api), or save the rows as CSV.",
+      "driver-missing",
+      "Parquet files and DuckDB databases are read and written by DuckDB, whose driver is not installed here.",
+      "Install it (npm install @duckdb/node-api), or keep the rows as CSV.",
     );
   }
 }
