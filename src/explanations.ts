@@ -36,7 +36,9 @@ export const explanations = {
     exit: 3,
     essay:
       "δ is a probability that the promise fails for somebody. With δ near 1/rows a method could publish a whole row " +
-      "and still keep its word. Privet refuses δ above 1/(10·rows); 1e-6 or smaller suits most tables.",
+      "and still keep its word. Privet refuses δ above 1/(10·rows), for a run and for a whole budget. Where the number of rows " +
+      "is private and no rough size is declared (`rows.about`, `privet schema set DATA --rows-about N`), it refuses δ above " +
+      "1e-6, whatever the rows are.",
   },
   "schema-missing": {
     exit: 2,
@@ -91,6 +93,13 @@ export const explanations = {
       "The release would cost more than is left. Nothing was run or spent. Ask for a smaller ε, or use a release that is " +
       "already paid for: predicting with a released model, or reading a released table, is free for ever.",
   },
+  "holder-unknown": {
+    exit: 4,
+    essay:
+      "The owner has divided the budget among holders, each with a cap. From the first cap on every run names one of them with " +
+      "--holder, else a cap would bind only who names himself. `privet budget show DATA` lists holders, caps and what they have " +
+      "spent; the owner adds one with `privet budget limit DATA --holder NAME --epsilon E`. Nothing was run or spent.",
+  },
   "rho-invalid": {
     exit: 2,
     essay:
@@ -120,6 +129,12 @@ export const explanations = {
     essay:
       "The data is not declared public (`visibility: public` in its schema). Yardsticks without noise, seeds and test " +
       "errors on the training rows are for public data only.",
+  },
+  "data-is-public": {
+    exit: 2,
+    essay:
+      "A budget protects private rows, and the data is declared public (`visibility: public` in its schema): runs on it are not " +
+      "charged. If somebody's secret is in it, declare it private first: `privet schema set DATA --visibility private`.",
   },
   "seed-on-private-data": {
     exit: 3,

@@ -14,6 +14,7 @@ import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
@@ -42,4 +43,5 @@ export const zoo = [
   ...publish,
   ...rivals,
   ...describe,
+  ...privateFiles,
 ];
