@@ -134,7 +134,7 @@ function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
 
 function ensureWord(name: string, value: unknown): void {
   ensure(
-    typeof value === "string" && value.length > 0 && value.length <= 1000,
+    typeof value === "string" && value.trim() !== "" && value.length <= 1000,
     "option-out-of-range",
     `${name} is ${quote(value)}; it must be a text of 1 to 1,000 characters.`,
     `Give ${name} in words.`,

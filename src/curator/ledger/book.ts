@@ -8,10 +8,13 @@
  * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
  * `holder` changes no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
  *
+ * Once anybody has a cap, a spend must name a holder who has one: else whoever leaves the name out, or makes one up, would have
+ * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
+ *
  * Both sums stay valid bounds when each cost is chosen after seeing earlier releases.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter).
  */
-import { ensure } from "../../errors.ts";
+import { ensure, quote } from "../../errors.ts";
 import {
   ensurePositive,
   GREEK,
@@ -33,6 +36,8 @@ export interface Records {
   at(seq: number): Entry | undefined;
   /** The last entry whose totals name this holder. */
   lastOf(holder: string): Entry | undefined;
+  /** The last entry of each holder whom totals name, by name. */
+  holders(): readonly Entry[];
   /** Whether an entry settles the spend with this number. */
   isSettled(seq: number): boolean;
 }
@@ -42,7 +47,28 @@ const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle }
 
 /** The body of the entry that grants a request, or the refusal. */
 export function follow<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
-  return { ...asked, totals: rules[kind](records, asked) };
+  if (kind === "spend") ensureKnown(records, (asked as Asked["spend"]).holder);
+  return { ...asked, totals: totalsBy(records, kind, asked) };
+}
+
+/** The totals after an entry, new or read back; refuses what no ledger ever granted. */
+export function totalsBy<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Totals {
+  return rules[kind](records, asked);
+}
+
+function ensureKnown(records: Records, name: string | undefined): void {
+  const capped = records
+    .holders()
+    .flatMap((entry) => totalsOf(entry).holder ?? [])
+    .filter(({ cap }) => cap);
+  ensure(
+    capped.length === 0 || capped.some((known) => known.name === name),
+    "holder-unknown",
+    name === undefined
+      ? "The budget is shared among holders with caps, and this run names none of them. Nothing was run or spent."
+      : `The budget is shared among holders with caps, and ${quote(name)} has none. Nothing was run or spent.`,
+    "Name a holder with a cap (--holder NAME); privet budget show lists them. The owner adds one: privet budget limit DATA --holder NAME --epsilon E.",
+  );
 }
 
 /** The opening entry's body. */

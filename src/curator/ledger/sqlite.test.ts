@@ -30,6 +30,7 @@ const run = (more: Partial<SpendRequest> = {}): SpendRequest => ({
   cost: { epsilon: rational(1n, 100n), delta: rational(0n) },
   events: [],
   purpose: "classify pg-plus, label income",
+  holder: "ana",
   neighbours: "replace",
   schema: "5c".repeat(32),
   version: "0.1.0",
@@ -56,7 +57,7 @@ async function create(spends: number, at = path): Promise<Ledger> {
     unit: "person",
   });
   if (spends > 0) await ledger.limit("ana", { epsilon: rational(5n), delta: rational(0n) });
-  for (let i = 0; i < spends; i++) await ledger.spend(run(i % 2 ? { holder: "ana" } : {}));
+  for (let i = 0; i < spends; i++) await ledger.spend(run());
   return ledger;
 }
 

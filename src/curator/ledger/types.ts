@@ -50,7 +50,7 @@ export interface SpendRequest {
   readonly events: readonly LedgerEvent[];
   /** A line for people: "classify pg-plus, label income". Made from the request only. */
   readonly purpose: string;
-  /** Whose sub-budget pays as well, where the owner has set one. */
+  /** Whose sub-budget pays as well; must be named, and have one, where the owner has set any. */
   readonly holder?: string;
   readonly neighbours: BookNeighbours;
   /** SHA-256 of the schema that the price was computed from. */
@@ -71,12 +71,21 @@ export interface Entry {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Who may spend of a budget, or has: the cap, where one was set, and what is spent. */
+export interface HolderState {
+  readonly name: string;
+  readonly cap?: Cost;
+  readonly spent: Cost;
+}
+
 export interface LedgerState {
   readonly budget: Budget;
   readonly opened: string;
   readonly spent: Cost;
   /** What may still be spent; in a `zcdp` ledger ε is what is left of ρ, turned into ε at the budget's δ. */
   readonly left: Cost;
+  /** By name. Once one of them has a cap, all runs are paid by holders with caps. */
+  readonly holders: readonly HolderState[];
   readonly entries: number;
   readonly lastHash: string;
 }
