@@ -79,6 +79,7 @@ const amountIn = (amounts: Amounts, part: "epsilon" | "rho"): Rational =>
 function whatOf({ kind, body }: Entry): string {
   if (kind === "open") return "opened";
   if (kind === "holder") return `${body.holder} may spend ε ${(body.cap as Amounts).epsilon}`;
+  if (kind === "visibility") return `the owner declared the data ${body.visibility}`;
   if (kind === "settle") return `entry ${body.entry} stopped early; the rest was returned`;
   return body.holder === undefined ? String(body.purpose) : `${body.purpose} (${body.holder})`;
 }

@@ -18,6 +18,7 @@ import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { receipts } from "./zoo/receipts.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
@@ -44,4 +45,5 @@ export const zoo = [
   ...rivals,
   ...describe,
   ...privateFiles,
+  ...receipts,
 ];

@@ -6,7 +6,7 @@
  *
  * Proof. By induction over entries. `open` starts at zero. `spend` is refused unless total + cost ≤ cap, in whole
  * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
- * `holder` changes no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
+ * `holder` and `visibility` change no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
  *
  * Once anybody has a cap, a spend must name a holder who has one: else whoever leaves the name out, or makes one up, would have
  * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
@@ -43,7 +43,7 @@ export interface Records {
 }
 
 type Rule<K extends Kind> = (records: Records, asked: Asked[K]) => Totals;
-const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle };
+const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle, visibility };
 
 /** The body of the entry that grants a request, or the refusal. */
 export function follow<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
@@ -143,6 +143,11 @@ function settle(records: Records, asked: Asked["settle"]): Totals {
     );
   }
   return totalsAfter(records, name, (spent) => minus(spent, minus(cost, used)));
+}
+
+function visibility(records: Records): Totals {
+  opening(records);
+  return { spent: totalsOf(records.last()!).spent };
 }
 
 /** A cap's units, with ρ where the ledger adds up ρ and only there. */

@@ -303,6 +303,30 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
     expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 2n));
   });
 
+  test("that the data was declared public is on record, in the chain, and changes no total", async () => {
+    const ledger = await opened();
+    await ledger.limit("ana", { epsilon: tenth, delta: rational(0n) });
+    await ledger.spend(run(cost(tenth), { holder: "ana" }));
+    const before = await ledger.state();
+    const entry = await ledger.declare("public");
+    expect(entry).toMatchObject({ seq: 4, kind: "visibility", body: { visibility: "public" } });
+    await ledger.declare("private");
+    await expect(ledger.declare("secret" as "public")).rejects.toEqual(refusal("option-out-of-range"));
+    const { entries, lastHash, ...after } = await ledger.verify();
+    expect({ ...before, entries: undefined, lastHash: undefined }).toEqual({
+      ...after,
+      entries: undefined,
+      lastHash: undefined,
+    });
+    expect([entries, lastHash === before.lastHash]).toEqual([5, false]);
+    // The holder's cap still binds.
+    await expect(ledger.spend(run(cost(tenth), { holder: "ana" }))).rejects.toEqual(
+      refusal("budget-exhausted"),
+    );
+    const fresh = await make();
+    await expect(fresh.declare("public")).rejects.toEqual(refusal("budget-missing"));
+  });
+
   test("in a zcdp ledger ρ alone counts, against a ρ that was fixed at opening and rounded down", async () => {
     const ledger = await opened({ composition: "zcdp" });
     expect((await ledger.entries())[0].body).toMatchObject({ rho: "0.142857142857142857" });

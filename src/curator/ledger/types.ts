@@ -6,7 +6,9 @@
  * Entries are only ever added, and never change their meaning: readers of old ledgers must keep working.
  */
 import type { Rational } from "../../rational.ts";
-import type { BookNeighbours } from "../../schema/types.ts";
+import type { BookNeighbours, Schema } from "../../schema/types.ts";
+
+export type Visibility = Schema["visibility"];
 
 /** What a step costs. `rho` (zCDP) is there when every part of the step has one. */
 export interface Cost {
@@ -62,7 +64,7 @@ export interface SpendRequest {
 export interface Entry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
-  readonly kind: "open" | "holder" | "spend" | "settle";
+  readonly kind: "open" | "holder" | "spend" | "settle" | "visibility";
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly previous: string;
@@ -99,6 +101,8 @@ export interface Ledger {
   spend(request: SpendRequest): Promise<Entry>;
   /** Gives back what a spend did not use because it never touched a row for it. Once per entry, never more than its cost. */
   settle(seq: number, used: Cost): Promise<Entry>;
+  /** Puts on record that the owner has declared the data public, or private again. No total changes. */
+  declare(visibility: Visibility): Promise<Entry>;
   state(): Promise<LedgerState>;
   entries(): Promise<readonly Entry[]>;
   /** Recomputes every hash and every total from the first entry on; throws `ledger-broken`. */
