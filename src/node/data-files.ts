@@ -1,6 +1,6 @@
 /** The files that a data path names (see location.ts), found without opening one, and what tells a file from others. */
 import { createHash } from "node:crypto";
-import { createReadStream, readdirSync, statSync } from "node:fs";
+import { createReadStream, lstatSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { databaseRows, isPattern } from "./location.ts";
 
@@ -22,7 +22,9 @@ function below(folder: string, [name, ...rest]: readonly string[]): string[] {
   if (name === undefined) return [folder];
   const entries = entriesOf(folder);
   if (name === "**") {
-    const folders = entries.filter((entry) => isFolder(join(folder, entry)));
+    // Links to folders are not followed here: they may lead back.
+    const isOwn = (entry: string) => lstatSync(join(folder, entry), { throwIfNoEntry: false })?.isDirectory();
+    const folders = entries.filter(isOwn);
     return [
       ...below(folder, rest),
       ...folders.flatMap((entry) => below(join(folder, entry), [name, ...rest])),

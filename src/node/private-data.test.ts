@@ -157,6 +157,7 @@ it("a pattern names files in folders, and brackets that make no sense name all",
   mkdirSync(join(folder, "a/b"), { recursive: true });
   for (const name of ["x1.csv", "x2.csv", "a/x1.csv", "a/b/x1.csv", "y.json"])
     writeFileSync(join(folder, name), "");
+  symlinkSync(folder, join(folder, "a/back"));
   const named = (pattern: string) =>
     filesNamedBy(join(folder, pattern))
       .map((file) => file.slice(folder.length + 1))
@@ -164,7 +165,7 @@ it("a pattern names files in folders, and brackets that make no sense name all",
   expect(named("x?.csv")).toEqual(["x1.csv", "x2.csv"]);
   expect(named("x[!1].csv")).toEqual(["x2.csv"]);
   expect(named("**/x1.csv")).toEqual(["a/b/x1.csv", "a/x1.csv", "x1.csv"]);
-  expect(named("*/*/x*")).toEqual(["a/b/x1.csv"]);
+  expect(named("*/b/x*")).toEqual(["a/b/x1.csv"]);
   expect(named("[z-a]*")).toContain("y.json");
   expect(named("nowhere/*.csv")).toEqual([]);
   expect(named("y.json")).toEqual(["y.json"]);

@@ -6,15 +6,16 @@
  * locked; so a crash in between leaves the ledger ahead of its head, which is harmless, and never behind it.
  * It cannot tell an old ledger put back together with its old head: for that the last hash must be kept elsewhere.
  *
- * Claim. However often processes crash, at whatever step, a ledger that nobody has touched is not refused; and whatever is
- * accepted where the head is missing, the missing head would have accepted.
+ * Claim. However often processes crash, at whatever step, a ledger that nobody else has touched is not refused; and what is
+ * accepted by the temporary file of a head that is missing, that head would have accepted.
  *
  * Proof. A head is written under a temporary name and renamed. An entry after the first is committed only while a head is there
- * (`ensureHead`, under the lock, before the commit), so a crash leaves no head only with the first entry, which may be without.
- * Ledgers of earlier versions may have lost the race twice: more entries, no head, and the temporary file of the last attempt. It
- * is taken for the head then. The temporary file is written after its entry is durable, and the next one to be written goes away
- * with its renaming; so where both are known the temporary file is never older than the head. A ledger that holds the temporary
- * file's entry under its hash holds, by the chain, every entry before it, and so that of every earlier head. ∎
+ * (`ensureHead`, under the lock, before the commit), so that crashes leave a ledger without a head only at its first entry, where it
+ * is accepted, or as they found it. Ledgers of earlier versions may have lost the race twice: more entries, no head, and the
+ * temporary file of the last attempt, which is taken for the head. It is written under the lock, after its entry is durable; the
+ * next to be written replaces it, and goes away with its renaming. So a whole temporary file is from the last writer that came
+ * so far, and every head that was ever there is older. A ledger that holds the temporary file's entry under its hash holds, by the
+ * chain, every entry before it, and so that of every such head. ∎
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { ensure } from "../../errors.ts";
