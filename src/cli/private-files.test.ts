@@ -143,6 +143,7 @@ describe("a copy of a private file", () => {
     const run = "classify clinic --label outcome --with majority --epsilon 0.1".split(" ");
     expect((await privet(folder, run)).code).toBe(0);
     writeFileSync(join(elsewhere, "later.csv"), clinicRows(77));
+    writeFileSync(join(folder, "clinic.csv"), clinicRows(78));
     await refuses(elsewhere, "evaluate model.json --on later.csv");
     vi.stubEnv("PRIVET_STATE", "");
     expect((await privet(elsewhere, "evaluate model.json --on mine.csv".split(" "))).code).toBe(0);

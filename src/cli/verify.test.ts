@@ -193,7 +193,7 @@ describe("a receipt in a file is not believed", () => {
     ["schema", "ABC"],
     ["version", undefined],
     ["guarantee", "certain"],
-  ])("where %s is %j", async (field, value) => {
+  ])("where %s is not of its form, case %#", async (field, value) => {
     const folder = await withModel();
     edit(folder, (receipt) => ({ ...receipt, [field]: value }));
     for (const command of [["show"], ["verify"]]) {

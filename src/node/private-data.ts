@@ -49,7 +49,7 @@ export async function privateOwnerOf(
 ): Promise<string | undefined> {
   const folders = foldersNear(files, near);
   const ledgers = ledgersNear(folders);
-  const claims = claimsIn(folders, ledgers, near);
+  const claims = claimsIn(folders, ledgers);
   for (const file of files) {
     const facts = factsOfFile(file);
     const owner = facts && (await ownerOfFile(file, facts, claims, ledgers));
@@ -101,12 +101,12 @@ function realPath(file: string): string {
   }
 }
 
-function claimsIn(folders: readonly string[], ledgers: readonly string[], { schema }: Surroundings): Claim[] {
+function claimsIn(folders: readonly string[], ledgers: readonly string[]): Claim[] {
   const beside = folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name)));
   const ofLedgers = ledgers.flatMap((ledger) =>
     ENDINGS.map((ending) => join(dirname(ledger), nameOfLedger(ledger) + ending)),
   );
-  const paths = new Set([...(schema ? [resolve(schema)] : []), ...beside, ...ofLedgers]);
+  const paths = new Set([...beside, ...ofLedgers]);
   return [...paths].flatMap((path) => claimOf(path) ?? []);
 }
 

@@ -10,6 +10,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -371,6 +372,22 @@ test("where the head cannot be written the spend is not acknowledged, and stays 
   await ledger.close();
   const again = await open();
   expect((await again.verify()).entries).toBe(4);
+  await again.close();
+});
+
+test("no entry follows the first while there is no head and none can be written", async () => {
+  await (await create(0)).close();
+  rmSync(`${path}.head`);
+  const ledger = await open();
+  symlinkSync(join(folder, "no such folder", "x"), `${path}.head.tmp`);
+  await expect(ledger.spend(run())).rejects.toEqual(code("ledger-io"));
+  await ledger.close();
+  rmSync(`${path}.head.tmp`);
+  // Committed without a head, the ledger could not be told from an old copy, and would be locked out.
+  const again = await open();
+  expect((await again.verify()).entries).toBe(1);
+  await again.spend(run());
+  expect(readFileSync(`${path}.head`, "utf8")).toMatch(/^2 /);
   await again.close();
 });
 

@@ -9,8 +9,8 @@ export const privateFiles = [
     name: "named-schema-not-asked",
     bug: "The private schema that was named is not asked whether the file is its own.",
     like: "privet: evaluate on the file of a schema in another folder",
-    find: "...(schema ? [resolve(schema)] : []), ",
-    replace: "",
+    find: ", ...(schema ? [dirname(schema)] : [])];",
+    replace: "];",
     tests: [commands, "src/node/private-data.test.ts"],
   },
   {
