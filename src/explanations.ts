@@ -36,7 +36,9 @@ export const explanations = {
     exit: 3,
     essay:
       "δ is a probability that the promise fails for somebody. With δ near 1/rows a method could publish a whole row " +
-      "and still keep its word. Privet refuses δ above 1/(10·rows); 1e-6 or smaller suits most tables.",
+      "and still keep its word. Privet refuses δ above 1/(10·rows), for a run and for a whole budget. Where the number of rows " +
+      "is private and no rough size is declared (`rows.about`, `privet schema set DATA --rows-about N`), it refuses δ above " +
+      "1e-6, whatever the rows are.",
   },
   "schema-missing": {
     exit: 2,
@@ -91,6 +93,31 @@ export const explanations = {
       "The release would cost more than is left. Nothing was run or spent. Ask for a smaller ε, or use a release that is " +
       "already paid for: predicting with a released model, or reading a released table, is free for ever.",
   },
+  "holder-unknown": {
+    exit: 4,
+    essay:
+      "The owner has divided the budget among holders, each with a cap. From the first cap on every run names one of them with " +
+      "--holder, else a cap would bind only who names himself. `privet budget show DATA` lists holders, caps and what they have " +
+      "spent; the owner adds one with `privet budget limit DATA --holder NAME --epsilon E`. Nothing was run or spent.",
+  },
+  "receipt-missing": {
+    exit: 2,
+    essay:
+      "The file carries no receipt. Only what was paid for from a budget has one: a model learnt from public rows, or a yardstick " +
+      "without noise, has none, and promises nothing.",
+  },
+  "receipt-not-found": {
+    exit: 4,
+    essay:
+      "The ledger has no entry of the receipt's number or hash. The result was paid for from another ledger (name it with " +
+      "`privet verify FILE --ledger LEDGER`), or from none.",
+  },
+  "receipt-mismatch": {
+    exit: 3,
+    essay:
+      "A receipt says something else than the ledger's entry that it names, or its own draws cost more than it says. It was edited " +
+      "after Privet wrote it, or belongs to another ledger. What it promises is not to be relied on; the ledger's entry is.",
+  },
   "rho-invalid": {
     exit: 2,
     essay:
@@ -118,8 +145,22 @@ export const explanations = {
   "data-not-public": {
     exit: 3,
     essay:
-      "The data is not declared public (`visibility: public` in its schema). Yardsticks without noise, seeds and test " +
-      "errors on the training rows are for public data only.",
+      "The data is not declared public (`visibility: public` in its schema), or it is somebody's private file under another name or " +
+      "schema: a private schema that is named, lies near or beside one of your ledgers covers it, or it has the bytes of a file that " +
+      "was opened under one. Yardsticks without noise, seeds, experiments and exact errors are for public rows only. The owner of " +
+      "rows that really are public says so: `privet schema set DATA --visibility public`.",
+  },
+  "data-is-public": {
+    exit: 2,
+    essay:
+      "A budget protects private rows, and the data is declared public (`visibility: public` in its schema): runs on it are not " +
+      "charged. If somebody's secret is in it, declare it private first: `privet schema set DATA --visibility private`.",
+  },
+  "confirmation-needed": {
+    exit: 3,
+    essay:
+      "Data with a budget is about to be declared public: from then on exact results of its rows are free for everybody, and " +
+      "nothing takes that back. Type the data's name where you are asked, or give it with --confirm. The ledger keeps an entry of it.",
   },
   "seed-on-private-data": {
     exit: 3,

@@ -144,10 +144,10 @@ export function parsePlan(json: unknown): Plan {
     "Leave them out to use the defaults.",
   );
   ensure(
-    holder === undefined || typeof holder === "string",
+    holder === undefined || (typeof holder === "string" && holder.trim() !== ""),
     "option-out-of-range",
-    "holder must be a text.",
-    "Leave it out.",
+    "holder must be a name.",
+    "Name who pays, or leave it out.",
   );
   return Object.freeze({
     privet: "plan/1",
@@ -157,7 +157,7 @@ export function parsePlan(json: unknown): Plan {
     delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
     options: options as Readonly<Record<string, unknown>>,
     ...(attributes ? { attributes: attributes as readonly string[] } : {}),
-    ...(holder ? { holder } : {}),
+    ...(holder === undefined ? {} : { holder }),
   });
 }
 
@@ -218,6 +218,6 @@ function askOf(plan: Plan): CommonAsk {
     epsilon: epsilonFrom(plan.epsilon),
     delta: deltaFrom(plan.delta),
     ...(plan.attributes ? { attributes: plan.attributes } : {}),
-    ...(plan.holder ? { holder: plan.holder } : {}),
+    ...(plan.holder === undefined ? {} : { holder: plan.holder }),
   };
 }

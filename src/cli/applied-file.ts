@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Clustering } from "../models/clustering.ts";
 import { type LoadedModel, loadClustering, loadModel } from "../models/file.ts";
 import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
+import { privateOwnerOf } from "../node/private-data.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, FileFormat, LabelAttribute, Schema } from "../schema/types.ts";
 import type { Flag, Input, Io } from "./command.ts";
@@ -37,7 +38,7 @@ export interface AppliedFile {
   readonly path: string;
   /** How the file is read. It counts as public here, because whoever applies a released model brings the rows. */
   readonly schema: Schema;
-  /** The private data set that this very file belongs to, if any. */
+  /** The private data set that this file belongs to or is a copy of, if any. */
   readonly privateOf: string | undefined;
 }
 
@@ -50,8 +51,8 @@ export async function appliedFile(
   const { flags, io } = input;
   const path = resolve(io.cwd, file);
   const named = textOf(flags, "schema");
-  const owner = await ownerOf(path);
-  const declared = named === undefined ? owner : await loadSchemaFile(findDataset(named, io.cwd).schema);
+  const schema = named === undefined ? undefined : findDataset(named, io.cwd).schema;
+  const declared = await (schema === undefined ? schemaBeside(path) : loadSchemaFile(schema));
   const needed: readonly Attribute[] = [
     ...model.attributes,
     ...(need === "label" && model.label ? [model.label] : []),
@@ -68,7 +69,7 @@ export async function appliedFile(
       file: declared?.file ?? formatOf(path),
       attributes,
     },
-    privateOf: owner?.visibility === "private" ? owner.name : undefined,
+    privateOf: await privateOwnerOf([path], { folders: [io.cwd], schema }),
   };
 }
 
@@ -96,7 +97,7 @@ function formatOf(path: string): FileFormat {
 }
 
 /** The schema beside a file that names it as its data. */
-export async function ownerOf(path: string): Promise<Schema | undefined> {
+async function schemaBeside(path: string): Promise<Schema | undefined> {
   const folder = dirname(path);
   if (!existsSync(path)) return undefined;
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".schema.json"))) {

@@ -1,8 +1,8 @@
 /** privet budget limit: caps what one person or team may spend of the budget. */
 import { deltaFrom, epsilonFrom, formatDelta } from "../curator/index.ts";
 import type { Command } from "./command.ts";
-import { required, textOf } from "./input.ts";
-import { json } from "./notes.ts";
+import { required, shellWord, textOf } from "./input.ts";
+import { json, note } from "./notes.ts";
 import { leftText } from "./show.ts";
 import { withLedger } from "./with-ledger.ts";
 
@@ -10,7 +10,7 @@ export const budgetLimit: Command = {
   name: "budget limit",
   usage: "DATA --holder NAME --epsilon E [--delta D]",
   summary:
-    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. Runs name their holder with --holder.",
+    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. From the first cap on every run names a holder who has one, with --holder; runs without are refused.",
   args: ["DATA"],
   flags: {
     holder: { type: "text", value: "NAME", tip: "Whose cap it is." },
@@ -26,8 +26,11 @@ export const budgetLimit: Command = {
     const delta = deltaFrom(textOf(flags, "delta") ?? "0");
     return withLedger(input, async (ledger) => {
       const entry = await ledger.limit(holder, { epsilon, delta });
+      const { holders } = await ledger.state();
       const text = `  ${holder} may spend ε ${leftText(epsilon)}, δ ${formatDelta(delta)} (entry ${entry.seq})\n`;
       io.out(flags.json ? json({ entry }) : text);
+      if (holders.filter(({ cap }) => cap).length === 1)
+        note(input, `From now on every run names a holder with a cap: --holder ${shellWord(holder)}.`);
       return 0;
     });
   },

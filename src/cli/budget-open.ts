@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import {
   type Budget,
+  checkDelta,
   deltaFrom,
   epsilonFrom,
   formatDelta,
@@ -10,12 +11,14 @@ import {
 } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { openLedger } from "../node/ledger.ts";
+import { remember } from "../node/register.ts";
+import type { Rational } from "../rational.ts";
 import type { Command, Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { budgetLine, costText, stateJson } from "./show.ts";
-import { holdingOf, ledgerPath } from "./study-holding.ts";
+import { type Holding, holdingOf, ledgerPath } from "./study-holding.ts";
 
 export const budgetOpen: Command = {
   name: "budget open",
@@ -25,7 +28,12 @@ export const budgetOpen: Command = {
   args: ["DATA"],
   flags: {
     epsilon: { type: "text", value: "E", tip: "ε for all runs together, such as 1." },
-    delta: { type: "text", value: "D", tip: "δ for all runs together, far below 1/rows.", default: "0" },
+    delta: {
+      type: "text",
+      value: "D",
+      tip: "δ for all runs together: at most 1/(10·rows), or 1e-6 where no size is declared.",
+      default: "0",
+    },
     composition: {
       type: "text",
       value: "KIND",
@@ -41,8 +49,10 @@ export const budgetOpen: Command = {
     const { flags, io } = input;
     const schema = await holdingOf(input);
     const path = ledgerPath(input);
+    const asked = amounts(input);
+    await ensureSensible(schema, asked.delta);
     const budget = {
-      ...amounts(input),
+      ...asked,
       dataset: schema.name,
       neighbours: schema.neighbours,
       unit: schema.unit,
@@ -57,11 +67,23 @@ export const budgetOpen: Command = {
     if (isNew) await confirm(input, `Open a budget of ${words} for ${schema.name}, once and for all?`);
     // A file without entries is one whose opening was cut short; opening it again does no harm.
     const state = await opened(await openLedger(path, { create: isNew }), budget);
+    await remember(path, schema.files, io.signal);
     io.out(flags.json ? json(stateJson(state)) : `  ${budgetLine(state)}\n`);
     note(input, `Written to ${shownPath(io, path)}. Keep it with the data, and keep a backup of it.`);
     return 0;
   },
 };
+
+/** A budget protects private rows, and its δ must not pay for publishing one of them. */
+async function ensureSensible({ name, visibility, people }: Holding, delta: Rational): Promise<void> {
+  ensure(
+    visibility === "private",
+    "data-is-public",
+    `${name} is declared public, so there is nothing to protect and nothing is charged. No budget was opened.`,
+    `Use it without one. If it is somebody's secret: privet schema set ${name} --visibility private.`,
+  );
+  if (delta.n > 0n) checkDelta(delta, await people());
+}
 
 async function opened(ledger: Ledger, budget: Budget): Promise<LedgerState> {
   try {

@@ -9,13 +9,15 @@ import { ensure, quote } from "../errors.ts";
 import { learnerNamed, learners } from "../learn/learners.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
+import { filesNamedBy } from "../node/data-files.ts";
 import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
+import { privateOwnerOf } from "../node/private-data.ts";
 import { learnFrom } from "../publish/learned-classifier.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
-import { ownerOf, schemaFlag } from "./applied-file.ts";
+import { schemaFlag } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
 import { listOf, newFile, required, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
@@ -113,11 +115,12 @@ async function tableOf(
   const files = findDataset(named ?? on, io.cwd);
   const schema = await loadSchemaFile(files.schema);
   const path = named === undefined ? dataFileOf(files, schema) : resolve(io.cwd, on);
-  const owner = named === undefined ? schema : await ownerOf(path);
+  const near = { folders: [io.cwd], schema: files.schema };
+  const owner = await privateOwnerOf(filesNamedBy(path), near);
   ensure(
-    owner?.visibility !== "private",
+    owner === undefined,
     "data-not-public",
-    `${on} holds the private rows of ${owner?.name}. A model of them without noise would release them.`,
+    `${on} holds the private rows of ${owner}. A model of them without noise would release them.`,
     "Publish a synopsis first and learn from that: privet publish.",
   );
   return { schema: { ...schema, visibility: "public" }, path };

@@ -10,6 +10,7 @@ import { ensurePublic } from "../experiment/runs.ts";
 import { dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { absolutePath } from "../node/location.ts";
+import { ensureNotPrivate } from "../node/private-data.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { joinRows } from "../read/weights.ts";
@@ -28,7 +29,7 @@ export interface LocatedData extends ExperimentData {
 export function locateData({ data }: Experiment, folder: string, io: Io): Promise<LocatedData[]> {
   return Promise.all(
     data.map((choice) =>
-      "known" in choice ? locateKnown(choice.known, folder, io) : locateFile(choice, folder),
+      "known" in choice ? locateKnown(choice.known, folder, io) : locateFile(choice, folder, io),
     ),
   );
 }
@@ -42,11 +43,14 @@ export async function readData({ schema, files }: LocatedData): Promise<Table> {
 async function locateFile(
   choice: Exclude<DataChoice, { known: string }>,
   folder: string,
+  io: Io,
 ): Promise<LocatedData> {
   const found = findDataset(choice.schema, folder);
   const schema = await loadSchemaFile(found.schema);
   ensurePublic(schema);
   const file = choice.path === undefined ? dataFileOf(found, schema) : absolutePath(folder, choice.path);
+  const near = { folders: [io.cwd, folder], schema: found.schema };
+  await ensureNotPrivate(file, near, "An experiment's numbers are exact, and nobody paid for them.");
   // A pattern or a database is not one file: what it holds is then taken to stay the same.
   const digest = existsSync(file) ? digestOf(await readFile(file)) : "";
   return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };

@@ -22,7 +22,11 @@ export const fitFlags = (task: Task): Flags => ({
     default: "all",
   },
   out: { type: "text", value: "MODEL", tip: "The model's file; it must not exist yet.", default: "stdout" },
-  holder: { type: "text", value: "NAME", tip: "Whose cap pays as well (privet budget limit)." },
+  holder: {
+    type: "text",
+    value: "NAME",
+    tip: "Whose cap pays as well; needed once anybody has one (privet budget limit).",
+  },
   allow: {
     type: "text",
     value: "LEVEL",

@@ -5,6 +5,7 @@ import type { Task } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { fileSource } from "../node/file.ts";
+import { ensurePublicRows } from "../node/open-file.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import type { Input } from "./command.ts";
@@ -28,7 +29,7 @@ export async function yardstick(
   typed: () => unknown,
 ): Promise<number> {
   const { flags, io } = input;
-  const { schema, data } = await datasetOf(input);
+  const { files, schema, data } = await datasetOf(input);
   typed();
   // Before a row is read; the method itself refuses as well.
   ensure(
@@ -37,6 +38,7 @@ export async function yardstick(
     "no-privacy would release the model without noise. It is a yardstick for public data.",
     `${schema.name} is declared private. Use a private method: privet methods.`,
   );
+  await ensurePublicRows(data, files.ledger);
   const odd = meaningless.find((flag) => flags[flag] !== undefined);
   ensure(
     odd === undefined,

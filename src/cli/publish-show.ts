@@ -15,7 +15,7 @@ import {
   marginalText,
   singles,
 } from "./publish-marginals.ts";
-import { receiptText } from "./receipt-text.ts";
+import { ensureSumsUp, receiptText } from "./receipt-text.ts";
 
 export const publishShow: Command = {
   name: "publish show",
@@ -46,6 +46,7 @@ export const publishShow: Command = {
     const { model, receipt, guarantee, partial } = loadSynopsis(
       await readTextFile(resolve(io.cwd, args[0]), "file-missing"),
     );
+    ensureSumsUp(receipt);
     const names = await listOf(input, "marginal");
     const plot = plotFile(input, names);
     const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));

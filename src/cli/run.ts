@@ -31,6 +31,7 @@ import { publishTable } from "./publish-table.ts";
 import { reportError } from "./report-error.ts";
 import { schemaSet } from "./schema-set.ts";
 import { show } from "./show-model.ts";
+import { verify } from "./verify.ts";
 
 const help: Command = {
   name: "help",
@@ -66,6 +67,7 @@ export const commands: readonly Command[] = [
   publishShow,
   publishTable,
   show,
+  verify,
   predict,
   assign,
   evaluate,

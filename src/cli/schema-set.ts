@@ -10,6 +10,7 @@ import { attributeFields } from "../schema/parse-attribute.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command, Input } from "./command.ts";
+import { declareVisibility } from "./declare-visibility.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
@@ -72,6 +73,11 @@ export const schemaSet: Command = {
       value: "WORD",
       tip: "Whole table: private, or public for data anyone may see.",
     },
+    confirm: {
+      type: "text",
+      value: "NAME",
+      tip: "With --visibility public, where a budget is open: the data's name, if nobody can be asked for it.",
+    },
   },
   examples: [
     'privet schema set patients age --low 0 --high 120 --source "nobody is older"',
@@ -88,18 +94,21 @@ export const schemaSet: Command = {
     const after = args.length > 1 ? await withAttribute(input, before) : withTable(input, before);
     const missing = missingDeclarations(after);
     if (missing.length === 0) parseSchema(after);
+    await declareVisibility(input, String(before.name ?? args[0]), ledger);
     await replaceFile(path, writeSchema(after as unknown as Schema));
 
     if (flags.json) io.out(json({ schema: path, missing }));
     else io.out(`${shownPath(io, path)}\n`);
     if (flags.neighbours && existsSync(ledger))
       note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
-    for (const line of missingNames(missing, shellWord(args[0]))) note(input, line);
+    if (missing.length === 0 && after.visibility === "public")
+      note(input, "Everything is declared. Public data needs no budget.");
+    else for (const line of missingNames(missing, shellWord(args[0]))) note(input, line);
     return 0;
   },
 };
 
-const tableFlags = ["neighbours", "unit", "rows-about", "visibility"] as const;
+const tableFlags = ["neighbours", "unit", "rows-about", "visibility", "confirm"] as const;
 
 function withTable({ flags }: Input, schema: Json): Json {
   const other = Object.keys(schemaSet.flags).find((f) => flags[f] !== undefined && !isTableFlag(f));

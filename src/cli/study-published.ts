@@ -6,6 +6,7 @@ import { ensure } from "../errors.ts";
 import { publicRandom } from "../evolve/random.ts";
 import type { StudyPaths } from "../node/study.ts";
 import { studyGenotypes } from "../node/study-genotypes.ts";
+import { ensurePublicStudy } from "../node/study-open.ts";
 import { toNumber } from "../rational.ts";
 import { caseControlGroups } from "../read/genome/groups.ts";
 import { tableCounts } from "../read/genome/table-counts.ts";
@@ -50,6 +51,7 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
     `${statistic} does not keep the promise that was printed with it; docs/errata.md says why (004-9 to 004-13).`,
     `${study.name} is declared private. Ask for ${statistic === "p-value-as-published" ? "chi-squared" : "p-value"} instead, which is proved.`,
   );
+  await ensurePublicStudy(study, paths);
   const odd = meaningless.find((flag) => flags[flag] !== undefined);
   ensure(
     odd === undefined,

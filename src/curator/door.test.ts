@@ -407,6 +407,35 @@ describe("opening", () => {
     await expect(allow([pure(1)], decimal("1"), rational(1n, 30n))).rejects.toEqual(code("budget-exhausted"));
   });
 
+  test("where the number of rows is private and none is declared, δ is at most a millionth", async () => {
+    const undeclared = smallSchema("add-remove", { rows: {} });
+    const opened = await openCurator({
+      schema: undeclared,
+      rows: [csvOf(rows)],
+      ledger: await smallLedger(undeclared),
+    });
+    const ask = (delta: Rational) =>
+      opened.allow({ epsilon: decimal("1"), delta, draws: [pure(1)], purpose: "a test" });
+    const refused = ask(rational(1_000_001n, 10n ** 12n));
+    await expect(refused).rejects.toEqual(code("delta-too-large"));
+    await expect(refused).rejects.toMatchObject({ fix: expect.stringContaining("--rows-about") });
+    await expect(ask(rational(4n, 10n))).rejects.toEqual(code("delta-too-large"));
+    expect((await opened.budget()).entries).toBe(1);
+    await ask(rational(1n, 1_000_000n));
+    // Whoever declares a hundred rows may have a thousandth.
+    const declared = smallSchema("add-remove", { rows: { about: 100 } });
+    const large = await openCurator({
+      schema: declared,
+      rows: [csvOf(rows)],
+      ledger: await smallLedger(declared),
+    });
+    const asked = { epsilon: decimal("1"), draws: [pure(1)], purpose: "a test" };
+    await expect(large.allow({ ...asked, delta: rational(1n, 999n) })).rejects.toEqual(
+      code("delta-too-large"),
+    );
+    await large.allow({ ...asked, delta: rational(1n, 1000n) });
+  });
+
   test("T29 the order of the rows changes nothing", async () => {
     const release = async (order: readonly Row[]) => {
       const opened = await openWith(

@@ -58,13 +58,24 @@ function priced(people: number | undefined, { draws, purpose, holder, ...asked }
   return { price, draws: planned, purpose, holder };
 }
 
-function checkDelta(delta: Rational, people: number | undefined): void {
-  if (!people) return;
-  if (compare(delta, rational(1n, 10n * BigInt(Math.round(people)))) <= 0) return;
+/**
+ * The largest δ where the number of rows is private and none is declared. It keeps 1/(10·rows) for tables of up to 100,000
+ * rows; whoever holds a larger one can say so, and nobody has to look at the rows to be safe.
+ */
+const DELTA_OF_UNKNOWN_SIZE = rational(1n, 1_000_000n);
+
+/** Refuses a δ that could pay for publishing a row in full, given how many there are where that may be known. */
+export function checkDelta(delta: Rational, people: number | undefined): void {
+  const limit = people ? rational(1n, 10n * BigInt(Math.ceil(people))) : DELTA_OF_UNKNOWN_SIZE;
+  if (compare(delta, limit) <= 0) return;
   throw new PrivetError(
     "delta-too-large",
-    `δ ${formatDelta(delta)} with ${people} rows could pay for publishing a row in full.`,
-    `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`,
+    people
+      ? `δ ${formatDelta(delta)} with ${people} rows could pay for publishing a row in full.`
+      : `δ ${formatDelta(delta)} could pay for publishing a row in full: the number of rows is private, and no rough size is declared.`,
+    people
+      ? `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`
+      : "Use a δ of at most 1e-6, or declare a rough public size: privet schema set DATA --rows-about 40000.",
   );
 }
 

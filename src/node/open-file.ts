@@ -1,13 +1,17 @@
 /** Opens a data set that lies in files: its schema, its data and, where there is one, its ledger. */
 import { existsSync } from "node:fs";
+import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../asked.ts";
 import { type Curator, type Ledger, openCurator } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { ensureDeclared } from "../schema/declared.ts";
 import type { Schema } from "../schema/types.ts";
+import { filesNamedBy } from "./data-files.ts";
 import { dataFileOf, findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource } from "./file.ts";
 import { openLedger } from "./ledger.ts";
+import { ensureNotPrivate } from "./private-data.ts";
+import { remember } from "./register.ts";
 
 export interface FileOpening {
   /** A data set's name, or the path of its schema or data; see `findDataset`. */
@@ -50,8 +54,11 @@ export interface RowsOpening {
 /** The ledger is opened before the data: without a budget no row is read. */
 export async function openRows(opening: RowsOpening): Promise<Curator> {
   const { schema, data, ledger: path, seed, signal, threads } = opening;
+  if (schema.visibility === "public") await ensurePublicRows(data, path);
   const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
   try {
+    if (path !== undefined && schema.visibility === "private")
+      await remember(path, filesNamedBy(data), signal);
     return await openCurator({
       schema,
       rows: fileSource(data, { compress: "auto" }),
@@ -64,6 +71,12 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
     await ledger?.close();
     throw error;
   }
+}
+
+/** Refuses private rows that another schema calls public: runs on them would not be counted. */
+export function ensurePublicRows(data: string, ledger: string | undefined): Promise<void> {
+  const folders = [process.cwd(), ...(ledger === undefined ? [] : [dirname(ledger)])];
+  return ensureNotPrivate(data, { folders }, "A schema that calls them public does not make them so.");
 }
 
 async function ledgerFor(schema: Schema, path: string | undefined): Promise<Ledger | undefined> {

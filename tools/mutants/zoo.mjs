@@ -14,9 +14,11 @@ import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { receipts } from "./zoo/receipts.mjs";
 import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { studies } from "./zoo/studies.mjs";
@@ -44,4 +46,6 @@ export const zoo = [
   ...publish,
   ...rivals,
   ...describe,
+  ...privateFiles,
+  ...receipts,
 ];

@@ -9,7 +9,7 @@ import { ensure, PrivetError } from "../../errors.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
 import { sha256 } from "./sha256.ts";
-import type { Budget, Entry, SpendRequest } from "./types.ts";
+import type { Budget, Entry, SpendRequest, Visibility } from "./types.ts";
 
 export type Kind = Entry["kind"];
 
@@ -27,6 +27,7 @@ export interface Asked {
     readonly events: readonly EventText[];
   };
   readonly settle: { readonly entry: number; readonly used: Amounts };
+  readonly visibility: { readonly visibility: Visibility };
 }
 
 /** What has been spent after an entry: in all, and by the holder whom the entry concerns. */
@@ -168,6 +169,7 @@ const bodies: Record<Kind, Check> = {
     { holder: isText },
   ),
   settle: shape({ entry: isCount, used: amounts, totals }),
+  visibility: shape({ visibility: oneOf("private", "public"), totals }),
 };
 
 const isTime: Check = (value) => isText(value) && TIME.test(value as string);

@@ -25,6 +25,7 @@ export class Rows implements Records {
   readonly #count: Statement;
   readonly #bySeq: Statement;
   readonly #byHolder: Statement;
+  readonly #holders: Statement;
   readonly #bySettled: Statement;
   readonly #after: Statement;
   readonly #insert: Statement;
@@ -33,6 +34,9 @@ export class Rows implements Records {
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
     this.#bySeq = connection.prepare(`${COLUMNS} WHERE e.seq = ?`);
     this.#byHolder = connection.prepare(`${COLUMNS} WHERE e.holder = ? ORDER BY e.seq DESC LIMIT 1`);
+    this.#holders = connection.prepare(
+      `${COLUMNS} WHERE e.seq IN (SELECT max(seq) FROM entries WHERE holder IS NOT NULL GROUP BY holder) ORDER BY e.holder`,
+    );
     this.#bySettled = connection.prepare(`${COLUMNS} WHERE e.settles = ?`);
     this.#after = connection.prepare(`${COLUMNS} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
     this.#insert = connection.prepare(
@@ -58,6 +62,10 @@ export class Rows implements Records {
 
   lastOf(holder: string): Entry | undefined {
     return entryOf(this.#byHolder.all(holder)[0]);
+  }
+
+  holders(): readonly Entry[] {
+    return this.#holders.all().map((row) => entryOf(row)!);
   }
 
   isSettled(seq: number): boolean {

@@ -202,6 +202,23 @@ export const door = [
     replace: "",
   },
   {
+    ...pay,
+    name: "delta-of-unknown-size",
+    bug: "Where the number of rows is private and none is declared, any δ is accepted.",
+    like: "V22",
+    find: ": DELTA_OF_UNKNOWN_SIZE;",
+    replace: ": rational(1n);",
+  },
+  {
+    file: "src/cli/budget-open.ts",
+    tests: ["src/cli/budget.test.ts"],
+    name: "budget-of-any-delta",
+    bug: "A budget is opened with a δ that pays for publishing rows in full.",
+    like: "V22",
+    find: "if (delta.n > 0n) checkDelta(delta, await people());",
+    replace: "",
+  },
+  {
     ...sameBook,
     name: "other-ledger-accepted",
     bug: "The ledger of another data set can be spent from.",
