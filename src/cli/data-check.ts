@@ -78,8 +78,13 @@ async function ownerReport(input: Input): Promise<number> {
     `${MARK}: exact counts of private rows, for the owner of ${schema.name} only.`,
   );
   io.out(flags.json ? json({ notForRelease: true, ...report }) : reportText(schema.name, report));
+  if (schema.file.format === "csv" && (report.ragged > 0 || report.openQuote)) note(input, QUOTING);
   return 0;
 }
+
+const QUOTING =
+  "Where fields do not fit the columns, or a quote stays open, the file may quote in another way: file.delimiter, " +
+  'file.quote and file.escape ("\\\\" for backslashes) in the schema say how.';
 
 function reportText(name: string, report: OwnerReport): string {
   const kinds = ["missing", "clamped", "undeclared", "unreadable"] as const;
@@ -92,6 +97,7 @@ function reportText(name: string, report: OwnerReport): string {
     `${count(report.rows)} rows`,
     `${count(report.ragged)} with fields too many or too few`,
     ...(report.weighted > 0 ? [`${count(report.weighted)} with a weight, counted once each`] : []),
+    ...(report.tooLong > 0 ? [`${count(report.tooLong)} too long to keep`] : []),
     ...(report.openQuote ? ["a quote was still open at the end of the file"] : []),
   ];
   return `  ${MARK} · ${name}\n\n${textTable(columns, rows)}\n  ${odd.join(" · ")}\n`;

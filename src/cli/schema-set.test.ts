@@ -199,4 +199,21 @@ describe("privet data check", () => {
     expect(told.attributes.ward.undeclared).toBe(8);
     expect(told.attributes.outcome.undeclared).toBe(8);
   });
+
+  it("tells the owner of lines that do not fit the columns, and of how files escape quotes", async () => {
+    const folder = makeClinic(temporaryFolder());
+    const rows = String.raw`1,30,"north \"old\", wing",no` + "\n";
+    writeFileSync(join(folder, "clinic.csv"), `id,age,ward,outcome\n${rows.repeat(6)}`);
+    const { out, err } = await privet(folder, ["data", "check", "clinic", "--owner"]);
+    expect(out).toContain("6 with fields too many or too few");
+    expect(err).toContain("file.escape");
+    const schema = JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
+    writeFileSync(
+      join(folder, "clinic.schema.json"),
+      JSON.stringify({ ...schema, file: { ...schema.file, escape: "\\" } }),
+    );
+    const mended = await privet(folder, ["data", "check", "clinic", "--owner"]);
+    expect(mended.out).toContain("6 rows · 0 with fields too many or too few");
+    expect(mended.err).not.toContain("file.escape");
+  });
 });

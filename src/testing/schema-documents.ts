@@ -63,6 +63,7 @@ export const schemaDocuments: fc.Arbitrary<Record<string, unknown>> = fc
           format: fc.constantFrom("csv", "arff", "libsvm"),
           delimiter: fc.constantFrom(",", ";", "\t", "|", " "),
           quote: fc.constantFrom('"', "'", ""),
+          escape: fc.constantFrom("\\", "^"),
           header: fc.boolean(),
           missing: fc.uniqueArray(fc.string()),
           comment: fc.string({ minLength: 1 }),
