@@ -228,6 +228,15 @@ export const explanations = {
       "The file is not what its name or the schema says: truncated or damaged compression, the wrong delimiter, no header, " +
       "or a format that is not supported. Only facts about the file's form are told, never what is in its rows.",
   },
+  "header-doubtful": {
+    exit: 3,
+    essay:
+      "`privet init` shows the columns' names and keeps them in the schema, which is public. Where a file has no header, its first " +
+      "line is somebody's row. A line that holds numbers, dates, codes, addresses or words such as yes, or nothing that names of " +
+      "columns usually hold, is therefore not taken for a header unless you vouch for it: `--header`. For a file without one, name " +
+      "the columns yourself: `--no-header --columns a,b,c`, or `--columns @FILE` with one a line. LIBSVM files never have one: " +
+      "`--format libsvm --features N`. Lines before the header that are comments: `--comment '#'`. Nothing was written.",
+  },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
   "columns-mismatch": {
     exit: 5,

@@ -202,7 +202,7 @@ describe("privet data check", () => {
 
   it("tells the owner of lines that do not fit the columns, and of how files escape quotes", async () => {
     const folder = makeClinic(temporaryFolder());
-    const rows = String.raw`1,30,"north \"old\", wing",no` + "\n";
+    const rows = `${String.raw`1,30,"north \"old\", wing",no`}\n`;
     writeFileSync(join(folder, "clinic.csv"), `id,age,ward,outcome\n${rows.repeat(6)}`);
     const { out, err } = await privet(folder, ["data", "check", "clinic", "--owner"]);
     expect(out).toContain("6 with fields too many or too few");

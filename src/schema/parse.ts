@@ -36,7 +36,7 @@ export const fileFields = [
 export function parseSchema(json: unknown): Schema {
   const fields = openSchema(json).only(schemaFields);
   if (fields.has("$schema")) fields.text("$schema");
-  const name = fields.name("name");
+  const name = fields.fileName("name");
   const attributes = fields.list("attributes").map((item, i) => parseAttribute(item, i, name));
   checkAttributes(attributes, fields);
   const unit = fields.text("unit", "person");
