@@ -43,7 +43,7 @@ export async function tellColumn(input: Input, answers: AnswerColumn): Promise<v
   if (target !== undefined) await writeFile(target, text, { flag: "wx" });
   const rows = values.length;
   if (flags.json) io.out(json({ ...facts, rows, ...(target ? { file: target } : { [name]: values }) }));
-  else if (target === undefined) io.out(text);
+  else if (target === undefined) (io.data ?? io.out)(text);
   else io.out(`${shownPath(io, target)}\n`);
   note(input, `${count(rows)} rows. Free: the model was paid for when it was released.`);
 }

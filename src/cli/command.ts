@@ -43,6 +43,11 @@ export interface Io {
   out(text: string): void;
   /** Everything else: progress, notes, errors. */
   err(text: string): void;
+  /** Steers the terminal that stderr is: colours, and lines that are written again. Nothing from a file goes this way. */
+  control?(text: string): void;
+  /** A result in a format of its own, such as CSV: byte for byte, unless a terminal shows it. */
+  data?(text: string): void;
+  readonly outIsTerminal?: boolean;
   /** Whether a person watches stderr. */
   readonly isTerminal: boolean;
   readonly columns: number;

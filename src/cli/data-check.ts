@@ -12,6 +12,7 @@ import { json, note, warn } from "./notes.ts";
 import { count, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { missingSteps } from "./undeclared.ts";
+import { onOneLine } from "./visible.ts";
 
 const MARK = "NOT FOR RELEASE";
 
@@ -36,7 +37,7 @@ async function publicReport(input: Input): Promise<number> {
   const schema = missing.length === 0 ? parseSchema(draft) : undefined;
   if (flags.json) io.out(json({ complete: missing.length === 0, missing }));
   else if (schema) io.out(declarations(schema));
-  else io.out(missing.map(({ attribute, what }) => `${attribute}: ${what} undeclared\n`).join(""));
+  else io.out(missing.map(({ attribute, what }) => `${onOneLine(attribute)}: ${what} undeclared\n`).join(""));
   if (schema?.visibility === "public") note(input, "Everything is declared. Public data needs no budget.");
   else for (const line of missingSteps(missing, shellWord(args[0]))) note(input, line);
   return 0;
@@ -45,7 +46,7 @@ async function publicReport(input: Input): Promise<number> {
 function declarations(schema: Schema): string {
   const { name, visibility, unit, neighbours, rows, attributes } = schema;
   const about = rows.about === undefined ? "" : ` · about ${count(rows.about)} rows`;
-  const heading = `  ${name} · ${visibility} · unit: ${unit} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
+  const heading = `  ${name} · ${visibility} · unit: ${onOneLine(unit)} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
   const columns = [{ title: "attribute" }, { title: "kind" }, { title: "declared" }, { title: "source" }];
   return (
     heading +

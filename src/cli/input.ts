@@ -7,6 +7,7 @@ import { ensure, PrivetError, quote } from "../errors.ts";
 import { type DatasetFiles, dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Given, Input, Io } from "./command.ts";
+import { onOneLine } from "./visible.ts";
 
 export interface OpenedDataset {
   readonly files: DatasetFiles;
@@ -126,7 +127,9 @@ export function shownPath(io: Io, path: string): string {
   return near.length < path.length ? near : path;
 }
 
-/** A word as it can be typed again in a shell. */
+/** A word as it can be typed again in a shell; what steers a terminal is written as bash and zsh take it. */
 export function shellWord(word: string): string {
-  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (/^[\w./@%+=:,-]+$/.test(word)) return word;
+  const shown = onOneLine(word.replaceAll("\\", "\\\\").replaceAll("'", "\\'"));
+  return onOneLine(word) === word ? `'${word.replaceAll("'", "'\\''")}'` : `$'${shown}'`;
 }

@@ -31,6 +31,7 @@ import { publishTable } from "./publish-table.ts";
 import { reportError } from "./report-error.ts";
 import { schemaSet } from "./schema-set.ts";
 import { show } from "./show-model.ts";
+import { guarded } from "./visible.ts";
 
 const help: Command = {
   name: "help",
@@ -75,7 +76,8 @@ export const commands: readonly Command[] = [
   help,
 ];
 
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], bareIo: Io): Promise<number> {
+  const io = guarded(bareIo);
   try {
     if (argv.length === 0 || argv[0] === "--help" || argv[0] === "-h") {
       io.out(overview(commands));

@@ -1,4 +1,5 @@
 /** Aligned text tables for people: two blanks between columns, no lines, nothing at the ends. */
+import { onOneLine } from "./visible.ts";
 
 export interface TextColumn {
   readonly title: string;
@@ -10,10 +11,11 @@ export function textTable(
   rows: readonly (readonly string[])[],
   indent = "  ",
 ): string {
-  const cells = [columns.map(({ title }) => title), ...rows];
+  const titles = columns.map(({ title }) => title);
+  const cells = [titles, ...rows].map((row) => row.map(onOneLine));
   const widths = columns.map((_, k) => Math.max(...cells.map((row) => widthOf(row[k] ?? ""))));
   const titled = columns.some(({ title }) => title !== "");
-  const lines = (titled ? cells : rows).map((row) => {
+  const lines = (titled ? cells : cells.slice(1)).map((row) => {
     const parts = columns.map(({ align = "left" }, k) => pad(row[k] ?? "", widths[k], align));
     return `${indent}${parts.join("  ")}`.trimEnd();
   });
