@@ -50,6 +50,14 @@ export const explanations = {
       "The schema file does not say what Privet needs, or contradicts itself. The message names the attribute and the " +
       "field. The format is published as a JSON Schema (`privet/schema.json`), which most editors can check as you type.",
   },
+  "codebook-invalid": {
+    exit: 2,
+    essay:
+      "`privet schema import` takes a codebook as a whole or not at all. The message lists everything that is wrong with it, line by " +
+      "line; nothing was changed. A codebook is CSV or JSON with one line a column of the data: name, kind (numeric, categorical, " +
+      "label or ignored), low, high, step, scale, missing, values (separated by | or ;), label, other, source. " +
+      "`privet schema export` writes one to fill in.",
+  },
   "bounds-missing": {
     exit: 3,
     essay:

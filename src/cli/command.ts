@@ -7,6 +7,8 @@ export interface Flag {
   readonly type: "text" | "switch";
   /** What stands for the value in help: "E", "FILE", "a,b". */
   readonly value?: string;
+  /** Whether it may be given several times, once for each item of a list. */
+  readonly repeats?: true;
   readonly tip: string;
   /** For people: what happens where the flag is left out. */
   readonly default?: string;
@@ -19,7 +21,7 @@ export interface Input {
   readonly flags: Given;
   readonly io: Io;
 }
-export type Given = Readonly<Record<string, string | true | undefined>>;
+export type Given = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 export interface Command {
   /** One word or two: "classify", "budget open". */

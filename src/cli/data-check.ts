@@ -1,4 +1,5 @@
 /** privet data check: what is declared and what is not; for the owner alone, what in the rows does not fit. */
+import { existsSync } from "node:fs";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { misfits, type OwnerReport } from "../read/misfits.ts";
@@ -32,14 +33,17 @@ export const dataCheck: Command = {
 
 async function publicReport(input: Input): Promise<number> {
   const { args, flags, io } = input;
-  const draft = await readSchemaJson(findDataset(args[0], io.cwd).schema);
+  const { schema: path, ledger } = findDataset(args[0], io.cwd);
+  const draft = await readSchemaJson(path);
   const missing = missingDeclarations(draft);
   const schema = missing.length === 0 ? parseSchema(draft) : undefined;
   if (flags.json) io.out(json({ complete: missing.length === 0, missing }));
   else if (schema) io.out(declarations(schema));
   else io.out(missing.map(({ attribute, what }) => `${onOneLine(attribute)}: ${what} undeclared\n`).join(""));
-  if (schema?.visibility === "public") note(input, "Everything is declared. Public data needs no budget.");
-  else for (const line of missingSteps(missing, shellWord(args[0]))) note(input, line);
+  const isPublic = schema?.visibility === "public";
+  if (isPublic) note(input, "Public data needs no budget.");
+  const standing = { data: shellWord(args[0]), hasBudget: isPublic || existsSync(ledger) };
+  for (const line of missingSteps(missing, standing)) note(input, line);
   return 0;
 }
 

@@ -19,7 +19,12 @@ export const draftFlags: Flags = {
   comment: mark("What lines begin with that are none: #."),
   header: { type: "switch", tip: "You vouch for it: the first line names the columns, and is no row." },
   "no-header": { type: "switch", tip: "The file has no such line; --columns names them." },
-  columns: { type: "text", value: "a,b", tip: "The columns' names in order, or @FILE with one a line." },
+  columns: {
+    type: "text",
+    value: "a,b",
+    repeats: true,
+    tip: "The columns' names in order; @FILE with one a line, or the flag again for each, where names hold commas.",
+  },
   features: {
     type: "text",
     value: "N",

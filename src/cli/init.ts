@@ -53,7 +53,7 @@ export const init: Command = {
     else io.out(`${shownPath(io, path)}\n`);
     note(input, `${reading[from]}: ${draft.attributes.length} columns. The data counts as private.`);
     const data = shellWord(shownPath(io, join(folder, name)));
-    for (const line of missingSteps(missing, data)) note(input, line);
+    for (const line of missingSteps(missing, { data })) note(input, line);
     return 0;
   },
 };

@@ -29,6 +29,8 @@ import { publish } from "./publish.ts";
 import { publishShow } from "./publish-show.ts";
 import { publishTable } from "./publish-table.ts";
 import { reportError } from "./report-error.ts";
+import { schemaExport } from "./schema-export.ts";
+import { schemaImport } from "./schema-import.ts";
 import { schemaSet } from "./schema-set.ts";
 import { show } from "./show-model.ts";
 import { guarded } from "./visible.ts";
@@ -54,6 +56,8 @@ export const commands: readonly Command[] = [
   datasetsGet,
   init,
   schemaSet,
+  schemaExport,
+  schemaImport,
   dataCheck,
   budgetOpen,
   budgetShow,

@@ -31,8 +31,15 @@ function pad(text: string, width: number, align: "left" | "right"): string {
   return align === "left" ? text + blanks : blanks + text;
 }
 
-/** Text in lines of at most `width`, cut between words; every line starts with `indent`. */
+/** Text in lines of at most `width`, cut between words; every line starts with `indent`, and lines of the text stay lines. */
 export function wrap(text: string, width: number, indent = "  "): string {
+  return text
+    .split("\n")
+    .map((line) => wrapLine(line, width, indent))
+    .join("\n");
+}
+
+function wrapLine(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {
