@@ -52,6 +52,14 @@ export const explanations = {
       "The schema file does not say what Privet needs, or contradicts itself. The message names the attribute and the " +
       "field. The format is published as a JSON Schema (`privet/schema.json`), which most editors can check as you type.",
   },
+  "codebook-invalid": {
+    exit: 2,
+    essay:
+      "`privet schema import` takes a codebook as a whole or not at all. The message lists everything that is wrong with it, line by " +
+      "line; nothing was changed. A codebook is CSV or JSON with one line a column of the data: name, kind (numeric, categorical, " +
+      "label or ignored), low, high, step, scale, missing, values (separated by | or ;), label, other, source. " +
+      "`privet schema export` writes one to fill in.",
+  },
   "bounds-missing": {
     exit: 3,
     essay:
@@ -268,6 +276,15 @@ export const explanations = {
     essay:
       "The file is not what its name or the schema says: truncated or damaged compression, the wrong delimiter, no header, " +
       "or a format that is not supported. Only facts about the file's form are told, never what is in its rows.",
+  },
+  "header-doubtful": {
+    exit: 3,
+    essay:
+      "`privet init` shows the columns' names and keeps them in the schema, which is public. Where a file has no header, its first " +
+      "line is somebody's row. A line that holds numbers, dates, codes, addresses or words such as yes, or nothing that names of " +
+      "columns usually hold, is therefore not taken for a header unless you vouch for it: `--header`. For a file without one, name " +
+      "the columns yourself: `--no-header --columns a,b,c`, or `--columns @FILE` with one a line. LIBSVM files never have one: " +
+      "`--format libsvm --features N`. Lines before the header that are comments: `--comment '#'`. Nothing was written.",
   },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
   "columns-mismatch": {

@@ -4,7 +4,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Clustering } from "../models/clustering.ts";
 import { type LoadedModel, loadClustering, loadModel } from "../models/file.ts";
 import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
+import { fileSource } from "../node/file.ts";
 import { privateOwnerOf } from "../node/private-data.ts";
+import { readTable } from "../read/read-table.ts";
+import type { Table } from "../read/table.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, FileFormat, LabelAttribute, Schema } from "../schema/types.ts";
 import type { Flag, Input, Io } from "./command.ts";
@@ -71,6 +74,12 @@ export async function appliedFile(
     },
     privateOf: await privateOwnerOf([path], { folders: [io.cwd], schema }),
   };
+}
+
+/** The rows of the file. One that is damaged is refused, unless the rows are private: what a row holds must not show. */
+export function readApplied({ io }: Input, { schema, path, privateOf }: AppliedFile): Promise<Table> {
+  const refusesDamage = privateOf === undefined;
+  return readTable(schema, fileSource(path), { signal: io.signal, refusesDamage });
 }
 
 /** A table needs a column; a model that looks at none leaves its label unread. */

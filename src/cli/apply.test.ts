@@ -76,6 +76,27 @@ describe("privet predict", () => {
     expect(out).toBe("a;10;no\nb;90;yes\n");
   });
 
+  it.each([
+    ["bad.json", '{"age":1,'],
+    ["bad.json", '[{"age":1},{"age":'],
+    ["bad.jsonl", '{"age":1}\n{"age":2'],
+    ["bad.jsonl", '{"age":1}\n[2]\n'],
+    ["bad.csv", 'age,who\n1,"open\n'],
+  ])("refuses %s, which is cut off: %j", async (name, text) => {
+    const folder = folderWithModel();
+    writeFileSync(join(folder, name), text);
+    const told = await privet(folder, ["predict", "model.json", name]);
+    expect(told.err).toContain("privet: file-unreadable");
+    expect(told.out).toBe("");
+    expect((await privet(folder, ["evaluate", "model.json", "--on", name])).out).toBe("");
+  });
+
+  it("does not tell whether a row of private data is damaged", async () => {
+    const folder = makeClinic(folderWithModel());
+    writeFileSync(join(folder, "clinic.csv"), `id,age,ward,outcome\n1,5,north,"no\n`);
+    expect((await privet(folder, ["predict", "model.json", "clinic.csv"])).code).toBe(0);
+  });
+
   it("reads ARFF by its name", async () => {
     const folder = folderWithModel();
     writeFileSync(join(folder, "people.arff"), "@relation p\n@attribute age numeric\n@data\n10\n90\n");

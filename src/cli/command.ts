@@ -7,6 +7,8 @@ export interface Flag {
   readonly type: "text" | "switch";
   /** What stands for the value in help: "E", "FILE", "a,b". */
   readonly value?: string;
+  /** Whether it may be given several times, once for each item of a list. */
+  readonly repeats?: true;
   readonly tip: string;
   /** For people: what happens where the flag is left out. */
   readonly default?: string;
@@ -19,7 +21,7 @@ export interface Input {
   readonly flags: Given;
   readonly io: Io;
 }
-export type Given = Readonly<Record<string, string | true | undefined>>;
+export type Given = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 export interface Command {
   /** One word or two: "classify", "budget open". */
@@ -43,6 +45,11 @@ export interface Io {
   out(text: string): void;
   /** Everything else: progress, notes, errors. */
   err(text: string): void;
+  /** Steers the terminal that stderr is: colours, and lines that are written again. Nothing from a file goes this way. */
+  control?(text: string): void;
+  /** A result in a format of its own, such as CSV: byte for byte, unless a terminal shows it. */
+  data?(text: string): void;
+  readonly outIsTerminal?: boolean;
   /** Whether a person watches stderr. */
   readonly isTerminal: boolean;
   readonly columns: number;

@@ -1,4 +1,5 @@
 /** privet data check: what is declared and what is not; for the owner alone, what in the rows does not fit. */
+import { existsSync } from "node:fs";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { misfits, type OwnerReport } from "../read/misfits.ts";
@@ -12,6 +13,7 @@ import { json, note, warn } from "./notes.ts";
 import { count, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { missingSteps } from "./undeclared.ts";
+import { onOneLine } from "./visible.ts";
 
 const MARK = "NOT FOR RELEASE";
 
@@ -31,21 +33,24 @@ export const dataCheck: Command = {
 
 async function publicReport(input: Input): Promise<number> {
   const { args, flags, io } = input;
-  const draft = await readSchemaJson(findDataset(args[0], io.cwd).schema);
+  const { schema: path, ledger } = findDataset(args[0], io.cwd);
+  const draft = await readSchemaJson(path);
   const missing = missingDeclarations(draft);
   const schema = missing.length === 0 ? parseSchema(draft) : undefined;
   if (flags.json) io.out(json({ complete: missing.length === 0, missing }));
   else if (schema) io.out(declarations(schema));
-  else io.out(missing.map(({ attribute, what }) => `${attribute}: ${what} undeclared\n`).join(""));
-  if (schema?.visibility === "public") note(input, "Everything is declared. Public data needs no budget.");
-  else for (const line of missingSteps(missing, shellWord(args[0]))) note(input, line);
+  else io.out(missing.map(({ attribute, what }) => `${onOneLine(attribute)}: ${what} undeclared\n`).join(""));
+  const isPublic = schema?.visibility === "public";
+  if (isPublic) note(input, "Public data needs no budget.");
+  const standing = { data: shellWord(args[0]), hasBudget: isPublic || existsSync(ledger) };
+  for (const line of missingSteps(missing, standing)) note(input, line);
   return 0;
 }
 
 function declarations(schema: Schema): string {
   const { name, visibility, unit, neighbours, rows, attributes } = schema;
   const about = rows.about === undefined ? "" : ` · about ${count(rows.about)} rows`;
-  const heading = `  ${name} · ${visibility} · unit: ${unit} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
+  const heading = `  ${name} · ${visibility} · unit: ${onOneLine(unit)} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
   const columns = [{ title: "attribute" }, { title: "kind" }, { title: "declared" }, { title: "source" }];
   return (
     heading +
@@ -78,8 +83,13 @@ async function ownerReport(input: Input): Promise<number> {
     `${MARK}: exact counts of private rows, for the owner of ${schema.name} only.`,
   );
   io.out(flags.json ? json({ notForRelease: true, ...report }) : reportText(schema.name, report));
+  if (schema.file.format === "csv" && (report.ragged > 0 || report.openQuote)) note(input, QUOTING);
   return 0;
 }
+
+const QUOTING =
+  "Where fields do not fit the columns, or a quote stays open, the file may quote in another way: file.delimiter, " +
+  'file.quote and file.escape ("\\\\" for backslashes) in the schema say how.';
 
 function reportText(name: string, report: OwnerReport): string {
   const kinds = ["missing", "clamped", "undeclared", "unreadable"] as const;
@@ -92,6 +102,7 @@ function reportText(name: string, report: OwnerReport): string {
     `${count(report.rows)} rows`,
     `${count(report.ragged)} with fields too many or too few`,
     ...(report.weighted > 0 ? [`${count(report.weighted)} with a weight, counted once each`] : []),
+    ...(report.tooLong > 0 ? [`${count(report.tooLong)} too long to keep`] : []),
     ...(report.openQuote ? ["a quote was still open at the end of the file"] : []),
   ];
   return `  ${MARK} · ${name}\n\n${textTable(columns, rows)}\n  ${odd.join(" · ")}\n`;

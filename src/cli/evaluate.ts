@@ -1,13 +1,12 @@
 /** privet evaluate: how often a released model is wrong on public rows, and how good its scores are. Free. */
 import { ensure } from "../errors.ts";
 import { measure } from "../evaluate/measures.ts";
-import { fileSource } from "../node/file.ts";
-import { readTable } from "../read/read-table.ts";
-import { appliedFile, modelFrom, schemaFlag } from "./applied-file.ts";
+import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 import type { Command } from "./command.ts";
 import { required } from "./input.ts";
 import { measuresText } from "./measures-text.ts";
 import { json, note } from "./notes.ts";
+import { onOneLine } from "./visible.ts";
 
 export const evaluate: Command = {
   name: "evaluate",
@@ -35,12 +34,12 @@ export const evaluate: Command = {
       `${on} holds the private rows of ${file.privateOf}. An exact error on them would be a release that nobody paid for.`,
       "Evaluate on public rows, or on rows set aside that are nobody's secret.",
     );
-    const table = await readTable(file.schema, fileSource(file.path), { signal: io.signal });
+    const table = await readApplied(input, file);
     const result = measure(model, table);
     io.out(
       flags.json
         ? json({ model: args[0], guarantee, partial, on, values: model.label.values, ...result })
-        : measuresText(model, result, `${args[0]} on ${on}`),
+        : measuresText(model, result, onOneLine(`${args[0]} on ${on}`)),
     );
     note(input, `\nFree: ${on} counts as public, and its error is told exactly.`);
     return 0;

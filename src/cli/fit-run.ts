@@ -15,7 +15,7 @@ import { confirm } from "./confirm.ts";
 import type { Planned } from "./fit-plan.ts";
 import { shownPath } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { colour, json, note, warn } from "./notes.ts";
+import { json, note, noteInYellow, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
 
@@ -42,8 +42,7 @@ export async function ensureWanted(
   curator: Pick<Curator, "budget">,
   isCharged: boolean,
 ): Promise<void> {
-  if (schema.visibility === "public")
-    note(input, colour(input.io, "yellow", `PUBLIC DATA: ${schema.name} is declared public.`));
+  if (schema.visibility === "public") noteInYellow(input, `PUBLIC DATA: ${schema.name} is declared public.`);
   if (isCharged)
     await confirm(
       input,

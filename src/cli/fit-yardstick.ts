@@ -11,7 +11,7 @@ import type { Table } from "../read/table.ts";
 import type { Input } from "./command.ts";
 import { datasetOf, listOf, newFile, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { colour, json, note, warnUnsettled } from "./notes.ts";
+import { json, note, noteInYellow, warnUnsettled } from "./notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
 /** A public table is learnt from as it is, so that publishing has none. */
@@ -57,10 +57,7 @@ export async function yardstick(
     );
     return 0;
   }
-  note(
-    input,
-    colour(io, "yellow", `PUBLIC DATA: ${schema.name} is declared public. This model has no privacy at all.`),
-  );
+  noteInYellow(input, `PUBLIC DATA: ${schema.name} is declared public. This model has no privacy at all.`);
   const table = await readTable(schema, fileSource(data), { signal: io.signal });
   const model = modelOf(table, attributes);
   const text = saveModel(model, {});

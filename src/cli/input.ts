@@ -7,6 +7,7 @@ import { ensure, PrivetError, quote } from "../errors.ts";
 import { type DatasetFiles, dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Given, Input, Io } from "./command.ts";
+import { onOneLine } from "./visible.ts";
 
 export interface OpenedDataset {
   readonly files: DatasetFiles;
@@ -72,15 +73,27 @@ export function oneOf<Word extends string>(
 /** What a list that Privet wrote says of itself, before its first item; lines of this kind are passed over. */
 export const LIST_REMARK = "# privet ";
 
-/** A list: "a,b", or "@FILE" with one a line, for names that hold commas. */
+/**
+ * A list: "a,b", or "@FILE" with one a line, for names that hold commas. Where a flag may be repeated and is, each is one
+ * item, commas and all.
+ */
 export async function listOf(input: Input, name: string): Promise<readonly string[] | undefined> {
-  const text = textOf(input.flags, name);
-  if (text === undefined) return undefined;
+  const given = input.flags[name];
+  if (given === undefined || given === true) return undefined;
+  return typeof given === "string" ? listIn(input, name, given) : withoutGaps(given, name);
+}
+
+async function listIn(input: Input, name: string, text: string): Promise<readonly string[]> {
   const lines = text.startsWith("@")
     ? (await linesOf(text.slice(1), input.io)).split(/\r\n|\n|\r/)
     : text.split(",");
-  const items = lines.map((item) => item.trim()).filter((item) => !item.startsWith(LIST_REMARK));
-  if (text.startsWith("@") && items.at(-1) === "") items.pop();
+  const items = lines.filter((item) => !item.trim().startsWith(LIST_REMARK));
+  if (text.startsWith("@") && items.at(-1)?.trim() === "") items.pop();
+  return withoutGaps(items, name);
+}
+
+function withoutGaps(texts: readonly string[], name: string): readonly string[] {
+  const items = texts.map((item) => item.trim());
   ensure(
     items.length > 0 && items.every((item) => item !== ""),
     "option-out-of-range",
@@ -126,7 +139,9 @@ export function shownPath(io: Io, path: string): string {
   return near.length < path.length ? near : path;
 }
 
-/** A word as it can be typed again in a shell. */
+/** A word as it can be typed again in a shell; what steers a terminal is written as bash and zsh take it. */
 export function shellWord(word: string): string {
-  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (/^[\w./@%+=:,-]+$/.test(word)) return word;
+  const shown = onOneLine(word.replaceAll("\\", "\\\\").replaceAll("'", "\\'"));
+  return onOneLine(word) === word ? `'${word.replaceAll("'", "'\\''")}'` : `$'${shown}'`;
 }

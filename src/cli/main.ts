@@ -36,6 +36,7 @@ process.exitCode = await run(words, {
   out: (text) => void process.stdout.write(text),
   err: (text) => void process.stderr.write(text),
   isTerminal,
+  outIsTerminal: process.stdout.isTTY === true,
   // A terminal that does not know its width says 0.
   columns: process.stderr.columns || 100,
   env: process.env,

@@ -4,6 +4,7 @@ import type { Measures } from "../evaluate/measures.ts";
 import type { Classifier } from "../models/model.ts";
 import { count } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { onOneLine } from "./visible.ts";
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
 
@@ -18,7 +19,7 @@ export function measuresText({ label }: Classifier, result: Measures, title: str
   return [
     `  ${title} · ${count(result.rows)} rows`,
     `  ${percent(result.error)} wrong, 95 % interval ${percent(low)} to ${percent(high)}`,
-    ...scoresText(result, label.values),
+    ...scoresText(result, label.values).map(onOneLine),
     "",
     textTable(columns, rows).trimEnd(),
     ...(calibration ? ["", reliabilityText(calibration, label.values).trimEnd()] : []),

@@ -5,6 +5,7 @@ import { type Classifier, type Coefficient, isClustering, isSynopsis, type Model
 import { isScorecard } from "../models/scorecard.ts";
 import { cardText } from "./card-text.ts";
 import { textTable } from "./text-table.ts";
+import { onOneLine } from "./visible.ts";
 
 const MOST = 12;
 const MOST_COLUMNS = 8;
@@ -14,7 +15,7 @@ export function modelText(model: Model): string {
   if (isSynopsis(model))
     return `${model
       .describe()
-      .map((line) => `  ${line}\n`)
+      .map((line) => `  ${onOneLine(line)}\n`)
       .join("")}`;
   if (isScorecard(model)) return cardText(model);
   return model.kind === "tree" ? rulesText(model) : weightsText(model);
@@ -29,7 +30,7 @@ function rulesText(model: Classifier): string {
   const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }];
   const title = `predicts ${model.label.name} by ${rules.length === 1 ? "one rule" : `${rules.length} rules`}`;
   const more = rules.length > MOST ? `  … and ${rules.length - MOST} rules for fewer rows\n` : "";
-  return `  ${title}\n\n${textTable(columns, rows)}${more}`;
+  return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}${more}`;
 }
 
 /** Three decimals are enough for people; the file keeps them all. */
@@ -59,7 +60,9 @@ function weightsText(model: Classifier): string {
   return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
 }
 
-function titleOf({ kind, label, attributes }: Classifier): string {
+const titleOf = (model: Classifier): string => onOneLine(titleIn(model));
+
+function titleIn({ kind, label, attributes }: Classifier): string {
   if (kind === "linear") return `log-odds of ${label.name} = ${label.values[1]}`;
   if (kind === "one-versus-rest") return `log-odds of each value of ${label.name}; the largest is predicted`;
   return kind === "learned"

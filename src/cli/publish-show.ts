@@ -16,6 +16,7 @@ import {
   singles,
 } from "./publish-marginals.ts";
 import { ensureSumsUp, receiptText } from "./receipt-text.ts";
+import { onOneLine } from "./visible.ts";
 
 export const publishShow: Command = {
   name: "publish show",
@@ -81,4 +82,4 @@ function plotFile({ flags, io }: Input, names: readonly string[] | undefined): s
 }
 
 const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
-  `${described.map((line) => `  ${line}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;
+  `${described.map((line) => `  ${onOneLine(line)}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;

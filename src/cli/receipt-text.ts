@@ -2,11 +2,12 @@
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { sumsUp } from "./receipt-sums.ts";
+import { onOneLine } from "./visible.ts";
 
 /** One line; a receipt in a file is the file's word until a ledger has been asked. */
 export const receiptText = (receipt: Receipt | undefined, guarantee: Guarantee): string =>
   receipt
-    ? `\nreceipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}\nnot checked against a ledger: privet verify does that`
+    ? `\n${onOneLine(`receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`)}\nnot checked against a ledger: privet verify does that`
     : `\nno receipt · guarantee ${guarantee}`;
 
 /** Refuses a receipt whose draws cost more than it says. */

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { ensure, quote } from "../errors.ts";
+import { ensureVcfFile } from "../node/header.ts";
 import { parseStudy, writeStudy } from "../schema/parse-study.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { Flags, Given, Input } from "./command.ts";
@@ -55,6 +56,7 @@ export async function initStudy(input: Input): Promise<number> {
   const study = parseStudy(await draftOf(input, given[0], path));
   for (const [key, named] of Object.entries(study.files))
     if (!notFiles.includes(key)) ensureThere(path, named);
+  if (study.files.format === "vcf") await ensureVcfFile(resolve(dirname(path), study.files.vcf));
   await writeFile(path, writeStudy(study), { flag: "wx" });
   if (flags.json) io.out(json({ study: path, name: study.name }));
   else io.out(`${shownPath(io, path)}\n`);

@@ -79,6 +79,8 @@ describe("privet init of a study", () => {
     [["--plink", "study", "--missing", "3"], "option-out-of-range"],
     [["--plink", "study", "--strata", "a,a"], "schema-invalid"],
     [inits.table, "schema-invalid"],
+    [["--vcf", "study.csv", "--snps", "study.bim", "--fam", "study.fam"], "file-unreadable"],
+    [["--plink", "study", "--name", "../elsewhere"], "schema-invalid"],
   ])("refuses %j, and writes nothing", async (words, code) => {
     const folder = temporaryFolder();
     writeStudyFiles(folder);

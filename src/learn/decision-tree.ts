@@ -85,6 +85,12 @@ export function loadDecisionTree(body: Json): DecisionTree {
   const leaves = nodes.filter((node) => "class" in node);
   const told = leaves.filter(({ counts }) => counts !== undefined).length;
   check(told === 0 || told === leaves.length, "some leaves have counts and others have none.");
+  // Every node but the root is led to by one node: surplus nodes would be carried along unseen.
+  const led = nodes.flatMap((node) => ("class" in node ? [] : [node.yes, node.no]));
+  check(
+    led.length === nodes.length - 1 && new Set(led).size === led.length,
+    "a node is led to by none, or by several.",
+  );
   return decisionTree(classes, features, nodes);
 }
 

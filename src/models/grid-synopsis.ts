@@ -11,7 +11,7 @@ import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { bandOf } from "./bands.ts";
 import { attributesIn } from "./file-attributes.ts";
-import { check, isListOfNumbers, type Json } from "./file-checks.ts";
+import { check, isListOfNumbers, isNumber, type Json } from "./file-checks.ts";
 import { type SmoothingName, smoothed, smoothings } from "./smoothing.ts";
 import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
 
@@ -123,14 +123,8 @@ export function gridOf(body: Json): Synopsis {
     isListOfNumbers(counts) && counts.length === size,
     "model.counts does not fit the published attributes.",
   );
-  check(
-    typeof scale === "number" && Number.isFinite(scale) && scale >= 0,
-    "model.scale is no size of noise.",
-  );
-  check(
-    total === undefined || (typeof total === "number" && Number.isFinite(total) && total >= 0),
-    "model.total is no number of rows.",
-  );
+  check(isNumber(scale) && scale >= 0, "model.scale is no size of noise.");
+  check(total === undefined || (isNumber(total) && total >= 0), "model.total is no number of rows.");
   check(
     smoothings.some((name) => name === smoothing),
     "model.smoothing is not known.",
