@@ -3,7 +3,6 @@
  * attribute is one coordinate between −1 and 1, a categorical one has a coordinate a value, 1 where the row has it and −1
  * where not. All of it in whole units of 2⁻¹⁴, and known from the schema alone.
  */
-import { numbersOf } from "../changes.ts";
 import { ensure } from "../errors.ts";
 import { INPUT_ONE, levels } from "./codes.ts";
 import { type Inputs, inputsOf, type PlainAttribute } from "./inputs.ts";
@@ -47,7 +46,7 @@ export function unitCoordinates(schema: Schema, attributes?: readonly string[]):
 
 /** Points as they are scored and released: coordinates in whole units of 2⁻¹⁴. `who` is how a refusal names them. */
 export function coordinatesOnGrid(given: ArrayLike<number>, who: string): Int16Array {
-  const points = numbersOf(given);
+  const points = given instanceof Float64Array ? given : Float64Array.from(given);
   ensure(
     points.every((x) => x >= -1 && x <= 1),
     "candidate-invalid",

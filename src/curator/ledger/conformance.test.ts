@@ -100,7 +100,7 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs δ 1.5e-6; adult has δ 1e-6 left of 1e-6. Nothing was run or spent.",
-        "Lower --delta to 1e-6, or use a release already paid for.",
+        "Lower δ to 1e-6, or use a release already paid for.",
       ),
     );
     await ledger.spend(run(cost(rational(18n, 100n))));
