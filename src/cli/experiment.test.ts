@@ -105,7 +105,7 @@ describe("privet experiment", () => {
     const folder = laboratory();
     const { out, err } = await privet(folder, words("--csv", "table.csv", "--latex", "table.tex"));
     expect(out).toContain("table.csv\ntable.tex\n");
-    expect(err).toContain("2 repeats are few: they give ± 0.");
+    expect(err).toContain("2 repeats are few: they give about ± 0.");
     const csv = readFileSync(join(folder, "table.csv"), "utf8").trimEnd().split("\n");
     // Two yardsticks, and two methods at two ε.
     expect(csv).toHaveLength(1 + 2 + 4);

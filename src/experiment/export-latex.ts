@@ -43,7 +43,7 @@ function tableOf(
     ...(yardsticks.length > 0 ? ["\\midrule"] : []),
     ...yardsticks.map(({ title, mean }) =>
       line([
-        `${escapeLatex(title)} (no privacy)`,
+        escapeLatex(title),
         `\\multicolumn{${epsilon.length}}{r}{${cellOf(measure, mean, { bold: false, star: false })}}`,
       ]),
     ),

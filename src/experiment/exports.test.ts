@@ -69,7 +69,7 @@ test("LaTeX has a table for each measure, the best in bold, stars that are corre
   expect(text).toContain("method & $\\varepsilon = 0.1$ & $\\varepsilon = 1$ \\\\");
   expect(text).toContain("PG$^{+}$ & $0.3000 \\pm 0.0100$ & $\\mathbf{0.2000} \\pm 0.0100$ \\\\");
   expect(text).toContain('=Priv,"Local" & $\\mathbf{0.2500} \\pm 0.0100^{*}$ & -- \\\\');
-  expect(text).toContain("Majority (no privacy) & \\multicolumn{2}{r}{$0.3100$} \\\\");
+  expect(text).toContain("Majority & \\multicolumn{2}{r}{$0.3100$} \\\\");
   expect(text).toContain("AUC, each class against the others; larger is better.");
   expect(escapeLatex("\\input{x}^2~")).toBe(
     "\\textbackslash{}input\\{x\\}\\textasciicircum{}2\\textasciitilde{}",

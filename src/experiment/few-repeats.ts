@@ -22,7 +22,7 @@ export function fewRepeats(experiment: Experiment, { data }: Summary): string | 
     .sort((a, b) => a - b);
   if (halves.length === 0) return undefined;
   const middle = halves[halves.length >> 1];
-  return `${runs} ${word} are few: they give ${plusMinus(measure, middle)} in the middle; ${BETTER} would give about ${plusMinus(measure, middle * shrinkage(runs))}.`;
+  return `${runs} ${word} are few: they give about ${plusMinus(measure, middle)}; ${BETTER} would give ${plusMinus(measure, middle * shrinkage(runs))}.`;
 }
 
 const plusMinus = (measure: AnyMeasure, half: number) => `± ${digitsOf(measure, half)}`;

@@ -5,7 +5,7 @@ import type { Table } from "../read/table.ts";
 import { expandRows, rowsIn } from "../read/weights.ts";
 import { type Contestant, yardsticksOf } from "./contestants.ts";
 import type { Experiment, ExperimentData } from "./experiment.ts";
-import { contestantNamed } from "./parse-experiment.ts";
+import { contestantNamed } from "./parse-method.ts";
 import { LastPublished, type PublishOnce } from "./publishing.ts";
 import type { Result } from "./results.ts";
 import { noiseSeed, type Run, splitSeed } from "./runs.ts";

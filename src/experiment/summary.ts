@@ -116,7 +116,7 @@ function tablesOf(experiment: Experiment, { observed, yardsticks, measure }: See
   const titles = methods.map(({ title }) => title);
   const values = (results: readonly Result[]): Value[] =>
     results.flatMap((result) => {
-      const value = measuredIn(result, measure);
+      const value = numberIn(result, measure);
       return value === null ? [] : [{ repeat: result.repeat, fold: result.fold, value }];
     });
   const meansOf = (results: readonly Result[]) => meanOr(observations(experiment, values(results)));
@@ -156,7 +156,7 @@ function corrected(lines: readonly Line<PairedTest>[]): Line<Difference>[] {
 }
 
 /** Null where the run cannot tell; a result from before more was measured has the error alone. */
-function measuredIn(result: Result, measure: Measure | MoreMeasure): number | null {
+function numberIn(result: Result, measure: Measure | MoreMeasure): number | null {
   return measure === "error" || measure === "cost" ? result.value : (result.measures?.[measure] ?? null);
 }
 

@@ -94,6 +94,10 @@ test("many lines keep the bars of their intervals and lose the bands, which woul
 });
 
 test("intervals that are wide against what lines differ by are pale bars below the lines, without bands", () => {
+  const pair = lineChart({ ...errorsByEpsilon, series: manySeries(2) });
+  const bars = [...pair.matchAll(/[M"]([\d.]+) [\d.]+V/g)].map((match) => match[1]);
+  // Two lines, two values of x: no bar lies on another.
+  expect(new Set(bars).size).toBe(4);
   const svg = lineChart({ ...errorsByEpsilon, series: manySeries(3) });
   expect(xmlFault(svg)).toBeUndefined();
   expect(svg).not.toContain("fill-opacity");

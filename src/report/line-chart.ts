@@ -55,8 +55,8 @@ export function lineChart(chart: Chart): string {
     ...(count <= MOST_BANDS && crowd === undefined
       ? chart.series.map((s, i) => drawBand(s, i, aside(frame, i, count)))
       : []),
-    ...(crowd ? chart.series.map((s, i) => drawBars(s, i, aside(frame, i, count), crowd)) : []),
-    ...chart.series.map((s, i) => drawSeries(chart, s, i, aside(frame, i, count), crowd)),
+    ...(crowd ? chart.series.map((s, i) => drawBars(s, i, aside(frame, i, count, crowd), crowd)) : []),
+    ...chart.series.map((s, i) => drawSeries(chart, s, i, aside(frame, i, count, crowd), crowd)),
     ...drawLabels(chart, frame),
   ]);
 }
@@ -92,9 +92,9 @@ function frameOf(chart: Chart, top: number, crowd: Crowd | undefined): Frame {
   };
 }
 
-/** Three lines or more stand a little beside each other, so that the bars at one x can be told apart. */
-function aside(frame: Frame, index: number, count: number): Frame {
-  if (count <= 2) return frame;
+/** Three lines or more, or two whose bars cross, stand a little beside each other, so that the bars at one x can be told apart. */
+function aside(frame: Frame, index: number, count: number, crowd?: Crowd): Frame {
+  if (count <= (crowd ? 1 : 2)) return frame;
   const shift = (index / (count - 1) - 0.5) * Math.min(16, 4 * (count - 1));
   return { ...frame, across: (x) => round(frame.across(x) + shift) };
 }

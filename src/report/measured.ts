@@ -1,5 +1,6 @@
 /** A released number with its interval: what can be drawn, and how it is written. */
 import { ensure } from "../errors.ts";
+import { withCommas } from "./words.ts";
 
 export interface Measured {
   readonly value: number;
@@ -76,7 +77,7 @@ export function writeNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= MOST_DIGITS) return value.toExponential(2);
   return Number.isInteger(value) || size >= 100
-    ? value.toFixed(0).replace(/\B(?=(\d{3})+$)/g, ",")
+    ? withCommas(value.toFixed(0))
     : String(Number(value.toPrecision(3)));
 }
 

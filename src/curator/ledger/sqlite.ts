@@ -18,8 +18,8 @@ import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions
 import { follow, opening } from "./book.ts";
 import { type Asked, chain, type Kind } from "./entry.ts";
 import { Shelf } from "./shelf.ts";
+import { driver } from "./sqlite-driver.ts";
 import {
-  type Connect,
   type Connection,
   createFile,
   ensureFile,
@@ -58,18 +58,6 @@ export async function openSqliteLedger(path: string, options: SqliteLedgerOption
   } catch (error) {
     throw refusalOf(error, file);
   }
-}
-
-/** Loaded when a ledger is opened, so that nothing else ever needs the driver. */
-async function driver(): Promise<Connect> {
-  const { default: Database } = await import("libsql").catch(() => {
-    throw new PrivetError(
-      "driver-missing",
-      "A durable ledger is kept by SQLite, whose driver is not installed here. Nothing was run or spent.",
-      "Install it: npm install libsql. npm leaves it out with --omit=optional.",
-    );
-  });
-  return (path) => new Database(path, { timeout: 0 }) as unknown as Connection;
 }
 
 class SqliteLedger implements Ledger {
