@@ -50,7 +50,7 @@ export interface PreparedScores {
   candidate(index: number): Float64Array;
 }
 
-/** Margins up to this many units keep every sum of scores far inside what a double holds exactly. */
+/** With margins up to this many units, every row's score is below 2³⁴ units. Sums over rows are larger, and left to the engines. */
 const LARGEST_REACH = 2 ** 24;
 
 export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedScores {
