@@ -93,6 +93,11 @@ describe("declaring data with a budget public", () => {
     expect((await privet(folder, open("--confirm", "clinic"))).code).toBe(0);
     const yardstick = ["classify", "clinic", "--label", "outcome", "--with", "no-privacy"];
     expect((await privet(folder, yardstick)).code).toBe(0);
+    // Nor is it had by editing the schema back and declaring once more: that is asked for and recorded again.
+    writeFileSync(join(folder, "clinic.schema.json"), schemaIn(folder).replace('"public"', '"private"'));
+    expect((await privet(folder, open())).err).toContain("privet: confirmation-needed");
+    expect((await privet(folder, open("--confirm", "clinic"))).code).toBe(0);
+    expect((await clinicBudget(folder)).entries).toBe(3);
   });
 
   it("asks nothing where there is no budget, and --confirm means nothing there", async () => {

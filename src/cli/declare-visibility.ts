@@ -10,12 +10,20 @@ import { forget } from "../node/register.ts";
 import type { Input } from "./command.ts";
 import { oneOf, textOf } from "./input.ts";
 
-/** What the command declares of the data called `name`; the ledger's own record counts, not what the schema says by now. */
-export async function declareVisibility(input: Input, name: string, ledger: string): Promise<void> {
+export interface Declared {
+  readonly name: string;
+  readonly ledger: string;
+  /** What the schema said before the command. */
+  readonly before: unknown;
+}
+
+/** Puts a change on record: of what the schema says, or, where that was edited by hand, of what the ledger says. */
+export async function declareVisibility(input: Input, declared: Declared): Promise<void> {
+  const { name, ledger, before = "private" } = declared;
   const visibility = oneOf(input.flags, "visibility", ["private", "public"]);
   const book = visibility && existsSync(ledger) ? await openLedger(ledger) : undefined;
   try {
-    const isNew = book !== undefined && (await recorded(book)) !== visibility;
+    const isNew = book !== undefined && (before !== visibility || (await recorded(book)) !== visibility);
     ensure(
       input.flags.confirm === undefined || (isNew && visibility === "public"),
       "option-out-of-range",

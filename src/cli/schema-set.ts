@@ -101,7 +101,8 @@ export const schemaSet: Command = {
     const after = args.length > 1 ? await withAttribute(input, before) : withTable(input, before);
     const missing = missingDeclarations(after);
     if (missing.length === 0) parseSchema(after);
-    await declareVisibility(input, String(before.name ?? args[0]), ledger);
+    const name = String(before.name ?? args[0]);
+    await declareVisibility(input, { name, ledger, before: before.visibility });
     await replaceFile(path, writeSchema(after as unknown as Schema));
 
     if (flags.json) io.out(json({ schema: path, missing }));

@@ -23,7 +23,8 @@ export const show: Command = {
     ensureSumsUp(receipt);
     if (flags.json) {
       const { kind } = model;
-      io.out(json({ kind, guarantee, partial, receipt: receipt ?? null, described: model.describe() }));
+      const bought = { receipt: receipt ?? null, checkedAgainstLedger: false };
+      io.out(json({ kind, guarantee, partial, ...bought, described: model.describe() }));
       return 0;
     }
     io.out(modelText(model));

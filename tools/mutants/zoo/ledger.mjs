@@ -75,8 +75,8 @@ export const ledger = [
     name: "caps-not-found-on-disk",
     bug: "On disk a cap is forgotten with the next entry, and anybody may spend.",
     like: "Lomas: caps by user",
-    find: "SELECT max(seq) FROM entries WHERE holder IS NOT NULL GROUP BY holder",
-    replace: "SELECT max(seq) FROM entries WHERE holder IS NULL",
+    find: "(SELECT max(seq) FROM entries WHERE holder = name)",
+    replace: "(SELECT max(seq) FROM entries WHERE holder > name)",
   },
   {
     ...part("book"),
