@@ -63,16 +63,18 @@ const isNumbered = (name: string) => numbering.test(name);
 
 /** The names that are numbered from 0 or 1 on, x1 and x2: several with the same letters. Codes of diagnoses are not. */
 function numberedIn(names: readonly string[]): ReadonlySet<string> {
-  const parts = names.flatMap((name) => {
+  const series = new Map<string, { readonly names: string[]; begins: boolean }>();
+  for (const name of names) {
     const [, letters, digits] = numbering.exec(name) ?? [];
-    return digits === undefined ? [] : [{ name, letters, number: Number(digits) }];
-  });
-  const isSeries = (letters: string) => {
-    const own = parts.filter((part) => part.letters === letters);
-    return own.length > 1 && own.some(({ number }) => number <= 1);
-  };
-  const series = new Set([...new Set(parts.map(({ letters }) => letters))].filter(isSeries));
-  return new Set(parts.filter(({ letters }) => series.has(letters)).map(({ name }) => name));
+    if (digits === undefined) continue;
+    const own = series.get(letters) ?? { names: [], begins: false };
+    series.set(letters, own);
+    own.names.push(name);
+    own.begins ||= Number(digits) <= 1;
+  }
+  return new Set(
+    [...series.values()].flatMap((own) => (own.begins && own.names.length > 1 ? own.names : [])),
+  );
 }
 
 /** A word of headers stands last in it, or several are written together as programs do. */
