@@ -20,7 +20,7 @@ export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);
   // Noise may leave nothing at all; what was paid for is still a model.
   if (table.weights.every((weight) => weight === 0))
-    return treeClassifier(synopsis.label, [{ class: 0, rows: 0 }]);
+    return treeClassifier(synopsis.label, [{ class: 0, rows: 0, counts: table.classes.map(() => 0) }]);
   const { nodes } = cart().fit(table);
   const counts = countsAt(nodes, table);
   return treeClassifier(
