@@ -287,6 +287,19 @@ export const explanations = {
       "`--format libsvm --features N`. Lines before the header that are comments: `--comment '#'`. Nothing was written.",
   },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
+  "path-not-allowed": {
+    exit: 3,
+    essay:
+      "A schema, a study or an experiment that somebody else wrote could name any file of yours as its data. It may name files in " +
+      "its own folder, below it, and in the folder where the command runs (unless that is your home folder or one above), links " +
+      "followed. For others the owner says so: --allow-path FOLDER, or `allowPaths` of openFile. Nothing was read or spent.",
+  },
+  "query-refused": {
+    exit: 2,
+    essay:
+      "A schema may name rows by a query of a DuckDB database. It must be one SELECT that reads this database alone: no second " +
+      "statement, no COPY, ATTACH, SET or PRAGMA, no other file by name or by a function such as read_csv. Nothing was read or spent.",
+  },
   "columns-mismatch": {
     exit: 5,
     essay:

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { ensure, PrivetError, quote } from "../../errors.ts";
 import { type DatabaseRows, isPattern, isQuery } from "../location.ts";
 import { type DuckDb, identifier, literal } from "./driver.ts";
+import { ensureHarmless } from "./query.ts";
 
 export interface Relation {
   readonly from: string;
@@ -16,7 +17,7 @@ export async function openRelation(
   const from =
     typeof source === "object" && "database" in source
       ? await databaseFrom(db, source)
-      : parquetFrom(await filesOf(db, source));
+      : await parquetFrom(db, await filesOf(db, source));
   const rows = await db.rows(`DESCRIBE SELECT * FROM ${from}`);
   return { from, columns: rows.map(([name, type]) => ({ name, type })) };
 }
@@ -24,16 +25,21 @@ export async function openRelation(
 async function databaseFrom(db: DuckDb, rows: DatabaseRows): Promise<string> {
   ensureExists(rows.database);
   await db.run(`ATTACH ${literal(rows.database)} AS source (TYPE duckdb, READ_ONLY)`);
-  if (!isQuery(rows)) return `source.${rows.query.split(".").map(identifier).join(".")}`;
   await db.run("USE source");
-  // The line end closes a comment that the query may end in.
-  return `(${rows.query.replace(/;\s*$/, "")}\n)`;
+  // Views and macros of the database are as little trusted as the query.
+  await db.lock();
+  if (!isQuery(rows)) return `source.${rows.query.split(".").map(identifier).join(".")}`;
+  await ensureHarmless(db, rows.query);
+  // A text, and never a part of a statement: DuckDB parses it by itself, and takes one SELECT.
+  return `query(${literal(rows.query)})`;
 }
 
-function parquetFrom(files: readonly string[]): string {
+async function parquetFrom(db: DuckDb, files: readonly string[]): Promise<string> {
+  const patterns = files.map(asPattern);
+  await db.lock([...new Set([...files, ...patterns])]);
   // A folder above a single file may hold "=" without meaning a column.
   const partitions = files.length === 1 ? ", hive_partitioning = false" : "";
-  return `read_parquet([${files.map((file) => literal(asPattern(file))).join(", ")}]${partitions})`;
+  return `read_parquet([${patterns.map(literal).join(", ")}]${partitions})`;
 }
 
 /** DuckDB takes every name for a pattern; in brackets a character stands for itself. */
