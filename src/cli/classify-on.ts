@@ -9,8 +9,9 @@ import { ensure, quote } from "../errors.ts";
 import { learnerNamed, learners } from "../learn/learners.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
+import { allowedDataOf, type NamedPath, pathOf } from "../node/allowed.ts";
 import { filesNamedBy } from "../node/data-files.ts";
-import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
+import { findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { privateOwnerOf } from "../node/private-data.ts";
 import { learnFrom } from "../publish/learned-classifier.ts";
@@ -19,7 +20,7 @@ import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
 import { schemaFlag } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
-import { listOf, newFile, required, shownPath, textOf } from "./input.ts";
+import { allowingOf, listOf, newFile, required, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
 import { json, note, warnUnsettled } from "./notes.ts";
 
@@ -108,15 +109,16 @@ async function fromTable(input: Input, on: string, learner: string): Promise<Lea
 
 /** A public data set by its name or file, or a file with the schema of another. */
 async function tableOf(
-  { flags, io }: Input,
+  input: Input,
   on: string,
-): Promise<{ readonly schema: Schema; readonly path: string }> {
+): Promise<{ readonly schema: Schema; readonly path: string | NamedPath }> {
+  const { flags, io } = input;
   const named = textOf(flags, "schema");
   const files = findDataset(named ?? on, io.cwd);
   const schema = await loadSchemaFile(files.schema);
-  const path = named === undefined ? dataFileOf(files, schema) : resolve(io.cwd, on);
+  const path = named === undefined ? allowedDataOf(files, schema, allowingOf(input)) : resolve(io.cwd, on);
   const near = { folders: [io.cwd], schema: files.schema };
-  const owner = await privateOwnerOf(filesNamedBy(path), near);
+  const owner = await privateOwnerOf(filesNamedBy(pathOf(path)), near);
   ensure(
     owner === undefined,
     "data-not-public",

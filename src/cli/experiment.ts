@@ -19,7 +19,7 @@ import { locateData } from "./experiment-data.ts";
 import { exportFlags, exportsOf, writeExports } from "./experiment-exports.ts";
 import { runJobs, type Setting } from "./experiment-jobs.ts";
 import { openResults, type ResultsFile } from "./experiment-results.ts";
-import { numberOf, shellWord, shownPath, textOf } from "./input.ts";
+import { allowingOf, allowPathFlag, numberOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
 import { count } from "./show.ts";
@@ -43,6 +43,7 @@ export const experiment: Command = {
     repeats: { type: "text", value: "N", tip: "Instead of the repeats that the file asks for." },
     only: { type: "text", value: "NAME", tip: "Runs only this data set, or only this method." },
     ...exportFlags,
+    ...allowPathFlag,
   },
   examples: [
     "privet experiment experiments/adult-local-search.json --out docs/results",
@@ -72,7 +73,7 @@ async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly
   const parsed = parseJson(await readTextFile(path, "file-missing"), args[0]);
   const repeats = numberOf(flags, "repeats");
   const experiment = parseExperiment(repeats === undefined ? parsed : { ...(parsed as object), repeats });
-  const data = await locateData(experiment, dirname(path), io);
+  const data = await locateData(experiment, dirname(path), io, allowingOf(input));
   return { setting: { experiment, data }, runs: runsOf(experiment, data) };
 }
 

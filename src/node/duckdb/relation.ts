@@ -1,6 +1,7 @@
 /** A source of rows as SQL, with the names and types of its columns; these are read from the files' own schema, not from rows. */
 import { existsSync } from "node:fs";
 import { ensure, PrivetError, quote } from "../../errors.ts";
+import { ensureAllowed } from "../allowed.ts";
 import { type DatabaseRows, isPattern, isQuery } from "../location.ts";
 import { type DuckDb, identifier, literal } from "./driver.ts";
 import { ensureHarmless } from "./query.ts";
@@ -13,11 +14,12 @@ export interface Relation {
 export async function openRelation(
   db: DuckDb,
   source: string | readonly string[] | DatabaseRows,
+  within?: readonly string[],
 ): Promise<Relation> {
   const from =
     typeof source === "object" && "database" in source
       ? await databaseFrom(db, source)
-      : await parquetFrom(db, await filesOf(db, source));
+      : await parquetFrom(db, await filesOf(db, source, within));
   const rows = await db.rows(`DESCRIBE SELECT * FROM ${from}`);
   return { from, columns: rows.map(([name, type]) => ({ name, type })) };
 }
@@ -47,8 +49,12 @@ function asPattern(file: string): string {
   return file.replace(/[*?[]/g, "[$&]");
 }
 
-/** The files that a path, a pattern or several of them name, in the order of their names. */
-export async function filesOf(db: DuckDb, paths: string | readonly string[]): Promise<string[]> {
+/** The files that a path, a pattern or several of them name, in the order of their names; all of them must lie `within`. */
+export async function filesOf(
+  db: DuckDb,
+  paths: string | readonly string[],
+  within?: readonly string[],
+): Promise<string[]> {
   const files: string[] = [];
   for (const path of typeof paths === "string" ? [paths] : paths) {
     if (!isPattern(path)) ensureExists(path);
@@ -61,6 +67,7 @@ export async function filesOf(db: DuckDb, paths: string | readonly string[]): Pr
       "Check the pattern and the folder.",
     );
   }
+  for (const file of files) ensureAllowed(file, within);
   return files;
 }
 
