@@ -2,7 +2,6 @@
  * privet classify --on: an ordinary learner on what is public already: a synopsis, whose guarantee covers whatever is made from
  * it, or a public table. Nothing is asked of private rows and nothing is spent.
  */
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Receipt } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
@@ -14,6 +13,7 @@ import { filesNamedBy } from "../node/data-files.ts";
 import { findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { privateOwnerOf } from "../node/private-data.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { learnFrom } from "../publish/learned-classifier.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import { readTable } from "../read/read-table.ts";
@@ -132,7 +132,7 @@ async function deliver(input: Input, path: string | undefined, learnt: Learnt): 
   const { flags, io } = input;
   const { model, receipt, partial, said } = learnt;
   const text = saveModel(model, { ...(receipt ? { receipt } : {}), ...(partial ? { partial } : {}) });
-  if (path !== undefined) await writeFile(path, text, { flag: "wx" });
+  if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: receipt ?? null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
   warnUnsettled(input, model);

@@ -1,5 +1,4 @@
 /** privet experiment: runs a grid of data sets × methods × ε × repeats on public data, and writes tables and pictures. */
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
@@ -13,6 +12,7 @@ import { tells } from "../experiment/results.ts";
 import { type Run, runsOf } from "../experiment/runs.ts";
 import { type Summary, summarise } from "../experiment/summary.ts";
 import { readTextFile } from "../node/dataset.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { lineChart } from "../report/line-chart.ts";
 import type { Command, Input } from "./command.ts";
 import { locateData } from "./experiment-data.ts";
@@ -58,10 +58,10 @@ export const experiment: Command = {
     const file = openResults(join(folder, `${name}.jsonl`));
     await perform(input, setting, wantedRuns(input, runs), file);
     const summary = summarise(setting.experiment, runs, file.results);
-    const files = [`${name}.jsonl`, ...writePage(input, setting.experiment, summary, folder)];
+    const files = [`${name}.jsonl`, ...(await writePage(input, setting.experiment, summary, folder))];
     tell(input, setting.experiment, summary, [
       ...files.map((path) => shownPath(input.io, join(folder, path))),
-      ...writeExports(input, exports, setting.experiment, summary),
+      ...(await writeExports(input, exports, setting.experiment, summary)),
     ]);
     return 0;
   },
@@ -155,18 +155,18 @@ function jobsFrom({ flags }: Input): number {
 }
 
 /** Writes the page and its pictures, and gives their names. */
-function writePage(
+async function writePage(
   { args, flags }: Input,
   experiment: Experiment,
   summary: Summary,
   folder: string,
-): string[] {
+): Promise<string[]> {
   const pictures = new Map<string, string>();
   for (const set of summary.data) {
     const plot = plotOf(experiment, set);
     if (plot === undefined) continue;
     const name = `${experiment.name}-${set.name.replace(/[^\p{L}\p{N}_.-]+/gu, "-")}.svg`;
-    writeFileSync(join(folder, name), lineChart(plot));
+    await replaceFile(join(folder, name), lineChart(plot));
     pictures.set(set.name, name);
   }
   const repeats = flags.repeats === undefined ? "" : ` --repeats ${experiment.repeats}`;
@@ -174,7 +174,7 @@ function writePage(
   const file = isAbsolute(args[0]) ? basename(args[0]) : args[0];
   const command = `privet experiment ${shellWord(file)}${repeats}`;
   const page = pageOf(experiment, summary, { command, picture: (data) => pictures.get(data) });
-  writeFileSync(join(folder, `${experiment.name}.md`), page);
+  await replaceFile(join(folder, `${experiment.name}.md`), page);
   return [`${experiment.name}.md`, ...pictures.values()];
 }
 
