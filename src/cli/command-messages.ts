@@ -2,6 +2,8 @@
 
 /** What a command's thread starts with. */
 export interface Start {
+  /** The name by which the program was called, which a thread does not know. */
+  readonly program: string;
   readonly words: readonly string[];
   /** One number in shared memory, so that it is seen in the middle of a count as well: 1 once the command should stop. */
   readonly stop: Int32Array;

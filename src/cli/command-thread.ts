@@ -5,7 +5,8 @@ import type { FromCommand, Start, ToCommand } from "./command-messages.ts";
 import { run } from "./run.ts";
 
 export async function serveCommand(): Promise<void> {
-  const { words, stop, isTerminal, outIsTerminal, columns, canAsk } = workerData as Start;
+  const { program, words, stop, isTerminal, outIsTerminal, columns, canAsk } = workerData as Start;
+  process.argv[1] = program;
   const tell = (message: FromCommand) => parentPort?.postMessage(message);
   const io: Io = {
     out: (out) => tell({ out }),

@@ -22,6 +22,7 @@ export function superviseCommand(entry: URL): void {
   // A terminal that does not know its width says 0.
   const columns = process.stderr.columns || 100;
   const start: Start = {
+    program: process.argv[1],
     words,
     stop,
     isTerminal,
