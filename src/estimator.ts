@@ -230,7 +230,11 @@ function searchOf(data: Allowance, price: Price, run: Run) {
   };
 }
 
-function stoppedMessage(steps: { step: number; of: number }, spent: Rational, returned: Rational): string {
+export function stoppedMessage(
+  steps: { step: number; of: number },
+  spent: Rational,
+  returned: Rational,
+): string {
   const made = `Stopped after ${steps.step} of ${steps.of} draws. ε ${formatEpsilon(spent)} is spent.`;
   return compare(returned, { n: 0n, d: 1n }) > 0
     ? `${made} ε ${formatEpsilon(returned)} was returned to the budget.`

@@ -271,6 +271,24 @@ export const explanations = {
     exit: 2,
     essay: "The file exists already, and Privet does not overwrite what it did not write.",
   },
+  "file-unwritable": {
+    exit: 5,
+    essay:
+      "A file could not be written: the disk is full, the folder may not be written to, or the storage failed. Files are written whole " +
+      "or not at all, so that no part of one is left under its name. What was paid for is then printed on stdout instead, and told.",
+  },
+  "output-lost": {
+    exit: 5,
+    essay:
+      "What a command printed on stdout did not arrive: whoever was reading has gone, or the disk that it was sent to is full. A result " +
+      "that was paid for is saved to a file, which the message names.",
+  },
+  "out-of-memory": {
+    exit: 5,
+    essay:
+      "The process ran out of memory. The ledger is whole; what had been written to it as spent stays spent, and the result is lost. " +
+      "Give it more with NODE_OPTIONS=--max-old-space-size=MEGABYTES, or ask for less at once: fewer attributes, candidates or threads.",
+  },
   "file-unreadable": {
     exit: 5,
     essay:
@@ -287,6 +305,19 @@ export const explanations = {
       "`--format libsvm --features N`. Lines before the header that are comments: `--comment '#'`. Nothing was written.",
   },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
+  "path-not-allowed": {
+    exit: 3,
+    essay:
+      "A schema, a study or an experiment that somebody else wrote could name any file of yours as its data. It may name files in " +
+      "its own folder, below it, and in the folder where the command runs (unless that is your home folder or one above), links " +
+      "followed. For others the owner says so: --allow-path FOLDER, or `allowPaths` of openFile. Nothing was read or spent.",
+  },
+  "query-refused": {
+    exit: 2,
+    essay:
+      "A schema may name rows by a query of a DuckDB database. It must be one SELECT that reads this database alone: no second " +
+      "statement, no COPY, ATTACH, SET or PRAGMA, no other file by name or by a function such as read_csv. Nothing was read or spent.",
+  },
   "columns-mismatch": {
     exit: 5,
     essay:

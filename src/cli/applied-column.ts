@@ -1,7 +1,7 @@
 /** A released model's answers, one a row of a file: alone, or as one more column of the file. */
-import { writeFile } from "node:fs/promises";
 import { ensure } from "../errors.ts";
 import { fileSource } from "../node/file.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { CsvScanner } from "../read/csv.ts";
 import { decodeText } from "../read/decode.ts";
 import { field } from "../read/write-csv.ts";
@@ -40,7 +40,7 @@ export async function tellColumn(input: Input, answers: AnswerColumn): Promise<v
   const text = flags.append
     ? await appended(file, title, values)
     : asCsv(file.schema.file, [[title], ...values.map((value) => [value])]);
-  if (target !== undefined) await writeFile(target, text, { flag: "wx" });
+  if (target !== undefined) await writeNewFile(target, text);
   const rows = values.length;
   if (flags.json) io.out(json({ ...facts, rows, ...(target ? { file: target } : { [name]: values }) }));
   else if (target === undefined) (io.data ?? io.out)(text);

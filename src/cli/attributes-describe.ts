@@ -5,7 +5,7 @@ import { askFrom } from "./attributes-describe-plan.ts";
 import { describeRows } from "./attributes-describe-run.ts";
 import type { Command } from "./command.ts";
 import { fitFlags } from "./fit-flags.ts";
-import { datasetOf } from "./input.ts";
+import { allowPathFlag, datasetOf } from "./input.ts";
 
 const { epsilon, delta, holder, threads, "dry-run": dryRun, yes } = fitFlags("classify");
 
@@ -55,6 +55,7 @@ export const attributesDescribe: Command = {
       tip: "Repeatable noise, for public data only; the receipt is marked guarantee none.",
     },
     threads,
+    ...allowPathFlag,
     "dry-run": dryRun,
     yes,
   },

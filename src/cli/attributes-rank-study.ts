@@ -12,6 +12,7 @@ import { choosingText, resultsOf, spend, tellPlan } from "./attributes-rank-run.
 import type { Input } from "./command.ts";
 import { stateOf, unpaidLedger } from "./fit-dry-run.ts";
 import { seedFrom } from "./fit-plan.ts";
+import { allowingOf } from "./input.ts";
 import { count, neighboursText } from "./show.ts";
 import { placesOf, type StudyAsk, studyAsk } from "./study-ask.ts";
 import { rankAsPublished } from "./study-published.ts";
@@ -31,7 +32,11 @@ export async function rankSnpsOf(input: Input, paths: StudyPaths): Promise<numbe
   const results = resultsOf(input, ask.top, MOST_DRAWN[ranksOnly ? "ranks" : "positions"]);
   if (input.flags["dry-run"]) return dryRun(input, paths, study, asked, seed);
 
-  const curator = await openStudyAt(paths, { seed, signal: input.io.signal });
+  const curator = await openStudyAt(paths, {
+    seed,
+    signal: input.io.signal,
+    allowing: allowingOf(input),
+  });
   const full = () => withPlaces(curator.facts, asked);
   return spend(input, curator, {
     ...results,
@@ -56,7 +61,11 @@ async function dryRun(
   seed: number | undefined,
 ): Promise<number> {
   const ledger = await unpaidLedger(study);
-  const curator = await openStudyAt(paths, { ledger, signal: input.io.signal });
+  const curator = await openStudyAt(paths, {
+    ledger,
+    signal: input.io.signal,
+    allowing: allowingOf(input),
+  });
   await curator.close();
   const ask = withPlaces(curator.facts, asked);
   const plan = planSnpRanking(curator.facts, ask);

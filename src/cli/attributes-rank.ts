@@ -7,6 +7,7 @@ import { rankSnpsOf } from "./attributes-rank-study.ts";
 import { rankTable } from "./attributes-rank-table.ts";
 import type { Command, Given } from "./command.ts";
 import { fitFlags } from "./fit-flags.ts";
+import { allowPathFlag } from "./input.ts";
 import { studyStatistics } from "./study-ask.ts";
 
 const { epsilon, delta, holder, "dry-run": dryRun, yes } = fitFlags("classify");
@@ -90,6 +91,7 @@ export const attributesRank: Command = {
       value: "N",
       tip: "Repeatable noise, for public data only; the receipt is marked guarantee none.",
     },
+    ...allowPathFlag,
     "dry-run": dryRun,
     yes,
   },

@@ -15,7 +15,7 @@ import { remember } from "../node/register.ts";
 import type { Rational } from "../rational.ts";
 import type { Command, Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
-import { oneOf, required, shownPath, textOf } from "./input.ts";
+import { allowPathFlag, oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { budgetLine, costText, stateJson } from "./show.ts";
 import { type Holding, holdingOf, ledgerPath } from "./study-holding.ts";
@@ -40,6 +40,7 @@ export const budgetOpen: Command = {
       tip: "How runs add up: basic (ε and δ), or zcdp (ρ; needs a δ, and suits many small runs).",
       default: "basic",
     },
+    ...allowPathFlag,
     "dry-run": { type: "switch", tip: "Says what would be opened, and opens nothing." },
     yes: { type: "switch", tip: "Does not ask." },
   },

@@ -2,24 +2,25 @@
  * privet classify --on: an ordinary learner on what is public already: a synopsis, whose guarantee covers whatever is made from
  * it, or a public table. Nothing is asked of private rows and nothing is spent.
  */
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Receipt } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
 import { learnerNamed, learners } from "../learn/learners.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
+import { allowedDataOf, type NamedPath, pathOf } from "../node/allowed.ts";
 import { filesNamedBy } from "../node/data-files.ts";
-import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
+import { findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { privateOwnerOf } from "../node/private-data.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { learnFrom } from "../publish/learned-classifier.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
 import { schemaFlag } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
-import { listOf, newFile, required, shownPath, textOf } from "./input.ts";
+import { allowingOf, listOf, newFile, required, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
 import { json, note, warnUnsettled } from "./notes.ts";
 
@@ -108,15 +109,16 @@ async function fromTable(input: Input, on: string, learner: string): Promise<Lea
 
 /** A public data set by its name or file, or a file with the schema of another. */
 async function tableOf(
-  { flags, io }: Input,
+  input: Input,
   on: string,
-): Promise<{ readonly schema: Schema; readonly path: string }> {
+): Promise<{ readonly schema: Schema; readonly path: string | NamedPath }> {
+  const { flags, io } = input;
   const named = textOf(flags, "schema");
   const files = findDataset(named ?? on, io.cwd);
   const schema = await loadSchemaFile(files.schema);
-  const path = named === undefined ? dataFileOf(files, schema) : resolve(io.cwd, on);
+  const path = named === undefined ? allowedDataOf(files, schema, allowingOf(input)) : resolve(io.cwd, on);
   const near = { folders: [io.cwd], schema: files.schema };
-  const owner = await privateOwnerOf(filesNamedBy(path), near);
+  const owner = await privateOwnerOf(filesNamedBy(pathOf(path)), near);
   ensure(
     owner === undefined,
     "data-not-public",
@@ -130,7 +132,7 @@ async function deliver(input: Input, path: string | undefined, learnt: Learnt): 
   const { flags, io } = input;
   const { model, receipt, partial, said } = learnt;
   const text = saveModel(model, { ...(receipt ? { receipt } : {}), ...(partial ? { partial } : {}) });
-  if (path !== undefined) await writeFile(path, text, { flag: "wx" });
+  if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: receipt ?? null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
   warnUnsettled(input, model);

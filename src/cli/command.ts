@@ -43,6 +43,8 @@ export interface Command {
 export interface Io {
   /** The result. Text is written as it is; whoever writes ends the line. */
   out(text: string): void;
+  /** Whether all that was written to `out` has been taken; absent where it cannot be lost. */
+  readonly arrived?: () => Promise<boolean>;
   /** Everything else: progress, notes, errors. */
   err(text: string): void;
   /** Steers the terminal that stderr is: colours, and lines that are written again. Nothing from a file goes this way. */
@@ -55,7 +57,7 @@ export interface Io {
   readonly columns: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Set once the person has pressed Ctrl-C. */
+  /** Set once the person has pressed Ctrl-C, or the system asks the process to end. */
   readonly signal?: { readonly aborted: boolean };
   /** Asks the person; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;

@@ -8,7 +8,7 @@ import { missingDeclarations } from "../schema/draft.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import type { Command, Input } from "./command.ts";
-import { datasetOf, shellWord } from "./input.ts";
+import { allowPathFlag, datasetOf, shellWord } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { count, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
@@ -23,7 +23,10 @@ export const dataCheck: Command = {
   summary:
     "Lists what is declared and what is not. No row is read. With --owner it reads the rows and counts what does not fit the schema: exact counts, for the owner's eyes only.",
   args: ["DATA"],
-  flags: { owner: { type: "switch", tip: `Reads the rows and prints the report marked ${MARK}.` } },
+  flags: {
+    owner: { type: "switch", tip: `Reads the rows and prints the report marked ${MARK}.` },
+    ...allowPathFlag,
+  },
   examples: ["privet data check patients", "privet data check patients --owner"],
 
   async run(input) {

@@ -1,10 +1,11 @@
 /** privet datasets get: brings a known public data set here, checked, with its schema. */
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { knownDataset, knownDatasets } from "../schema/catalogue.ts";
 import type { KnownDataset, KnownFile } from "../schema/known/known-dataset.ts";
 import { writeSchema } from "../schema/write.ts";
@@ -43,7 +44,7 @@ export const datasetsGet: Command = {
     const from = textOf(flags, "from");
     await makeFolder(folder, io);
     for (const file of dataset.files) await bring(input, dataset, file, { from, folder });
-    if (!existsSync(schemaPath)) await writeFile(schemaPath, schemaText, { flag: "wx" });
+    if (!existsSync(schemaPath)) await writeNewFile(schemaPath, schemaText);
 
     const paths = [...dataset.files.map(({ name }) => join(folder, name)), schemaPath];
     io.out(
@@ -126,7 +127,7 @@ async function bring(
     `${file.name} has another SHA-256 than the one known for ${dataset.name}. Nothing was written.`,
     "The file is damaged, or another version. Get it again from its page.",
   );
-  await writeFile(target, bytes, { flag: "wx" });
+  await writeNewFile(target, bytes);
 }
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -1,9 +1,9 @@
 /** --csv and --latex: an experiment's tables for other programs. */
-import { writeFileSync } from "node:fs";
 import type { Experiment } from "../experiment/experiment.ts";
 import { csvOf } from "../experiment/export-csv.ts";
 import { latexOf } from "../experiment/export-latex.ts";
 import type { Summary } from "../experiment/summary.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import type { Flags, Input } from "./command.ts";
 import { newFile, shownPath, textOf } from "./input.ts";
 
@@ -26,14 +26,12 @@ export function exportsOf({ flags, io }: Input): Exports {
 }
 
 /** Writes them, and gives their names for people. */
-export function writeExports(
+export async function writeExports(
   { io }: Input,
   exports: Exports,
   experiment: Experiment,
   summary: Summary,
-): string[] {
-  return exports.map(({ form, path }) => {
-    writeFileSync(path, forms[form](experiment, summary), { flag: "wx" });
-    return shownPath(io, path);
-  });
+): Promise<string[]> {
+  for (const { form, path } of exports) await writeNewFile(path, forms[form](experiment, summary));
+  return exports.map(({ path }) => shownPath(io, path));
 }

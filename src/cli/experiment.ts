@@ -1,5 +1,4 @@
 /** privet experiment: runs a grid of data sets × methods × ε × repeats on public data, and writes tables and pictures. */
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
@@ -13,13 +12,14 @@ import { tells } from "../experiment/results.ts";
 import { type Run, runsOf } from "../experiment/runs.ts";
 import { type Summary, summarise } from "../experiment/summary.ts";
 import { readTextFile } from "../node/dataset.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { lineChart } from "../report/line-chart.ts";
 import type { Command, Input } from "./command.ts";
 import { locateData } from "./experiment-data.ts";
 import { exportFlags, exportsOf, writeExports } from "./experiment-exports.ts";
 import { runJobs, type Setting } from "./experiment-jobs.ts";
 import { openResults, type ResultsFile } from "./experiment-results.ts";
-import { numberOf, shellWord, shownPath, textOf } from "./input.ts";
+import { allowingOf, allowPathFlag, numberOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
 import { count } from "./show.ts";
@@ -43,6 +43,7 @@ export const experiment: Command = {
     repeats: { type: "text", value: "N", tip: "Instead of the repeats that the file asks for." },
     only: { type: "text", value: "NAME", tip: "Runs only this data set, or only this method." },
     ...exportFlags,
+    ...allowPathFlag,
   },
   examples: [
     "privet experiment experiments/adult-local-search.json --out docs/results",
@@ -57,10 +58,10 @@ export const experiment: Command = {
     const file = openResults(join(folder, `${name}.jsonl`));
     await perform(input, setting, wantedRuns(input, runs), file);
     const summary = summarise(setting.experiment, runs, file.results);
-    const files = [`${name}.jsonl`, ...writePage(input, setting.experiment, summary, folder)];
+    const files = [`${name}.jsonl`, ...(await writePage(input, setting.experiment, summary, folder))];
     tell(input, setting.experiment, summary, [
       ...files.map((path) => shownPath(input.io, join(folder, path))),
-      ...writeExports(input, exports, setting.experiment, summary),
+      ...(await writeExports(input, exports, setting.experiment, summary)),
     ]);
     return 0;
   },
@@ -72,7 +73,7 @@ async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly
   const parsed = parseJson(await readTextFile(path, "file-missing"), args[0]);
   const repeats = numberOf(flags, "repeats");
   const experiment = parseExperiment(repeats === undefined ? parsed : { ...(parsed as object), repeats });
-  const data = await locateData(experiment, dirname(path), io);
+  const data = await locateData(experiment, dirname(path), io, allowingOf(input));
   return { setting: { experiment, data }, runs: runsOf(experiment, data) };
 }
 
@@ -154,18 +155,18 @@ function jobsFrom({ flags }: Input): number {
 }
 
 /** Writes the page and its pictures, and gives their names. */
-function writePage(
+async function writePage(
   { args, flags }: Input,
   experiment: Experiment,
   summary: Summary,
   folder: string,
-): string[] {
+): Promise<string[]> {
   const pictures = new Map<string, string>();
   for (const set of summary.data) {
     const plot = plotOf(experiment, set);
     if (plot === undefined) continue;
     const name = `${experiment.name}-${set.name.replace(/[^\p{L}\p{N}_.-]+/gu, "-")}.svg`;
-    writeFileSync(join(folder, name), lineChart(plot));
+    await replaceFile(join(folder, name), lineChart(plot));
     pictures.set(set.name, name);
   }
   const repeats = flags.repeats === undefined ? "" : ` --repeats ${experiment.repeats}`;
@@ -173,7 +174,7 @@ function writePage(
   const file = isAbsolute(args[0]) ? basename(args[0]) : args[0];
   const command = `privet experiment ${shellWord(file)}${repeats}`;
   const page = pageOf(experiment, summary, { command, picture: (data) => pictures.get(data) });
-  writeFileSync(join(folder, `${experiment.name}.md`), page);
+  await replaceFile(join(folder, `${experiment.name}.md`), page);
   return [`${experiment.name}.md`, ...pictures.values()];
 }
 

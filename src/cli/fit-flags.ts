@@ -3,6 +3,7 @@ import type { Task } from "../estimator.ts";
 import { DEFAULT_METHOD, methodNamed } from "../plan.ts";
 import type { Flags } from "./command.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
+import { allowPathFlag } from "./input.ts";
 import { kebab } from "./method-flags.ts";
 
 /** What a method is paid with, by whom, and what becomes of its result. */
@@ -44,6 +45,7 @@ export const fitFlags = (task: Task): Flags => ({
     tip: "How many threads share the work; the result does not depend on it.",
     default: "by the table's length",
   },
+  ...allowPathFlag,
   "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
   yes: { type: "switch", tip: "Does not ask before spending." },
 });

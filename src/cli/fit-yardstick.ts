@@ -1,11 +1,11 @@
 /** --with no-privacy: an ordinary model without noise, the yardstick for data declared public. */
-import { writeFile } from "node:fs/promises";
 import { ensure } from "../errors.ts";
 import type { Task } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { fileSource } from "../node/file.ts";
 import { ensurePublicRows } from "../node/open-file.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import type { Input } from "./command.ts";
@@ -61,7 +61,7 @@ export async function yardstick(
   const table = await readTable(schema, fileSource(data), { signal: io.signal });
   const model = modelOf(table, attributes);
   const text = saveModel(model, {});
-  if (path !== undefined) await writeFile(path, text, { flag: "wx" });
+  if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
   if ("predict" in model) warnUnsettled(input, model);

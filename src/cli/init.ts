@@ -1,8 +1,8 @@
 /** privet init: a schema to complete, from the header alone. */
-import { writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { ensure, quote } from "../errors.ts";
 import { absolutePath, basePath, pathFrom } from "../node/location.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { type DraftSchema, missingDeclarations } from "../schema/draft.ts";
 import { FILE_NAME_RULE, isFileName, MAX_NAME } from "../schema/fields.ts";
 import { writeSchema } from "../schema/write.ts";
@@ -46,7 +46,7 @@ export const init: Command = {
     const path = newFile(io, join(folder, `${name}.schema.json`));
     const { schema: draft, from } = await draftOf(input, file, name);
     const text = writeSchema(completed(draft, pathFrom(folder, file)));
-    await writeFile(path, text, { flag: "wx" });
+    await writeNewFile(path, text);
 
     const missing = missingDeclarations(JSON.parse(text));
     if (flags.json) io.out(json({ schema: path, name, missing }));

@@ -2,24 +2,47 @@
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, relative, resolve } from "node:path";
+import { delimiter, dirname, relative, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../errors.ts";
-import { type DatasetFiles, dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
+import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
+import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
 import type { Schema } from "../schema/types.ts";
-import type { Given, Input, Io } from "./command.ts";
+import type { Flags, Given, Input, Io } from "./command.ts";
 import { onOneLine } from "./visible.ts";
 
 export interface OpenedDataset {
   readonly files: DatasetFiles;
   readonly schema: Schema;
-  readonly data: string;
+  readonly data: NamedPath;
 }
 
 /** The data set that a command names, with its schema, which must be complete. */
-export async function datasetOf({ args, io }: Input): Promise<OpenedDataset> {
-  const files = findDataset(args[0], io.cwd);
+export async function datasetOf(input: Input): Promise<OpenedDataset> {
+  const files = findDataset(input.args[0], input.io.cwd);
   const schema = await loadSchemaFile(files.schema);
-  return { files, schema, data: dataFileOf(files, schema) };
+  return { files, schema, data: allowedDataOf(files, schema, allowingOf(input)) };
+}
+
+/** For commands that read what a schema names. */
+export const allowPathFlag: Flags = {
+  "allow-path": {
+    type: "text",
+    value: "FOLDER",
+    tip: `Lets the schema name data in this folder too ("${delimiter}" between several).`,
+    default: "its own folder and this one",
+  },
+};
+
+export function allowingOf({ flags, io }: Input): Allowing {
+  const allow = textOf(flags, "allow-path")?.split(delimiter);
+  for (const folder of allow ?? [])
+    ensure(
+      folder !== "" && existsSync(resolve(io.cwd, folder)),
+      "option-out-of-range",
+      `--allow-path names ${quote(folder)}, and there is no such folder.`,
+      "Name the folder that the data is in.",
+    );
+  return { allow, cwd: io.cwd };
 }
 
 /** A flag's text, or undefined where it was left out. */

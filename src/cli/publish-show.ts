@@ -1,9 +1,9 @@
 /** privet publish show: what a synopsis says of single attributes and of pairs. Free: it is released. */
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensure } from "../errors.ts";
 import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import type { Command, Input } from "./command.ts";
 import { listOf, newFile, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
@@ -52,10 +52,9 @@ export const publishShow: Command = {
     const plot = plotFile(input, names);
     const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));
     if (plot !== undefined)
-      await writeFile(
+      await writeNewFile(
         plot,
         marginalPicture(marginals[0], receipt ? `${receipt.dataset}, published at ε ${receipt.epsilon}` : ""),
-        { flag: "wx" },
       );
     if (flags.json) {
       const { kind, rows } = model;

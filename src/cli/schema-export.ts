@@ -1,7 +1,7 @@
 /** privet schema export: a codebook of what is declared, to fill in what is not. */
-import { writeFile } from "node:fs/promises";
 import { ensure, quote } from "../errors.ts";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { field } from "../read/write-csv.ts";
 import { type AttributeJson, codebookCells, codebookTitles } from "../schema/codebook.ts";
 import { missingDeclarations } from "../schema/draft.ts";
@@ -30,7 +30,7 @@ export const schemaExport: Command = {
     const text = flags.json ? json(attributes.map(told)) : asCsv(attributes);
     if (target === undefined) (io.data ?? io.out)(text);
     else {
-      await writeFile(target, text, { flag: "wx" });
+      await writeNewFile(target, text);
       io.out(flags.json ? json({ codebook: target }) : `${shownPath(io, target)}\n`);
       note(
         input,

@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { PrivetError, quote } from "../errors.ts";
 import { findDataset, readSchemaJson, readTextFile } from "../node/dataset.ts";
 import { ensureTextFile } from "../node/header.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { type CodebookEntry, readCodebook } from "../read/codebook.ts";
 import { type AttributeJson, type CodebookStyle, declaredBy } from "../schema/codebook.ts";
 import { missingDeclarations } from "../schema/draft.ts";
@@ -13,7 +14,6 @@ import { writeSchema } from "../schema/write.ts";
 import type { Command } from "./command.ts";
 import { shellWord, shownPath } from "./input.ts";
 import { json, note } from "./notes.ts";
-import { replaceFile } from "./replace-file.ts";
 import { missingNames } from "./undeclared.ts";
 
 type SchemaJson = AttributeJson & { readonly attributes: readonly AttributeJson[] };

@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { ensure, quote } from "../errors.ts";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { missingDeclarations } from "../schema/draft.ts";
 import { shown } from "../schema/fields.ts";
 import { parseSchema } from "../schema/parse.ts";
@@ -13,7 +14,6 @@ import type { Command, Input } from "./command.ts";
 import { declareVisibility } from "./declare-visibility.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
-import { replaceFile } from "./replace-file.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 import { missingNames } from "./undeclared.ts";
 

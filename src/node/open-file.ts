@@ -6,8 +6,9 @@ import { type Curator, type Ledger, openCurator } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { ensureDeclared } from "../schema/declared.ts";
 import type { Schema } from "../schema/types.ts";
+import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
 import { filesNamedBy } from "./data-files.ts";
-import { dataFileOf, findDataset, loadSchemaFile } from "./dataset.ts";
+import { findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource } from "./file.ts";
 import { openLedger } from "./ledger.ts";
 import { ensureNotPrivate } from "./private-data.ts";
@@ -20,6 +21,8 @@ export interface FileOpening {
   readonly schema?: Schema;
   /** The data file; the one that the schema names unless given. */
   readonly data?: string;
+  /** Folders, besides the schema's and the current one, in which the schema may name its data; see `path-not-allowed`. */
+  readonly allowPaths?: readonly string[];
   /** The ledger's file; NAME.ledger beside the schema unless given. Data declared public may do without. */
   readonly ledger?: string;
   /** Repeatable noise, for data declared public; nothing is then written to a ledger. */
@@ -35,15 +38,21 @@ export async function openFile(opening: FileOpening): Promise<Curator> {
   const files = opening.name === undefined ? undefined : findDataset(opening.name);
   const schema = opening.schema ?? (files ? await loadSchemaFile(files.schema) : undefined);
   ensure(schema !== undefined, "schema-missing", "No data set is named.", "Give its name, or its schema.");
-  const data = opening.data ?? (files ? dataFileOf(files, schema) : schema.file.path);
+  const allowing = { allow: opening.allowPaths };
+  const data = opening.data ?? (files ? allowedDataOf(files, schema, allowing) : dataIn(schema, allowing));
   ensure(data !== undefined, "file-missing", "No data file is named.", "Give the path of the data.");
   const { unsafeSeed: seed, threads } = opening;
   return openRows({ schema, data, ledger: opening.ledger ?? files?.ledger, seed, threads });
 }
 
+/** A schema without a file names its data from the current folder. */
+function dataIn({ file }: Schema, allowing: { readonly allow: readonly string[] | undefined }) {
+  return file.path === undefined ? undefined : namedPath(file.path, foldersFor(process.cwd(), allowing));
+}
+
 export interface RowsOpening {
   readonly schema: Schema;
-  readonly data: string;
+  readonly data: string | NamedPath;
   readonly ledger: string | undefined;
   readonly seed: number | undefined;
   /** Stops the reading. */
@@ -58,7 +67,7 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
   const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
   try {
     if (path !== undefined && schema.visibility === "private")
-      await remember(path, filesNamedBy(data), signal);
+      await remember(path, filesNamedBy(pathOf(data)), signal);
     return await openCurator({
       schema,
       rows: fileSource(data, { compress: "auto" }),
@@ -74,9 +83,13 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
 }
 
 /** Refuses private rows that another schema calls public: runs on them would not be counted. */
-export function ensurePublicRows(data: string, ledger: string | undefined): Promise<void> {
+export function ensurePublicRows(data: string | NamedPath, ledger: string | undefined): Promise<void> {
   const folders = [process.cwd(), ...(ledger === undefined ? [] : [dirname(ledger)])];
-  return ensureNotPrivate(data, { folders }, "A schema that calls them public does not make them so.");
+  return ensureNotPrivate(
+    pathOf(data),
+    { folders },
+    "A schema that calls them public does not make them so.",
+  );
 }
 
 async function ledgerFor(schema: Schema, path: string | undefined): Promise<Ledger | undefined> {

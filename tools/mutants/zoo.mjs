@@ -21,12 +21,14 @@ import { reading } from "./zoo/reading.mjs";
 import { receipts } from "./zoo/receipts.mjs";
 import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
+import { sandbox } from "./zoo/sandbox.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
+  ...sandbox,
   ...queries,
   ...studies,
   ...tables,
