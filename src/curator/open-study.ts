@@ -2,7 +2,7 @@
  * Opening a genome study. The genotypes are read once, here; kept are only the tables by SNP, status and stratum, because nothing that
  * may be asked needs more. Everything that is refused is so by what is public.
  */
-import { ensure } from "../errors.ts";
+import { ensure, formed } from "../errors.ts";
 import { CASE, CONTROL, type Genotypes, type People } from "../read/genome/genotypes.ts";
 import { caseControlGroups } from "../read/genome/groups.ts";
 import { tableCounts } from "../read/genome/table-counts.ts";
@@ -14,7 +14,7 @@ import { noiseFor } from "./open.ts";
 import { frozenCopy } from "./plain.ts";
 import type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
 import { bookOf } from "./same-book.ts";
-import { type StudyCurator, studyCuratorOf } from "./study.ts";
+import { type StudyCurator, studyOf } from "./study.ts";
 
 export interface StudyOpening {
   readonly study: StudySchema;
@@ -27,11 +27,9 @@ export interface StudyOpening {
 }
 
 export async function openStudy(opening: StudyOpening): Promise<StudyCurator> {
-  const study = frozenCopy(opening?.study);
-  ensureDeclared(study);
-  const { genotypes, ledger, unsafeSeed } = opening;
-  const noise = noiseFor(study.visibility, ledger, unsafeSeed);
-  return openStudyWith({ study, genotypes, ...(ledger === undefined ? {} : { ledger }) }, noise);
+  const own = { ...opening, study: frozenCopy(opening?.study) };
+  ensureDeclared(own.study);
+  return openStudyWith(own, noiseFor(own.study.visibility, own.ledger, own.unsafeSeed));
 }
 
 /** Also takes the noise, and is for the auditor's recorder. */
@@ -41,23 +39,17 @@ export async function openStudyWith(
 ): Promise<StudyCurator> {
   const study = frozenCopy(given);
   ensure(
-    typeof read === "function",
-    "request-malformed",
-    "There is nothing that reads the genotypes.",
-    "Give genotypes as a function, such as () => readPlink(…).",
-  );
-  ensure(
     ["column", 0, 1, 2].includes(study.missing),
     "schema-invalid",
     "A study counts missing genotypes in a column of their own, or as 0, 1 or 2 copies of allele 1.",
     "Declare one of these.",
   );
   const book = await bookOf(study, ledger);
-  const genotypes = await read();
+  const genotypes = await formed(() => read());
   const groups = caseControlGroups(genotypes);
   const facts = factsOf(study, genotypes, groups.names.length / 2);
   const { counts } = tableCounts(genotypes, groups);
-  return studyCuratorOf(facts, { strata: facts.strata.length, counts }, book, noise);
+  return studyOf(facts, { strata: facts.strata.length, counts }, book, noise);
 }
 
 function factsOf(study: StudySchema, genotypes: Genotypes, strata: number): StudyFacts {

@@ -30,11 +30,9 @@ export interface Opening {
 }
 
 export async function openCurator(opening: Opening): Promise<Curator> {
-  const schema = frozenCopy(opening?.schema);
-  ensureDeclared(schema);
-  const { rows, ledger, unsafeSeed, signal, threads } = opening;
-  const noise = noiseFor(schema.visibility, ledger, unsafeSeed);
-  return openWith({ schema, rows, ...(ledger === undefined ? {} : { ledger }), signal, threads }, noise);
+  const own = { ...opening, schema: frozenCopy(opening?.schema) };
+  ensureDeclared(own.schema);
+  return openWith(own, noiseFor(own.schema.visibility, own.ledger, own.unsafeSeed));
 }
 
 /** Seeds are for public data, and a run with one cannot be written into a book of guarantees. */

@@ -30,7 +30,8 @@ export const plain = <T>(given: T): T =>
 /** The same, and nobody can change it any more: for what is declared, which is shown to everybody. */
 export const frozenCopy = <T>(given: T): T => formed(() => frozen(plain(given)));
 
-function frozen<T>(value: T): T {
+/** In depth: what is handed out, and must stay what it is. */
+export function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null) return value;
   for (const inner of Object.values(value)) frozen(inner);
   return Object.freeze(value);

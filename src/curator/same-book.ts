@@ -1,14 +1,13 @@
 /** The book in which the spending on some data is written down. */
-import { ensure } from "../errors.ts";
+import { ensure, formed } from "../errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 
+type Declared = Holding & Pick<Schema, "visibility">;
+
 /** Neighbours and data set of a ledger must be those of the schema: a guarantee does not carry over. */
-export async function bookOf(
-  of: Holding & Pick<Schema, "visibility">,
-  ledger: Ledger | undefined,
-): Promise<Ledger> {
+export async function bookOf(of: Declared, ledger: Ledger | undefined): Promise<Ledger> {
   const { name, neighbours, visibility } = of;
   ensure(
     ledger !== undefined || visibility === "public",
@@ -17,13 +16,7 @@ export async function bookOf(
     "Open a budget for it first, and give its ledger.",
   );
   if (ledger === undefined) return throwAwayLedger(of);
-  ensure(
-    typeof ledger?.spend === "function",
-    "request-malformed",
-    "What is given as a ledger is none.",
-    "Give one that openLedger or memoryLedger made.",
-  );
-  const { budget } = await ledger.state();
+  const { budget } = await formed(() => ledger.state());
   ensure(
     budget.neighbours === neighbours,
     "neighbours-mismatch",
