@@ -29,11 +29,11 @@ const receipt = {
   epsilon: "0.5",
   delta: "0",
   composition: "basic",
-  draws: [],
+  draws: [{ mechanism: `exponential${EVIL}`, query: `zero-one${EVIL}`, epsilon: "0.5", count: 1 }],
   purpose: `classify${EVIL}`,
   entry: 1,
-  entryHash: "ab",
-  schema: "cd",
+  entryHash: "ab".repeat(32),
+  schema: "cd".repeat(32),
   version: "0.1.0",
   guarantee: "proved",
 };
@@ -106,6 +106,7 @@ describe("what a terminal is sent", () => {
     [["show", "tree.json"]],
     [["publish", "show", "grid.json"]],
     [["publish", "show", "grid.json", "--marginal", attribute.name]],
+    [["verify", "linear.json"]],
     [["show", `missing${EVIL}.json`]],
     [["classify", "clinic", "--label", label.name, "--epsilon", "1", "--dry-run"]],
     [["classify", "clinic", "--label", label.name, "--epsilon", "1", "--with", "no-privacy"]],
@@ -121,6 +122,12 @@ describe("what a terminal is sent", () => {
       expectHarmless(await privet(folder, words, more));
     const told = await privet(folder, [...words, "--json"]);
     for (const text of [told.out, told.err]) expect(text).not.toMatch(steers);
+  });
+
+  it.each(["linear.json", "tree.json", "grid.json"])("%s is shown all the same", async (name) => {
+    const { code, out, err } = await privet(folderWithFiles(), ["show", name]);
+    expect(code).toBe(0);
+    expect(out + err).toContain("\\u001b[2J");
   });
 
   it("names no names of rows by way of init, and steers nothing where somebody vouches for them", async () => {
