@@ -6,8 +6,10 @@ import { describe, expect, it } from "vitest";
 import { makeClinic, POISON, privet, temporaryFolder } from "../testing/command-line.ts";
 import { smallExperiment } from "../testing/experiments.ts";
 import { makeTrial } from "../testing/study-files.ts";
+import { number, schemaOf } from "../testing/table-schemas.ts";
 import { makeDatabase, makeParquet } from "../testing/typed-files.ts";
-import { ensureAllowed, foldersFor } from "./allowed.ts";
+import { ensureAllowed, foldersFor, namedPath } from "./allowed.ts";
+import { readWithDuckDb } from "./duckdb/read.ts";
 import { openFile, openStudyFile } from "./index.ts";
 
 /** A public clinic in schemas/, whose schema names `path` as its data; the command runs elsewhere. */
@@ -93,6 +95,19 @@ describe("a schema that names data outside its folder", () => {
       const allowed = await privet(elsewhere, check(["--allow-path", "../data"]));
       expect([path, allowed.code]).toEqual([path, path.includes("nowhere") ? 5 : 0]);
     }
+  });
+
+  it("through a pattern is refused before a file is looked at, and again by the reader, which finds files by itself", async () => {
+    const folder = temporaryFolder();
+    const elsewhere = await makeParquet(join(temporaryFolder(), "x.parquet"), "SELECT 2 AS age");
+    symlinkSync(elsewhere, join(folder, "link.parquet"));
+    const pattern = join(folder, "*.parquet");
+    const refused = expect.objectContaining({ code: "path-not-allowed" });
+    expect(() => namedPath(pattern, [folder])).toThrow(refused);
+    expect(namedPath(pattern, [folder, dirname(elsewhere)]).path).toBe(pattern);
+    const schema = schemaOf([number("age", 0, 100)]);
+    await expect(readWithDuckDb(schema, pattern, { within: [folder] })).rejects.toEqual(refused);
+    expect(await readWithDuckDb(schema, pattern)).toMatchObject({ rows: 1 });
   });
 
   it("is refused by openFile unless its folder is in allowPaths, and the current folder is the process's", async () => {

@@ -50,7 +50,7 @@ export const privateFiles = [
     name: "opened-files-forgotten",
     bug: "What a run opens under a ledger is not registered, so a copy of it is taken for public.",
     like: "privet: evaluate on a copy",
-    find: "await remember(path, filesNamedBy(data), signal);",
+    find: "await remember(path, filesNamedBy(pathOf(data)), signal);",
     replace: "await remember(path, [], signal);",
   },
   {
@@ -58,7 +58,7 @@ export const privateFiles = [
     name: "experiment-on-private-path",
     bug: "An experiment takes the path that it names, whoever's rows lie there.",
     like: "privet: an experiment with a public schema of private data",
-    find: 'await ensureNotPrivate(file, near, "An experiment\'s numbers are exact, and nobody paid for them.");',
+    find: 'await ensureNotPrivate(file.path, near, "An experiment\'s numbers are exact, and nobody paid for them.");',
     replace: "",
   },
 ];

@@ -57,8 +57,16 @@ export const sandbox = [
   },
   {
     ...place,
+    name: "pattern-by-its-folder",
+    bug: "Of a pattern only the folder that it begins with is looked at.",
+    like: "CWE-59",
+    find: "for (const file of filesNamedBy(path)) ensureAllowed(file, within);",
+    replace: "",
+  },
+  {
+    ...place,
     file: "src/node/duckdb/relation.ts",
-    name: "patterns-unchecked",
+    name: "reader-follows-links",
     bug: "Files that a pattern stands for may be links to anywhere.",
     like: "CWE-59",
     find: "for (const file of files) ensureAllowed(file, within);",
