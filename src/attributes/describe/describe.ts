@@ -16,6 +16,7 @@ export async function describe(curator: CuratorForAnalysts, ask: DescribeAsk): P
     questions,
     statistics,
     noise,
+    notes,
     mechanism,
     confidence,
   } = preparePlan(facts, ask);
@@ -35,7 +36,7 @@ export async function describe(curator: CuratorForAnalysts, ask: DescribeAsk): P
     confidence,
     mechanism,
     answers: statistics.map((statistic) => statistic.tell(noise, ({ key }) => answers.get(key)!)),
-    notes: notesOn(confidence),
+    notes: [...notes, ...notesOn(confidence)],
     receipt: data.receipt(),
   });
 }
