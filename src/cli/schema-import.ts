@@ -41,7 +41,10 @@ export const schemaImport: Command = {
     const imported = importedInto(before, codebook.entries, style);
     refuseProblems(args[1], [...codebook.problems, ...imported.problems]);
     const { declared } = imported;
-    const after = { ...imported.after, attributes: withPolicies(input, imported.after.attributes) };
+    const after: SchemaJson = {
+      ...imported.after,
+      attributes: withPolicies(input, imported.after.attributes),
+    };
     const missing = missingDeclarations(after);
     if (missing.length === 0) parseSchema(after);
     await replaceFile(path, writeSchema(after as unknown as Schema));

@@ -101,8 +101,8 @@ export const engines = [
     like: "M18, V10",
     file: "src/curator/queries/counts.ts",
     tests: ["src/curator/queries/counts.test.ts"],
-    find: "return highest - lowest > 0n ? highest - lowest : 1n;",
-    replace: "return BigInt(levels(attribute) - 1);",
+    find: 'neighbours === "replace" ? [highest - lowest] : []',
+    replace: 'neighbours === "replace" ? [BigInt(levels(attribute) - 1)] : []',
   },
   {
     ...engine,
