@@ -11,7 +11,7 @@ import type {
   PublicFacts,
   Receipt,
 } from "./curator/index.ts";
-import { formatEpsilon, priceOf } from "./curator/index.ts";
+import { checkDelta, formatEpsilon, priceOf } from "./curator/index.ts";
 import { ensure, PrivetError } from "./errors.ts";
 import { type PublicRandom, publicRandom } from "./evolve/random.ts";
 import { checkOptions, type Options, type Values } from "./options.ts";
@@ -83,6 +83,8 @@ export interface Declaration<O extends Options, Details, Model, A extends Common
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: O;
+  /** A method that looks at no attribute; naming some would mean nothing. */
+  readonly labelOnly?: true;
   price(facts: PublicFacts, ask: A, options: Values<O>): Priced<Details>;
   fit(search: Search, ask: A, priced: Priced<Details>): Promise<Model>;
 }
@@ -108,6 +110,7 @@ export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
+  readonly labelOnly?: true;
   /** Prices a fit without looking at a row or spending anything. */
   quote(facts: PublicFacts, ask: A, given?: Readonly<Record<string, unknown>>): Quote;
   fit(curator: Curator, ask: A, given?: Readonly<Record<string, unknown>>, run?: Run): Promise<Fitted<Model>>;
@@ -126,7 +129,7 @@ export class Cancelled<Model> extends PrivetError {
 export function estimator<const O extends Options, Details, Model, A extends CommonAsk = Ask>(
   declaration: Declaration<O, Details, Model, A>,
 ): Estimator<Model, A> {
-  const { name, title, task, summary, cite, guarantee, neighbours, options } = declaration;
+  const { name, title, task, summary, cite, guarantee, neighbours, options, labelOnly } = declaration;
   const prepare = (facts: PublicFacts, ask: A, given: Readonly<Record<string, unknown>>) => {
     ensure(
       neighbours.includes(facts.neighbours),
@@ -134,6 +137,8 @@ export function estimator<const O extends Options, Details, Model, A extends Com
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${facts.neighbours}. The guarantees do not mean the same.`,
       "Choose a method for these neighbours: privet methods.",
     );
+    // What is offered is checked also where the plan will use none of it.
+    checkDelta(ask.delta, facts.rows);
     return declaration.price(facts, ask, checkOptions(name, options, given));
   };
 
@@ -146,6 +151,7 @@ export function estimator<const O extends Options, Details, Model, A extends Com
     guarantee,
     neighbours,
     options,
+    ...(labelOnly ? { labelOnly } : {}),
 
     quote(facts, ask, given = {}) {
       const { draws, notes, delta = ask.delta } = prepare(facts, ask, given);

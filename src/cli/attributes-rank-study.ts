@@ -69,6 +69,7 @@ async function dryRun(
     json: {
       statistic: asked.statistic,
       top: ask.top,
+      ...(ask.score === "distance" ? { tau: ask.tau } : {}),
       mechanism: plan.mechanism,
       expected: { range, found, ...(scale === undefined ? {} : { scale }) },
     },

@@ -91,15 +91,7 @@ describe("privet attributes rank of a table", () => {
       "age",
     ];
     expect((await privet(folder, [...words, "--out", "top.txt", "--yes"])).code).toBe(0);
-    const classified = classifyWords(
-      "--with",
-      "majority",
-      "--attributes",
-      "@top.txt",
-      "--yes",
-      "--out",
-      "m.json",
-    );
+    const classified = classifyWords("--rounds", "2", "--attributes", "@top.txt", "--yes", "--out", "m.json");
     expect((await privet(folder, classified)).code).toBe(0);
     expect(modelIn(folder, "m.json").receipt?.dataset).toBe("clinic");
     const cluster = ["cluster", "clinic", "--epsilon", "0.3", "--attributes", "@top.txt", "--yes", "--json"];

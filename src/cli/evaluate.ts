@@ -6,6 +6,7 @@ import { fileSource } from "../node/file.ts";
 import { readTable } from "../read/read-table.ts";
 import { appliedFile, modelFrom, schemaFlag } from "./applied-file.ts";
 import type { Command } from "./command.ts";
+import { file } from "./flag-kinds.ts";
 import { required } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { count } from "./show.ts";
@@ -18,7 +19,7 @@ export const evaluate: Command = {
     "Tells how often a model is wrong on a public file. Free: the share with its 95 % interval, and the confusion matrix.",
   args: ["MODEL"],
   flags: {
-    on: { type: "text", value: "FILE", tip: "The public rows, with their labels." },
+    on: { type: "text", value: "FILE", kind: file, tip: "The public rows, with their labels." },
     schema: schemaFlag,
   },
   examples: [

@@ -1,10 +1,10 @@
 /** privet publish show: what a synopsis says of single attributes and of pairs. Free: it is released. */
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { ensure } from "../errors.ts";
 import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
+import { list, newFileKind } from "./flag-kinds.ts";
 import { listOf, newFile, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import {
@@ -27,14 +27,21 @@ export const publishShow: Command = {
     marginal: {
       type: "text",
       value: "a,b",
+      kind: list,
       tip: "One published attribute, or two; the label is one of them.",
       default: "each by itself",
     },
     plot: {
       type: "text",
-      value: "FILE",
+      value: "FILE.svg",
+      kind: newFileKind("svg"),
+      needs: ["marginal"],
       tip: "Draws the marginal as SVG: bars, or a map for two attributes.",
     },
+  },
+  facts: {
+    words: { marginal: "one marginal that is named: --marginal a,b" },
+    of: ({ flags }) => (flags.marginal === undefined ? [] : ["marginal"]),
   },
   examples: [
     "privet publish show adult.json",
@@ -47,7 +54,8 @@ export const publishShow: Command = {
       await readTextFile(resolve(io.cwd, args[0]), "file-missing"),
     );
     const names = await listOf(input, "marginal");
-    const plot = plotFile(input, names);
+    const text = textOf(flags, "plot");
+    const plot = text === undefined ? undefined : newFile(io, text);
     const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));
     if (plot !== undefined)
       await writeFile(
@@ -67,17 +75,6 @@ export const publishShow: Command = {
     return 0;
   },
 };
-
-function plotFile({ flags, io }: Input, names: readonly string[] | undefined): string | undefined {
-  const plot = textOf(flags, "plot");
-  ensure(
-    plot === undefined || names !== undefined,
-    "option-out-of-range",
-    "--plot draws one marginal, and none is named.",
-    "Say which: --marginal a, or --marginal a,b.",
-  );
-  return plot === undefined ? undefined : newFile(io, plot);
-}
 
 const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
   `${described.map((line) => `  ${line}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;

@@ -6,7 +6,13 @@ import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
 import { shownPath } from "./input.ts";
 import { json, note } from "./notes.ts";
-import { companionFlags, companionsIn, writeCompanions } from "./publish-files.ts";
+import {
+  companionFacts,
+  companionFlags,
+  companionsIn,
+  companionWords,
+  writeCompanions,
+} from "./publish-files.ts";
 
 export const publishTable: Command = {
   name: "publish table",
@@ -15,6 +21,7 @@ export const publishTable: Command = {
     "Makes up a table that looks like a synopsis: its rows are nobody's. Free: it is made from what was released, and says no more than that.",
   args: ["SYNOPSIS"],
   flags: companionFlags,
+  facts: { words: companionWords, of: companionFacts },
   examples: [
     "privet publish table published.json --table made-up.csv",
     "privet publish table published.json --table made-up.parquet --rows 1000 --datasheet about.md",

@@ -10,6 +10,7 @@ import { attributeFields } from "../schema/parse-attribute.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command, Input } from "./command.ts";
+import { anything } from "./flag-kinds.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
@@ -64,6 +65,7 @@ export const schemaSet: Command = {
     unit: {
       type: "text",
       value: "WORD",
+      kind: anything,
       tip: "Whole table: who is protected, one row each: person, household.",
     },
     "rows-about": { type: "text", value: "N", tip: "Whole table: a rough public number of rows." },

@@ -25,22 +25,6 @@ export interface PublishedRun {
   readonly seed: number | undefined;
 }
 
-/** Flags that mean nothing here, because nothing is paid for and the printed rankings have one form. */
-const meaningless = [
-  "delta",
-  "share",
-  "release",
-  "mechanism",
-  "tables",
-  "strata",
-  "min-maf",
-  "min-call-rate",
-  "out",
-  "plot",
-  "holder",
-  "dry-run",
-] as const;
-
 export async function rankAsPublished(input: Input, run: PublishedRun): Promise<number> {
   const { paths, study, statistic, ask, names, seed = 1 } = run;
   const { flags, io } = input;
@@ -49,13 +33,6 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
     "data-not-public",
     `${statistic} does not keep the promise that was printed with it; docs/errata.md says why (004-9 to 004-13).`,
     `${study.name} is declared private. Ask for ${statistic === "p-value-as-published" ? "chi-squared" : "p-value"} instead, which is proved.`,
-  );
-  const odd = meaningless.find((flag) => flags[flag] !== undefined);
-  ensure(
-    odd === undefined,
-    "option-out-of-range",
-    `--${odd} means nothing for ${statistic}, which is not private.`,
-    "Leave it out.",
   );
   const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal })();
   const places = names ? placesOf({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];

@@ -22,7 +22,7 @@ export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } fro
 export { defaultStep } from "./mechanisms/staircase/index.ts";
 export { type Opening, openCurator } from "./open.ts";
 export { openStudy, type StudyOpening } from "./open-study.ts";
-export type { AllowanceRequest } from "./pay.ts";
+export { type AllowanceRequest, checkDelta } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
 export { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";

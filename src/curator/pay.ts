@@ -50,7 +50,8 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
   return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash });
 }
 
-function checkDelta(delta: Rational, people: number | undefined): void {
+/** Refuses a δ that could pay for publishing a row in full. */
+export function checkDelta(delta: Rational, people: number | undefined): void {
   if (!people) return;
   if (compare(delta, rational(1n, 10n * BigInt(Math.round(people)))) <= 0) return;
   throw new PrivetError(

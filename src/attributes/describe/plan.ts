@@ -4,7 +4,7 @@
  */
 
 import { rhoFor } from "../../cluster/rho-for.ts";
-import { type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
+import { checkDelta, type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
 import { ensure, quote } from "../../errors.ts";
 import { compare, type Rational, ZERO } from "../../rational.ts";
 import type { Expected } from "./answers.ts";
@@ -43,6 +43,8 @@ export function planDescription(facts: PublicFacts, ask: DescribeAsk): Descripti
 export function preparePlan(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
   const { epsilon, delta = ZERO, mechanism = "auto", confidence = 0.95 } = ask;
   checkAsk(ask, confidence, mechanism);
+  // What is offered is checked also where Laplace noise will use none of it.
+  checkDelta(delta, facts.rows);
   const statistics = ask.statistics.map((statistic) => prepare(facts, statistic));
   const shares = splitOver(
     statistics.map(({ needs }, i) => ({ needs, weight: ask.statistics[i].weight ?? 1 })),

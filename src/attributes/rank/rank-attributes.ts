@@ -7,6 +7,7 @@
 import {
   type Curator,
   cellsOf,
+  checkDelta,
   type PublicFacts,
   type RankQuestion,
   type Receipt,
@@ -56,6 +57,7 @@ export function planAttributeRanking(facts: PublicFacts, ask: AttributeRankingAs
     `There is no score ${quote(String(score))} for ranking attributes.`,
     `Choose one of ${tableScores.join(", ")}.`,
   );
+  checkDelta(ask.delta, rows);
   const label = labelOf(schema, name);
   const { attributes } = groupedInputs(schema, names, cuts);
   for (const attribute of attributes) cellsOf([attribute, label]);
