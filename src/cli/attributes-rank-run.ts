@@ -12,7 +12,7 @@ import { ensureWanted } from "./fit-run.ts";
 import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
-import { textTable } from "./text-table.ts";
+import { textTable, wrap } from "./text-table.ts";
 
 /** What was typed of any ranking, but for how many. */
 export function askedOf({ flags }: Input): Omit<RankingAsk, "top"> {
@@ -89,6 +89,8 @@ export interface Ranked {
   readonly names: readonly string[];
   readonly text: string;
   readonly json: Readonly<Record<string, unknown>>;
+  /** What of it could be chance, for people. */
+  readonly noise: string;
   readonly receipt: Receipt;
   draw(): string;
 }
@@ -134,6 +136,7 @@ async function deliver(
       ? json({ ...ranked.json, receipt, budget: state ? stateJson(state) : null })
       : `${ranked.text}\n`,
   );
+  note(input, `${wrap(ranked.noise, 100)}\n`);
   await write(input, "list", out, () => listText(names, receipt));
   await write(input, "plot", plot, () => ranked.draw());
   const entry = state ? ` · entry ${receipt.entry}` : "";

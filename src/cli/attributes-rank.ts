@@ -34,7 +34,7 @@ export const attributesRank: Command = {
       value: "S",
       kind: choice([...tableScores, ...studyStatistics]),
       tip: `For a table ${tableScores.join(", ")}; for a study ${studyStatistics.join(", ")}; as published for public ones only.`,
-      default: "information-gain, or chi-squared",
+      default: "of a table the one with least noise, mostly gini; of a study chi-squared",
     },
     label: {
       type: "text",

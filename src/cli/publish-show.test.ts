@@ -70,8 +70,8 @@ describe("privet publish show", () => {
       {
         of: ["ward"],
         cells: [
-          { groups: ["north"], value: 41, halfWidth },
-          { groups: ["south"], value: 58, halfWidth },
+          { groups: ["north"], value: 41, halfWidth, couldBeChance: false },
+          { groups: ["south"], value: 58, halfWidth, couldBeChance: false },
         ],
       },
     ]);
