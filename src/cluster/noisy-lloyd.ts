@@ -5,11 +5,13 @@
 import type { Allowance } from "../curator/index.ts";
 import type { Search } from "../estimator.ts";
 import type { PublicRandom } from "../evolve/random.ts";
+import type { CentreSize } from "../models/clustering.ts";
 import { type Rational, toNumber } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { equalCuts, middlesOf } from "./noisy-grid.ts";
+import { gaussianSizes } from "./sizes.ts";
 
 /** Cells of each attribute's histogram. */
 const PARTS = 40;
@@ -34,7 +36,13 @@ interface Side {
   readonly high: number;
 }
 
-export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLloyd): Promise<Float64Array[]> {
+export interface FoundCentres {
+  readonly centres: readonly Float64Array[];
+  /** Of the rows that each centre was last placed by. */
+  readonly sizes?: readonly CentreSize[] | undefined;
+}
+
+export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLloyd): Promise<FoundCentres> {
   const { data, random } = search;
   const { inputs } = unitCoordinates(data.facts.schema, ask.attributes);
   const about = ask.attributes ? { attributes: ask.attributes } : {};
@@ -42,7 +50,7 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   let made = 0;
   const box: Side[] = [];
   for (const attribute of inputs.attributes) {
-    if (search.stopped()) return [];
+    if (search.stopped()) return { centres: [] };
     if (attribute.kind === "categorical")
       box.push(...attribute.values.map(() => ({ mean: 0, deviation: 0.5, low: -1, high: 1 })));
     else {
@@ -51,14 +59,20 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
     }
   }
   let centres = Array.from({ length: plan.k }, () => startIn(box, random));
+  let sizes: readonly CentreSize[] | undefined;
   const ends = box.map(({ low, high }) => [low, high] as const);
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
     const { value } = await data.nearestSums({ centres, box: ends, ...about }, plan.step);
-    const sure = SURE * deviationOfRows(data, plan.step);
+    const deviation = deviationOfRows(data, plan.step);
+    const sure = SURE * deviation;
+    sizes = gaussianSizes(
+      value.map(({ rows }) => rows),
+      deviation,
+    );
     centres = centres.map((centre, i) => (value[i].rows > sure ? meanOf(value[i], box) : centre));
     search.made(++made, draws);
   }
-  return centres;
+  return { centres, sizes };
 }
 
 async function sideOf(data: Allowance, attribute: NumericAttribute, rho: Rational): Promise<Side> {
