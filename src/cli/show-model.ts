@@ -21,7 +21,10 @@ export const show: Command = {
     const { model, receipt, guarantee, partial } = loadAnyModel(text);
     if (flags.json) {
       const { kind } = model;
-      io.out(json({ kind, guarantee, partial, receipt: receipt ?? null, described: model.describe() }));
+      const chance = "chanceBelow" in model ? { chanceBelow: model.chanceBelow } : {};
+      io.out(
+        json({ kind, guarantee, partial, receipt: receipt ?? null, ...chance, described: model.describe() }),
+      );
       return 0;
     }
     io.out(modelText(model));
