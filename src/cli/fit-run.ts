@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
+import { expectedError } from "../classify/expected-error.ts";
 import type { Curator, LedgerState, Price } from "../curator/index.ts";
 import { PrivetError } from "../errors.ts";
 import { Cancelled, type Fitted } from "../estimator.ts";
@@ -18,6 +19,7 @@ import { modelText } from "./model-text.ts";
 import { colour, json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
+import { wrap } from "./text-table.ts";
 
 export async function fitModel(input: Input, planned: Planned): Promise<number> {
   const { schema, data, files, seed, threads } = planned;
@@ -26,6 +28,9 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
   try {
     const isCharged = seed === undefined && existsSync(files.ledger);
     const { cost } = quotePlan(curator.facts, planned.plan).price;
+    const { plan } = planned;
+    if (plan.task === "classify")
+      note(input, wrap(`expect: ${expectedError(curator.facts, plan).sentence}`, 100, ""));
     await ensureWanted(input, { schema, cost }, curator, isCharged);
     const fitted = await watched(input, planned, curator);
     await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
