@@ -15,7 +15,7 @@ import { checkDelta, formatEpsilon, priceOf } from "./curator/index.ts";
 import { ensure, PrivetError } from "./errors.ts";
 import { type PublicRandom, publicRandom } from "./evolve/random.ts";
 import { checkOptions, type Options, type Values } from "./options.ts";
-import { compare, type Rational, toNumber } from "./rational.ts";
+import { add, compare, fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "./rational.ts";
 import type { Neighbours } from "./schema/types.ts";
 
 /**
@@ -52,7 +52,7 @@ export interface Priced<Details> {
 export interface Progress {
   readonly step: number;
   readonly of: number;
-  /** What is spent by now: a share of the price where prices add up, the whole of it otherwise. */
+  /** What is spent by now: the draws that were made where prices add up, the whole of the price otherwise. */
   readonly epsilon: number;
 }
 
@@ -196,12 +196,20 @@ function searchOf(data: Allowance, price: Price, run: Run) {
     made(step: number, of: number) {
       last = { step, of };
       // Draws that are priced as a whole are spent as a whole, with the first of them.
-      run.progress?.({ step, of, epsilon: price.additive ? (total * step) / of : total });
+      run.progress?.({ step, of, epsilon: price.additive ? spentBy(data.receipt()) : total });
     },
     cutShort: () => last.step < last.of,
     steps: () => last,
   };
 }
+
+/** Draws need not be of one size: the last of a card's is larger than the others. */
+const spentBy = ({ draws }: Receipt): number =>
+  toNumber(
+    draws
+      .map(({ epsilon = "0", count }) => multiply(fromDecimal(epsilon) ?? ZERO, rational(BigInt(count))))
+      .reduce(add, ZERO),
+  );
 
 function stoppedMessage(steps: { step: number; of: number }, spent: Rational, returned: Rational): string {
   const made = `Stopped after ${steps.step} of ${steps.of} draws. ε ${formatEpsilon(spent)} is spent.`;

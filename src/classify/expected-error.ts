@@ -4,9 +4,17 @@
  * attributes only the rows know, and asking them costs.
  */
 import type { PublicFacts } from "../curator/index.ts";
-import type { ClassifyPlan } from "../plan.ts";
 import { labelOf } from "../schema/inputs.ts";
 import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
+
+/** What a plan to classify says that matters here. */
+interface Planned {
+  readonly method: string;
+  readonly label: string;
+  readonly epsilon: string;
+  readonly delta: string;
+  readonly options: Readonly<Record<string, unknown>>;
+}
 
 export interface ExpectedError {
   /** Of the way from Majority (0) to logistic regression without privacy (1): the least and the most of the tables; null where unknown. */
@@ -22,7 +30,7 @@ export interface ExpectedError {
 /** A table says something of rows · ε up to this many times beyond what it was measured with. */
 const BEYOND = 2;
 
-export function expectedError(facts: PublicFacts, plan: ClassifyPlan): ExpectedError {
+export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError {
   const unknown = (sentence: string, signal: number | null = null): ExpectedError => ({
     low: null,
     high: null,
@@ -62,7 +70,7 @@ export function expectedError(facts: PublicFacts, plan: ClassifyPlan): ExpectedE
 }
 
 /** Only what was measured: the method with its own settings, or one of the models of `privet`. */
-function entryOf({ method, options }: ClassifyPlan): string | undefined {
+function entryOf({ method, options }: Planned): string | undefined {
   const { model, ...others } = options;
   if (Object.keys(others).length > 0) return undefined;
   return model === undefined || model === "auto" ? method : `${method} ${model}`;

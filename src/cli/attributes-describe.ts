@@ -16,6 +16,7 @@ const {
   threads,
   "dry-run": dryRun,
   yes,
+  exact,
 } = needing("charged", ["holder"], fitFlags("classify"));
 
 export const attributesDescribe: Command = {
@@ -74,6 +75,7 @@ export const attributesDescribe: Command = {
     threads,
     "dry-run": dryRun,
     yes,
+    exact,
   },
   examples: [
     "privet attributes describe patients --epsilon 0.5 --dry-run",

@@ -11,6 +11,7 @@ import { drawsText, noBudget, priceJson } from "./fit-dry-run.ts";
 import { ensureWanted } from "./fit-run.ts";
 import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
+import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
 import { textTable, wrap } from "./text-table.ts";
 
@@ -141,7 +142,8 @@ async function deliver(
   await write(input, "plot", plot, () => ranked.draw());
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
-  note(input, `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${mechanism}${entry}${seeded}`);
+  const asked = { epsilon: textOf(flags, "epsilon") };
+  note(input, `receipt: ${spentText(receipt, flags, asked)} · ${mechanism}${entry}${seeded}`);
   if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
 }
 

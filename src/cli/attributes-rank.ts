@@ -16,7 +16,8 @@ const {
   seed,
   "dry-run": dryRun,
   yes,
-} = needing("charged", ["holder"], needing("paid", ["delta", "dry-run"], fitFlags("classify")));
+  exact,
+} = needing("charged", ["holder"], needing("paid", ["delta", "dry-run", "exact"], fitFlags("classify")));
 const share = (
   examples: readonly string[],
   limits: { above?: number; upTo?: number; from?: number; below?: number },
@@ -147,6 +148,7 @@ export const attributesRank: Command = {
     seed,
     "dry-run": dryRun,
     yes,
+    exact,
   },
   examples: [
     "privet attributes rank patients --label outcome --top 5 --epsilon 0.2 --dry-run",

@@ -1,4 +1,5 @@
 /** privet data check: what is declared and what is not; for the owner alone, what in the rows does not fit. */
+import { existsSync } from "node:fs";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { misfits, type OwnerReport } from "../read/misfits.ts";
@@ -31,14 +32,16 @@ export const dataCheck: Command = {
 
 async function publicReport(input: Input): Promise<number> {
   const { args, flags, io } = input;
-  const draft = await readSchemaJson(findDataset(args[0], io.cwd).schema);
+  const files = findDataset(args[0], io.cwd);
+  const draft = await readSchemaJson(files.schema);
   const missing = missingDeclarations(draft);
   const schema = missing.length === 0 ? parseSchema(draft) : undefined;
   if (flags.json) io.out(json({ complete: missing.length === 0, missing }));
   else if (schema) io.out(declarations(schema));
   else io.out(missing.map(({ attribute, what }) => `${attribute}: ${what} undeclared\n`).join(""));
   if (schema?.visibility === "public") note(input, "Everything is declared. Public data needs no budget.");
-  else for (const line of missingSteps(missing, shellWord(args[0]))) note(input, line);
+  else
+    for (const line of missingSteps(missing, shellWord(args[0]), existsSync(files.ledger))) note(input, line);
   return 0;
 }
 

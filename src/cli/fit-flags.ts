@@ -19,6 +19,7 @@ import {
   optionKind,
 } from "./flag-kinds.ts";
 import { kebab } from "./method-flags.ts";
+import { exactFlag } from "./receipt-text.ts";
 
 export const seedKind: Kind = number({
   from: 0,
@@ -105,6 +106,7 @@ export const fitFlags = (task: Task): Flags => ({
   },
   "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
   yes: { type: "switch", tip: "Does not ask before spending." },
+  exact: exactFlag,
 });
 
 /** The same, where the words may ask for a yardstick instead, which is not paid for. */
@@ -115,7 +117,7 @@ export const privateFlags = (task: Task): Flags =>
     needing(
       "charged",
       ["holder"],
-      needing("paid", ["epsilon", "delta", "holder", "seed", "allow", "threads"], fitFlags(task)),
+      needing("paid", ["epsilon", "delta", "holder", "seed", "allow", "threads", "exact"], fitFlags(task)),
     ),
   );
 

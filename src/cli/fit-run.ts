@@ -10,6 +10,7 @@ import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { openRows } from "../node/open-file.ts";
 import { quotePlan, runPlan } from "../plan.ts";
+import { fromDecimal } from "../rational.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
@@ -18,6 +19,7 @@ import { shownPath } from "./input.ts";
 import { modelText } from "./model-text.ts";
 import { colour, json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
+import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
 import { wrap } from "./text-table.ts";
 
@@ -109,13 +111,16 @@ async function deliver(
       json({
         model: isWritten ? out : JSON.parse(text),
         receipt,
+        asked: { epsilon: plan.epsilon, delta: plan.delta },
         budget: state ? stateJson(state) : null,
       }),
     );
   else io.out(isWritten ? modelText(model) : text);
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
-  note(input, `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${plan.method}${entry}${seeded}`);
+  const unused =
+    fromDecimal(plan.delta)?.n !== 0n && Number(receipt.delta) === 0 ? " (none of it was needed)" : "";
+  note(input, `receipt: ${spentText(receipt, flags, plan)}${unused} · ${plan.method}${entry}${seeded}`);
   if (isWritten) note(input, `model: ${shownPath(io, out)}`);
   if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
 }

@@ -6,6 +6,7 @@ import { isScorecard } from "../models/scorecard.ts";
 import { cardText } from "./card-text.ts";
 import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { treeText } from "./tree-text.ts";
 
 const MOST = 12;
 const MOST_COLUMNS = 8;
@@ -18,7 +19,9 @@ export function modelText(model: Model): string {
       .map((line) => `  ${line}\n`)
       .join("")}`;
   if (isScorecard(model)) return cardText(model);
-  return model.kind === "tree" ? rulesText(model) : weightsText(model);
+  const outline = model.outline?.();
+  if (outline && model.kind !== "tree") return treeText(model, outline);
+  return outline ? `${rulesText(model)}\n${treeText(model, outline)}` : weightsText(model);
 }
 
 /** A tree's rules, those for most rows first. */

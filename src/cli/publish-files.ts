@@ -81,6 +81,16 @@ const pathsOf = ({ table, datasheet: sheet }: Companions): readonly string[] => 
   ...(sheet === undefined ? [] : [sheet]),
 ];
 
+/** What whoever opens a made-up table must know; undefined where every column was published. */
+export function unpublishedNote(
+  { table }: Companions,
+  { attributes, published }: Synopsis,
+): string | undefined {
+  const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
+  if (table === undefined || left.length === 0) return undefined;
+  return `Not published, and filled evenly from what is declared, so that they say nothing: ${left.map(({ name }) => name).join(", ")}.`;
+}
+
 /** Writes them, and gives their paths. */
 export async function writeCompanions(
   companions: Companions,

@@ -15,7 +15,7 @@ import {
   marginalText,
   singles,
 } from "./publish-marginals.ts";
-import { receiptText } from "./receipt-text.ts";
+import { exactFlag, receiptText, spentText } from "./receipt-text.ts";
 
 export const publishShow: Command = {
   name: "publish show",
@@ -38,6 +38,7 @@ export const publishShow: Command = {
       needs: ["marginal"],
       tip: "Draws the marginal as SVG: bars, or a map for two attributes.",
     },
+    exact: exactFlag,
   },
   facts: {
     words: { marginal: "one marginal that is named: --marginal a,b" },
@@ -60,7 +61,10 @@ export const publishShow: Command = {
     if (plot !== undefined)
       await writeFile(
         plot,
-        marginalPicture(marginals[0], receipt ? `${receipt.dataset}, published at ε ${receipt.epsilon}` : ""),
+        marginalPicture(
+          marginals[0],
+          receipt ? `${receipt.dataset}, published at ${spentText(receipt, flags)}` : "",
+        ),
         { flag: "wx" },
       );
     if (flags.json) {
@@ -71,7 +75,7 @@ export const publishShow: Command = {
     }
     io.out(textOfAll(model.describe(), marginals));
     if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
-    note(input, receiptText(receipt, guarantee));
+    note(input, receiptText(receipt, guarantee, flags));
     return 0;
   },
 };

@@ -11,8 +11,10 @@ import {
   companionFlags,
   companionsIn,
   companionWords,
+  unpublishedNote,
   writeCompanions,
 } from "./publish-files.ts";
+import { wrap } from "./text-table.ts";
 
 export const publishTable: Command = {
   name: "publish table",
@@ -38,7 +40,13 @@ export const publishTable: Command = {
       "Give --table FILE, or --datasheet FILE.",
     );
     const files = await writeCompanions(companions, synopsis, args[0]);
-    io.out(flags.json ? json({ files }) : files.map((file) => `${shownPath(io, file)}\n`).join(""));
+    const unpublished = unpublishedNote(companions, synopsis.model);
+    io.out(
+      flags.json
+        ? json({ files, ...(unpublished ? { warning: unpublished } : {}) })
+        : files.map((file) => `${shownPath(io, file)}\n`).join(""),
+    );
+    if (unpublished) note(input, wrap(unpublished, 100, ""));
     note(input, "Free: made from what was released, and covered by its receipt.");
     return 0;
   },

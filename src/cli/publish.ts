@@ -17,8 +17,10 @@ import {
   companionFlags,
   companionsIn,
   companionWords,
+  unpublishedNote,
   writeCompanions,
 } from "./publish-files.ts";
+import { wrap } from "./text-table.ts";
 
 export const publish: Command = {
   name: "publish",
@@ -77,6 +79,8 @@ async function accompany(input: Input, companions: Companions, out: string): Pro
     const synopsis = loadSynopsis(await readTextFile(out, "file-missing"));
     for (const path of await writeCompanions(companions, synopsis, out))
       note(input, `written: ${shownPath(input.io, path)}`);
+    const unpublished = unpublishedNote(companions, synopsis.model);
+    if (unpublished) note(input, wrap(unpublished, 100, ""));
   } catch {
     const kept = existsSync(out) ? ` The synopsis is in ${shownPath(input.io, out)}:` : "";
     warn(

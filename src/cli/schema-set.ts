@@ -96,7 +96,7 @@ export const schemaSet: Command = {
     else io.out(`${shownPath(io, path)}\n`);
     if (flags.neighbours && existsSync(ledger))
       note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
-    for (const line of missingNames(missing, shellWord(args[0]))) note(input, line);
+    for (const line of missingNames(missing, shellWord(args[0]), existsSync(ledger))) note(input, line);
     return 0;
   },
 };

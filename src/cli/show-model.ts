@@ -5,14 +5,14 @@ import { readTextFile } from "../node/dataset.ts";
 import type { Command } from "./command.ts";
 import { modelText } from "./model-text.ts";
 import { json, note } from "./notes.ts";
-import { receiptText } from "./receipt-text.ts";
+import { exactFlag, receiptText } from "./receipt-text.ts";
 
 export const show: Command = {
   name: "show",
   usage: "MODEL",
   summary: "Prints a released model in the units of the attributes, and its receipt. Free.",
   args: ["MODEL"],
-  flags: {},
+  flags: { exact: exactFlag },
   examples: ["privet show outcome.json", "privet show groups.json --json"],
 
   async run(input) {
@@ -22,13 +22,22 @@ export const show: Command = {
     if (flags.json) {
       const { kind } = model;
       const chance = "chanceBelow" in model ? { chanceBelow: model.chanceBelow } : {};
+      const tree = "outline" in model && model.outline ? { tree: model.outline() } : {};
       io.out(
-        json({ kind, guarantee, partial, receipt: receipt ?? null, ...chance, described: model.describe() }),
+        json({
+          kind,
+          guarantee,
+          partial,
+          receipt: receipt ?? null,
+          ...chance,
+          ...tree,
+          described: model.describe(),
+        }),
       );
       return 0;
     }
     io.out(modelText(model));
-    note(input, receiptText(receipt, guarantee));
+    note(input, receiptText(receipt, guarantee, flags));
     if (partial) note(input, "The run was stopped early.");
     return 0;
   },

@@ -18,8 +18,12 @@ const LEGEND = [
   '  and, for all    --source "where you know it from"',
 ];
 
-export function missingSteps(missing: readonly MissingDeclaration[], data: string): readonly string[] {
-  if (missing.length === 0) return nextStep(data);
+export function missingSteps(
+  missing: readonly MissingDeclaration[],
+  data: string,
+  isOpen = false,
+): readonly string[] {
+  if (missing.length === 0) return nextStep(data, isOpen);
   const steps = missing
     .slice(0, MOST)
     .map(({ attribute, what }) => `  privet schema set ${data} ${shellWord(attribute)} ${flagsFor[what]}`);
@@ -34,13 +38,18 @@ export function missingSteps(missing: readonly MissingDeclaration[], data: strin
 }
 
 /** One line, for somebody who is in the middle of it. */
-export function missingNames(missing: readonly MissingDeclaration[], data: string): readonly string[] {
-  if (missing.length === 0) return nextStep(data);
+export function missingNames(
+  missing: readonly MissingDeclaration[],
+  data: string,
+  isOpen = false,
+): readonly string[] {
+  if (missing.length === 0) return nextStep(data, isOpen);
   const names = missing.slice(0, MOST).map(({ attribute }) => attribute);
   return [`Still undeclared: ${[...names, ...(missing.length > MOST ? ["…"] : [])].join(", ")}.`];
 }
 
-const nextStep = (data: string) => [
-  "Everything is declared. Next:",
-  `  privet budget open ${data} --epsilon 1 --delta 1e-9`,
-];
+/** A budget is opened once. */
+const nextStep = (data: string, isOpen: boolean) =>
+  isOpen
+    ? ["Everything is declared, and the budget is open. What is left of it:", `  privet budget show ${data}`]
+    : ["Everything is declared. Next:", `  privet budget open ${data} --epsilon 1 --delta 1e-9`];

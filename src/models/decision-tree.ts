@@ -4,7 +4,7 @@ import { groupIn } from "../schema/grouping.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { codesIn } from "./columns.ts";
-import type { Classifier, Coefficient } from "./model.ts";
+import type { Classifier, Coefficient, Outline } from "./model.ts";
 import type { PublishedAttribute } from "./synopsis.ts";
 
 export interface TreeLeaf {
@@ -38,6 +38,7 @@ export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]
     nodes,
     predict: (table: Table) => predict(table, attributes, nodes),
     describe: () => rulesFrom(label, nodes, 0, []),
+    outline: () => outlineFrom(label, nodes, 0),
     toJSON: () => ({
       kind: "tree",
       label,
@@ -77,6 +78,17 @@ function predict(
     while (typeof step !== "number") step = steps[step.children[groupIn(step.runs, step.codes[row])]];
     return step;
   });
+}
+
+function outlineFrom(label: LabelAttribute, nodes: readonly TreeNode[], at: number): Outline {
+  const node = nodes[at];
+  if (!isSplit(node)) return { says: label.values[node.class], rows: node.rows };
+  const { attribute, names, children } = node;
+  const branches = children.map((child, group) => ({
+    when: `${attribute.name} ${names[group]}`,
+    next: outlineFrom(label, nodes, child),
+  }));
+  return { branches };
 }
 
 /** A split on the way to a leaf, and the group that the way takes. */
