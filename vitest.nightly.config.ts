@@ -1,5 +1,10 @@
 import { defineConfig } from "vitest/config";
 
 export default defineConfig({
-  test: { include: ["src/**/*.nightly.ts"], testTimeout: 1_800_000, hookTimeout: 60_000 },
+  test: {
+    include: ["src/**/*.nightly.ts"],
+    testTimeout: 1_800_000,
+    hookTimeout: 60_000,
+    env: { PRIVET_STATE: "" },
+  },
 });

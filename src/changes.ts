@@ -14,6 +14,12 @@ export const UNCHANGED: Change = { from: 0, weights: [] };
 export const isChange = (vector: ArrayLike<number> | Change): vector is Change =>
   typeof vector === "object" && vector !== null && "weights" in vector;
 
+/** A vector as doubles: itself, where it has them already. */
+export const numbersOf = (vector: ArrayLike<number>): Float64Array =>
+  vector instanceof Float64Array
+    ? vector
+    : new Float64Array(Array.isArray(vector) ? vector : Array.from(vector));
+
 /** The sizes of all weights together, signs left aside. */
 export function sizeOf(weights: ArrayLike<number>): number {
   let size = 0;

@@ -26,8 +26,26 @@ export function ensure(ok: boolean, code: Code, message: string, fix: string): a
   if (!ok) throw new PrivetError(code, message, fix);
 }
 
+/**
+ * Refuses what is not of the form that a request has, such as a list that is none, for callers without types. Only for what is done
+ * before a row is looked at: the reason is told.
+ */
+export function formed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PrivetError) throw error;
+    throw new PrivetError(
+      "request-malformed",
+      `The request has not the form that it must have (${error instanceof Error ? error.message : "it cannot be read"}).`,
+      "Check that every part is there and of its type: texts as texts, lists as lists, ε and δ by epsilonFrom and deltaFrom.",
+    );
+  }
+}
+
 /** How a typed value is quoted back to the person who typed it: short, on one line, never a whole document. */
 export function quote(value: unknown): string {
-  const text = typeof value === "string" ? JSON.stringify(value) : String(value);
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const text = isObject ? "an object" : typeof value === "string" ? JSON.stringify(value) : String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }

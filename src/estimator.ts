@@ -2,9 +2,10 @@
  * An algorithm that fits a model to private rows, declared once: its name, papers, options, price and search. The command
  * line's help, forms, the reference and the checks are made from the declaration.
  */
+import { checkedAsk, ensureCurator, ensureFacts, ensureObject, ensureText } from "./asked.ts";
 import type {
   Allowance,
-  Curator,
+  CuratorForAnalysts,
   Guarantee,
   PlannedDraws,
   Price,
@@ -12,10 +13,12 @@ import type {
   Receipt,
 } from "./curator/index.ts";
 import { checkDelta, formatEpsilon, priceOf } from "./curator/index.ts";
-import { ensure, PrivetError } from "./errors.ts";
+import { ensure, formed, PrivetError, quote } from "./errors.ts";
 import { type PublicRandom, publicRandom } from "./evolve/random.ts";
 import { checkOptions, type Options, type Values } from "./options.ts";
 import { add, compare, fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "./rational.ts";
+import { readable } from "./readable.ts";
+import { labelOf } from "./schema/inputs.ts";
 import type { Neighbours } from "./schema/types.ts";
 
 /**
@@ -78,6 +81,8 @@ export interface Declaration<O extends Options, Details, Model, A extends Common
   /** For people: "PG⁺". */
   readonly title: string;
   readonly task: Task;
+  /** Whether it is about a label; all are but those that cluster, unless it says otherwise. */
+  readonly labelled?: boolean;
   readonly summary: string;
   readonly cite: string;
   readonly guarantee: Guarantee;
@@ -113,7 +118,12 @@ export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly labelOnly?: true;
   /** Prices a fit without looking at a row or spending anything. */
   quote(facts: PublicFacts, ask: A, given?: Readonly<Record<string, unknown>>): Quote;
-  fit(curator: Curator, ask: A, given?: Readonly<Record<string, unknown>>, run?: Run): Promise<Fitted<Model>>;
+  fit(
+    curator: CuratorForAnalysts,
+    ask: A,
+    given?: Readonly<Record<string, unknown>>,
+    run?: Run,
+  ): Promise<Fitted<Model>>;
 }
 
 /** A fit that was stopped: what had been drawn by then is paid for, and here. */
@@ -130,16 +140,22 @@ export function estimator<const O extends Options, Details, Model, A extends Com
   declaration: Declaration<O, Details, Model, A>,
 ): Estimator<Model, A> {
   const { name, title, task, summary, cite, guarantee, neighbours, options, labelOnly } = declaration;
+  const { labelled = task !== "cluster" } = declaration;
   const prepare = (facts: PublicFacts, ask: A, given: Readonly<Record<string, unknown>>) => {
+    ensureFacts(facts, "schema");
     ensure(
       neighbours.includes(facts.neighbours),
       "neighbours-mismatch",
-      `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${facts.neighbours}. The guarantees do not mean the same.`,
+      `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${quote(facts.neighbours)}. The guarantees do not mean the same.`,
       "Choose a method for these neighbours: privet methods.",
     );
+    const checked = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
     checkDelta(ask.delta, facts.rows);
-    return declaration.price(facts, ask, checkOptions(name, options, given));
+    return formed(() => {
+      if (labelled) labelOf(facts.schema, (ask as Partial<Ask>).label as string);
+      return declaration.price(facts, ask, checked);
+    });
   };
 
   return Object.freeze({
@@ -153,12 +169,16 @@ export function estimator<const O extends Options, Details, Model, A extends Com
     options,
     ...(labelOnly ? { labelOnly } : {}),
 
-    quote(facts, ask, given = {}) {
+    quote(facts, asked, given = {}) {
+      const ask = checkedAsk(asked);
       const { draws, notes, delta = ask.delta } = prepare(facts, ask, given);
-      return { price: priceOf(draws, delta), draws, notes };
+      return { ...readable({ price: priceOf(draws, delta), draws }), notes };
     },
 
-    async fit(curator, ask, given = {}, run = {}) {
+    async fit(curator, asked, given = {}, run = {}) {
+      ensureCurator(curator);
+      ensureRun(run);
+      const ask = checkedAsk(asked);
       ensureAllowed(name, guarantee, run.allow ?? "reviewed");
       const priced = prepare(curator.facts, ask, given);
       const purpose = `${task} ${name}${"label" in ask ? `, label ${ask.label}` : ""}`;
@@ -182,7 +202,20 @@ function ensureAllowed(name: string, guarantee: Guarantee, lowest: Guarantee): v
     ranks.indexOf(guarantee) >= ranks.indexOf(lowest),
     "guarantee-too-weak",
     `${name} has the guarantee ${guarantee}; at least ${lowest} is asked for.`,
-    `Choose another method, or allow it: --allow ${guarantee}.`,
+    `Choose another method, or allow the guarantee ${guarantee}.`,
+  );
+}
+
+/** Found out now and not after the draws: what watches a run must be able to. */
+function ensureRun(run: Run): void {
+  ensureObject(run, "how to run", "{ progress: (now) => … }");
+  const { progress, allow = "reviewed", seed } = run;
+  ensureText(seed, "seed");
+  ensure(
+    (progress === undefined || typeof progress === "function") && ranks.includes(allow),
+    "request-malformed",
+    `progress is no function, or there is no guarantee ${quote(allow)}.`,
+    `The guarantees are: ${ranks.join(", ")}.`,
   );
 }
 
@@ -211,7 +244,11 @@ const spentBy = ({ draws }: Receipt): number =>
       .reduce(add, ZERO),
   );
 
-function stoppedMessage(steps: { step: number; of: number }, spent: Rational, returned: Rational): string {
+export function stoppedMessage(
+  steps: { step: number; of: number },
+  spent: Rational,
+  returned: Rational,
+): string {
   const made = `Stopped after ${steps.step} of ${steps.of} draws. ε ${formatEpsilon(spent)} is spent.`;
   return compare(returned, { n: 0n, d: 1n }) > 0
     ? `${made} ε ${formatEpsilon(returned)} was returned to the budget.`

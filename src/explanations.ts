@@ -36,7 +36,9 @@ export const explanations = {
     exit: 3,
     essay:
       "δ is a probability that the promise fails for somebody. With δ near 1/rows a method could publish a whole row " +
-      "and still keep its word. Privet refuses δ above 1/(10·rows); 1e-6 or smaller suits most tables.",
+      "and still keep its word. Privet refuses δ above 1/(10·rows), for a run and for a whole budget. Where the number of rows " +
+      "is private and no rough size is declared (`rows.about`, `privet schema set DATA --rows-about N`), it refuses δ above " +
+      "1e-6, whatever the rows are.",
   },
   "schema-missing": {
     exit: 2,
@@ -49,6 +51,14 @@ export const explanations = {
     essay:
       "The schema file does not say what Privet needs, or contradicts itself. The message names the attribute and the " +
       "field. The format is published as a JSON Schema (`privet/schema.json`), which most editors can check as you type.",
+  },
+  "codebook-invalid": {
+    exit: 2,
+    essay:
+      "`privet schema import` takes a codebook as a whole or not at all. The message lists everything that is wrong with it, line by " +
+      "line; nothing was changed. A codebook is CSV or JSON with one line a column of the data: name, kind (numeric, categorical, " +
+      "label or ignored), low, high, step, scale, missing, values (separated by | or ;), label, other, source. " +
+      "`privet schema export` writes one to fill in.",
   },
   "bounds-missing": {
     exit: 3,
@@ -91,6 +101,31 @@ export const explanations = {
       "The release would cost more than is left. Nothing was run or spent. Ask for a smaller ε, or use a release that is " +
       "already paid for: predicting with a released model, or reading a released table, is free for ever.",
   },
+  "holder-unknown": {
+    exit: 4,
+    essay:
+      "The owner has divided the budget among holders, each with a cap. From the first cap on every run names one of them with " +
+      "--holder, else a cap would bind only who names himself. `privet budget show DATA` lists holders, caps and what they have " +
+      "spent; the owner adds one with `privet budget limit DATA --holder NAME --epsilon E`. Nothing was run or spent.",
+  },
+  "receipt-missing": {
+    exit: 2,
+    essay:
+      "The file carries no receipt. Only what was paid for from a budget has one: a model learnt from public rows, or a yardstick " +
+      "without noise, has none, and promises nothing.",
+  },
+  "receipt-not-found": {
+    exit: 4,
+    essay:
+      "The ledger has no entry of the receipt's number or hash. The result was paid for from another ledger (name it with " +
+      "`privet verify FILE --ledger LEDGER`), or from none.",
+  },
+  "receipt-mismatch": {
+    exit: 3,
+    essay:
+      "A receipt says something else than the ledger's entry that it names, or its own draws cost more than it says. It was edited " +
+      "after Privet wrote it, or belongs to another ledger. What it promises is not to be relied on; the ledger's entry is.",
+  },
   "rho-invalid": {
     exit: 2,
     essay:
@@ -118,8 +153,22 @@ export const explanations = {
   "data-not-public": {
     exit: 3,
     essay:
-      "The data is not declared public (`visibility: public` in its schema). Yardsticks without noise, seeds and test " +
-      "errors on the training rows are for public data only.",
+      "The data is not declared public (`visibility: public` in its schema), or it is somebody's private file under another name or " +
+      "schema: a private schema that is named, lies near or beside one of your ledgers covers it, or it has the bytes of a file that " +
+      "was opened under one. Yardsticks without noise, seeds, experiments and exact errors are for public rows only. The owner of " +
+      "rows that really are public says so: `privet schema set DATA --visibility public`.",
+  },
+  "data-is-public": {
+    exit: 2,
+    essay:
+      "A budget protects private rows, and the data is declared public (`visibility: public` in its schema): runs on it are not " +
+      "charged. If somebody's secret is in it, declare it private first: `privet schema set DATA --visibility private`.",
+  },
+  "confirmation-needed": {
+    exit: 3,
+    essay:
+      "Data with a budget is about to be declared public: from then on exact results of its rows are free for everybody, and " +
+      "nothing takes that back. Type the data's name where you are asked, or give it with --confirm. The ledger keeps an entry of it.",
   },
   "seed-on-private-data": {
     exit: 3,
@@ -158,6 +207,19 @@ export const explanations = {
     essay:
       "A candidate handed to the curator is not a vector of finite numbers of the right length, or is too large for the " +
       "scoring grid. Candidates are public; nothing was spent.",
+  },
+  "request-not-plain": {
+    exit: 2,
+    essay:
+      "Across the door go names and numbers, never functions: what is handed to a curator or an allowance is copied as plain data " +
+      "before anything else is done with it. Plain objects, lists, typed arrays, texts, numbers, whole numbers (bigint) and truth values " +
+      "can be copied; functions, symbols, instances of classes, and what refers to itself are refused. Nothing was spent.",
+  },
+  "request-malformed": {
+    exit: 2,
+    essay:
+      "A program asked for something in a form that it does not have: a part is missing, or is of another type. The message says " +
+      'which, as far as it is known. ε and δ are exact amounts, made by epsilonFrom("0.5") and deltaFrom("1e-6"). Nothing was spent.',
   },
   "query-unknown": {
     exit: 2,
@@ -209,18 +271,65 @@ export const explanations = {
     exit: 2,
     essay: "The file exists already, and Privet does not overwrite what it did not write.",
   },
+  "file-unwritable": {
+    exit: 5,
+    essay:
+      "A file could not be written: the disk is full, the folder may not be written to, or the storage failed. Files are written whole " +
+      "or not at all, so that no part of one is left under its name. What was paid for is then printed on stdout instead, and told.",
+  },
+  "output-lost": {
+    exit: 5,
+    essay:
+      "What a command printed on stdout did not arrive: whoever was reading has gone, or the disk that it was sent to is full. A result " +
+      "that was paid for is saved to a file, which the message names.",
+  },
+  "out-of-memory": {
+    exit: 5,
+    essay:
+      "The process ran out of memory. The ledger is whole; what had been written to it as spent stays spent, and the result is lost. " +
+      "Give it more with NODE_OPTIONS=--max-old-space-size=MEGABYTES, or ask for less at once: fewer attributes, candidates or threads.",
+  },
   "file-unreadable": {
     exit: 5,
     essay:
       "The file is not what its name or the schema says: truncated or damaged compression, the wrong delimiter, no header, " +
       "or a format that is not supported. Only facts about the file's form are told, never what is in its rows.",
   },
+  "header-doubtful": {
+    exit: 3,
+    essay:
+      "`privet init` shows the columns' names and keeps them in the schema, which is public. Where a file has no header, its first " +
+      "line is somebody's row. A line that holds numbers, dates, codes, addresses or words such as yes, or nothing that names of " +
+      "columns usually hold, is therefore not taken for a header unless you vouch for it: `--header`. For a file without one, name " +
+      "the columns yourself: `--no-header --columns a,b,c`, or `--columns @FILE` with one a line. LIBSVM files never have one: " +
+      "`--format libsvm --features N`. Lines before the header that are comments: `--comment '#'`. Nothing was written.",
+  },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
+  "path-not-allowed": {
+    exit: 3,
+    essay:
+      "A schema, a study or an experiment that somebody else wrote could name any file of yours as its data. It may name files in " +
+      "its own folder, below it, and in the folder where the command runs (unless that is your home folder or one above), links " +
+      "followed. For others the owner says so: --allow-path FOLDER, or `allowPaths` of openFile. Nothing was read or spent.",
+  },
+  "query-refused": {
+    exit: 2,
+    essay:
+      "A schema may name rows by a query of a DuckDB database. It must be one SELECT that reads this database alone: no second " +
+      "statement, no COPY, ATTACH, SET or PRAGMA, no other file by name or by a function such as read_csv. Nothing was read or spent.",
+  },
   "columns-mismatch": {
     exit: 5,
     essay:
       "The file's header does not hold the columns that the schema declares. Wrong delimiters show up this way too. " +
       "Compare the header with the schema; `file.delimiter` in the schema sets the delimiter.",
+  },
+  "driver-missing": {
+    exit: 5,
+    essay:
+      "Privet itself needs no other package. Two things do: Parquet files and DuckDB databases are read by DuckDB " +
+      "(`npm install @duckdb/node-api`, 70 MB), and durable ledgers are kept by SQLite (`npm install libsql`), which npm " +
+      "installs with Privet unless optional packages are left out. Everything else works without them.",
   },
   "format-unsupported": {
     exit: 5,

@@ -68,6 +68,12 @@ export function checkOptions<O extends Options>(
   options: O,
   given: Readonly<Record<string, unknown>>,
 ): Values<O> {
+  ensure(
+    typeof given === "object" && given !== null && !Array.isArray(given),
+    "request-malformed",
+    `${owner}: its options are ${quote(given)}; they must be an object.`,
+    "Leave them out to use the defaults.",
+  );
   for (const key of Object.keys(given))
     ensure(
       Object.hasOwn(options, key),

@@ -42,9 +42,12 @@ test("the two doors open, and let out nothing that opens a sensitive value or ta
     expect(names).not.toContain(inner);
 });
 
-test("nothing is downloaded or compiled when the package is installed, and dependencies are few", () => {
-  expect(Object.keys(manifest.dependencies).sort()).toEqual(["@duckdb/node-api", "libsql"]);
-  for (const script of ["preinstall", "install", "postinstall"])
+test("nothing is downloaded or compiled when the package is installed, and nothing is demanded", () => {
+  expect(manifest.dependencies).toBeUndefined();
+  expect(Object.keys(manifest.optionalDependencies)).toEqual(["libsql"]);
+  expect(Object.keys(manifest.peerDependencies)).toEqual(["@duckdb/node-api"]);
+  expect(manifest.peerDependenciesMeta).toEqual({ "@duckdb/node-api": { optional: true } });
+  for (const script of ["preinstall", "install", "postinstall", "prepare"])
     expect(manifest.scripts[script]).toBeUndefined();
   expect(manifest.files).not.toContain("src");
 });

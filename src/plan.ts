@@ -5,7 +5,7 @@
 import { classifiers } from "./classify/methods.ts";
 import type { ClusterAsk } from "./cluster/ask.ts";
 import { clusterers } from "./cluster/methods.ts";
-import { type Curator, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
+import { type CuratorForAnalysts, deltaFrom, epsilonFrom, type PublicFacts } from "./curator/index.ts";
 import { ensure, quote } from "./errors.ts";
 import type { Ask, CommonAsk, Estimator, Fitted, Quote, Run, Task } from "./estimator.ts";
 import type { Clustering } from "./models/clustering.ts";
@@ -86,18 +86,24 @@ export function methodNamed<T extends Task>(task: T, name: string): MethodOf[T] 
 }
 
 /** What a fit would cost and do; nothing is run or spent, and no row is looked at. */
-export function quotePlan(facts: PublicFacts, plan: Plan): Quote {
+export function quotePlan(facts: PublicFacts, asked: Plan): Quote {
+  const plan = parsePlan(asked);
   return plan.task === "cluster"
     ? methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options)
     : methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options);
 }
 
 export function runPlan<P extends Plan>(
-  curator: Curator,
+  curator: CuratorForAnalysts,
   plan: P,
   run?: Run,
 ): Promise<Fitted<ModelOf[P["task"]]>>;
-export function runPlan(curator: Curator, plan: Plan, run: Run = {}): Promise<Fitted<Model>> {
+export async function runPlan(
+  curator: CuratorForAnalysts,
+  asked: Plan,
+  run: Run = {},
+): Promise<Fitted<Model>> {
+  const plan = parsePlan(asked);
   switch (plan.task) {
     case "classify":
       return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);
@@ -138,10 +144,10 @@ export function parsePlan(json: unknown): Plan {
     "Leave them out to use the defaults.",
   );
   ensure(
-    holder === undefined || typeof holder === "string",
+    holder === undefined || (typeof holder === "string" && holder.trim() !== ""),
     "option-out-of-range",
-    "holder must be a text.",
-    "Leave it out.",
+    "holder must be a name.",
+    "Name who pays, or leave it out.",
   );
   return Object.freeze({
     privet: "plan/1",
@@ -151,7 +157,7 @@ export function parsePlan(json: unknown): Plan {
     delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
     options: options as Readonly<Record<string, unknown>>,
     ...(attributes ? { attributes: attributes as readonly string[] } : {}),
-    ...(holder ? { holder } : {}),
+    ...(holder === undefined ? {} : { holder }),
   });
 }
 
@@ -212,6 +218,6 @@ function askOf(plan: Plan): CommonAsk {
     epsilon: epsilonFrom(plan.epsilon),
     delta: deltaFrom(plan.delta),
     ...(plan.attributes ? { attributes: plan.attributes } : {}),
-    ...(plan.holder ? { holder: plan.holder } : {}),
+    ...(plan.holder === undefined ? {} : { holder: plan.holder }),
   };
 }

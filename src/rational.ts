@@ -2,6 +2,8 @@
  * Exact fractions. Budgets, prices and probabilities are fractions of whole numbers all the way, so that
  * ten times 0.1 is 1, and a sampler's probability is the one written down and not a neighbour of it.
  */
+import { type Code, ensure, quote } from "./errors.ts";
+
 export interface Rational {
   readonly n: bigint;
   /** Always positive; n and d have no common factor. */
@@ -12,7 +14,7 @@ export function rational(n: bigint, d: bigint = 1n): Rational {
   if (d === 0n) throw new RangeError("a fraction needs a denominator other than zero");
   const g = gcd(n < 0n ? -n : n, d < 0n ? -d : d) || 1n;
   const sign = d < 0n ? -1n : 1n;
-  return { n: (sign * n) / g, d: (sign * d) / g };
+  return Object.freeze({ n: (sign * n) / g, d: (sign * d) / g });
 }
 
 export const ZERO: Rational = rational(0n);
@@ -77,10 +79,31 @@ export function ceil(n: bigint, d: bigint): bigint {
   return -floor(-n, d);
 }
 
-function gcd(a: bigint, b: bigint): bigint {
+/** The greatest number that divides both, of numbers from 0 up; 0 where both are. */
+export function gcd(a: bigint, b: bigint): bigint {
   while (b !== 0n) [a, b] = [b, a % b];
   return a;
 }
 
-/** A fraction of its own, in lowest terms, which whoever handed the other one in can no longer change. */
-export const copyOf = ({ n, d }: Rational): Rational => Object.freeze(rational(n, d));
+const AMOUNTS = {
+  ε: { code: "epsilon-invalid", make: (text: string) => `epsilonFrom("${text || "0.5"}")` },
+  δ: { code: "delta-invalid", make: (text: string) => `deltaFrom("${text || "1e-6"}")` },
+  ρ: { code: "rho-invalid", make: () => "{ n: 1n, d: 100n }" },
+  share: { code: "option-out-of-range", make: () => "{ n: 1n, d: 2n }" },
+} as const satisfies Record<string, { readonly code: Code; make(text: string): string }>;
+
+/** The fraction that somebody handed in, in lowest terms; refused where it is none. `who` is what it should be. */
+export function exactly(given: unknown, who: keyof typeof AMOUNTS): Rational {
+  const { n, d } = (typeof given === "object" && given !== null ? given : {}) as Partial<Rational>;
+  const { code, make } = AMOUNTS[who];
+  const text = typeof given === "number" || typeof given === "string" ? String(given) : "";
+  ensure(
+    typeof n === "bigint" && typeof d === "bigint" && d > 0n,
+    code,
+    given === undefined
+      ? `There is no ${who}.`
+      : `${who} is ${quote(given)}; Privet keeps it as an exact fraction, which this is not.`,
+    `Give ${who} as ${make(/^[\d.eE-]{1,20}$/.test(text) ? text : "")}.`,
+  );
+  return rational(n, d);
+}

@@ -70,7 +70,7 @@ export function rowsOf(facts: PublicFacts, method: string, option = "rounds"): n
     facts.rows !== undefined,
     "row-count-private",
     `${method} sets its ${option} from the number of rows, which is private here.`,
-    `Give --${option}, or declare a rough public size in the schema: "rows": { "about": 40000 }.`,
+    `Give ${option}, or declare a rough public size in the schema: "rows": { "about": 40000 }.`,
   );
   return facts.rows;
 }

@@ -29,7 +29,8 @@ export function leavesFrom(
     const own = nodes.length;
     // A part that noise leaves nothing in is given the class of the part around it.
     const best = Math.max(...node.counts) > 0 ? largest(node.counts) : before;
-    nodes.push({ class: best, rows: Math.round(sum(node.counts)) });
+    const counts = node.counts.map((count) => Math.round(Math.max(0, count)));
+    nodes.push({ class: best, rows: Math.round(sum(node.counts)), counts });
     if (node.split) nodes[own] = { ...node.split, children: node.children.map((child) => add(child, best)) };
     return own;
   };

@@ -53,6 +53,7 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
     name: `own-objective ${objective}`,
     title: "Own objective",
     task: "classify",
+    labelled: false,
     summary: "Private hill climbing towards an objective that the data's owner has written.",
     cite: "Privet; as PG⁺, with clipped differences to the parent.",
     guarantee: "reviewed",

@@ -1,9 +1,10 @@
 /** A released model's answers, one a row of a file: alone, or as one more column of the file. */
-import { writeFile } from "node:fs/promises";
 import { ensure } from "../errors.ts";
 import { fileSource } from "../node/file.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { CsvScanner } from "../read/csv.ts";
 import { decodeText } from "../read/decode.ts";
+import { field } from "../read/write-csv.ts";
 import type { FileFormat } from "../schema/types.ts";
 import type { AppliedFile } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
@@ -46,10 +47,10 @@ export async function tellColumn(input: Input, answers: AnswerColumn): Promise<v
   const text = flags.append
     ? await appended(file, title, values)
     : asCsv(file.schema.file, [[title], ...values.map((value) => [value])]);
-  if (target !== undefined) await writeFile(target, text, { flag: "wx" });
+  if (target !== undefined) await writeNewFile(target, text);
   const rows = values.length;
   if (flags.json) io.out(json({ ...facts, rows, ...(target ? { file: target } : { [name]: values }) }));
-  else if (target === undefined) io.out(text);
+  else if (target === undefined) (io.data ?? io.out)(text);
   else io.out(`${shownPath(io, target)}\n`);
   note(input, `${count(rows)} rows. Free: the model was paid for when it was released.`);
 }
@@ -70,6 +71,12 @@ async function appended(
   const scanner = new CsvScanner(file, (fields) => rows.push(fields));
   for await (const text of decodeText(fileSource(path))) scanner.push(text);
   scanner.end();
+  ensure(
+    scanner.tooLong === 0,
+    "format-unsupported",
+    "A field of the file is too long to be written again.",
+    "Leave --append out.",
+  );
   const titles = file.header ? [title] : [];
   return asCsv(
     file,
@@ -77,11 +84,8 @@ async function appended(
   );
 }
 
-function asCsv({ delimiter, quote }: FileFormat, rows: readonly (readonly string[])[]): string {
-  const mark = quote === "" ? '"' : quote;
-  const field = (text: string) =>
-    text.includes(delimiter) || text.includes(mark) || /^\s|\s$|[\r\n]/.test(text)
-      ? mark + text.replaceAll(mark, mark + mark) + mark
-      : text;
-  return rows.map((fields) => `${fields.map(field).join(delimiter)}\n`).join("");
+/** A file that is read without quotes gets them where a field cannot do without. */
+function asCsv(file: FileFormat, rows: readonly (readonly string[])[]): string {
+  const quoted = file.quote === "" ? { ...file, quote: '"' } : file;
+  return rows.map((fields) => `${fields.map((text) => field(text, quoted)).join(file.delimiter)}\n`).join("");
 }

@@ -4,6 +4,10 @@ import { basename, dirname, join, resolve } from "node:path";
 import type { Clustering } from "../models/clustering.ts";
 import { type LoadedModel, loadClustering, loadModel } from "../models/file.ts";
 import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
+import { fileSource } from "../node/file.ts";
+import { privateOwnerOf } from "../node/private-data.ts";
+import { readTable } from "../read/read-table.ts";
+import type { Table } from "../read/table.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, FileFormat, LabelAttribute, Schema } from "../schema/types.ts";
 import type { Flag, Input, Io } from "./command.ts";
@@ -39,7 +43,7 @@ export interface AppliedFile {
   readonly path: string;
   /** How the file is read. It counts as public here, because whoever applies a released model brings the rows. */
   readonly schema: Schema;
-  /** The private data set that this very file belongs to, if any. */
+  /** The private data set that this file belongs to or is a copy of, if any. */
   readonly privateOf: string | undefined;
 }
 
@@ -52,8 +56,8 @@ export async function appliedFile(
   const { flags, io } = input;
   const path = resolve(io.cwd, file);
   const named = textOf(flags, "schema");
-  const owner = await ownerOf(path);
-  const declared = named === undefined ? owner : await loadSchemaFile(findDataset(named, io.cwd).schema);
+  const schema = named === undefined ? undefined : findDataset(named, io.cwd).schema;
+  const declared = await (schema === undefined ? schemaBeside(path) : loadSchemaFile(schema));
   const needed: readonly Attribute[] = [
     ...model.attributes,
     ...(need === "label" && model.label ? [model.label] : []),
@@ -70,8 +74,14 @@ export async function appliedFile(
       file: declared?.file ?? formatOf(path),
       attributes,
     },
-    privateOf: owner?.visibility === "private" ? owner.name : undefined,
+    privateOf: await privateOwnerOf([path], { folders: [io.cwd], schema }),
   };
+}
+
+/** The rows of the file. One that is damaged is refused, unless the rows are private: what a row holds must not show. */
+export function readApplied({ io }: Input, { schema, path, privateOf }: AppliedFile): Promise<Table> {
+  const refusesDamage = privateOf === undefined;
+  return readTable(schema, fileSource(path), { signal: io.signal, refusesDamage });
 }
 
 /** A table needs a column; a model that looks at none leaves its label unread. */
@@ -98,7 +108,7 @@ function formatOf(path: string): FileFormat {
 }
 
 /** The schema beside a file that names it as its data. */
-export async function ownerOf(path: string): Promise<Schema | undefined> {
+async function schemaBeside(path: string): Promise<Schema | undefined> {
   const folder = dirname(path);
   if (!existsSync(path)) return undefined;
   for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".schema.json"))) {

@@ -76,6 +76,27 @@ describe("privet predict", () => {
     expect(out).toBe("a;10;no\nb;90;yes\n");
   });
 
+  it.each([
+    ["bad.json", '{"age":1,'],
+    ["bad.json", '[{"age":1},{"age":'],
+    ["bad.jsonl", '{"age":1}\n{"age":2'],
+    ["bad.jsonl", '{"age":1}\n[2]\n'],
+    ["bad.csv", 'age,who\n1,"open\n'],
+  ])("refuses %s, which is cut off: %j", async (name, text) => {
+    const folder = folderWithModel();
+    writeFileSync(join(folder, name), text);
+    const told = await privet(folder, ["predict", "model.json", name]);
+    expect(told.err).toContain("privet: file-unreadable");
+    expect(told.out).toBe("");
+    expect((await privet(folder, ["evaluate", "model.json", "--on", name])).out).toBe("");
+  });
+
+  it("does not tell whether a row of private data is damaged", async () => {
+    const folder = makeClinic(folderWithModel());
+    writeFileSync(join(folder, "clinic.csv"), `id,age,ward,outcome\n1,5,north,"no\n`);
+    expect((await privet(folder, ["predict", "model.json", "clinic.csv"])).code).toBe(0);
+  });
+
   it("reads ARFF by its name", async () => {
     const folder = folderWithModel();
     writeFileSync(join(folder, "people.arff"), "@relation p\n@attribute age numeric\n@data\n10\n90\n");
@@ -158,6 +179,33 @@ describe("privet evaluate", () => {
       ],
       guarantee: "none",
     });
+  });
+
+  it("tells F1, AUC, log-loss and calibration of a model that gives probabilities", async () => {
+    const folder = folderWithModel();
+    writeFileSync(join(folder, "test.csv"), test);
+    const words = ["evaluate", "model.json", "--on", "test.csv"];
+    const { out } = await privet(folder, words);
+    // Inputs −0.8, 0.8, −0.6, 0.98 are the log-odds of yes: the row that is no has the least.
+    expect(out).toContain("AUC 1.000 · F1 0.733, mean over the classes (no 0.667, yes 0.800)");
+    const p = [-0.8, 0.8, -0.6, 0.98].map((z) => 1 / (1 + Math.exp(-z)));
+    const logLoss = -(Math.log(1 - p[0]) + Math.log(p[1]) + Math.log(p[2]) + Math.log(p[3])) / 4;
+    expect(out).toContain(`log-loss ${logLoss.toFixed(3)} · calibration error `);
+    expect(out).toMatch(/given for yes +rows +mean +are yes\n +30 to 40 % +2 +33\.2 % +50\.0 %\n/);
+    const told = JSON.parse((await privet(folder, [...words, "--json"])).out);
+    expect(told).toMatchObject({ auc: 1, scores: "probability", logLoss: expect.closeTo(logLoss, 3) });
+    expect(told.f1.byClass).toEqual([2 / 3, 4 / 5]);
+    expect(told.calibration.ranges).toHaveLength(3);
+  });
+
+  it("says so where a model gives no probabilities", async () => {
+    const folder = folderWithModel();
+    const constant = { ...model, model: { kind: "constant", label: model.model.label, value: "no" } };
+    writeFileSync(join(folder, "constant.json"), JSON.stringify(constant));
+    writeFileSync(join(folder, "test.csv"), test);
+    const { out } = await privet(folder, ["evaluate", "constant.json", "--on", "test.csv"]);
+    expect(out).toContain("AUC 0.500");
+    expect(out).toContain("no log-loss and no calibration: this model gives no probabilities");
   });
 
   it("refuses the private rows themselves, by whatever name", async () => {

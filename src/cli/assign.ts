@@ -1,8 +1,6 @@
 /** privet assign: tells of rows which released centre is nearest. Free: nothing private is asked again. */
-import { fileSource } from "../node/file.ts";
-import { readTable } from "../read/read-table.ts";
 import { columnFlags, tellColumn } from "./applied-column.ts";
-import { appliedFile, clusteringFrom, schemaFlag } from "./applied-file.ts";
+import { appliedFile, clusteringFrom, readApplied, schemaFlag } from "./applied-file.ts";
 import type { Command } from "./command.ts";
 import { newFile, textOf } from "./input.ts";
 
@@ -24,7 +22,7 @@ export const assign: Command = {
     const out = textOf(flags, "out");
     const target = out === undefined ? undefined : newFile(io, out);
     const file = await appliedFile(input, args[1], model, "no label");
-    const table = await readTable(file.schema, fileSource(file.path), { signal: io.signal });
+    const table = await readApplied(input, file);
     await tellColumn(input, {
       file,
       target,

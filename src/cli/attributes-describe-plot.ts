@@ -1,5 +1,4 @@
 /** The drawings of a description: a histogram or a map for each of its tables. */
-import { writeFile } from "node:fs/promises";
 import type { Answer, Description } from "../attributes/describe/answers.ts";
 import type { Statistic } from "../attributes/describe/ask.ts";
 import { ensure } from "../errors.ts";
@@ -8,7 +7,8 @@ import { histogramPlot } from "../report/histogram-plot.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import { newFile, shownPath, textOf } from "./input.ts";
-import { note, warn } from "./notes.ts";
+import { note } from "./notes.ts";
+import { written } from "./paid-result.ts";
 
 export interface PlotFile {
   /** Which statistic it draws. */
@@ -55,22 +55,21 @@ function ensureDrawable(schema: Schema, { of, what }: Statistic): void {
     );
 }
 
-/** What is paid for has been told by now; a drawing that fails is a warning and no error. */
+/** Whether all drawings were made. What is paid for has been told by now, so one that fails does not end the command. */
 export async function drawPlots(
   input: Input,
   plots: readonly PlotFile[],
   { answers, confidence }: Description,
   schema: Schema,
-): Promise<void> {
+): Promise<boolean> {
+  let all = true;
   for (const { index, path } of plots) {
-    const shown = shownPath(input.io, path);
-    try {
-      await writeFile(path, drawingOf(answers[index], confidence, schema), { flag: "wx" });
-      note(input, `plot: ${shown}`);
-    } catch {
-      warn(input, "not-written", `${shown} could not be drawn or written; the counts are above.`);
-    }
+    const drawing = drawingOf(answers[index], confidence, schema);
+    const isDrawn = await written(input, path, drawing, "The counts are above.");
+    if (isDrawn) note(input, `plot: ${shownPath(input.io, path)}`);
+    all &&= isDrawn;
   }
+  return all;
 }
 
 function drawingOf(answer: Answer, confidence: number, { name, unit }: Schema): string {

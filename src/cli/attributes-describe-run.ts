@@ -1,7 +1,10 @@
 /** A description: the run itself, and what becomes of its result. */
 import { existsSync } from "node:fs";
+import type { DescribeAsk } from "../attributes/describe/ask.ts";
 import { describe } from "../attributes/describe/describe.ts";
 import { planDescription } from "../attributes/describe/plan.ts";
+import type { Curator } from "../curator/index.ts";
+import { Cancelled } from "../estimator.ts";
 import { openRows } from "../node/open-file.ts";
 import type { DescribePlanned } from "./attributes-describe-plan.ts";
 import { drawPlots } from "./attributes-describe-plot.ts";
@@ -10,6 +13,7 @@ import type { Input } from "./command.ts";
 import { ensureWanted } from "./fit-run.ts";
 import { textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
+import { keepPartial, NOT_WRITTEN, printPaid } from "./paid-result.ts";
 import { spentText } from "./receipt-text.ts";
 import { leftOf, leftText, stateJson } from "./show.ts";
 import { wrap } from "./text-table.ts";
@@ -23,15 +27,15 @@ export async function describeRows(input: Input, planned: DescribePlanned): Prom
     const isCharged = seed === undefined && existsSync(files.ledger);
     const { price } = planDescription(curator.facts, ask);
     await ensureWanted(input, { schema, cost: price.cost }, curator, isCharged);
-    const description = await describe(curator, ask);
+    const description = await described(input, curator, ask, files.name);
     const { receipt, answers, notes } = description;
     const state = isCharged ? await curator.budget() : undefined;
-    io.out(
-      flags.json
-        ? json({ ...description, budget: state ? stateJson(state) : null })
-        : `${descriptionText(description)}\n`,
-    );
-    await drawPlots(input, plots, description, schema);
+    const whole = json({ ...description, budget: state ? stateJson(state) : null });
+    await printPaid(input, flags.json ? whole : `${descriptionText(description)}\n`, {
+      name: `${files.name}.description`,
+      saved: whole,
+    });
+    const isDrawn = await drawPlots(input, plots, description, schema);
     for (const answer of answers) if (answer.what === "bounds") note(input, wrap(answer.sentence, 100));
     for (const line of notes) note(input, wrap(line, 100));
     const entry = state ? ` · entry ${receipt.entry}` : "";
@@ -41,8 +45,20 @@ export async function describeRows(input: Input, planned: DescribePlanned): Prom
       `receipt: ${spentText(receipt, flags, { epsilon: textOf(flags, "epsilon") })} · ${description.mechanism} noise${entry}${seeded}`,
     );
     if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
-    return 0;
+    return isDrawn ? 0 : NOT_WRITTEN;
   } finally {
     await curator.close();
+  }
+}
+
+/** Stopped between two questions, it keeps the answers that are there: they are paid for. */
+async function described(input: Input, curator: Curator, ask: DescribeAsk, name: string) {
+  const { signal } = input.io;
+  try {
+    return await describe(curator, ask, signal ? { signal } : {});
+  } catch (error) {
+    if (error instanceof Cancelled && error.partial.receipt.draws.length > 0)
+      await keepPartial(input, `${name}.description`, json(error.partial.model));
+    throw error;
   }
 }

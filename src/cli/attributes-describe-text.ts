@@ -8,6 +8,7 @@ import type {
 import { percent, shown, shownError } from "../attributes/describe/words.ts";
 import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { onOneLine } from "./visible.ts";
 
 /** A table with more columns is told as a list. */
 const MOST_COLUMNS = 8;
@@ -57,7 +58,7 @@ function rowOf(answer: Answer): string[] {
 function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number): string {
   const [name, body] =
     table.what === "histogram" ? [table.of, histogramText(table)] : [table.of.join(" × "), crossText(table)];
-  return `  ${name} · rows, each ± ${shownError(table.halfWidth)} at ${percent(confidence)}\n${body}`;
+  return `  ${onOneLine(name)} · rows, each ± ${shownError(table.halfWidth)} at ${percent(confidence)}\n${body}`;
 }
 
 const histogramText = ({ of, cells }: HistogramAnswer): string =>

@@ -6,7 +6,7 @@ import { describeRows } from "./attributes-describe-run.ts";
 import type { Command } from "./command.ts";
 import { CHARGED, fitFlags, isCharged, needing } from "./fit-flags.ts";
 import { choice, list, newFileKind, number } from "./flag-kinds.ts";
-import { datasetOf } from "./input.ts";
+import { allowPathFlag, datasetOf } from "./input.ts";
 
 const {
   epsilon,
@@ -73,6 +73,7 @@ export const attributesDescribe: Command = {
     holder,
     seed,
     threads,
+    ...allowPathFlag,
     "dry-run": dryRun,
     yes,
     exact,

@@ -1,16 +1,17 @@
 /** A ranking, of a table or a study: its dry run, the run itself, and what becomes of its result. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import type { RankingAsk, RankingPlan } from "../attributes/rank/plan.ts";
 import { mechanisms } from "../attributes/rank/plan.ts";
 import { deltaFrom, epsilonFrom, formatDelta, type LedgerState, type Receipt } from "../curator/index.ts";
-import { ensure, quote } from "../errors.ts";
+import { ensure } from "../errors.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import { drawsText, noBudget, priceJson } from "./fit-dry-run.ts";
 import { ensureWanted } from "./fit-run.ts";
 import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "./input.ts";
-import { json, note, warn } from "./notes.ts";
+import { json, note } from "./notes.ts";
+import { NOT_WRITTEN, printPaid, written } from "./paid-result.ts";
 import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
 import { textTable, wrap } from "./text-table.ts";
@@ -112,13 +113,12 @@ export async function spend(input: Input, curator: Open, spending: Spending): Pr
     const isCharged = seed === undefined && existsSync(ledger);
     await ensureWanted(input, { schema, cost: plan.price.cost }, curator, isCharged);
     const ranked = await spending.rank();
-    await deliver(
+    return await deliver(
       input,
       { ...spending, mechanism: plan.mechanism },
       ranked,
       isCharged ? await curator.budget() : undefined,
     );
-    return 0;
   } finally {
     await curator.close();
   }
@@ -126,42 +126,39 @@ export async function spend(input: Input, curator: Open, spending: Spending): Pr
 
 async function deliver(
   input: Input,
-  { seed, out, plot, mechanism }: Spending & Pick<RankingPlan, "mechanism">,
+  { seed, out, plot, mechanism, ledger }: Spending & Pick<RankingPlan, "mechanism">,
   ranked: Ranked,
   state: LedgerState | undefined,
-): Promise<void> {
-  const { flags, io } = input;
+): Promise<number> {
+  const { flags } = input;
   const { receipt, names } = ranked;
-  io.out(
-    flags.json
-      ? json({ ...ranked.json, receipt, budget: state ? stateJson(state) : null })
-      : `${ranked.text}\n`,
-  );
+  const isListed = await write(input, "list", out, () => listText(names, receipt));
+  const whole = json({ ...ranked.json, receipt, budget: state ? stateJson(state) : null });
+  await printPaid(input, flags.json ? whole : `${ranked.text}\n`, {
+    name: `${basename(ledger, ".ledger")}.ranking`,
+    saved: whole,
+  });
   note(input, `${wrap(ranked.noise, 100)}\n`);
-  await write(input, "list", out, () => listText(names, receipt));
-  await write(input, "plot", plot, () => ranked.draw());
+  const isDrawn = await write(input, "plot", plot, () => ranked.draw());
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
   const asked = { epsilon: textOf(flags, "epsilon") };
   note(input, `receipt: ${spentText(receipt, flags, asked)} · ${mechanism}${entry}${seeded}`);
   if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
+  return isListed && isDrawn ? 0 : NOT_WRITTEN;
 }
 
-/** What is paid for has been told by now; a file that cannot be written is a warning and no error. */
+/** What is paid for is told on stdout in any case, so a file that cannot be written does not end the command. */
 async function write(
   input: Input,
   what: string,
   path: string | undefined,
   make: () => string,
-): Promise<void> {
-  if (path === undefined) return;
-  const shown = shownPath(input.io, path);
-  try {
-    await writeFile(path, make(), { flag: "wx" });
-    note(input, `${what}: ${shown}`);
-  } catch {
-    warn(input, "not-written", `${quote(shown)} could not be made or written; what was released is above.`);
-  }
+): Promise<boolean> {
+  if (path === undefined) return true;
+  const isWritten = await written(input, path, make(), "What was released is on stdout.");
+  if (isWritten) note(input, `${what}: ${shownPath(input.io, path)}`);
+  return isWritten;
 }
 
 /** Names, one a line, below the receipt: `--attributes @FILE` and `--snps FILE` read it. */

@@ -3,17 +3,17 @@ import { MEDIUM } from "../attributes/rank/chance.ts";
 import { reachOf } from "../attributes/rank/plan.ts";
 import { rankSnps } from "../attributes/rank/rank-snps.ts";
 import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "../attributes/rank/snp-plan.ts";
-import { memoryLedger, type StudyFacts } from "../curator/index.ts";
+import type { StudyFacts } from "../curator/index.ts";
 import type { StudyPaths } from "../node/study.ts";
 import { loadStudyFile } from "../node/study.ts";
 import { openStudyAt } from "../node/study-open.ts";
-import { rational } from "../rational.ts";
 import { writeNumber } from "../report/measured.ts";
 import type { StudySchema } from "../schema/study.ts";
 import { choosingText, resultsOf, spend, tellPlan } from "./attributes-rank-run.ts";
 import type { Input } from "./command.ts";
-import { stateOf } from "./fit-dry-run.ts";
+import { stateOf, unpaidLedger } from "./fit-dry-run.ts";
 import { seedFrom } from "./fit-plan.ts";
+import { allowingOf } from "./input.ts";
 import { count, neighboursText } from "./show.ts";
 import { placesOf, type StudyAsk, studyAsk } from "./study-ask.ts";
 import { rankAsPublished } from "./study-published.ts";
@@ -33,7 +33,11 @@ export async function rankSnpsOf(input: Input, paths: StudyPaths): Promise<numbe
   const results = resultsOf(input, ask.top, MOST_DRAWN[ranksOnly ? "ranks" : "positions"]);
   if (input.flags["dry-run"]) return dryRun(input, paths, study, asked, seed);
 
-  const curator = await openStudyAt(paths, { seed, signal: input.io.signal });
+  const curator = await openStudyAt(paths, {
+    seed,
+    signal: input.io.signal,
+    allowing: allowingOf(input),
+  });
   const full = () => withPlaces(curator.facts, asked);
   return spend(input, curator, {
     ...results,
@@ -64,10 +68,12 @@ async function dryRun(
   asked: StudyAsk,
   seed: number | undefined,
 ): Promise<number> {
-  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
-  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
-  await ledger.open({ dataset: study.name, neighbours: study.neighbours, unit: study.unit, ...one });
-  const curator = await openStudyAt(paths, { ledger, signal: input.io.signal });
+  const ledger = await unpaidLedger(study);
+  const curator = await openStudyAt(paths, {
+    ledger,
+    signal: input.io.signal,
+    allowing: allowingOf(input),
+  });
   await curator.close();
   const ask = withPlaces(curator.facts, asked);
   const plan = planSnpRanking(curator.facts, ask);

@@ -7,6 +7,7 @@ import { rankTable } from "./attributes-rank-table.ts";
 import type { Command, Input } from "./command.ts";
 import { CHARGED, fitFlags, isCharged, needing } from "./fit-flags.ts";
 import { choice, file, list, name, newFileKind, number } from "./flag-kinds.ts";
+import { allowPathFlag } from "./input.ts";
 import { studyStatistics } from "./study-ask.ts";
 
 const {
@@ -146,6 +147,7 @@ export const attributesRank: Command = {
     },
     holder,
     seed,
+    ...allowPathFlag,
     "dry-run": dryRun,
     yes,
     exact,

@@ -4,8 +4,8 @@ import { ensure } from "../errors.ts";
 import { compare } from "../rational.ts";
 import type { Command } from "./command.ts";
 import { deltaKind, epsilonKind, name } from "./flag-kinds.ts";
-import { required, textOf } from "./input.ts";
-import { json } from "./notes.ts";
+import { required, shellWord, textOf } from "./input.ts";
+import { json, note } from "./notes.ts";
 import { leftText } from "./show.ts";
 import { withLedger } from "./with-ledger.ts";
 
@@ -13,7 +13,7 @@ export const budgetLimit: Command = {
   name: "budget limit",
   usage: "DATA --holder NAME --epsilon E [--delta D]",
   summary:
-    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. Runs name their holder with --holder.",
+    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. From the first cap on every run names a holder who has one, with --holder; runs without are refused.",
   args: ["DATA"],
   flags: {
     holder: { type: "text", value: "NAME", kind: name, tip: "Whose cap it is." },
@@ -41,8 +41,11 @@ export const budgetLimit: Command = {
         `Give at most ε ${leftText(budget.epsilon)} and δ ${formatDelta(budget.delta)}.`,
       );
       const entry = await ledger.limit(holder, { epsilon, delta });
+      const { holders } = await ledger.state();
       const text = `  ${holder} may spend ε ${leftText(epsilon)}, δ ${formatDelta(delta)} (entry ${entry.seq})\n`;
       io.out(flags.json ? json({ entry }) : text);
+      if (holders.filter(({ cap }) => cap).length === 1)
+        note(input, `From now on every run names a holder with a cap: --holder ${shellWord(holder)}.`);
       return 0;
     });
   },

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import {
   type Budget,
+  checkDelta,
   deltaFrom,
   epsilonFrom,
   formatDelta,
@@ -10,13 +11,15 @@ import {
 } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { openLedger } from "../node/ledger.ts";
+import { remember } from "../node/register.ts";
+import type { Rational } from "../rational.ts";
 import type { Command, Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { choice, deltaKind, epsilonKind } from "./flag-kinds.ts";
-import { oneOf, required, shownPath, textOf } from "./input.ts";
+import { allowPathFlag, oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { budgetLine, costText, stateJson } from "./show.ts";
-import { holdingOf, ledgerPath } from "./study-holding.ts";
+import { type Holding, holdingOf, ledgerPath } from "./study-holding.ts";
 
 export const budgetOpen: Command = {
   name: "budget open",
@@ -30,7 +33,7 @@ export const budgetOpen: Command = {
       type: "text",
       value: "D",
       kind: deltaKind,
-      tip: "δ for all runs together, far below 1/rows.",
+      tip: "δ for all runs together: at most 1/(10·rows), or 1e-6 where no size is declared.",
       default: "0",
     },
     composition: {
@@ -40,6 +43,7 @@ export const budgetOpen: Command = {
       tip: "How runs add up: basic (ε and δ), or zcdp (ρ; needs a δ, and suits many small runs).",
       default: "basic",
     },
+    ...allowPathFlag,
     "dry-run": { type: "switch", tip: "Says what would be opened, and opens nothing." },
     yes: { type: "switch", tip: "Does not ask." },
   },
@@ -49,8 +53,10 @@ export const budgetOpen: Command = {
     const { flags, io } = input;
     const schema = await holdingOf(input);
     const path = ledgerPath(input);
+    const asked = amounts(input);
+    await ensureSensible(schema, asked.delta);
     const budget = {
-      ...amounts(input),
+      ...asked,
       dataset: schema.name,
       neighbours: schema.neighbours,
       unit: schema.unit,
@@ -65,11 +71,23 @@ export const budgetOpen: Command = {
     if (isNew) await confirm(input, `Open a budget of ${words} for ${schema.name}, once and for all?`);
     // A file without entries is one whose opening was cut short; opening it again does no harm.
     const state = await opened(await openLedger(path, { create: isNew }), budget);
+    await remember(path, schema.files, io.signal);
     io.out(flags.json ? json(stateJson(state)) : `  ${budgetLine(state)}\n`);
     note(input, `Written to ${shownPath(io, path)}. Keep it with the data, and keep a backup of it.`);
     return 0;
   },
 };
+
+/** A budget protects private rows, and its δ must not pay for publishing one of them. */
+async function ensureSensible({ name, visibility, people }: Holding, delta: Rational): Promise<void> {
+  ensure(
+    visibility === "private",
+    "data-is-public",
+    `${name} is declared public, so there is nothing to protect and nothing is charged. No budget was opened.`,
+    `Use it without one. If it is somebody's secret: privet schema set ${name} --visibility private.`,
+  );
+  if (delta.n > 0n) checkDelta(delta, await people());
+}
 
 async function opened(ledger: Ledger, budget: Budget): Promise<LedgerState> {
   try {

@@ -51,7 +51,26 @@ function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
     { title: "left", align: "right" as const },
   ];
   const tail = `ledger intact, ${entries.length} entries, last hash ${state.lastHash.slice(0, 8)}…`;
-  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n  ${tail}\n`;
+  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}  ${tail}\n`;
+}
+
+/** Who may spend of it: once there is a cap, nobody else. */
+function holdersText({ holders }: LedgerState, part: "epsilon" | "rho"): string {
+  if (holders.length === 0) return "";
+  const greek = part === "rho" ? "ρ" : "ε";
+  const hasCaps = holders.some(({ cap }) => cap);
+  const rows = holders.map(({ name, cap, spent }) => [
+    name,
+    costText(spent[part] ?? ZERO),
+    cap ? leftText(cap[part] ?? ZERO) : hasCaps ? "none: may not spend" : "none",
+  ]);
+  const columns = [
+    { title: "holder" },
+    { title: `${greek} spent`, align: "right" as const },
+    { title: "cap", align: "right" as const },
+  ];
+  const rule = hasCaps ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
+  return `${textTable(columns, rows)}${rule}\n`;
 }
 
 const amountIn = (amounts: Amounts, part: "epsilon" | "rho"): Rational =>
@@ -60,6 +79,7 @@ const amountIn = (amounts: Amounts, part: "epsilon" | "rho"): Rational =>
 function whatOf({ kind, body }: Entry): string {
   if (kind === "open") return "opened";
   if (kind === "holder") return `${body.holder} may spend ε ${(body.cap as Amounts).epsilon}`;
+  if (kind === "visibility") return `the owner declared the data ${body.visibility}`;
   if (kind === "settle") return `entry ${body.entry} stopped early; the rest was returned`;
   return body.holder === undefined ? String(body.purpose) : `${body.purpose} (${body.holder})`;
 }

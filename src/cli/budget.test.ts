@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { makeClinic, privet, temporaryFolder } from "../testing/command-line.ts";
@@ -82,9 +82,32 @@ describe("privet budget", () => {
     const refused = await buy(folder, "0.1", "--holder", "ana");
     expect(refused.code).toBe(4);
     expect(refused.err).toContain("ana (a holder of clinic)");
-    expect((await buy(folder, "0.1")).code).toBe(0);
-    expect((await privet(folder, ["budget", "show", "clinic"])).out).toContain(
-      "classify majority, label outcome (ana)",
+    const { out: shown } = await privet(folder, ["budget", "show", "clinic"]);
+    expect(shown).toContain("classify majority, label outcome (ana)");
+    expect(shown).toMatch(/holder +ε spent +cap\n +ana +0\.2 +0\.2\n/);
+    expect(shown).toContain("Every run names a holder with a cap");
+  });
+
+  it("is spent by holders with caps alone, once there is one; an empty name is never one", async () => {
+    const { folder } = await opened();
+    for (const name of ["", " "]) expect((await buy(folder, "0.1", "--holder", name)).code).toBe(2);
+    expect((await buy(folder, "0.1", "--holder", "anna")).code).toBe(0);
+    const limit = ["budget", "limit", "clinic", "--holder", "ana", "--epsilon", "0.2"];
+    expect((await privet(folder, limit)).err).toContain("--holder ana");
+    const before = readFileSync(join(folder, "clinic.ledger"));
+    for (const more of [[], ["--holder", "anna"], ["--holder", "bo"], ["--holder", ""]]) {
+      const { code, err } = await buy(folder, "0.1", ...more);
+      expect([more, code]).toEqual([more, more[1] === "" ? 2 : 4]);
+      expect(err).toContain(more[1] === "" ? "privet: option-out-of-range" : "privet: holder-unknown");
+    }
+    expect(readFileSync(join(folder, "clinic.ledger")).equals(before)).toBe(true);
+    const { holders } = JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);
+    expect(holders).toEqual([
+      { name: "ana", cap: { epsilon: "0.2", delta: "0" }, spent: { epsilon: "0", delta: "0" } },
+      { name: "anna", spent: { epsilon: "0.1", delta: "0" } },
+    ]);
+    expect((await privet(folder, ["budget", "show", "clinic"])).out).toMatch(
+      /anna +0\.1 +none: may not spend/,
     );
   });
 
@@ -172,6 +195,43 @@ describe("privet budget", () => {
       expect(existsSync(join(folder, "clinic.ledger"))).toBe(false);
     },
   );
+
+  it.each([
+    ["private and undeclared", { neighbours: "add-remove" }, "1.1e-6", "1e-6"],
+    ["private and declared", { neighbours: "add-remove", about: 400 }, "0.00026", "0.00025"],
+    ["public", { neighbours: "replace", rows: 200 }, "0.00051", "0.0005"],
+  ] as const)(
+    "refuses a δ that pays for a row where the number of rows is %s",
+    async (_, clinic, above, most) => {
+      const folder = makeClinic(temporaryFolder(), clinic);
+      const open = (delta: string) =>
+        privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", delta]);
+      for (const delta of ["0.5", above]) {
+        const { code, err } = await open(delta);
+        expect([delta, code]).toEqual([delta, 3]);
+        expect(err).toContain("privet: delta-too-large");
+        expect(existsSync(join(folder, "clinic.ledger"))).toBe(false);
+      }
+      expect((await open(most)).code).toBe(0);
+    },
+  );
+
+  it("checks δ by what is declared where the data is not there yet", async () => {
+    const folder = makeClinic(temporaryFolder(), { about: 400 });
+    rmSync(join(folder, "clinic.csv"));
+    const open = (delta: string) =>
+      privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", delta]);
+    expect((await open("0.001")).err).toContain("privet: delta-too-large");
+    expect((await open("0.0001")).code).toBe(0);
+  });
+
+  it("is for private data: public data has nothing to protect", async () => {
+    const folder = makeClinic(temporaryFolder(), { visibility: "public" });
+    const { code, err } = await privet(folder, ["budget", "open", "clinic", "--epsilon", "1"]);
+    expect(code).toBe(2);
+    expect(err).toContain("privet: data-is-public");
+    expect(existsSync(join(folder, "clinic.ledger"))).toBe(false);
+  });
 
   it("refuses zcdp without a δ, and an unknown composition, before a ledger is made", async () => {
     const folder = makeClinic(temporaryFolder());

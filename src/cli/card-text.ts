@@ -3,6 +3,7 @@ import type { Coefficient } from "../models/model.ts";
 import type { Scorecard } from "../models/scorecard.ts";
 import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { onOneLine } from "./visible.ts";
 
 const columns = [{ title: "attribute" }, { title: "group" }, { title: "points", align: "right" as const }];
 
@@ -17,7 +18,7 @@ export function cardText(model: Scorecard): string {
       const value = label.values[positive];
       const rows = parts.filter(({ towards }) => towards === value).map(rowOf);
       const title = `points towards ${label.name} = ${value}${i === 0 ? `; ${rule}` : ""}`;
-      return `  ${title}\n\n${textTable(columns, rows)}`;
+      return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}`;
     })
     .join("\n");
   if (chanceBelow === undefined) return tables;

@@ -2,25 +2,28 @@
  * privet classify --on: an ordinary learner on what is public already: a synopsis, whose guarantee covers whatever is made from
  * it, or a public table. Nothing is asked of private rows and nothing is spent.
  */
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Receipt } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
 import { learnerNamed, learners } from "../learn/learners.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
-import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
+import { allowedDataOf, type NamedPath, pathOf } from "../node/allowed.ts";
+import { filesNamedBy } from "../node/data-files.ts";
+import { findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
+import { privateOwnerOf } from "../node/private-data.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { learnFrom } from "../publish/learned-classifier.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
-import { ownerOf, schemaFlag } from "./applied-file.ts";
+import { schemaFlag } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
 import { file, name } from "./flag-kinds.ts";
-import { listOf, newFile, required, shownPath, textOf } from "./input.ts";
+import { allowingOf, listOf, newFile, required, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { json, note } from "./notes.ts";
+import { json, note, warnUnsettled } from "./notes.ts";
 
 export const onFlags: Flags = {
   on: {
@@ -103,18 +106,20 @@ async function fromTable(input: Input, on: string, learner: string): Promise<Lea
 
 /** A public data set by its name or file, or a file with the schema of another. */
 async function tableOf(
-  { flags, io }: Input,
+  input: Input,
   on: string,
-): Promise<{ readonly schema: Schema; readonly path: string }> {
+): Promise<{ readonly schema: Schema; readonly path: string | NamedPath }> {
+  const { flags, io } = input;
   const named = textOf(flags, "schema");
   const files = findDataset(named ?? on, io.cwd);
   const schema = await loadSchemaFile(files.schema);
-  const path = named === undefined ? dataFileOf(files, schema) : resolve(io.cwd, on);
-  const owner = named === undefined ? schema : await ownerOf(path);
+  const path = named === undefined ? allowedDataOf(files, schema, allowingOf(input)) : resolve(io.cwd, on);
+  const near = { folders: [io.cwd], schema: files.schema };
+  const owner = await privateOwnerOf(filesNamedBy(pathOf(path)), near);
   ensure(
-    owner?.visibility !== "private",
+    owner === undefined,
     "data-not-public",
-    `${on} holds the private rows of ${owner?.name}. A model of them without noise would release them.`,
+    `${on} holds the private rows of ${owner}. A model of them without noise would release them.`,
     "Publish a synopsis first and learn from that: privet publish.",
   );
   return { schema: { ...schema, visibility: "public" }, path };
@@ -124,9 +129,10 @@ async function deliver(input: Input, path: string | undefined, learnt: Learnt): 
   const { flags, io } = input;
   const { model, receipt, partial, said } = learnt;
   const text = saveModel(model, { ...(receipt ? { receipt } : {}), ...(partial ? { partial } : {}) });
-  if (path !== undefined) await writeFile(path, text, { flag: "wx" });
+  if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: receipt ?? null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
+  warnUnsettled(input, model);
   note(input, `Free. ${said}.`);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
 }

@@ -31,8 +31,9 @@ describe("privet classify on public data", () => {
   });
 
   it("is repeatable with a seed; the model is marked guarantee none and no ledger is written (T15)", async () => {
-    const folder = makeClinic(temporaryFolder(), { visibility: "public" });
-    await privet(folder, ["budget", "open", "clinic", "--epsilon", "1"]);
+    // Public data has a ledger where it was private before.
+    const folder = await clinicWithBudget();
+    await privet(folder, ["schema", "set", "clinic", "--visibility", "public", "--confirm", "clinic"]);
     const before = ledgerBytes(folder);
     const fits = [];
     for (const name of ["a", "b"]) {

@@ -13,6 +13,8 @@ export interface Flag {
   readonly needs?: readonly string[];
   /** What stands for the value in help: "E", "FILE", "a,b". */
   readonly value?: string;
+  /** Whether it may be given several times, once for each item of a list. */
+  readonly repeats?: true;
   readonly tip: string;
   /** For people: what happens where the flag is left out. */
   readonly default?: string;
@@ -25,7 +27,7 @@ export interface Input {
   readonly flags: Given;
   readonly io: Io;
 }
-export type Given = Readonly<Record<string, string | true | undefined>>;
+export type Given = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 export interface Command {
   /** One word or two: "classify", "budget open". */
@@ -56,14 +58,21 @@ export interface Facts {
 export interface Io {
   /** The result. Text is written as it is; whoever writes ends the line. */
   out(text: string): void;
+  /** Whether all that was written to `out` has been taken; absent where it cannot be lost. */
+  readonly arrived?: () => Promise<boolean>;
   /** Everything else: progress, notes, errors. */
   err(text: string): void;
+  /** Steers the terminal that stderr is: colours, and lines that are written again. Nothing from a file goes this way. */
+  control?(text: string): void;
+  /** A result in a format of its own, such as CSV: byte for byte, unless a terminal shows it. */
+  data?(text: string): void;
+  readonly outIsTerminal?: boolean;
   /** Whether a person watches stderr. */
   readonly isTerminal: boolean;
   readonly columns: number;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Set once the person has pressed Ctrl-C. */
+  /** Set once the person has pressed Ctrl-C, or the system asks the process to end. */
   readonly signal?: { readonly aborted: boolean };
   /** Asks the person; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;

@@ -8,11 +8,12 @@ import { missingDeclarations } from "../schema/draft.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import type { Command, Input } from "./command.ts";
-import { datasetOf, shellWord } from "./input.ts";
+import { allowPathFlag, datasetOf, shellWord } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { count, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { missingSteps } from "./undeclared.ts";
+import { onOneLine } from "./visible.ts";
 
 const MARK = "NOT FOR RELEASE";
 
@@ -22,7 +23,10 @@ export const dataCheck: Command = {
   summary:
     "Lists what is declared and what is not. No row is read. With --owner it reads the rows and counts what does not fit the schema: exact counts, for the owner's eyes only.",
   args: ["DATA"],
-  flags: { owner: { type: "switch", tip: `Reads the rows and prints the report marked ${MARK}.` } },
+  flags: {
+    owner: { type: "switch", tip: `Reads the rows and prints the report marked ${MARK}.` },
+    ...allowPathFlag,
+  },
   examples: ["privet data check patients", "privet data check patients --owner"],
 
   async run(input) {
@@ -32,23 +36,24 @@ export const dataCheck: Command = {
 
 async function publicReport(input: Input): Promise<number> {
   const { args, flags, io } = input;
-  const files = findDataset(args[0], io.cwd);
-  const draft = await readSchemaJson(files.schema);
+  const { schema: path, ledger } = findDataset(args[0], io.cwd);
+  const draft = await readSchemaJson(path);
   const missing = missingDeclarations(draft);
   const schema = missing.length === 0 ? parseSchema(draft) : undefined;
   if (flags.json) io.out(json({ complete: missing.length === 0, missing }));
   else if (schema) io.out(declarations(schema));
-  else io.out(missing.map(({ attribute, what }) => `${attribute}: ${what} undeclared\n`).join(""));
-  if (schema?.visibility === "public") note(input, "Everything is declared. Public data needs no budget.");
-  else
-    for (const line of missingSteps(missing, shellWord(args[0]), existsSync(files.ledger))) note(input, line);
+  else io.out(missing.map(({ attribute, what }) => `${onOneLine(attribute)}: ${what} undeclared\n`).join(""));
+  const isPublic = schema?.visibility === "public";
+  if (isPublic) note(input, "Public data needs no budget.");
+  const standing = { data: shellWord(args[0]), hasBudget: isPublic || existsSync(ledger) };
+  for (const line of missingSteps(missing, standing)) note(input, line);
   return 0;
 }
 
 function declarations(schema: Schema): string {
   const { name, visibility, unit, neighbours, rows, attributes } = schema;
   const about = rows.about === undefined ? "" : ` · about ${count(rows.about)} rows`;
-  const heading = `  ${name} · ${visibility} · unit: ${unit} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
+  const heading = `  ${name} · ${visibility} · unit: ${onOneLine(unit)} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
   const columns = [{ title: "attribute" }, { title: "kind" }, { title: "declared" }, { title: "source" }];
   return (
     heading +
@@ -81,8 +86,13 @@ async function ownerReport(input: Input): Promise<number> {
     `${MARK}: exact counts of private rows, for the owner of ${schema.name} only.`,
   );
   io.out(flags.json ? json({ notForRelease: true, ...report }) : reportText(schema.name, report));
+  if (schema.file.format === "csv" && (report.ragged > 0 || report.openQuote)) note(input, QUOTING);
   return 0;
 }
+
+const QUOTING =
+  "Where fields do not fit the columns, or a quote stays open, the file may quote in another way: file.delimiter, " +
+  'file.quote and file.escape ("\\\\" for backslashes) in the schema say how.';
 
 function reportText(name: string, report: OwnerReport): string {
   const kinds = ["missing", "clamped", "undeclared", "unreadable"] as const;
@@ -95,6 +105,7 @@ function reportText(name: string, report: OwnerReport): string {
     `${count(report.rows)} rows`,
     `${count(report.ragged)} with fields too many or too few`,
     ...(report.weighted > 0 ? [`${count(report.weighted)} with a weight, counted once each`] : []),
+    ...(report.tooLong > 0 ? [`${count(report.tooLong)} too long to keep`] : []),
     ...(report.openQuote ? ["a quote was still open at the end of the file"] : []),
   ];
   return `  ${MARK} · ${name}\n\n${textTable(columns, rows)}\n  ${odd.join(" · ")}\n`;

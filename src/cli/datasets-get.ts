@@ -1,10 +1,11 @@
 /** privet datasets get: brings a known public data set here, checked, with its schema. */
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync } from "node:fs";
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { knownDataset, knownDatasets } from "../schema/catalogue.ts";
 import type { KnownDataset, KnownFile } from "../schema/known/known-dataset.ts";
 import { writeSchema } from "../schema/write.ts";
@@ -43,9 +44,9 @@ export const datasetsGet: Command = {
     await ensureFree(schemaPath, schemaText, io);
 
     const from = textOf(flags, "from");
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder, io);
     for (const file of dataset.files) await bring(input, dataset, file, { from, folder });
-    if (!existsSync(schemaPath)) await writeFile(schemaPath, schemaText, { flag: "wx" });
+    if (!existsSync(schemaPath)) await writeNewFile(schemaPath, schemaText);
 
     const paths = [...dataset.files.map(({ name }) => join(folder, name)), schemaPath];
     io.out(
@@ -63,6 +64,18 @@ export const datasetsGet: Command = {
     return 0;
   },
 };
+
+async function makeFolder(folder: string, io: Io): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true });
+  } catch {
+    throw new PrivetError(
+      "file-exists",
+      `The folder ${quote(shownPath(io, folder))} cannot be made: a file has that name, or the place may not be written to.`,
+      "Choose another folder: --out FOLDER.",
+    );
+  }
+}
 
 function named(name: string): KnownDataset {
   const dataset = knownDataset(name);
@@ -116,7 +129,7 @@ async function bring(
     `${file.name} has another SHA-256 than the one known for ${dataset.name}. Nothing was written.`,
     "The file is damaged, or another version. Get it again from its page.",
   );
-  await writeFile(target, bytes, { flag: "wx" });
+  await writeNewFile(target, bytes);
 }
 
 const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
@@ -124,7 +137,8 @@ const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest(
 /** The file lies in the folder itself, or in one of its folders. */
 async function copied(io: Io, file: KnownFile, from: string): Promise<Uint8Array> {
   const folder = resolve(io.cwd, from);
-  ensure(existsSync(folder), "file-missing", `There is no folder ${quote(from)}.`, "Check --from.");
+  const isFolder = existsSync(folder) && statSync(folder).isDirectory();
+  ensure(isFolder, "file-missing", `There is no folder ${quote(from)}.`, "Check --from.");
   const inner = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const places = [folder, ...inner.map(({ name }) => join(folder, name))].map((place) =>
     join(place, file.name),

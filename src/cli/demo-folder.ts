@@ -2,10 +2,11 @@
  * The demo's folder. Only a folder that the demo made is ever cleared, and of it only the files that the demo writes.
  */
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { clinicSchema } from "../demo/clinic.ts";
 import { ensure, quote } from "../errors.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { writeSchema } from "../schema/write.ts";
 
 const SIGN = "Written by privet demo.";
@@ -63,7 +64,7 @@ export async function freshFolder(cwd: string, given: string): Promise<DemoFiles
     "Choose an empty folder, or a new one: privet demo --out FOLDER.",
   );
   for (const [, path] of entries) await rm(path, { force: true });
-  await writeFile(paths.about, ABOUT);
+  await replaceFile(paths.about, ABOUT);
   return paths;
 }
 
@@ -77,8 +78,8 @@ export async function writeTables(
   patients: readonly string[],
   others: readonly string[],
 ): Promise<void> {
-  await writeFile(files.data, patients);
-  await writeFile(files.schema, writeSchema(clinicSchema("private")));
-  await writeFile(files.test, others);
-  await writeFile(files.testSchema, writeSchema(clinicSchema("public", "clinic-test")));
+  await replaceFile(files.data, patients.join(""));
+  await replaceFile(files.schema, writeSchema(clinicSchema("private")));
+  await replaceFile(files.test, others.join(""));
+  await replaceFile(files.testSchema, writeSchema(clinicSchema("public", "clinic-test")));
 }

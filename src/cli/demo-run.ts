@@ -1,5 +1,4 @@
 /** The work of `privet demo`, apart from what it says: a budget and two models bought with it, a yardstick, a sweep. */
-import { writeFile } from "node:fs/promises";
 import { deltaFrom, epsilonFrom, type LedgerState, type Receipt } from "../curator/index.ts";
 import { CLINIC, clinicSchema } from "../demo/clinic.ts";
 import { type Cell, errorChart, runSweep } from "../demo/sweep.ts";
@@ -8,6 +7,7 @@ import { noPrivacy } from "../experiment/no-privacy.ts";
 import { saveModel } from "../models/file.ts";
 import { openLedger } from "../node/ledger.ts";
 import { openFile } from "../node/open-file.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { DEFAULT_METHOD, runPlan } from "../plan.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
@@ -72,7 +72,7 @@ export async function buyModels({ input, files, test }: Stage): Promise<Bought> 
         { privet: "plan/1", task: "classify", label: CLINIC.label, options: {}, ...what },
         { progress: progress.show, ...(input.io.signal ? { signal: input.io.signal } : {}) },
       ).finally(progress.clear);
-      await writeFile(path, saveModel(model, { receipt }));
+      await replaceFile(path, saveModel(model, { receipt }));
       return { receipt, evaluation: evaluate(model, test) };
     };
     const majority = await buy(DEMO.majority, files.majority);
@@ -130,6 +130,6 @@ export async function sweepErrors(stage: Stage, majority: Evaluation, yardstick:
     { name: "Majority", y: majority.error },
     { name: "NoPrivacy", y: yardstick.error },
   ]);
-  await writeFile(files.picture, lineChart(chart));
+  await replaceFile(files.picture, lineChart(chart));
   return { cells, chart };
 }

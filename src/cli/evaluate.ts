@@ -1,22 +1,19 @@
-/** privet evaluate: how often a released model is wrong on public rows. Free. */
+/** privet evaluate: how often a released model is wrong on public rows, and how good its scores are. Free. */
 import { ensure } from "../errors.ts";
-import { type Evaluation, evaluate as errorsOf } from "../evaluate/errors.ts";
-import type { Classifier } from "../models/model.ts";
-import { fileSource } from "../node/file.ts";
-import { readTable } from "../read/read-table.ts";
-import { appliedFile, modelFrom, schemaFlag } from "./applied-file.ts";
+import { measure } from "../evaluate/measures.ts";
+import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 import type { Command } from "./command.ts";
 import { file } from "./flag-kinds.ts";
 import { required } from "./input.ts";
+import { measuresText } from "./measures-text.ts";
 import { json, note } from "./notes.ts";
-import { count } from "./show.ts";
-import { textTable } from "./text-table.ts";
+import { onOneLine } from "./visible.ts";
 
 export const evaluate: Command = {
   name: "evaluate",
   usage: "MODEL --on FILE",
   summary:
-    "Tells how often a model is wrong on a public file. Free: the share with its 95 % interval, and the confusion matrix.",
+    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix.",
   args: ["MODEL"],
   flags: {
     on: { type: "text", value: "FILE", kind: file, tip: "The public rows, with their labels." },
@@ -38,27 +35,14 @@ export const evaluate: Command = {
       `${on} holds the private rows of ${file.privateOf}. An exact error on them would be a release that nobody paid for.`,
       "Evaluate on public rows, or on rows set aside that are nobody's secret.",
     );
-    const table = await readTable(file.schema, fileSource(file.path), { signal: io.signal });
-    const result = errorsOf(model, table);
+    const table = await readApplied(input, file);
+    const result = measure(model, table);
     io.out(
       flags.json
         ? json({ model: args[0], guarantee, partial, on, values: model.label.values, ...result })
-        : evaluationText(model, result, `${args[0]} on ${on}`),
+        : measuresText(model, result, onOneLine(`${args[0]} on ${on}`)),
     );
     note(input, `\nFree: ${on} counts as public, and its error is told exactly.`);
     return 0;
   },
 };
-
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
-
-function evaluationText({ label }: Classifier, result: Evaluation, title: string): string {
-  const [low, high] = result.interval;
-  const columns = [
-    { title: `true ${label.name}` },
-    ...label.values.map((value) => ({ title: `→ ${value}`, align: "right" as const })),
-  ];
-  const rows = label.values.map((value, i) => [value, ...result.confusion[i].map(count)]);
-  const error = `${percent(result.error)} wrong, 95 % interval ${percent(low)} to ${percent(high)}`;
-  return `  ${title} · ${count(result.rows)} rows\n  ${error}\n\n${textTable(columns, rows)}`;
-}

@@ -2,14 +2,16 @@
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
 import type { DataChoice, Experiment, ExperimentData } from "../experiment/experiment.ts";
 import { ensurePublic } from "../experiment/runs.ts";
-import { dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
+import { type Allowing, allowedDataOf, foldersFor, type NamedPath, namedPath } from "../node/allowed.ts";
+import { findDataset, loadSchemaFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { absolutePath } from "../node/location.ts";
+import { ensureNotPrivate } from "../node/private-data.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { joinRows } from "../read/weights.ts";
@@ -21,14 +23,19 @@ import type { Io } from "./command.ts";
 /** Plain JSON, so that it can be handed to a thread. */
 export interface LocatedData extends ExperimentData {
   /** Whose rows, one file after the other, are the data set. */
-  readonly files: readonly string[];
+  readonly files: readonly (string | NamedPath)[];
 }
 
 /** Paths of an experiment are seen from the folder that its file is in. */
-export function locateData({ data }: Experiment, folder: string, io: Io): Promise<LocatedData[]> {
+export function locateData(
+  { data }: Experiment,
+  folder: string,
+  io: Io,
+  allowing: Allowing = { cwd: io.cwd },
+): Promise<LocatedData[]> {
   return Promise.all(
     data.map((choice) =>
-      "known" in choice ? locateKnown(choice.known, folder, io) : locateFile(choice, folder),
+      "known" in choice ? locateKnown(choice.known, folder, io) : locateFile(choice, folder, io, allowing),
     ),
   );
 }
@@ -42,13 +49,23 @@ export async function readData({ schema, files }: LocatedData): Promise<Table> {
 async function locateFile(
   choice: Exclude<DataChoice, { known: string }>,
   folder: string,
+  io: Io,
+  allowing: Allowing,
 ): Promise<LocatedData> {
   const found = findDataset(choice.schema, folder);
   const schema = await loadSchemaFile(found.schema);
   ensurePublic(schema);
-  const file = choice.path === undefined ? dataFileOf(found, schema) : absolutePath(folder, choice.path);
+  const file =
+    choice.path === undefined
+      ? allowedDataOf(found, schema, allowing)
+      : namedPath(absolutePath(folder, choice.path), [
+          ...foldersFor(folder, allowing),
+          dirname(found.schema),
+        ]);
+  const near = { folders: [io.cwd, folder], schema: found.schema };
+  await ensureNotPrivate(file.path, near, "An experiment's numbers are exact, and nobody paid for them.");
   // A pattern or a database is not one file: what it holds is then taken to stay the same.
-  const digest = existsSync(file) ? digestOf(await readFile(file)) : "";
+  const digest = existsSync(file.path) ? digestOf(await readFile(file.path)) : "";
   return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };
 }
 

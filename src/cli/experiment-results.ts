@@ -2,6 +2,7 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { lineOf, parseResults, type Result } from "../experiment/results.ts";
+import { unwritable } from "../node/write-file.ts";
 
 export interface ResultsFile {
   /** By the runs' keys. */
@@ -10,8 +11,17 @@ export interface ResultsFile {
   add(result: Result): void;
 }
 
+/** A line that is cut short by a full disk is taken off when the file is opened again. */
+function onDisk(path: string, write: () => void): void {
+  try {
+    write();
+  } catch (error) {
+    throw unwritable(path, error, "Results that are there are kept.");
+  }
+}
+
 export function openResults(path: string): ResultsFile {
-  mkdirSync(dirname(path), { recursive: true });
+  onDisk(path, () => mkdirSync(dirname(path), { recursive: true }));
   const text = existsSync(path) ? readFileSync(path, "utf8") : "";
   const { results: found, whole } = parseResults(text);
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
@@ -19,7 +29,7 @@ export function openResults(path: string): ResultsFile {
   return {
     results,
     add(result) {
-      appendFileSync(path, lineOf(result));
+      onDisk(path, () => appendFileSync(path, lineOf(result)));
       results.set(result.key, result);
     },
   };

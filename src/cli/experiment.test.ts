@@ -77,6 +77,48 @@ describe("privet experiment", () => {
     expect((await privet(folder, words())).err).toContain("0 runs to make, 12 there already");
   });
 
+  it("makes runs again for measures that their results do not tell, and keeps what is there", async () => {
+    const folder = laboratory();
+    await privet(folder, words());
+    const measures = ["error", "auc", "log-loss"];
+    writeFileSync(join(folder, "small.json"), JSON.stringify({ ...smallExperiment, measures }));
+    const { err } = await privet(folder, words());
+    expect(err).toContain("12 runs to make.");
+    expect(pageIn(folder)).toContain("### clinic: AUC, each class against the others; larger is better");
+    const again = await privet(folder, words("--json"));
+    const told = JSON.parse(again.out);
+    expect(told).toMatchObject({ repeats: 2, split: { test: 0.25 }, testToTrain: expect.closeTo(1 / 3, 12) });
+    expect(told.warning).toContain("2 repeats are few");
+    const [difference] = told.data[0].differences[0].means;
+    expect(difference).toMatchObject({
+      runs: 2,
+      degrees: 1,
+      p: expect.any(Number),
+      corrected: expect.any(Number),
+    });
+    // Without the further measures the same lines are read as before.
+    writeFileSync(join(folder, "small.json"), JSON.stringify(smallExperiment));
+    expect((await privet(folder, words())).err).toContain("0 runs to make, 12 there already");
+  });
+
+  it("writes CSV and LaTeX where it is told, never over a file, and refuses before a run", async () => {
+    const folder = laboratory();
+    const { out, err } = await privet(folder, words("--csv", "table.csv", "--latex", "table.tex"));
+    expect(out).toContain("table.csv\ntable.tex\n");
+    expect(err).toContain("2 repeats are few: they give about ± 0.");
+    const csv = readFileSync(join(folder, "table.csv"), "utf8").trimEnd().split("\n");
+    // Two yardsticks, and two methods at two ε.
+    expect(csv).toHaveLength(1 + 2 + 4);
+    expect(readFileSync(join(folder, "table.tex"), "utf8")).toContain("\\begin{tabular}{lrr}");
+    const other = laboratory();
+    writeFileSync(join(other, "mine.csv"), "precious");
+    const refused = await privet(other, words("--csv", "mine.csv"));
+    expect(refused.code).toBe(2);
+    expect(refused.err).toContain("privet: file-exists");
+    expect(readFileSync(join(other, "mine.csv"), "utf8")).toBe("precious");
+    expect(lines(other)).toBe(0);
+  });
+
   it("runs more repeats without making the first ones again, and other rows from the start", async () => {
     const folder = laboratory();
     await privet(folder, words("--repeats", "1"));

@@ -1,24 +1,27 @@
 /** privet experiment: runs a grid of data sets × methods × ε × repeats on public data, and writes tables and pictures. */
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
-import type { Experiment } from "../experiment/experiment.ts";
+import { type Experiment, testToTrain } from "../experiment/experiment.ts";
+import { fewRepeats } from "../experiment/few-repeats.ts";
 import { pageOf } from "../experiment/page.ts";
 import { parseExperiment } from "../experiment/parse-experiment.ts";
 import { plotOf } from "../experiment/plot.ts";
+import { tells } from "../experiment/results.ts";
 import { type Run, runsOf } from "../experiment/runs.ts";
 import { type Summary, summarise } from "../experiment/summary.ts";
 import { readTextFile } from "../node/dataset.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { lineChart } from "../report/line-chart.ts";
 import type { Command, Input } from "./command.ts";
 import { locateData } from "./experiment-data.ts";
+import { exportFlags, exportsOf, writeExports } from "./experiment-exports.ts";
 import { runJobs, type Setting } from "./experiment-jobs.ts";
 import { openResults, type ResultsFile } from "./experiment-results.ts";
 import { folder, number } from "./flag-kinds.ts";
-import { numberOf, shellWord, shownPath, textOf } from "./input.ts";
-import { json, note } from "./notes.ts";
+import { allowingOf, allowPathFlag, numberOf, shellWord, shownPath, textOf } from "./input.ts";
+import { json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
 import { count } from "./show.ts";
 
@@ -26,7 +29,7 @@ const MOST_JOBS = 64;
 
 export const experiment: Command = {
   name: "experiment",
-  usage: "FILE [--out FOLDER] [--jobs N] [--repeats N] [--only DATA|METHOD]",
+  usage: "FILE [--out FOLDER] [--jobs N] [--repeats N] [--only DATA|METHOD] [--csv FILE] [--latex FILE]",
   summary:
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
   args: ["FILE"],
@@ -52,6 +55,8 @@ export const experiment: Command = {
       tip: "Instead of the repeats that the file asks for.",
     },
     only: { type: "text", value: "NAME", tip: "Runs only this data set, or only this method." },
+    ...exportFlags,
+    ...allowPathFlag,
   },
   examples: [
     "privet experiment experiments/adult-local-search.json --out docs/results",
@@ -60,18 +65,17 @@ export const experiment: Command = {
 
   async run(input) {
     const { setting, runs } = await prepare(input);
+    const exports = exportsOf(input);
     const { name } = setting.experiment;
     const folder = resolve(input.io.cwd, textOf(input.flags, "out") ?? ".");
     const file = openResults(join(folder, `${name}.jsonl`));
     await perform(input, setting, wantedRuns(input, runs), file);
     const summary = summarise(setting.experiment, runs, file.results);
-    const files = [`${name}.jsonl`, ...writePage(input, setting.experiment, summary, folder)];
-    tell(
-      input,
-      setting.experiment,
-      summary,
-      files.map((path) => shownPath(input.io, join(folder, path))),
-    );
+    const files = [`${name}.jsonl`, ...(await writePage(input, setting.experiment, summary, folder))];
+    tell(input, setting.experiment, summary, [
+      ...files.map((path) => shownPath(input.io, join(folder, path))),
+      ...(await writeExports(input, exports, setting.experiment, summary)),
+    ]);
     return 0;
   },
 };
@@ -82,7 +86,7 @@ async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly
   const parsed = parseJson(await readTextFile(path, "file-missing"), args[0]);
   const repeats = numberOf(flags, "repeats");
   const experiment = parseExperiment(repeats === undefined ? parsed : { ...(parsed as object), repeats });
-  const data = await locateData(experiment, dirname(path), io);
+  const data = await locateData(experiment, dirname(path), io, allowingOf(input));
   return { setting: { experiment, data }, runs: runsOf(experiment, data) };
 }
 
@@ -121,8 +125,8 @@ async function perform(
 ): Promise<void> {
   const { flags, io } = input;
   const jobs = jobsFrom(input);
-  const runs = wanted.filter(({ key }) => !file.results.has(key));
-  const { name } = setting.experiment;
+  const { name, measures } = setting.experiment;
+  const runs = wanted.filter(({ key }) => !tells(file.results.get(key), measures));
   const there = wanted.length - runs.length;
   note(
     input,
@@ -164,18 +168,18 @@ function jobsFrom({ flags }: Input): number {
 }
 
 /** Writes the page and its pictures, and gives their names. */
-function writePage(
+async function writePage(
   { args, flags }: Input,
   experiment: Experiment,
   summary: Summary,
   folder: string,
-): string[] {
+): Promise<string[]> {
   const pictures = new Map<string, string>();
   for (const set of summary.data) {
     const plot = plotOf(experiment, set);
     if (plot === undefined) continue;
     const name = `${experiment.name}-${set.name.replace(/[^\p{L}\p{N}_.-]+/gu, "-")}.svg`;
-    writeFileSync(join(folder, name), lineChart(plot));
+    await replaceFile(join(folder, name), lineChart(plot));
     pictures.set(set.name, name);
   }
   const repeats = flags.repeats === undefined ? "" : ` --repeats ${experiment.repeats}`;
@@ -183,13 +187,17 @@ function writePage(
   const file = isAbsolute(args[0]) ? basename(args[0]) : args[0];
   const command = `privet experiment ${shellWord(file)}${repeats}`;
   const page = pageOf(experiment, summary, { command, picture: (data) => pictures.get(data) });
-  writeFileSync(join(folder, `${experiment.name}.md`), page);
+  await replaceFile(join(folder, `${experiment.name}.md`), page);
   return [`${experiment.name}.md`, ...pictures.values()];
 }
 
-function tell(input: Input, { name }: Experiment, summary: Summary, files: readonly string[]): void {
+function tell(input: Input, experiment: Experiment, summary: Summary, files: readonly string[]): void {
   const { flags, io } = input;
-  io.out(
-    flags.json ? json({ experiment: name, ...summary, files }) : files.map((file) => `${file}\n`).join(""),
-  );
+  const { name, repeats, split } = experiment;
+  const few = fewRepeats(experiment, summary);
+  const told = { experiment: name, repeats, split, testToTrain: testToTrain(experiment), ...summary, files };
+  io.out(flags.json ? json({ ...told, warning: few ?? null }) : files.map((file) => `${file}\n`).join(""));
+  if (few !== undefined) note(input, few);
+  for (const { title, runs, of } of summary.unsettled)
+    warn(input, "unsettled", `${title} did not converge in ${runs} of ${of} runs.`);
 }

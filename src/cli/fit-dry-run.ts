@@ -2,7 +2,9 @@
 import { existsSync } from "node:fs";
 import { expectedError } from "../classify/expected-error.ts";
 import {
+  type Budget,
   formatDelta,
+  type Ledger,
   type LedgerState,
   memoryLedger,
   openCurator,
@@ -11,6 +13,7 @@ import {
 import type { Quote } from "../estimator.ts";
 import { fileSource } from "../node/file.ts";
 import { openLedger } from "../node/ledger.ts";
+import { ensurePublicRows } from "../node/open-file.ts";
 import { methodNamed, quotePlan } from "../plan.ts";
 import { rational, toDecimal } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
@@ -39,15 +42,32 @@ export async function dryRun(input: Input, planned: Planned): Promise<number> {
  * What is public about the data. Where neighbours replace a row, the number of rows is public, and counting them takes a
  * curator; its ledger is thrown away and pays for nothing.
  */
-export async function factsOf({ schema, data }: Pick<Planned, "schema" | "data">): Promise<PublicFacts> {
+export async function factsOf({
+  schema,
+  data,
+  files,
+}: Pick<Planned, "schema" | "data" | "files">): Promise<PublicFacts> {
+  if (schema.visibility === "public") await ensurePublicRows(data, files.ledger);
   if (schema.neighbours === "add-remove")
     return { schema, neighbours: schema.neighbours, rows: schema.rows.about };
-  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
-  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
-  await ledger.open({ dataset: schema.name, neighbours: schema.neighbours, unit: schema.unit, ...one });
+  const ledger = await unpaidLedger(schema);
   const curator = await openCurator({ schema, rows: fileSource(data), ledger, threads: 1 });
   await curator.close();
   return curator.facts;
+}
+
+/** A ledger that is thrown away, for a curator that is only asked what is public. */
+export async function unpaidLedger({
+  name,
+  neighbours,
+  unit,
+}: Pick<Budget, "neighbours" | "unit"> & {
+  readonly name: string;
+}): Promise<Ledger> {
+  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
+  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
+  await ledger.open({ dataset: name, neighbours, unit, ...one });
+  return ledger;
 }
 
 export async function stateOf({

@@ -18,6 +18,7 @@ import {
   number,
   optionKind,
 } from "./flag-kinds.ts";
+import { allowPathFlag } from "./input.ts";
 import { kebab } from "./method-flags.ts";
 import { exactFlag } from "./receipt-text.ts";
 
@@ -83,7 +84,12 @@ export const fitFlags = (task: Task): Flags => ({
     tip: "The model's file; it must not exist yet.",
     default: "stdout",
   },
-  holder: { type: "text", value: "NAME", kind: name, tip: "Whose cap pays as well (privet budget limit)." },
+  holder: {
+    type: "text",
+    value: "NAME",
+    kind: name,
+    tip: "Whose cap pays as well; needed once anybody has one (privet budget limit).",
+  },
   allow: {
     type: "text",
     value: "LEVEL",
@@ -104,6 +110,7 @@ export const fitFlags = (task: Task): Flags => ({
     tip: "How many threads share the work; the result does not depend on it.",
     default: "by the table's length",
   },
+  ...allowPathFlag,
   "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
   yes: { type: "switch", tip: "Does not ask before spending." },
   exact: exactFlag,

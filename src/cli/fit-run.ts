@@ -1,7 +1,5 @@
 /** A fit: the run itself, its progress, and what becomes of its result. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { expectedError } from "../classify/expected-error.ts";
 import type { Curator, LedgerState, Price } from "../curator/index.ts";
 import { PrivetError } from "../errors.ts";
@@ -17,7 +15,8 @@ import { confirm } from "./confirm.ts";
 import type { Planned } from "./fit-plan.ts";
 import { shownPath } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { colour, json, note, warn } from "./notes.ts";
+import { json, note, noteInYellow } from "./notes.ts";
+import { keepPartial, NOT_WRITTEN, printPaid, written } from "./paid-result.ts";
 import { progressLine } from "./progress.ts";
 import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
@@ -35,8 +34,7 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
       note(input, wrap(`expect: ${expectedError(curator.facts, plan).sentence}`, 100, ""));
     await ensureWanted(input, { schema, cost }, curator, isCharged);
     const fitted = await watched(input, planned, curator);
-    await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
-    return 0;
+    return await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
   } finally {
     await curator.close();
   }
@@ -49,8 +47,7 @@ export async function ensureWanted(
   curator: Pick<Curator, "budget">,
   isCharged: boolean,
 ): Promise<void> {
-  if (schema.visibility === "public")
-    note(input, colour(input.io, "yellow", `PUBLIC DATA: ${schema.name} is declared public.`));
+  if (schema.visibility === "public") noteInYellow(input, `PUBLIC DATA: ${schema.name} is declared public.`);
   if (isCharged)
     await confirm(
       input,
@@ -60,7 +57,7 @@ export async function ensureWanted(
   throw new PrivetError("cancelled", "Stopped before anything was spent.", "Start it again when you like.");
 }
 
-async function watched(input: Input, { plan, allow, out, schema, seed }: Planned, curator: Curator) {
+async function watched(input: Input, { plan, allow, out, files, seed }: Planned, curator: Curator) {
   const { io } = input;
   const line = progressLine(input, plan.method, Number(plan.epsilon));
   try {
@@ -72,50 +69,41 @@ async function watched(input: Input, { plan, allow, out, schema, seed }: Planned
     });
   } catch (error) {
     line.clear();
-    if (error instanceof Cancelled) await keepPartial(input, error, out ?? resolve(io.cwd, schema.name));
+    if (error instanceof Cancelled) await keepDrawn(input, error, out ?? files.name);
     throw error;
   } finally {
     line.clear();
   }
 }
 
-/** What was drawn before the stop is paid for, so it is kept. */
-async function keepPartial(input: Input, { partial }: Cancelled<Model>, out: string): Promise<void> {
-  if (partial.receipt.draws.length === 0) return;
-  const path = freePath(out.replace(/\.json$/, ""));
-  await writeFile(path, saveModel(partial.model, { receipt: partial.receipt, partial: true }), {
-    flag: "wx",
-  });
-  const message = `What was drawn is already paid for: saved to ${shownPath(input.io, path)}.`;
-  warn(input, "partial", message, { model: path });
-}
-
-function freePath(base: string): string {
-  for (let n = 1; ; n++) {
-    const path = `${base}.partial${n === 1 ? "" : `-${n}`}.json`;
-    if (!existsSync(path)) return path;
-  }
+async function keepDrawn(input: Input, { partial }: Cancelled<Model>, out: string): Promise<void> {
+  const { model, receipt } = partial;
+  if (receipt.draws.length === 0) return;
+  await keepPartial(input, out.replace(/\.json$/, ""), saveModel(model, { receipt, partial: true }));
 }
 
 async function deliver(
   input: Input,
-  { out, plan, seed }: Planned,
+  { out, plan, seed, files }: Planned,
   { model, receipt }: Fitted<Model>,
   state: LedgerState | undefined,
-): Promise<void> {
+): Promise<number> {
   const { flags, io } = input;
   const text = saveModel(model, { receipt });
-  const isWritten = out !== undefined && (await writeNew(input, out, text));
-  if (flags.json)
-    io.out(
-      json({
+  const instead = "The model, which is paid for, follows on stdout.";
+  const isWritten = out !== undefined && (await written(input, out, text, instead));
+  const told = flags.json
+    ? json({
         model: isWritten ? out : JSON.parse(text),
         receipt,
         asked: { epsilon: plan.epsilon, delta: plan.delta },
         budget: state ? stateJson(state) : null,
-      }),
-    );
-  else io.out(isWritten ? modelText(model) : text);
+      })
+    : isWritten
+      ? modelText(model)
+      : text;
+  if (isWritten) io.out(told);
+  else await printPaid(input, told, { name: files.name, saved: text });
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
   const unused =
@@ -123,20 +111,5 @@ async function deliver(
   note(input, `receipt: ${spentText(receipt, flags, plan)}${unused} · ${plan.method}${entry}${seeded}`);
   if (isWritten) note(input, `model: ${shownPath(io, out)}`);
   if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
-}
-
-/** A model that is paid for is not lost because a disk is full: it goes to stdout instead. */
-async function writeNew(input: Input, path: string, text: string): Promise<boolean> {
-  try {
-    await writeFile(path, text, { flag: "wx" });
-    return true;
-  } catch {
-    const shown = shownPath(input.io, path);
-    warn(
-      input,
-      "not-written",
-      `${shown} could not be written; the model, which is paid for, follows on stdout.`,
-    );
-    return false;
-  }
+  return out === undefined || isWritten ? 0 : NOT_WRITTEN;
 }

@@ -1,16 +1,17 @@
 /** --with no-privacy: an ordinary model without noise, the yardstick for data declared public. */
-import { writeFile } from "node:fs/promises";
 import { ensure } from "../errors.ts";
 import type { Task } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { fileSource } from "../node/file.ts";
+import { ensurePublicRows } from "../node/open-file.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import type { Input } from "./command.ts";
 import { datasetOf, listOf, newFile, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { colour, json, note } from "./notes.ts";
+import { json, note, noteInYellow, warnUnsettled } from "./notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
 /** A public table is learnt from as it is, so that publishing has none. */
@@ -26,7 +27,7 @@ export async function yardstick(
   typed: () => unknown,
 ): Promise<number> {
   const { flags, io } = input;
-  const { schema, data } = await datasetOf(input);
+  const { files, schema, data } = await datasetOf(input);
   typed();
   // Before a row is read; the method itself refuses as well.
   ensure(
@@ -35,6 +36,7 @@ export async function yardstick(
     "no-privacy would release the model without noise. It is a yardstick for public data.",
     `${schema.name} is declared private. Use a private method: privet methods.`,
   );
+  await ensurePublicRows(data, files.ledger);
   const out = textOf(flags, "out");
   const path = out === undefined ? undefined : newFile(io, out);
   const attributes = await listOf(input, "attributes");
@@ -46,16 +48,14 @@ export async function yardstick(
     );
     return 0;
   }
-  note(
-    input,
-    colour(io, "yellow", `PUBLIC DATA: ${schema.name} is declared public. This model has no privacy at all.`),
-  );
+  noteInYellow(input, `PUBLIC DATA: ${schema.name} is declared public. This model has no privacy at all.`);
   const table = await readTable(schema, fileSource(data), { signal: io.signal });
   const model = modelOf(table, attributes);
   const text = saveModel(model, {});
-  if (path !== undefined) await writeFile(path, text, { flag: "wx" });
+  if (path !== undefined) await writeNewFile(path, text);
   if (flags.json) io.out(json({ model: path ?? JSON.parse(text), receipt: null, budget: null }));
   else io.out(path === undefined ? text : modelText(model));
+  if ("predict" in model) warnUnsettled(input, model);
   if (path !== undefined) note(input, `model: ${shownPath(io, path)}`);
   return 0;
 }

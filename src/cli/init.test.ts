@@ -63,7 +63,7 @@ describe("privet init", () => {
     writeFileSync(join(folder, "semicolons.csv"), "a;b\n1;2\n");
     writeFileSync(join(folder, "tabs.tsv"), "a,b\tc\n1\t2\n");
     await privet(folder, ["init", "semicolons.csv"]);
-    await privet(folder, ["init", "tabs.tsv", "--delimiter", "tab"]);
+    await privet(folder, ["init", "tabs.tsv", "--delimiter", "tab", "--header"]);
     expect(schemaIn(folder, "semicolons").file.delimiter).toBe(";");
     expect(schemaIn(folder, "tabs").attributes.map((a: { name: string }) => a.name)).toEqual(["a,b", "c"]);
     expect((await privet(folder, ["init", "tabs.tsv", "--name", "x", "--delimiter", "ab"])).code).toBe(2);
@@ -105,17 +105,17 @@ describe("privet init", () => {
   });
 
   it.each([
-    ["an empty file", "", "file-empty"],
-    ["an empty first line", `\n${POISON}\n`, "file-empty"],
-    ["a first line that is a row", "1,2,3\n", "file-unreadable"],
-    ["an unclosed quote", `"${POISON}\n`, "file-unreadable"],
-    ["a column without a name", `a,,${POISON}\n`, "file-unreadable"],
-    ["a name that comes twice", `${POISON},${POISON}\n`, "file-unreadable"],
-  ])("refuses %s and writes nothing", async (_, text, code) => {
+    ["an empty file", "", "file-empty", 5],
+    ["an empty first line", `\n${POISON}\n`, "file-empty", 5],
+    ["a first line that is a row", "1,2,3\n", "header-doubtful", 3],
+    ["an unclosed quote", `"${POISON}\n`, "file-unreadable", 5],
+    ["a column without a name", `a,,${POISON}\n`, "header-doubtful", 3],
+    ["a name that comes twice", `${POISON},${POISON}\n`, "header-doubtful", 3],
+  ])("refuses %s and writes nothing", async (_, text, code, exit) => {
     const folder = temporaryFolder();
     writeFileSync(join(folder, "clinic.csv"), text);
     const told = await privet(folder, ["init", "clinic.csv"]);
-    expect(told.code).toBe(5);
+    expect(told.code).toBe(exit);
     expect(told.err).toContain(`privet: ${code}`);
     expect(existsSync(join(folder, "clinic.schema.json"))).toBe(false);
   });

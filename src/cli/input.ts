@@ -2,23 +2,47 @@
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { dirname, relative, resolve } from "node:path";
+import { delimiter, dirname, relative, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../errors.ts";
-import { type DatasetFiles, dataFileOf, findDataset, loadSchemaFile } from "../node/dataset.ts";
+import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
+import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
 import type { Schema } from "../schema/types.ts";
-import type { Given, Input, Io } from "./command.ts";
+import type { Flags, Given, Input, Io } from "./command.ts";
+import { onOneLine } from "./visible.ts";
 
 export interface OpenedDataset {
   readonly files: DatasetFiles;
   readonly schema: Schema;
-  readonly data: string;
+  readonly data: NamedPath;
 }
 
 /** The data set that a command names, with its schema, which must be complete. */
-export async function datasetOf({ args, io }: Input): Promise<OpenedDataset> {
-  const files = findDataset(args[0], io.cwd);
+export async function datasetOf(input: Input): Promise<OpenedDataset> {
+  const files = findDataset(input.args[0], input.io.cwd);
   const schema = await loadSchemaFile(files.schema);
-  return { files, schema, data: dataFileOf(files, schema) };
+  return { files, schema, data: allowedDataOf(files, schema, allowingOf(input)) };
+}
+
+/** For commands that read what a schema names. */
+export const allowPathFlag: Flags = {
+  "allow-path": {
+    type: "text",
+    value: "FOLDER",
+    tip: `Lets the schema name data in this folder too ("${delimiter}" between several).`,
+    default: "its own folder and this one",
+  },
+};
+
+export function allowingOf({ flags, io }: Input): Allowing {
+  const allow = textOf(flags, "allow-path")?.split(delimiter);
+  for (const folder of allow ?? [])
+    ensure(
+      folder !== "" && existsSync(resolve(io.cwd, folder)),
+      "option-out-of-range",
+      `--allow-path names ${quote(folder)}, and there is no such folder.`,
+      "Name the folder that the data is in.",
+    );
+  return { allow, cwd: io.cwd };
 }
 
 /** A flag's text, or undefined where it was left out. */
@@ -72,15 +96,27 @@ export function oneOf<Word extends string>(
 /** What a list that Privet wrote says of itself, before its first item; lines of this kind are passed over. */
 export const LIST_REMARK = "# privet ";
 
-/** A list: "a,b", or "@FILE" with one a line, for names that hold commas. */
+/**
+ * A list: "a,b", or "@FILE" with one a line, for names that hold commas. Where a flag may be repeated and is, each is one
+ * item, commas and all.
+ */
 export async function listOf(input: Input, name: string): Promise<readonly string[] | undefined> {
-  const text = textOf(input.flags, name);
-  if (text === undefined) return undefined;
+  const given = input.flags[name];
+  if (given === undefined || given === true) return undefined;
+  return typeof given === "string" ? listIn(input, name, given) : withoutGaps(given, name);
+}
+
+async function listIn(input: Input, name: string, text: string): Promise<readonly string[]> {
   const lines = text.startsWith("@")
     ? (await linesOf(text.slice(1), input.io)).split(/\r\n|\n|\r/)
     : text.split(",");
-  const items = lines.map((item) => item.trim()).filter((item) => !item.startsWith(LIST_REMARK));
-  if (text.startsWith("@") && items.at(-1) === "") items.pop();
+  const items = lines.filter((item) => !item.trim().startsWith(LIST_REMARK));
+  if (text.startsWith("@") && items.at(-1)?.trim() === "") items.pop();
+  return withoutGaps(items, name);
+}
+
+function withoutGaps(texts: readonly string[], name: string): readonly string[] {
+  const items = texts.map((item) => item.trim());
   ensure(
     items.length > 0 && items.every((item) => item !== ""),
     "option-out-of-range",
@@ -126,7 +162,9 @@ export function shownPath(io: Io, path: string): string {
   return near.length < path.length ? near : path;
 }
 
-/** A word as it can be typed again in a shell. */
+/** A word as it can be typed again in a shell; what steers a terminal is written as bash and zsh take it. */
 export function shellWord(word: string): string {
-  return /^[\w./@%+=:,-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  if (/^[\w./@%+=:,-]+$/.test(word)) return word;
+  const shown = onOneLine(word.replaceAll("\\", "\\\\").replaceAll("'", "\\'"));
+  return onOneLine(word) === word ? `'${word.replaceAll("'", "'\\''")}'` : `$'${shown}'`;
 }

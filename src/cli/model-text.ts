@@ -7,6 +7,7 @@ import { cardText } from "./card-text.ts";
 import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { treeText } from "./tree-text.ts";
+import { onOneLine } from "./visible.ts";
 
 const MOST = 12;
 const MOST_COLUMNS = 8;
@@ -16,7 +17,7 @@ export function modelText(model: Model): string {
   if (isSynopsis(model))
     return `${model
       .describe()
-      .map((line) => `  ${line}\n`)
+      .map((line) => `  ${onOneLine(line)}\n`)
       .join("")}`;
   if (isScorecard(model)) return cardText(model);
   const outline = model.outline?.();
@@ -33,7 +34,7 @@ function rulesText(model: Classifier): string {
   const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }];
   const title = `predicts ${model.label.name} by ${rules.length === 1 ? "one rule" : `${rules.length} rules`}`;
   const more = rules.length > MOST ? `  … and ${rules.length - MOST} rules for fewer rows\n` : "";
-  return `  ${title}\n\n${textTable(columns, rows)}${more}`;
+  return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}${more}`;
 }
 
 /** Three decimals are enough for people; the file keeps them all. */
@@ -63,7 +64,9 @@ function weightsText(model: Classifier): string {
   return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
 }
 
-function titleOf({ kind, label, attributes }: Classifier): string {
+const titleOf = (model: Classifier): string => onOneLine(titleIn(model));
+
+function titleIn({ kind, label, attributes }: Classifier): string {
   if (kind === "linear") return `log-odds of ${label.name} = ${label.values[1]}`;
   if (kind === "one-versus-rest") return `log-odds of each value of ${label.name}; the largest is predicted`;
   return kind === "learned"

@@ -1,18 +1,30 @@
 /** Notes for people on stderr, and colour where it is welcome. */
 import type { Given, Io } from "./command.ts";
+import { onOneLine } from "./visible.ts";
 
 const colours = { red: "31;1", yellow: "33" } as const;
 
-/** NO_COLOR, set to anything but nothing, means no colour (no-color.org). */
-export function colour(io: Io, name: keyof typeof colours, text: string): string {
-  return io.isTerminal && !io.env.NO_COLOR && io.env.TERM !== "dumb"
-    ? `\u001b[${colours[name]}m${text}\u001b[0m`
-    : text;
+/** Writes to stderr in a colour, where it is welcome. NO_COLOR, set to anything but nothing, means none (no-color.org). */
+export function paint(io: Io, name: keyof typeof colours, text: string): void {
+  const isWelcome = io.isTerminal && !io.env.NO_COLOR && io.env.TERM !== "dumb";
+  if (isWelcome) control(io, `\u001b[${colours[name]}m`);
+  io.err(text);
+  if (isWelcome) control(io, "\u001b[0m");
 }
+
+/** Steers the terminal. */
+export const control = (io: Io, text: string): void => (io.control ?? io.err)(text);
 
 /** A line on stderr, unless --quiet or --json asks for silence. */
 export function note({ io, flags }: { readonly io: Io; readonly flags: Given }, line: string): void {
-  if (!flags.quiet && !flags.json) io.err(`${line}\n`);
+  if (!flags.quiet && !flags.json) io.err(`${asLine(line)}\n`);
+}
+
+/** A line that stands out, unless --quiet or --json asks for silence. */
+export function noteInYellow({ io, flags }: { readonly io: Io; readonly flags: Given }, line: string): void {
+  if (flags.quiet || flags.json) return;
+  paint(io, "yellow", asLine(line));
+  io.err("\n");
 }
 
 /** What must be said even with --quiet: a line for people, or an event as a line of JSON. */
@@ -22,10 +34,29 @@ export function warn(
   message: string,
   facts: Readonly<Record<string, unknown>> = {},
 ): void {
-  io.err(
-    flags.json ? `${JSON.stringify({ event, message, ...facts })}\n` : `${colour(io, "yellow", message)}\n`,
-  );
+  if (flags.json) io.err(`${JSON.stringify({ event, message, ...facts })}\n`);
+  else {
+    paint(io, "yellow", asLine(message));
+    io.err("\n");
+  }
 }
+
+/** Of a model that was learnt without noise: whether its solver came to an end. */
+export function warnUnsettled(
+  input: { readonly io: Io; readonly flags: Given },
+  model: { readonly unsettled?: true },
+): void {
+  if (model.unsettled)
+    warn(
+      input,
+      "unsettled",
+      "The search for this model ended before it converged; another solver may do better.",
+    );
+}
+
+/** A name in it cannot begin a line of its own; the empty line before it may stay. */
+const asLine = (line: string) =>
+  line.replace(/^(\n?)([\s\S]*)$/, (_, start, rest) => start + onOneLine(rest));
 
 /** The one JSON document that --json promises. */
 export function json(value: unknown): string {

@@ -18,7 +18,7 @@ export function flagsOf(command: Command, words: readonly string[]): Flags {
 export function parseWords(command: Command, words: readonly string[]): Parsed {
   if (words.includes("--help") || words.includes("-h")) return { args: [], flags: { help: true } };
   const known = flagsOf(command, words);
-  const given: Record<string, string | true> = {};
+  const given: Record<string, string | true | readonly string[]> = {};
   const args: string[] = [];
   for (let at = 0; at < words.length; at++) {
     const word = words[at];
@@ -31,8 +31,15 @@ export function parseWords(command: Command, words: readonly string[]): Parsed {
       continue;
     }
     const { name, value, took } = readFlag(known, word, words[at + 1], command);
-    ensure(!Object.hasOwn(given, name), "option-out-of-range", `--${name} is given twice.`, "Give it once.");
-    given[name] = value;
+    const before = Object.hasOwn(given, name) ? given[name] : undefined;
+    const repeats = known[name].repeats === true && typeof value === "string" && before !== true;
+    ensure(
+      before === undefined || repeats,
+      "option-out-of-range",
+      `--${name} is given twice.`,
+      "Give it once.",
+    );
+    given[name] = repeats && before !== undefined ? [before, value].flat() : value;
     at += took;
   }
   checkCount(command, args);

@@ -1,64 +1,35 @@
 /** The command as a real process: signals, streams and exit codes. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadModel } from "../models/file.ts";
-import { makeClinic, privet, temporaryFolder } from "../testing/command-line.ts";
+import {
+  clinicBudget,
+  clinicWithBudget,
+  makeClinic,
+  privet,
+  temporaryFolder,
+} from "../testing/command-line.ts";
+import { buildProgram, type Program, startProcess } from "../testing/program.ts";
 import { VERSION } from "../version.ts";
 
-const root = fileURLToPath(new URL("../..", import.meta.url));
-let program: string;
-let home: string;
-
+let program: Program;
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), "privet-program-"));
-  program = join(home, "main.mjs");
-  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
-  await build({
-    entryPoints: [join(root, "src/cli/main.ts")],
-    outfile: program,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    external: ["libsql", "@duckdb/node-api"],
-    logLevel: "silent",
-  });
+  program = await buildProgram();
 });
-afterAll(() => rmSync(home, { recursive: true, force: true }));
-
-interface Ended {
-  readonly code: number | null;
-  readonly signal: string | null;
-  readonly out: string;
-  readonly err: string;
-}
+afterAll(() => program.remove());
 
 const running: ChildProcess[] = [];
-
 function start(
   cwd: string,
   words: readonly string[],
   watch: (err: string, child: ChildProcess) => void = () => {},
 ) {
-  const child = spawn(process.execPath, [program, ...words], { cwd, stdio: ["ignore", "pipe", "pipe"] });
+  const { child, ended } = startProcess([process.execPath, program.path, ...words], cwd, watch);
   running.push(child);
-  return new Promise<Ended>((resolve) => {
-    let [out, err] = ["", ""];
-    child.stdout.on("data", (piece) => {
-      out += piece;
-    });
-    child.stderr.on("data", (piece) => {
-      err += piece;
-      watch(err, child);
-    });
-    child.on("close", (code, signal) => resolve({ code, signal, out, err }));
-  });
+  return ended;
 }
 
 /** A run that would take minutes if it were not stopped. */
@@ -72,35 +43,76 @@ async function bigClinic(): Promise<string> {
 
 describe("the process", () => {
   it("puts results on stdout and everything else on stderr, and exits with the code", async () => {
-    expect(await start(home, ["--version"])).toEqual({ code: 0, signal: null, out: `${VERSION}\n`, err: "" });
-    const refused = await start(home, ["budget", "show", "nothing"]);
+    expect(await start(program.home, ["--version"])).toEqual({
+      code: 0,
+      signal: null,
+      out: `${VERSION}\n`,
+      err: "",
+    });
+    const refused = await start(program.home, ["budget", "show", "nothing"]);
     expect(refused).toMatchObject({ code: 2, out: "" });
     expect(refused.err).toContain("privet: schema-missing");
     expect(refused.err).not.toContain("\u001b");
   });
 
-  it("stops between two draws at Ctrl-C: the rest is returned, the ledger is settled, the exit code is 130", async () => {
-    const folder = await bigClinic();
-    let sent = false;
-    const ended = await start(
-      folder,
-      [...long, "--epsilon", "1", "--out", "model.json", "--json"],
-      (err, child) => {
-        if (sent || !err.includes('"event":"progress"')) return;
-        sent = true;
-        child.kill("SIGINT");
-      },
-    );
-    expect(ended).toMatchObject({ code: 130, out: "" });
-    expect(ended.err).toMatch(/Stopped after \d+ of 10000 draws\. ε 0\.\d+ is spent\. ε 0\.\d+ was returned/);
-    const state = JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);
-    expect(state.list.map((entry: { kind: string }) => entry.kind)).toEqual(["open", "spend", "settle"]);
-    const drawn = loadModel(readFileSync(join(folder, "model.partial.json"), "utf8"));
-    const draws = drawn.receipt!.draws.reduce((sum, { count }) => sum + count, 0);
-    // 10,000 draws share ε 1, so each costs 0.0001, and exactly those that were made are paid for.
-    expect(draws).toBeLessThan(10_000);
-    expect(Number(state.spent.epsilon)).toBeCloseTo(draws * 1e-4, 12);
-    expect(existsSync(join(folder, "model.json"))).toBe(false);
+  it.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)(
+    "stops between two draws at %s: the rest is returned, what was drawn is kept, the exit code is %i",
+    async (name, code) => {
+      const folder = await bigClinic();
+      let sent = false;
+      const ended = await start(
+        folder,
+        [...long, "--epsilon", "1", "--out", "model.json", "--json"],
+        (err, child) => {
+          if (sent || !err.includes('"event":"progress"')) return;
+          sent = true;
+          child.kill(name);
+        },
+      );
+      expect(ended).toMatchObject({ code, out: "" });
+      expect(ended.err).toMatch(
+        /Stopped after \d+ of 10000 draws\. ε 0\.\d+ is spent\. ε 0\.\d+ was returned/,
+      );
+      const state = JSON.parse((await privet(folder, ["budget", "show", "clinic", "--json"])).out);
+      expect(state.list.map((entry: { kind: string }) => entry.kind)).toEqual(["open", "spend", "settle"]);
+      const drawn = loadModel(readFileSync(join(folder, "model.partial.json"), "utf8"));
+      const draws = drawn.receipt!.draws.reduce((sum, { count }) => sum + count, 0);
+      // 10,000 draws share ε 1, so each costs 0.0001, and exactly those that were made are paid for.
+      expect(draws).toBeLessThan(10_000);
+      expect(Number(state.spent.epsilon)).toBeCloseTo(draws * 1e-4, 12);
+      expect(existsSync(join(folder, "model.json"))).toBe(false);
+    },
+  );
+
+  it("asks on a terminal before it spends, and takes Ctrl-C for no", async ({ skip }) => {
+    if (spawnSync("script", ["--version"]).status !== 0) skip("there is no `script` to make a terminal with");
+    const folder = await clinicWithBudget();
+    const words = ["classify", "clinic", "--label", "outcome", "--with", "majority", "--epsilon", "0.1"];
+    const typed = async (answer: string, more: readonly string[] = []) => {
+      const line = [process.execPath, program.path, ...words, ...more].map((word) => `'${word}'`).join(" ");
+      const child = spawn("script", ["-qec", line, "/dev/null"], {
+        cwd: folder,
+        stdio: ["pipe", "pipe", "ignore"],
+      });
+      let said = "";
+      child.stdout.on("data", (piece) => {
+        if (!said.includes("[y/N]") && `${said}${piece}`.includes("[y/N]")) child.stdin.write(answer);
+        said += piece;
+      });
+      return new Promise<readonly [number | null, string]>((resolve) =>
+        child.on("close", (code) => resolve([code, said])),
+      );
+    };
+    for (const no of ["n\n", "\u0003"]) {
+      const [code, said] = await typed(no);
+      expect([code, said]).toEqual([130, expect.stringContaining("Nothing was run or spent.")]);
+    }
+    expect(await typed("y\n", ["--out", "m.json"])).toEqual([0, expect.stringContaining("model: m.json")]);
+    expect((await clinicBudget(folder)).spent.epsilon).toBe("0.1");
   });
 
   it("leaves at once at the second Ctrl-C, whatever it is waiting for", async () => {

@@ -4,6 +4,7 @@
  */
 import type { Progress } from "../estimator.ts";
 import type { Input } from "./command.ts";
+import { control } from "./notes.ts";
 
 export interface ProgressLine {
   show(progress: Progress): void;
@@ -29,11 +30,12 @@ export function progressLine({ flags, io }: Input, method: string, epsilon: numb
       last = time;
       if (flags.json) return io.err(`${JSON.stringify({ event: "progress", method, ...progress })}\n`);
       const line = lineOf(progress, { method, epsilon, seconds: (time - start) / 1000 });
-      io.err(isLive ? `\r${line.slice(0, Math.max(20, io.columns - 1))}\u001b[K` : `${line}\n`);
+      if (isLive) control(io, `\r${line.slice(0, Math.max(20, io.columns - 1))}\u001b[K`);
+      else io.err(`${line}\n`);
       drawn = isLive;
     },
     clear() {
-      if (drawn) io.err("\r\u001b[K");
+      if (drawn) control(io, "\r\u001b[K");
       drawn = false;
     },
   };

@@ -117,7 +117,7 @@ describe("privet publish table", () => {
 });
 
 describe("a table that cannot be written after the spend", () => {
-  it("is a warning, because the synopsis is paid for and kept", async () => {
+  it("is told and ends with 5; the synopsis is paid for and kept", async () => {
     const folder = await clinicWithBudget({ rows: 300 });
     // Ctrl-C is asked about last thing before the spend: the moment at which somebody else takes the name.
     const signal = {
@@ -128,7 +128,7 @@ describe("a table that cannot be written after the spend", () => {
     };
     const line = words("--out", "published.json", "--table", "t.csv");
     const { code, err } = await privet(folder, line, { signal });
-    expect(code).toBe(0);
+    expect(code).toBe(5);
     expect(err).toContain("privet publish table makes them for nothing");
     expect(readFileSync(join(folder, "t.csv"), "utf8")).toBe("taken");
     rmSync(join(folder, "t.csv"));

@@ -2,12 +2,12 @@
  * What goes with a synopsis: a made-up table with its schema beside it, and a datasheet. They are made from the synopsis alone, so
  * they cost nothing and can be made again: privet publish table.
  */
-import { writeFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { ensure } from "../errors.ts";
 import { publicRandom } from "../evolve/random.ts";
 import type { LoadedModel } from "../models/file.ts";
 import type { Synopsis } from "../models/synopsis.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { writeParquet } from "../node/write-parquet.ts";
 import { datasheet } from "../publish/datasheet.ts";
 import { MOST_ROWS, synthesise } from "../publish/synthesise.ts";
@@ -100,7 +100,7 @@ export async function writeCompanions(
   const { table, rows, datasheet: sheet } = companions;
   if (table) await writeTable(table, madeUp(model, rows, receipt?.entryHash ?? "none"));
   if (sheet !== undefined)
-    await writeFile(sheet, datasheet({ synopsis: model, receipt, file: basename(file) }), { flag: "wx" });
+    await writeNewFile(sheet, datasheet({ synopsis: model, receipt, file: basename(file) }));
   return pathsOf(companions);
 }
 
@@ -124,6 +124,6 @@ async function writeTable(
   } as const;
   const own = { ...table, schema };
   if (/\.parquet$/i.test(path)) await writeParquet(own, path);
-  else await writeFile(path, format === "arff" ? writeArff(own) : writeCsv(own), { flag: "wx" });
-  await writeFile(beside, writeSchema(schema), { flag: "wx" });
+  else await writeNewFile(path, format === "arff" ? writeArff(own) : writeCsv(own));
+  await writeNewFile(beside, writeSchema(schema));
 }

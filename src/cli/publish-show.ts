@@ -1,8 +1,8 @@
 /** privet publish show: what a synopsis says of single attributes and of pairs. Free: it is released. */
-import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import type { Command, Input } from "./command.ts";
 import { list, newFileKind } from "./flag-kinds.ts";
 import { listOf, newFile, shownPath, textOf } from "./input.ts";
@@ -15,7 +15,8 @@ import {
   marginalText,
   singles,
 } from "./publish-marginals.ts";
-import { exactFlag, receiptText, spentText } from "./receipt-text.ts";
+import { ensureSumsUp, exactFlag, receiptText, spentText } from "./receipt-text.ts";
+import { onOneLine } from "./visible.ts";
 
 export const publishShow: Command = {
   name: "publish show",
@@ -54,18 +55,18 @@ export const publishShow: Command = {
     const { model, receipt, guarantee, partial } = loadSynopsis(
       await readTextFile(resolve(io.cwd, args[0]), "file-missing"),
     );
+    ensureSumsUp(receipt);
     const names = await listOf(input, "marginal");
     const text = textOf(flags, "plot");
     const plot = text === undefined ? undefined : newFile(io, text);
     const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));
     if (plot !== undefined)
-      await writeFile(
+      await writeNewFile(
         plot,
         marginalPicture(
           marginals[0],
           receipt ? `${receipt.dataset}, published at ${spentText(receipt, flags)}` : "",
         ),
-        { flag: "wx" },
       );
     if (flags.json) {
       const { kind, rows } = model;
@@ -81,4 +82,4 @@ export const publishShow: Command = {
 };
 
 const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
-  `${described.map((line) => `  ${line}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;
+  `${described.map((line) => `  ${onOneLine(line)}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;

@@ -1,6 +1,5 @@
 /** privet publish: a synopsis of private rows, bought once; whatever is made from it afterwards is free. */
-import { existsSync } from "node:fs";
-import { ensure } from "../errors.ts";
+import { ensure, PrivetError } from "../errors.ts";
 import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
@@ -11,6 +10,7 @@ import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 import { required, shownPath } from "./input.ts";
 import { note, warn } from "./notes.ts";
+import { NOT_WRITTEN } from "./paid-result.ts";
 import {
   type Companions,
   companionFacts,
@@ -68,25 +68,29 @@ export const publish: Command = {
     );
     if (flags["dry-run"]) return dryRun(input, planned);
     const code = await fitModel(input, planned);
-    if (wanted && planned.out !== undefined) await accompany(input, companions, planned.out);
-    return code;
+    // Where the synopsis went to stdout instead, there is no file to make the others from.
+    return code !== 0 || !wanted || planned.out === undefined
+      ? code
+      : accompany(input, companions, planned.out);
   },
 };
 
-/** The synopsis is paid for and kept by now, so that a table that fails is a warning and no error. */
-async function accompany(input: Input, companions: Companions, out: string): Promise<void> {
+/** The synopsis is paid for and kept by now: what fails here can be made again. */
+async function accompany(input: Input, companions: Companions, out: string): Promise<number> {
   try {
     const synopsis = loadSynopsis(await readTextFile(out, "file-missing"));
     for (const path of await writeCompanions(companions, synopsis, out))
       note(input, `written: ${shownPath(input.io, path)}`);
     const unpublished = unpublishedNote(companions, synopsis.model);
     if (unpublished) note(input, wrap(unpublished, 100, ""));
-  } catch {
-    const kept = existsSync(out) ? ` The synopsis is in ${shownPath(input.io, out)}:` : "";
+    return 0;
+  } catch (error) {
+    const why = error instanceof PrivetError ? ` ${error.message}` : "";
     warn(
       input,
       "not-written",
-      `The table or the datasheet could not be written.${kept} privet publish table makes them for nothing.`,
+      `The table or the datasheet could not be written.${why} The synopsis is in ${shownPath(input.io, out)}: privet publish table makes them for nothing.`,
     );
+    return NOT_WRITTEN;
   }
 }

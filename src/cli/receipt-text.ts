@@ -1,8 +1,11 @@
-/** One line for people: what a release was bought with. */
+/** What a release was bought with, for people, and whether that can be. */
 import { formatDelta, type Guarantee, type Receipt } from "../curator/index.ts";
+import { ensure } from "../errors.ts";
 import { compare, fromDecimal, multiply, rational } from "../rational.ts";
 import type { Flag, Given } from "./command.ts";
+import { sumsUp } from "./receipt-sums.ts";
 import { costText } from "./show.ts";
+import { onOneLine } from "./visible.ts";
 
 export const exactFlag: Flag = {
   type: "switch",
@@ -39,7 +42,18 @@ export function spentText(
   return `${told}, δ ${used ? formatDelta(used) : delta}`;
 }
 
+/** One line; a receipt in a file is the file's word until a ledger has been asked. */
 export const receiptText = (receipt: Receipt | undefined, guarantee: Guarantee, flags: Given = {}): string =>
   receipt
-    ? `\nreceipt: ${spentText(receipt, flags)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`
+    ? `\n${onOneLine(`receipt: ${spentText(receipt, flags)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`)}\nnot checked against a ledger: privet verify does that`
     : `\nno receipt · guarantee ${guarantee}`;
+
+/** Refuses a receipt whose draws cost more than it says. */
+export function ensureSumsUp(receipt: Receipt | undefined): void {
+  ensure(
+    receipt === undefined || sumsUp(receipt),
+    "receipt-mismatch",
+    "The draws that the receipt lists cost more than the ε and δ that it says.",
+    "Do not rely on the file: it was edited after Privet wrote it.",
+  );
+}

@@ -201,7 +201,7 @@ describe("bad inputs", () => {
   beforeAll(async () => {
     const folder = makeClinic(mkdtempSync(join(tmpdir(), "privet-")));
     expect(
-      (await privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", "0.1"])).code,
+      (await privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", "0.00025"])).code,
     ).toBe(0);
     ledger = readFileSync(join(folder, "clinic.ledger"));
     head = readFileSync(join(folder, "clinic.ledger.head"));

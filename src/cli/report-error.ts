@@ -2,7 +2,7 @@
 import { PrivetError } from "../errors.ts";
 import { explanations } from "../explanations.ts";
 import type { Io } from "./command.ts";
-import { colour } from "./notes.ts";
+import { paint } from "./notes.ts";
 import { wrap } from "./text-table.ts";
 
 /** Writes the error to stderr and returns its exit code. An error that is not ours may hold anything: it is not shown. */
@@ -12,7 +12,8 @@ export function reportError(error: unknown, io: Io, asJson: boolean): number {
   if (asJson) io.err(`${JSON.stringify({ error: { code, message, fix } })}\n`);
   else {
     const width = Math.min(100, Math.max(60, io.columns));
-    io.err(`${colour(io, "red", `privet: ${code}`)}\n${wrap(message, width)}\n${wrap(fix, width)}\n`);
+    paint(io, "red", `privet: ${code}`);
+    io.err(`\n${wrap(message, width)}\n${wrap(fix, width)}\n`);
     if (code !== "unexpected" && code !== "cancelled") io.err(`  More: privet explain ${code}\n`);
   }
   return explanations[code].exit;

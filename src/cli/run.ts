@@ -30,8 +30,12 @@ import { publish } from "./publish.ts";
 import { publishShow } from "./publish-show.ts";
 import { publishTable } from "./publish-table.ts";
 import { reportError } from "./report-error.ts";
+import { schemaExport } from "./schema-export.ts";
+import { schemaImport } from "./schema-import.ts";
 import { schemaSet } from "./schema-set.ts";
 import { show } from "./show-model.ts";
+import { verify } from "./verify.ts";
+import { guarded } from "./visible.ts";
 
 const help: Command = {
   name: "help",
@@ -54,6 +58,8 @@ export const commands: readonly Command[] = [
   datasetsGet,
   init,
   schemaSet,
+  schemaExport,
+  schemaImport,
   dataCheck,
   budgetOpen,
   budgetShow,
@@ -67,6 +73,7 @@ export const commands: readonly Command[] = [
   publishShow,
   publishTable,
   show,
+  verify,
   predict,
   assign,
   evaluate,
@@ -76,7 +83,8 @@ export const commands: readonly Command[] = [
   help,
 ];
 
-export async function run(argv: readonly string[], io: Io): Promise<number> {
+export async function run(argv: readonly string[], bareIo: Io): Promise<number> {
+  const io = guarded(bareIo);
   try {
     if (argv.length === 0 || argv[0] === "--help" || argv[0] === "-h") {
       io.out(overview(commands));

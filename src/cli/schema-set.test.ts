@@ -170,6 +170,63 @@ describe("privet schema set", () => {
   });
 });
 
+describe("values with commas", () => {
+  const set = async (...words: string[]) => {
+    const folder = await drafted();
+    writeFileSync(join(folder, "wards.txt"), "Surgery\nEar, Nose & Throat\n");
+    const told = await privet(folder, ["schema", "set", "clinic", "ward", ...words]);
+    const { attributes } = JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
+    return { ...told, values: attributes[2].values };
+  };
+
+  it("can be given one by one, or in a file, and are told back with their number", async () => {
+    const wanted = ["Surgery", "Ear, Nose & Throat"];
+    const one = await set("--values", "Surgery", "--values", "Ear, Nose & Throat");
+    const other = await set("--values=Ear, Nose & Throat", "--values", "Surgery");
+    const file = await set("--values", "@wards.txt");
+    expect([one.values, file.values, other.values]).toEqual([wanted, wanted, wanted.toReversed()]);
+    for (const { err } of [one, file])
+      expect(err).toContain('ward has 2 values: "Surgery", "Ear, Nose & Throat"\n');
+  });
+
+  it("a list in one word is cut at its commas, and told back as it was understood", async () => {
+    const { err, values } = await set("--values", "Surgery,Ear, Nose & Throat");
+    expect(values).toHaveLength(3);
+    expect(err).toContain('ward has 3 values: "Surgery", "Ear", "Nose & Throat"\n');
+  });
+
+  it("are refused where one of them is empty or comes twice, and other flags are given once", async () => {
+    expect((await set("--values", "a", "--values", "")).err).toContain("option-out-of-range");
+    expect((await set("--values", "a", "--values", "a")).err).toContain("schema-invalid");
+    expect((await set("--low", "1", "--low", "2")).err).toContain("given twice");
+  });
+});
+
+describe("what comes next", () => {
+  it("lists every column that is still undeclared, however many there are", async () => {
+    const folder = temporaryFolder();
+    const names = [...Array.from({ length: 13 }, (_, k) => `x${k}`), "readmitted"];
+    writeFileSync(join(folder, "wide.csv"), `${names.join(",")}\n`);
+    for (const words of [
+      ["init", "wide.csv"],
+      ["data", "check", "wide"],
+    ])
+      expect((await privet(folder, words)).err).toMatch(/and in the same way x12, readmitted\n/);
+    const { err } = await privet(folder, ["schema", "set", "wide", "x0", "--ignored"]);
+    expect(err).toContain("x12, readmitted.");
+  });
+
+  it("names the owner's check before the budget, and the budget only where it is not open", async () => {
+    const folder = makeClinic(temporaryFolder());
+    const check = () => privet(folder, ["data", "check", "clinic"]);
+    const first = (await check()).err;
+    expect(first.indexOf("privet data check clinic --owner")).toBeGreaterThan(0);
+    expect(first.indexOf("privet budget open")).toBeGreaterThan(first.indexOf("--owner"));
+    await privet(folder, ["budget", "open", "clinic", "--epsilon", "1", "--delta", "1e-6"]);
+    expect((await check()).err).not.toContain("privet budget open");
+  });
+});
+
 describe("privet data check", () => {
   it("lists what is undeclared without reading a row: the data need not even be there", async () => {
     const folder = temporaryFolder();
@@ -198,5 +255,22 @@ describe("privet data check", () => {
     expect(told.attributes.age.clamped).toBe(8);
     expect(told.attributes.ward.undeclared).toBe(8);
     expect(told.attributes.outcome.undeclared).toBe(8);
+  });
+
+  it("tells the owner of lines that do not fit the columns, and of how files escape quotes", async () => {
+    const folder = makeClinic(temporaryFolder());
+    const rows = `${String.raw`1,30,"north \"old\", wing",no`}\n`;
+    writeFileSync(join(folder, "clinic.csv"), `id,age,ward,outcome\n${rows.repeat(6)}`);
+    const { out, err } = await privet(folder, ["data", "check", "clinic", "--owner"]);
+    expect(out).toContain("6 with fields too many or too few");
+    expect(err).toContain("file.escape");
+    const schema = JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
+    writeFileSync(
+      join(folder, "clinic.schema.json"),
+      JSON.stringify({ ...schema, file: { ...schema.file, escape: "\\" } }),
+    );
+    const mended = await privet(folder, ["data", "check", "clinic", "--owner"]);
+    expect(mended.out).toContain("6 rows · 0 with fields too many or too few");
+    expect(mended.err).not.toContain("file.escape");
   });
 });

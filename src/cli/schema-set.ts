@@ -1,15 +1,17 @@
 /** privet schema set: declares an attribute, or what holds for the whole table. */
 
 import { existsSync } from "node:fs";
-import { rename, writeFile } from "node:fs/promises";
 import { ensure, quote } from "../errors.ts";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
+import { replaceFile } from "../node/write-file.ts";
 import { missingDeclarations } from "../schema/draft.ts";
+import { shown } from "../schema/fields.ts";
 import { parseSchema } from "../schema/parse.ts";
 import { attributeFields } from "../schema/parse-attribute.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command, Input } from "./command.ts";
+import { declareVisibility } from "./declare-visibility.ts";
 import { anything } from "./flag-kinds.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
@@ -41,7 +43,12 @@ export const schemaSet: Command = {
       tip: "The number that stands for a missing one.",
       default: "the middle",
     },
-    values: { type: "text", value: "a,b", tip: "Every value, or @FILE with one a line." },
+    values: {
+      type: "text",
+      value: "a,b",
+      repeats: true,
+      tip: "Every value; @FILE with one a line, or the flag again for each, where values hold commas.",
+    },
     other: { type: "text", value: "V", tip: "The value that stands for missing and undeclared ones." },
     label: { type: "switch", tip: "Classifiers predict this attribute." },
     ignored: { type: "switch", tip: "The column is never read." },
@@ -74,10 +81,16 @@ export const schemaSet: Command = {
       value: "WORD",
       tip: "Whole table: private, or public for data anyone may see.",
     },
+    confirm: {
+      type: "text",
+      value: "NAME",
+      tip: "With --visibility public, where a budget is open: the data's name, if nobody can be asked for it.",
+    },
   },
   examples: [
     'privet schema set patients age --low 0 --high 120 --source "nobody is older"',
     "privet schema set patients outcome --label --values no,yes",
+    'privet schema set patients ward --values Surgery --values "Ear, Nose & Throat"',
     "privet schema set patients name --ignored",
     "privet schema set patients --rows-about 40000",
   ],
@@ -90,18 +103,33 @@ export const schemaSet: Command = {
     const after = args.length > 1 ? await withAttribute(input, before) : withTable(input, before);
     const missing = missingDeclarations(after);
     if (missing.length === 0) parseSchema(after);
+    const name = String(before.name ?? args[0]);
+    await declareVisibility(input, { name, ledger, before: before.visibility });
     await replaceFile(path, writeSchema(after as unknown as Schema));
 
     if (flags.json) io.out(json({ schema: path, missing }));
     else io.out(`${shownPath(io, path)}\n`);
     if (flags.neighbours && existsSync(ledger))
       note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
-    for (const line of missingNames(missing, shellWord(args[0]), existsSync(ledger))) note(input, line);
+    for (const line of understood(after, args[1])) note(input, line);
+    const hasBudget = existsSync(ledger) || after.visibility === "public";
+    for (const line of missingNames(missing, { data: shellWord(args[0]), hasBudget })) note(input, line);
     return 0;
   },
 };
 
-const tableFlags = ["neighbours", "unit", "rows-about", "visibility"] as const;
+/** What an attribute's values were taken for: a comma too many would make two of one. */
+function understood({ attributes }: Json, name: string | undefined): readonly string[] {
+  const set = (attributes as readonly Json[]).find((attribute) => attribute.name === name);
+  if (!Array.isArray(set?.values)) return [];
+  const values = set.values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
+  const more = set.values.length > MOST_VALUES ? ", …" : "";
+  return [`${shown(String(name))} has ${set.values.length} values: ${values.join(", ")}${more}`];
+}
+
+const MOST_VALUES = 40;
+
+const tableFlags = ["neighbours", "unit", "rows-about", "visibility", "confirm"] as const;
 
 function withTable({ flags }: Input, schema: Json): Json {
   const other = Object.keys(schemaSet.flags).find((f) => flags[f] !== undefined && !isTableFlag(f));
@@ -202,10 +230,4 @@ function kindFrom({ flags }: Input, changes: Json, before: unknown): Attribute["
 
 function ensureSomething(ok: boolean): void {
   ensure(ok, "option-out-of-range", "There is nothing to set.", "privet schema set --help lists the flags.");
-}
-
-/** The old file stays whole until the new one is. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  await writeFile(`${path}.new`, text);
-  await rename(`${path}.new`, path);
 }

@@ -5,12 +5,13 @@ import { readTextFile } from "../node/dataset.ts";
 import type { Command } from "./command.ts";
 import { modelText } from "./model-text.ts";
 import { json, note } from "./notes.ts";
-import { exactFlag, receiptText } from "./receipt-text.ts";
+import { ensureSumsUp, exactFlag, receiptText } from "./receipt-text.ts";
 
 export const show: Command = {
   name: "show",
   usage: "MODEL",
-  summary: "Prints a released model in the units of the attributes, and its receipt. Free.",
+  summary:
+    "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
   args: ["MODEL"],
   flags: { exact: exactFlag },
   examples: ["privet show outcome.json", "privet show groups.json --json"],
@@ -19,21 +20,13 @@ export const show: Command = {
     const { args, flags, io } = input;
     const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
     const { model, receipt, guarantee, partial } = loadAnyModel(text);
+    ensureSumsUp(receipt);
     if (flags.json) {
       const { kind } = model;
+      const bought = { receipt: receipt ?? null, checkedAgainstLedger: false };
       const chance = "chanceBelow" in model ? { chanceBelow: model.chanceBelow } : {};
       const tree = "outline" in model && model.outline ? { tree: model.outline() } : {};
-      io.out(
-        json({
-          kind,
-          guarantee,
-          partial,
-          receipt: receipt ?? null,
-          ...chance,
-          ...tree,
-          described: model.describe(),
-        }),
-      );
+      io.out(json({ kind, guarantee, partial, ...bought, ...chance, ...tree, described: model.describe() }));
       return 0;
     }
     io.out(modelText(model));

@@ -50,7 +50,7 @@ export const neighboursText = (neighbours: BookNeighbours) =>
   })[neighbours];
 
 /** A ledger's state as JSON: amounts as exact decimal texts. */
-export function stateJson({ budget, opened, spent, left, entries, lastHash }: LedgerState) {
+export function stateJson({ budget, opened, spent, left, holders, entries, lastHash }: LedgerState) {
   const amounts = (cost: LedgerState["spent"]) => ({
     epsilon: toDecimal(cost.epsilon, 12, "up"),
     delta: toDecimal(cost.delta, 30, "up"),
@@ -66,6 +66,11 @@ export function stateJson({ budget, opened, spent, left, entries, lastHash }: Le
     budget: amounts(budget),
     spent: amounts(spent),
     left: amounts(left),
+    holders: holders.map(({ name, cap, spent: own }) => ({
+      name,
+      ...(cap ? { cap: amounts(cap) } : {}),
+      spent: amounts(own),
+    })),
     entries,
     lastHash,
   };

@@ -1,8 +1,9 @@
 /** privet init for a genome study: NAME.study.json from what is public and was typed. No genotype is read. */
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { ensure, quote } from "../errors.ts";
+import { ensureVcfFile } from "../node/header.ts";
+import { writeNewFile } from "../node/write-file.ts";
 import { parseStudy, writeStudy } from "../schema/parse-study.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { Flags, Given, Input } from "./command.ts";
@@ -55,7 +56,8 @@ export async function initStudy(input: Input): Promise<number> {
   const study = parseStudy(await draftOf(input, given[0], path));
   for (const [key, named] of Object.entries(study.files))
     if (!notFiles.includes(key)) ensureThere(path, named);
-  await writeFile(path, writeStudy(study), { flag: "wx" });
+  if (study.files.format === "vcf") await ensureVcfFile(resolve(dirname(path), study.files.vcf));
+  await writeNewFile(path, writeStudy(study));
   if (flags.json) io.out(json({ study: path, name: study.name }));
   else io.out(`${shownPath(io, path)}\n`);
   for (const line of nextSteps(study, shellWord(shownPath(io, path).replace(/\.study\.json$/, ""))))

@@ -6,12 +6,14 @@ import { ensure } from "../errors.ts";
 import { publicRandom } from "../evolve/random.ts";
 import type { StudyPaths } from "../node/study.ts";
 import { studyGenotypes } from "../node/study-genotypes.ts";
+import { ensurePublicStudy, ensureStudyAllowed } from "../node/study-open.ts";
 import { toNumber } from "../rational.ts";
 import { caseControlGroups } from "../read/genome/groups.ts";
 import { tableCounts } from "../read/genome/table-counts.ts";
 import { writeNumber } from "../report/measured.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { Input } from "./command.ts";
+import { allowingOf } from "./input.ts";
 import { json, warn } from "./notes.ts";
 import { DEFAULT_TAU, nameOf, placesOf } from "./study-ask.ts";
 import { textTable } from "./text-table.ts";
@@ -34,7 +36,9 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
     `${statistic} does not keep the promise that was printed with it; docs/errata.md says why (004-9 to 004-13).`,
     `${study.name} is declared private. Ask for ${statistic === "p-value-as-published" ? "chi-squared" : "p-value"} instead, which is proved.`,
   );
-  const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal })();
+  ensureStudyAllowed(study, paths, allowingOf(input));
+  await ensurePublicStudy(study, paths);
+  const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal }, allowingOf(input))();
   const places = names ? placesOf({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];
   const tables = exactTables(
     tableCounts(genotypes, caseControlGroups({ people: genotypes.people, status: genotypes.status })).counts,

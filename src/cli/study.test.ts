@@ -79,6 +79,8 @@ describe("privet init of a study", () => {
     [["--plink", "study", "--missing", "3"], "option-out-of-range"],
     [["--plink", "study", "--strata", "a,a"], "schema-invalid"],
     [inits.table, "schema-invalid"],
+    [["--vcf", "study.csv", "--snps", "study.bim", "--fam", "study.fam"], "file-unreadable"],
+    [["--plink", "study", "--name", "../elsewhere"], "schema-invalid"],
   ])("refuses %j, and writes nothing", async (words, code) => {
     const folder = temporaryFolder();
     writeStudyFiles(folder);
@@ -123,6 +125,29 @@ describe("the budget of a study", () => {
     expect((await open(folder, "clinic.schema.json")).out).toContain("replace one row");
     const rank = ["attributes", "rank", "clinic.study.json", "--epsilon", "1", "--top", "1", "--yes"];
     expect((await privet(folder, rank)).err).toContain("privet: neighbours-mismatch");
+  });
+
+  it("has a δ that pays for nobody's genotypes: at most a tenth of one by the number of people", async () => {
+    const folder = makeTrial(temporaryFolder());
+    const ask = (delta: string) =>
+      privet(folder, ["budget", "open", "trial", "--epsilon", "2", "--delta", delta, "--yes"]);
+    expect((await ask("0.001")).err).toContain("privet: delta-too-large");
+    expect((await ask("0.0008")).code).toBe(0);
+  });
+
+  it("is not passed by with a public study of the same genotypes", async () => {
+    const folder = makeTrial(temporaryFolder());
+    expect((await open(folder)).code).toBe(0);
+    const text = readFileSync(join(folder, "trial.study.json"), "utf8");
+    const copy = text
+      .replace('"trial"', '"copy"')
+      .replace(/"visibility": "private"/, '"visibility": "public"');
+    expect(copy).toContain('"public"');
+    writeFileSync(join(folder, "copy.study.json"), copy);
+    for (const more of [[], ["--statistic", "p-value-as-published"], ["--seed", "1"]]) {
+      const rank = ["attributes", "rank", "copy", "--epsilon", "1", "--top", "1", "--yes", ...more];
+      expect((await privet(folder, rank)).err).toContain("privet: data-not-public");
+    }
   });
 
   it("is missing until it is opened, and no genotype is read before", async () => {

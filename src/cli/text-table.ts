@@ -1,4 +1,5 @@
 /** Aligned text tables for people: two blanks between columns, no lines, nothing at the ends. */
+import { onOneLine } from "./visible.ts";
 
 export interface TextColumn {
   readonly title: string;
@@ -10,10 +11,11 @@ export function textTable(
   rows: readonly (readonly string[])[],
   indent = "  ",
 ): string {
-  const cells = [columns.map(({ title }) => title), ...rows];
+  const titles = columns.map(({ title }) => title);
+  const cells = [titles, ...rows].map((row) => row.map(onOneLine));
   const widths = columns.map((_, k) => Math.max(...cells.map((row) => widthOf(row[k] ?? ""))));
   const titled = columns.some(({ title }) => title !== "");
-  const lines = (titled ? cells : rows).map((row) => {
+  const lines = (titled ? cells : cells.slice(1)).map((row) => {
     const parts = columns.map(({ align = "left" }, k) => pad(row[k] ?? "", widths[k], align));
     return `${indent}${parts.join("  ")}`.trimEnd();
   });
@@ -29,8 +31,15 @@ function pad(text: string, width: number, align: "left" | "right"): string {
   return align === "left" ? text + blanks : blanks + text;
 }
 
-/** Text in lines of at most `width`, cut between words; every line starts with `indent`. */
+/** Text in lines of at most `width`, cut between words; every line starts with `indent`, and lines of the text stay lines. */
 export function wrap(text: string, width: number, indent = "  "): string {
+  return text
+    .split("\n")
+    .map((line) => wrapLine(line, width, indent))
+    .join("\n");
+}
+
+function wrapLine(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {

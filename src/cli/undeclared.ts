@@ -1,13 +1,14 @@
 /** What the owner has still to declare, with the commands that do it. */
 import type { MissingDeclaration } from "../schema/draft.ts";
 import { shellWord } from "./input.ts";
+import { onOneLine } from "./visible.ts";
 
 const flagsFor = { kind: "…", bounds: "--low … --high …", values: "--values a,b" } as const satisfies Record<
   MissingDeclaration["what"],
   string
 >;
 
-/** A wide table would fill the screen with commands that all look alike. */
+/** A wide table would fill the screen with commands that all look alike: beyond these, names alone are told, all of them. */
 const MOST = 12;
 
 const LEGEND = [
@@ -18,38 +19,45 @@ const LEGEND = [
   '  and, for all    --source "where you know it from"',
 ];
 
-export function missingSteps(
-  missing: readonly MissingDeclaration[],
-  data: string,
-  isOpen = false,
-): readonly string[] {
-  if (missing.length === 0) return nextStep(data, isOpen);
+export interface Standing {
+  /** As the data is typed in a command. */
+  readonly data: string;
+  /** Whether its budget is open, or it needs none. */
+  readonly hasBudget?: boolean;
+}
+
+export function missingSteps(missing: readonly MissingDeclaration[], standing: Standing): readonly string[] {
+  const { data } = standing;
+  if (missing.length === 0) return nextSteps(standing);
   const steps = missing
     .slice(0, MOST)
     .map(({ attribute, what }) => `  privet schema set ${data} ${shellWord(attribute)} ${flagsFor[what]}`);
+  const others = missing.slice(MOST).map(({ attribute }) => attribute);
   return [
     `Still undeclared: ${missing.length}. Declare each from what you know without looking at the rows:`,
     ...steps,
-    ...(missing.length > MOST ? [`  … and ${missing.length - MOST} more`] : []),
+    ...(others.length > 0 ? [`and in the same way ${namesOf(others)}`] : []),
     "where … is, for",
     ...LEGEND,
-    `Then: privet data check ${data}`,
+    "Or all in one sitting, from a codebook that you fill in:",
+    `  privet schema export ${data} --out codebook.csv`,
+    `  privet schema import ${data} codebook.csv`,
+    `Then: privet data check ${data} --owner`,
   ];
 }
 
 /** One line, for somebody who is in the middle of it. */
-export function missingNames(
-  missing: readonly MissingDeclaration[],
-  data: string,
-  isOpen = false,
-): readonly string[] {
-  if (missing.length === 0) return nextStep(data, isOpen);
-  const names = missing.slice(0, MOST).map(({ attribute }) => attribute);
-  return [`Still undeclared: ${[...names, ...(missing.length > MOST ? ["…"] : [])].join(", ")}.`];
+export function missingNames(missing: readonly MissingDeclaration[], standing: Standing): readonly string[] {
+  if (missing.length === 0) return nextSteps(standing);
+  return [`Still undeclared: ${namesOf(missing.map(({ attribute }) => attribute))}.`];
 }
 
-/** A budget is opened once. */
-const nextStep = (data: string, isOpen: boolean) =>
-  isOpen
-    ? ["Everything is declared, and the budget is open. What is left of it:", `  privet budget show ${data}`]
-    : ["Everything is declared. Next:", `  privet budget open ${data} --epsilon 1 --delta 1e-9`];
+const namesOf = (names: readonly string[]) => names.map(onOneLine).join(", ");
+
+function nextSteps({ data, hasBudget }: Standing): readonly string[] {
+  return [
+    "Everything is declared. Next, for the owner alone, what in the rows does not fit it:",
+    `  privet data check ${data} --owner`,
+    ...(hasBudget ? [] : ["and then", `  privet budget open ${data} --epsilon 1 --delta 1e-9`]),
+  ];
+}

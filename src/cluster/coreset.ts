@@ -115,7 +115,7 @@ function radiiFor(facts: PublicFacts, alpha: number): number {
     facts.rows !== undefined,
     "row-count-private",
     "coreset sets its radii from the number of rows, which is private here.",
-    'Give --radii, or declare a rough public size in the schema: "rows": { "about": 40000 }.',
+    'Give radii, or declare a rough public size in the schema: "rows": { "about": 40000 }.',
   );
   return 1 + Math.ceil(Math.log(Math.max(1, facts.rows)) / Math.log1p(alpha));
 }

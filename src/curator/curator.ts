@@ -2,14 +2,16 @@
  * The curator of one table: it holds the rows, the ledger and the noise, and lets out only allowances, which let out only
  * releases.
  */
+import { formed } from "../errors.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { Allowance } from "./allowance.ts";
 import type { Engine } from "./engines/engine.ts";
+import { type ForAnalysts, type ForOwner, handleOf } from "./handle.ts";
 import { sha256 } from "./ledger/sha256.ts";
-import type { Entry, Ledger, LedgerState } from "./ledger/types.ts";
+import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
-import { type AllowanceRequest, type Keeping, pay } from "./pay.ts";
+import type { PaidRun } from "./paid-run.ts";
 import { type OwnedName, type OwnedScore, type TrustedScores, withTrusted } from "./trust.ts";
 
 /** What may be used without paying. */
@@ -20,54 +22,42 @@ export interface PublicFacts {
   readonly rows: number | undefined;
 }
 
-export class Curator {
-  readonly facts: PublicFacts;
-  readonly #keeping: Keeping<Engine>;
-  #trusted: TrustedScores = new Map();
-
-  constructor(schema: Schema, engine: Engine, ledger: Ledger, noise: Noise) {
-    const { neighbours } = schema;
-    const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;
-    this.facts = Object.freeze({ schema, neighbours, rows });
-    this.#keeping = {
-      holding: { name: schema.name, unit: schema.unit, neighbours },
-      people: rows,
-      rows: engine,
-      ledger,
-      noise,
-      schemaHash: schemaHash(schema),
-    };
-  }
-
-  /** Sets budget aside for a run; only what this returns can touch a row. */
-  async allow(asked: AllowanceRequest): Promise<Allowance> {
-    const trusted = this.#trusted;
-    return new Allowance(this.facts, await pay(this.#keeping, asked), trusted);
-  }
-
+/** What `openCurator` returns, for the data's owner. */
+export interface Curator extends ForOwner<PublicFacts, Allowance> {
   /**
    * Registers a score of the owner's own, for allowances from now on. The function runs on every row, in this process: trust.ts
    * says what is enforced, and what only its author can promise.
    */
-  trust(score: OwnedScore): OwnedName {
-    const [name, trusted] = withTrusted(this.#trusted, this.facts.schema, score);
-    this.#trusted = trusted;
-    return name;
-  }
+  trust(score: OwnedScore): OwnedName;
+}
 
-  /** What was opened, spent and is left. */
-  budget(): Promise<LedgerState> {
-    return this.#keeping.ledger.state();
-  }
+/** What `curator.forAnalysts()` returns, and what every task takes. */
+export type CuratorForAnalysts = ForAnalysts<PublicFacts, Allowance>;
 
-  entries(): Promise<readonly Entry[]> {
-    return this.#keeping.ledger.entries();
-  }
-
-  async close(): Promise<void> {
-    await this.#keeping.rows.close();
-    await this.#keeping.ledger.close();
-  }
+export function curatorOf(schema: Schema, engine: Engine, ledger: Ledger, noise: Noise): Curator {
+  const { name, unit, neighbours } = schema;
+  const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;
+  const facts: PublicFacts = Object.freeze({ schema, neighbours, rows });
+  const holding = { name, unit, neighbours };
+  const keeping = { holding, people: rows, rows: engine, ledger, noise, schemaHash: schemaHash(schema) };
+  let scores: TrustedScores = new Map();
+  const analysts = handleOf(facts, keeping, () => {
+    const known = scores;
+    return (run: PaidRun<Engine>) => new Allowance(facts, run, known);
+  });
+  return Object.freeze({
+    ...analysts,
+    forAnalysts: () => analysts,
+    trust(score: OwnedScore) {
+      const [registered, more] = formed(() => withTrusted(scores, schema, score));
+      scores = more;
+      return registered;
+    },
+    async close() {
+      await engine.close();
+      await ledger.close();
+    },
+  });
 }
 
 /** The hash that receipts carry: of what is declared, not of where the file lies. */

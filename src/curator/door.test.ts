@@ -7,7 +7,7 @@ import { compare, fromDecimal, type Rational, rational, ZERO } from "../rational
 import { readTable } from "../read/read-table.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";
-import { Curator as StubCurator } from "./curator.ts";
+import { curatorOf } from "./curator.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type Allowance, type Curator, type Ledger, openCurator, type PlannedDraws } from "./index.ts";
 import type { SpendRequest } from "./ledger/types.ts";
@@ -243,7 +243,7 @@ describe("spending", () => {
               throw new Error("a row was touched");
             },
     });
-    const stub = new StubCurator(schema, untouchable, ledger, seededNoise(1));
+    const stub = curatorOf(schema, untouchable, ledger, seededNoise(1));
     const a = await stub.allow({
       epsilon: decimal("1"),
       delta: ZERO,
@@ -312,7 +312,7 @@ describe("questions", () => {
     const spy = (...row: unknown[]) => stolen.push(row);
     const score = Object.defineProperty(spy, "name", { value: "logistic" }) as unknown as string;
     await expect(allowance.select({ score, label: "outcome", candidates, epsilon: half })).rejects.toEqual(
-      code("query-unknown"),
+      code("request-not-plain"),
     );
     expect(stolen).toEqual([]);
   });
@@ -405,6 +405,35 @@ describe("opening", () => {
     await expect(allow([pure(1)], decimal("1"), rational(1n, 29n))).rejects.toEqual(code("delta-too-large"));
     // At 1/(10·rows) it is allowed, so that the refusal comes from the ledger, which has less δ than that.
     await expect(allow([pure(1)], decimal("1"), rational(1n, 30n))).rejects.toEqual(code("budget-exhausted"));
+  });
+
+  test("where the number of rows is private and none is declared, δ is at most a millionth", async () => {
+    const undeclared = smallSchema("add-remove", { rows: {} });
+    const opened = await openCurator({
+      schema: undeclared,
+      rows: [csvOf(rows)],
+      ledger: await smallLedger(undeclared),
+    });
+    const ask = (delta: Rational) =>
+      opened.allow({ epsilon: decimal("1"), delta, draws: [pure(1)], purpose: "a test" });
+    const refused = ask(rational(1_000_001n, 10n ** 12n));
+    await expect(refused).rejects.toEqual(code("delta-too-large"));
+    await expect(refused).rejects.toMatchObject({ fix: expect.stringContaining("--rows-about") });
+    await expect(ask(rational(4n, 10n))).rejects.toEqual(code("delta-too-large"));
+    expect((await opened.budget()).entries).toBe(1);
+    await ask(rational(1n, 1_000_000n));
+    // Whoever declares a hundred rows may have a thousandth.
+    const declared = smallSchema("add-remove", { rows: { about: 100 } });
+    const large = await openCurator({
+      schema: declared,
+      rows: [csvOf(rows)],
+      ledger: await smallLedger(declared),
+    });
+    const asked = { epsilon: decimal("1"), draws: [pure(1)], purpose: "a test" };
+    await expect(large.allow({ ...asked, delta: rational(1n, 999n) })).rejects.toEqual(
+      code("delta-too-large"),
+    );
+    await large.allow({ ...asked, delta: rational(1n, 1000n) });
   });
 
   test("T29 the order of the rows changes nothing", async () => {

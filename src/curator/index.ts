@@ -7,7 +7,7 @@ export { calibrate, cost } from "./accounting/calibrate.ts";
 export { normalTail } from "./accounting/normal.ts";
 export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export type { Allowance } from "./allowance.ts";
-export type { Curator, PublicFacts } from "./curator.ts";
+export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export { attributeNamed } from "./draws/attribute-named.ts";
 export type { CoverAsked } from "./draws/cover.ts";
 export type { NoiseKind } from "./draws/noise-kind.ts";
@@ -18,14 +18,28 @@ export type { QuantileAsked } from "./draws/summaries.ts";
 export type { CellsAsked, GridsAsked } from "./draws/tables.ts";
 export type { TopMechanism } from "./draws/top.ts";
 export { memoryLedger } from "./ledger/memory.ts";
-export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
+export type {
+  Budget,
+  Composition,
+  Entry,
+  HolderState,
+  Ledger,
+  LedgerEvent,
+  LedgerState,
+} from "./ledger/types.ts";
 export { defaultStep } from "./mechanisms/staircase/index.ts";
 export { type Opening, openCurator } from "./open.ts";
 export { openStudy, type StudyOpening } from "./open-study.ts";
 export { type AllowanceRequest, checkDelta } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
-export { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "./queries/counts.ts";
+export {
+  cellsOf,
+  countSensitivity,
+  histogramSensitivity,
+  sumSensitivity,
+  sumUnits,
+} from "./queries/counts.ts";
 export type { NearestQuestion } from "./queries/coverage.ts";
 export {
   lastPlace,
@@ -57,5 +71,5 @@ export {
   tableScores,
 } from "./queries/table-scores.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
-export type { StudyAllowance, StudyCurator } from "./study.ts";
+export type { StudyAllowance, StudyCurator, StudyForAnalysts } from "./study.ts";
 export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

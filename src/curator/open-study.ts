@@ -2,18 +2,19 @@
  * Opening a genome study. The genotypes are read once, here; kept are only the tables by SNP, status and stratum, because nothing that
  * may be asked needs more. Everything that is refused is so by what is public.
  */
-import { ensure } from "../errors.ts";
+import { ensure, formed } from "../errors.ts";
 import { CASE, CONTROL, type Genotypes, type People } from "../read/genome/genotypes.ts";
 import { caseControlGroups } from "../read/genome/groups.ts";
 import { tableCounts } from "../read/genome/table-counts.ts";
+import { ensureDeclared } from "../schema/declared.ts";
 import type { StudySchema } from "../schema/study.ts";
-import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Ledger } from "./ledger/types.ts";
-import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
-import { ensureSeed, frozenCopy } from "./open.ts";
+import type { Noise } from "./noise/noise.ts";
+import { noiseFor } from "./open.ts";
+import { frozenCopy } from "./plain.ts";
 import type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
-import { ensureSameBook } from "./same-book.ts";
-import { StudyCurator } from "./study.ts";
+import { bookOf } from "./same-book.ts";
+import { type StudyCurator, studyOf } from "./study.ts";
 
 export interface StudyOpening {
   readonly study: StudySchema;
@@ -26,40 +27,29 @@ export interface StudyOpening {
 }
 
 export async function openStudy(opening: StudyOpening): Promise<StudyCurator> {
-  const { study, ledger, unsafeSeed } = opening;
-  ensureSeed(study.visibility, ledger, unsafeSeed);
-  return openStudyWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
+  const own = { ...opening, study: frozenCopy(opening?.study) };
+  ensureDeclared(own.study);
+  return openStudyWith(own, noiseFor(own.study.visibility, own.ledger, own.unsafeSeed));
 }
 
 /** Also takes the noise, and is for the auditor's recorder. */
 export async function openStudyWith(
-  { study: declared, genotypes: read, ledger }: StudyOpening,
+  { study: given, genotypes: read, ledger }: StudyOpening,
   noise: Noise,
 ): Promise<StudyCurator> {
-  const study = frozenCopy(declared);
-  ensure(
-    ledger !== undefined || study.visibility === "public",
-    "budget-missing",
-    `${study.name} has no ledger, so nothing would remember what has been spent.`,
-    "Open a budget for it first: privet budget open.",
-  );
+  const study = frozenCopy(given);
   ensure(
     ["column", 0, 1, 2].includes(study.missing),
     "schema-invalid",
     "A study counts missing genotypes in a column of their own, or as 0, 1 or 2 copies of allele 1.",
     "Declare one of these.",
   );
-  if (ledger) await ensureSameBook(study, ledger);
-  const genotypes = await read();
+  const book = await bookOf(study, ledger);
+  const genotypes = await formed(() => read());
   const groups = caseControlGroups(genotypes);
   const facts = factsOf(study, genotypes, groups.names.length / 2);
   const { counts } = tableCounts(genotypes, groups);
-  return new StudyCurator(
-    facts,
-    { strata: facts.strata.length, counts },
-    ledger ?? (await throwAwayLedger(study)),
-    noise,
-  );
+  return studyOf(facts, { strata: facts.strata.length, counts }, book, noise);
 }
 
 function factsOf(study: StudySchema, genotypes: Genotypes, strata: number): StudyFacts {
@@ -72,7 +62,7 @@ function factsOf(study: StudySchema, genotypes: Genotypes, strata: number): Stud
     "The study, or one of its strata, has no cases or no controls.",
     "Check the words that stand for a case and a control, and the strata that are declared.",
   );
-  return Object.freeze({ study, snps: Object.freeze([...snps]), people, strata: Object.freeze(facts) });
+  return Object.freeze({ study, snps: frozenCopy(snps), people, strata: Object.freeze(facts) });
 }
 
 function stratumOf({ status, stratum }: People, place: number): StratumFacts {

@@ -5,14 +5,15 @@
 import { ensure } from "../errors.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
+import { ensureDeclared } from "../schema/declared.ts";
 import type { Schema } from "../schema/types.ts";
-import { Curator } from "./curator.ts";
+import { type Curator, curatorOf } from "./curator.ts";
 import { ensureThreads, openEngine } from "./engines/open-engine.ts";
-import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
+import { frozenCopy } from "./plain.ts";
 import { MOST_ROWS } from "./queries/table-scores.ts";
-import { ensureSameBook } from "./same-book.ts";
+import { bookOf } from "./same-book.ts";
 
 export interface Opening {
   readonly schema: Schema;
@@ -29,17 +30,17 @@ export interface Opening {
 }
 
 export async function openCurator(opening: Opening): Promise<Curator> {
-  const { schema, ledger, unsafeSeed } = opening;
-  ensureSeed(schema.visibility, ledger, unsafeSeed);
-  return openWith(opening, unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed));
+  const own = { ...opening, schema: frozenCopy(opening?.schema) };
+  ensureDeclared(own.schema);
+  return openWith(own, noiseFor(own.schema.visibility, own.ledger, own.unsafeSeed));
 }
 
 /** Seeds are for public data, and a run with one cannot be written into a book of guarantees. */
-export function ensureSeed(
+export function noiseFor(
   visibility: Schema["visibility"],
   ledger: Ledger | undefined,
   unsafeSeed: number | undefined,
-): void {
+): Noise {
   ensure(
     unsafeSeed === undefined || visibility === "public",
     "seed-on-private-data",
@@ -58,22 +59,17 @@ export function ensureSeed(
     "A seed is a whole number.",
     "Give a whole number, such as 1.",
   );
+  return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
 export async function openWith(
-  { schema: declared, rows, ledger, signal, threads }: Opening,
+  { schema: given, rows, ledger, signal, threads }: Opening,
   noise: Noise,
 ): Promise<Curator> {
   // Nobody may change what was declared once rows have been coded by it.
-  const schema = frozenCopy(declared);
-  ensure(
-    ledger !== undefined || schema.visibility === "public",
-    "budget-missing",
-    `${schema.name} has no ledger, so nothing would remember what has been spent.`,
-    "Open a budget for it first: privet budget open.",
-  );
+  const schema = frozenCopy(given);
   ensureThreads(threads);
-  if (ledger) await ensureSameBook(schema, ledger);
+  const book = await bookOf(schema, ledger);
   const engine = await openEngine(await readTable(schema, rows, { signal }), threads);
   ensure(
     engine.rows() <= MOST_ROWS,
@@ -81,13 +77,5 @@ export async function openWith(
     "The table has more than four billion rows.",
     "Bounds are proved for tables of up to 2³² rows. Split the table by a public rule.",
   );
-  return new Curator(schema, engine, ledger ?? (await throwAwayLedger(schema)), noise);
-}
-
-export function frozenCopy<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  const copy = Array.isArray(value)
-    ? value.map(frozenCopy)
-    : Object.fromEntries(Object.entries(value).map(([key, part]) => [key, frozenCopy(part)]));
-  return Object.freeze(copy) as T;
+  return curatorOf(schema, engine, book, noise);
 }

@@ -2,12 +2,13 @@
  * A run that has been paid for. The ledger has been charged for all of its planned draws before this exists, so a crash loses
  * budget and never privacy. `Rows` is what holds the private rows: an engine for tables, or the tables of a study.
  */
-import { ensure, PrivetError } from "../errors.ts";
+import { ensure, formed, PrivetError } from "../errors.ts";
 import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
 import { VERSION } from "../version.ts";
 import { covers, type Draw } from "./draws/draw.ts";
 import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
+import { plain } from "./plain.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
 import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
 
@@ -39,8 +40,17 @@ export class PaidRun<Rows> {
     this.#left = parts.draws.map((draws) => ({ draws, count: draws.count }));
   }
 
-  /** Takes a draw's price off the plan, and only then lets it look at the rows. */
-  async make<T>(draw: Draw<T, Rows>): Promise<Release<T>> {
+  /**
+   * Everything is asked this way: the question is copied, a draw is prepared from the copy and what is public, its price is taken
+   * off the plan, and only then may it look at the rows.
+   */
+  async make<T, Facts, Asked extends readonly unknown[]>(
+    prepare: (facts: Facts, ...asked: Asked) => Draw<T, Rows>,
+    facts: Facts,
+    ...asked: Asked
+  ): Promise<Release<T>> {
+    const own = plain(asked);
+    const draw = formed(() => prepare(facts, ...own));
     this.#pay(draw.price);
     this.#guarantee = draw.guarantee ?? this.#guarantee;
     const value = await this.#touch(draw);

@@ -2,13 +2,14 @@
  * Sets budget aside for a run. The order is the heart of the product: check, price from public facts alone, write the ledger's
  * entry and sync it; only what this returns can touch a row.
  */
-import { PrivetError } from "../errors.ts";
-import { compare, copyOf, type Rational, rational } from "../rational.ts";
+import { formed, PrivetError } from "../errors.ts";
+import { compare, exactly, type Rational, rational } from "../rational.ts";
 import { VERSION } from "../version.ts";
 import { formatDelta } from "./accounting/amounts.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { PaidRun } from "./paid-run.ts";
+import { plain } from "./plain.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
 
 export interface AllowanceRequest {
@@ -34,10 +35,7 @@ export interface Keeping<Rows> {
 
 export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest): Promise<PaidRun<Rows>> {
   const { holding, people, rows, ledger, noise, schemaHash } = keeping;
-  const { epsilon, delta, draws, purpose, holder } = copyOfRequest(asked);
-  checkDelta(delta, people);
-  const price = priceOf(draws, delta);
-  ensureAffordable(price, epsilon, delta);
+  const { price, draws, purpose, holder } = formed(() => priced(people, plain(asked)));
   const entry = await ledger.spend({
     cost: price.cost,
     events: draws,
@@ -50,31 +48,42 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
   return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash });
 }
 
-/** Refuses a δ that could pay for publishing a row in full. */
+/** Priced from public facts alone. */
+function priced(people: number | undefined, { draws, purpose, holder, ...asked }: AllowanceRequest) {
+  const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
+  checkDelta(delta, people);
+  const planned = draws.map(checkedDraws);
+  const price = priceOf(planned, delta);
+  ensureAffordable(price, epsilon, delta);
+  return { price, draws: planned, purpose, holder };
+}
+
+/**
+ * The largest δ where the number of rows is private and none is declared. It keeps 1/(10·rows) for tables of up to 100,000
+ * rows; whoever holds a larger one can say so, and nobody has to look at the rows to be safe.
+ */
+const DELTA_OF_UNKNOWN_SIZE = rational(1n, 1_000_000n);
+
+/** Refuses a δ that could pay for publishing a row in full, given how many there are where that may be known. */
 export function checkDelta(delta: Rational, people: number | undefined): void {
-  if (!people) return;
-  if (compare(delta, rational(1n, 10n * BigInt(Math.round(people)))) <= 0) return;
+  const limit = people ? rational(1n, 10n * BigInt(Math.ceil(people))) : DELTA_OF_UNKNOWN_SIZE;
+  if (compare(delta, limit) <= 0) return;
   throw new PrivetError(
     "delta-too-large",
-    `δ ${formatDelta(delta)} with ${people} rows could pay for publishing a row in full.`,
-    `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`,
+    people
+      ? `δ ${formatDelta(delta)} with ${people} rows could pay for publishing a row in full.`
+      : `δ ${formatDelta(delta)} could pay for publishing a row in full: the number of rows is private, and no rough size is declared.`,
+    people
+      ? `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`
+      : "Use a δ of at most 1e-6, or declare a rough public size: privet schema set DATA --rows-about 40000.",
   );
 }
 
-/** What the caller asked for, once and for all: the objects that were handed in may change while the ledger is written. */
-function copyOfRequest({ epsilon, delta, draws, purpose, holder }: AllowanceRequest): AllowanceRequest {
-  return {
-    epsilon: copyOf(epsilon),
-    delta: copyOf(delta),
-    draws: draws.map(copyOfDraws),
-    purpose,
-    ...(holder === undefined ? {} : { holder }),
-  };
-}
-
-function copyOfDraws(draws: PlannedDraws): PlannedDraws {
+function checkedDraws(draws: PlannedDraws): PlannedDraws {
   const { kind, count } = draws;
-  if (kind === "zcdp") return { kind, rho: copyOf(draws.rho), count };
-  const epsilon = copyOf(draws.epsilon);
-  return kind === "opaque" ? { kind, epsilon, delta: copyOf(draws.delta), count } : { kind, epsilon, count };
+  if (kind === "zcdp") return { kind, rho: exactly(draws.rho, "ρ"), count };
+  const epsilon = exactly(draws.epsilon, "ε");
+  return kind === "opaque"
+    ? { kind, epsilon, delta: exactly(draws.delta, "δ"), count }
+    : { kind, epsilon, count };
 }

@@ -53,7 +53,7 @@ export function withDraw(
     price,
   }: { readonly mechanism: string; readonly query: string; readonly price: PlannedDraws },
 ): readonly ReceiptDraw[] {
-  const draw = {
+  const draw = Object.freeze({
     mechanism,
     query,
     ...(price.kind === "zcdp"
@@ -61,8 +61,8 @@ export function withDraw(
       : { epsilon: toDecimal(price.epsilon, 12, "up") }),
     ...(price.kind === "opaque" ? { delta: toDecimal(price.delta, 30, "up") } : {}),
     count: price.count,
-  };
+  });
   const last = made.at(-1);
   const same = last && JSON.stringify({ ...last, count: 0 }) === JSON.stringify({ ...draw, count: 0 });
-  return same ? made.with(-1, { ...last, count: last.count + draw.count }) : [...made, draw];
+  return same ? made.with(-1, Object.freeze({ ...last, count: last.count + draw.count })) : [...made, draw];
 }

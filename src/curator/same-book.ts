@@ -1,10 +1,22 @@
-/** Whether a ledger is the book of this data. */
-import { ensure } from "../errors.ts";
+/** The book in which the spending on some data is written down. */
+import { ensure, formed } from "../errors.ts";
+import type { Schema } from "../schema/types.ts";
+import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 
+type Declared = Holding & Pick<Schema, "visibility">;
+
 /** Neighbours and data set of a ledger must be those of the schema: a guarantee does not carry over. */
-export async function ensureSameBook({ name, neighbours }: Holding, ledger: Ledger): Promise<void> {
-  const { budget } = await ledger.state();
+export async function bookOf(of: Declared, ledger: Ledger | undefined): Promise<Ledger> {
+  const { name, neighbours, visibility } = of;
+  ensure(
+    ledger !== undefined || visibility === "public",
+    "budget-missing",
+    `${name} has no ledger, so nothing would remember what has been spent.`,
+    "Open a budget for it first, and give its ledger.",
+  );
+  if (ledger === undefined) return throwAwayLedger(of);
+  const { budget } = await formed(() => ledger.state());
   ensure(
     budget.neighbours === neighbours,
     "neighbours-mismatch",
@@ -17,4 +29,5 @@ export async function ensureSameBook({ name, neighbours }: Holding, ledger: Ledg
     `The ledger belongs to ${budget.dataset}, not to ${name}.`,
     "Use the ledger that was opened for this data.",
   );
+  return ledger;
 }

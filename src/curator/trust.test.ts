@@ -116,7 +116,7 @@ test("a score that nobody registered is refused by name, and so is a function", 
     );
   // @ts-expect-error: a score is a name, in this form of question too.
   const handedIn = allowance.select({ score: (row: OwnedRow) => row.age, ...vectors, epsilon: half });
-  await expect(handedIn).rejects.toEqual(code("query-unknown"));
+  await expect(handedIn).rejects.toEqual(code("request-not-plain"));
 });
 
 test.each(["", "Fit", "fit!", "owner:fit", "two words", "-fit", "fit-", "a".repeat(41), "__proto__", "é"])(

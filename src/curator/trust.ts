@@ -11,6 +11,7 @@
 import { ensure, quote } from "../errors.ts";
 import { levels, numberOfCode } from "../schema/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
+import { plain } from "./plain.ts";
 
 /** How a question names an owner's score. */
 export type OwnedName = `owner:${string}`;
@@ -58,7 +59,9 @@ export function withTrusted(
   schema: Schema,
   given: OwnedScore,
 ): [OwnedName, TrustedScores] {
-  const { name: word, range, clip, score, attributes, check = true } = given;
+  const { score, ...told } = { ...given };
+  const { name: word, range, clip, attributes, check = true } = plain(told);
+  if (typeof score !== "function") throw new TypeError("score is no function");
   const [low, high] = range;
   ensure(
     typeof word === "string" && word.length <= 40 && PLAIN_WORDS.test(word),

@@ -5,7 +5,6 @@
 import { expect, test } from "vitest";
 import { boundedRangeRho } from "../curator/accounting/bounded-range.ts";
 import { boundedRangeDelta } from "../curator/accounting/bounded-range-exact.ts";
-import { gaussianDelta } from "../curator/accounting/gaussian.ts";
 import { pureCurve } from "../curator/accounting/renyi.ts";
 import { boundedRangeExactPrice, perDrawBy, theorems } from "../curator/accounting/theorems.ts";
 import { openCurator } from "../curator/index.ts";
@@ -13,6 +12,7 @@ import { fromDecimal, rational } from "../rational.ts";
 import { noisyMaxLaw } from "../testing/laws.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
+import { gaussianDelta } from "../testing/theorems/gaussian.ts";
 
 const largestLoss = (p: readonly number[], q: readonly number[]) =>
   Math.max(...p.map((x, i) => Math.abs(Math.log(x / q[i]))));

@@ -3,11 +3,11 @@
  * regression is still to come; its tests are arithmetic that specifies it.
  */
 import { expect, test } from "vitest";
-import { parallelPrice } from "../curator/accounting/parallel.ts";
 import { histogramSensitivity } from "../curator/queries/counts.ts";
 import { rational, toNumber } from "../rational.ts";
 import { addedTo, discreteLaplaceLaw } from "../testing/laws.ts";
 import { largestLoss } from "../testing/mechanism-suite.ts";
+import { parallelPrice } from "../testing/theorems/parallel.ts";
 
 const response = (epsilon: number) => [Math.exp(epsilon), 1].map((w) => w / (1 + Math.exp(epsilon)));
 

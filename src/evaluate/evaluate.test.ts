@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noPrivacy } from "../experiment/no-privacy.ts";
-import { solvePositive } from "../experiment/solve.ts";
+import { solvePositive } from "../learn/solve-positive.ts";
 import { readTable } from "../read/read-table.ts";
 import { csvOf, dice, smallSchema } from "../testing/small-tables.ts";
 import { evaluate } from "./errors.ts";

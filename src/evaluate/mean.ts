@@ -17,10 +17,11 @@ export function meanOf(values: readonly number[]): Mean {
   const runs = values.length;
   const mean = values.reduce((a, b) => a + b, 0) / runs;
   const variance = values.reduce((sum, v) => sum + (v - mean) ** 2, 0) / (runs - 1);
-  return { mean, half: tPoint(runs - 1) * Math.sqrt(variance / runs), runs };
+  return { mean, half: studentPoint(runs - 1) * Math.sqrt(variance / runs), runs };
 }
 
-function tPoint(degrees: number): number {
+/** The two-sided 95 % point of Student's t. */
+export function studentPoint(degrees: number): number {
   // Cornish and Fisher's expansion; good to 1e-4 beyond 30 degrees.
   const z = 1.959964;
   return (

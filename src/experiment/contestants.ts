@@ -1,7 +1,7 @@
 /**
  * Who takes part in experiments: every private method of a task, from the method's own declaration, and yardsticks without
  * noise. Publishers take part as classifiers, with a learner of what they publish. All of them are given a table to learn from
- * and one to be judged on, and answer with one number, smaller is better.
+ * and one to be judged on, and answer with an error or a cost, smaller is better, and other measures where they are asked for.
  */
 import { classifiers } from "../classify/methods.ts";
 import { type ClusterAsk, kOption } from "../cluster/ask.ts";
@@ -9,7 +9,6 @@ import { clusterers } from "../cluster/methods.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { CommonAsk, Estimator } from "../estimator.ts";
-import { evaluate } from "../evaluate/errors.ts";
 import { uniformVector } from "../evolve/first-populations.ts";
 import { publicRandom } from "../evolve/random.ts";
 import { type Clustering, kMeans } from "../models/clustering.ts";
@@ -24,7 +23,8 @@ import { unitCoordinates } from "../schema/coordinates.ts";
 import { labelOf } from "../schema/inputs.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { choosingExactly } from "./exact-structure.ts";
-import type { Experiment, Task } from "./experiment.ts";
+import type { Experiment, MoreMeasure, Task } from "./experiment.ts";
+import { type Judged, judged } from "./judge.ts";
 import { lloyd } from "./lloyd.ts";
 import { noPrivacy } from "./no-privacy.ts";
 import { judgeSynopsis, learnerYardsticks, type PublishOnce } from "./publishing.ts";
@@ -39,7 +39,7 @@ export interface Contestant {
   readonly options: Options;
   /** Whether it publishes what a learner then learns from. */
   readonly publishes?: true;
-  run(context: Context): Promise<number>;
+  run(context: Context): Promise<Judged>;
 }
 
 export interface Context {
@@ -56,6 +56,8 @@ export interface Context {
   /** Whether a publisher chooses its cells without noise. */
   readonly structure?: "exact" | undefined;
   readonly once?: PublishOnce;
+  /** What is wanted besides the error. */
+  readonly measures?: readonly MoreMeasure[];
   /** Of the noise. */
   readonly seed: number;
   readonly signal?: { readonly aborted: boolean } | undefined;
@@ -87,7 +89,7 @@ function classifierContestant(method: Estimator<Classifier>): Contestant {
     ...declaredBy(method, "classify"),
     async run(context) {
       const model = await fitTo(method, { ...askIn(context), label: labelIn(context) }, context);
-      return evaluate(model, context.test).error;
+      return judged(model, context);
     },
   };
 }
@@ -107,7 +109,7 @@ function clustererContestant(method: Estimator<Clustering, ClusterAsk>): Contest
     ...declaredBy(method, "cluster"),
     async run(context) {
       const model = await fitTo(method, askIn(context), context);
-      return model.cost(context.test);
+      return { value: model.cost(context.test) };
     },
   };
 }
@@ -160,7 +162,7 @@ const exactMajority: Contestant = {
     const counts = label.values.map(() => 0);
     for (const code of codesIn(context.train, label)) counts[code]++;
     const most = label.values[counts.indexOf(Math.max(...counts))];
-    return evaluate(constantClassifier(label, most), context.test).error;
+    return judged(constantClassifier(label, most), context);
   },
 };
 
@@ -169,7 +171,7 @@ const logisticRegression: Contestant = {
   name: "no-privacy",
   title: "NoPrivacy",
   async run(context) {
-    return evaluate(noPrivacy(context.train, labelIn(context)), context.test).error;
+    return judged(noPrivacy(context.train, labelIn(context)), context);
   },
 };
 
@@ -183,7 +185,8 @@ const ordinaryKMeans: Contestant = {
   name: "no-privacy",
   title: "NoPrivacy (Lloyd)",
   async run(context) {
-    return lloyd(context.train, { k: centresIn(context), seed: context.seed }).cost(context.test);
+    const model = lloyd(context.train, { k: centresIn(context), seed: context.seed });
+    return { value: model.cost(context.test) };
   },
 };
 
@@ -199,6 +202,6 @@ const randomCentres: Contestant = {
       1,
       publicRandom(`centres ${context.seed}`),
     );
-    return kMeans({ attributes: inputs.attributes, centres }).cost(context.test);
+    return { value: kMeans({ attributes: inputs.attributes, centres }).cost(context.test) };
   },
 };

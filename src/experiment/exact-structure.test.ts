@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Curator, openCurator } from "../curator/index.ts";
+import { type CuratorForAnalysts, openCurator } from "../curator/index.ts";
 import type { Estimator } from "../estimator.ts";
 import { publicRandom } from "../evolve/random.ts";
 import type { Synopsis } from "../models/synopsis.ts";
@@ -35,7 +35,10 @@ const oneChoice: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 };
 
 /** What is published with each of eight seeds, at an ε that is too small to choose by. */
-async function publishedWith(method: Estimator<Synopsis>, payer: (curator: Curator) => Curator) {
+async function publishedWith(
+  method: Estimator<Synopsis>,
+  payer: (curator: CuratorForAnalysts) => CuratorForAnalysts,
+) {
   const synopses: Synopsis[] = [];
   for (let seed = 1; seed <= 8; seed++) {
     const curator = await openCurator({ schema, rows: [text], unsafeSeed: seed, threads: 1 });

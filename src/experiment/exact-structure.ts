@@ -5,17 +5,18 @@
  * Nothing goes round the door: each choice is drawn by the same mechanism at an ε so large that hardly ever another than the best comes
  * out, and the ledger is charged for it. Plans, limits and noise in the counts are those of the ε that was asked for.
  */
-import type { Allowance, AllowanceRequest, Curator } from "../curator/index.ts";
+import type { Allowance, AllowanceRequest, CuratorForAnalysts } from "../curator/index.ts";
 import { add, multiply, rational } from "../rational.ts";
 
 /** Where one row can change a score by one, one less is drawn e^-5000 times as often. */
 const CERTAIN = rational(10_000n);
 
 /** The same curator, whose allowances choose tables and grids at that ε. */
-export function choosingExactly(curator: Curator): Curator {
-  return instead(curator, {
+export function choosingExactly(curator: CuratorForAnalysts): CuratorForAnalysts {
+  return {
+    ...curator,
     allow: async (request) => chosenExactly(await curator.allow(withCertain(request))),
-  });
+  };
 }
 
 /** Draws of choice may be planned as either kind, and are planned as both: what is not used costs public data nothing. */

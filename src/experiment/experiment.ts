@@ -2,6 +2,7 @@
  * An experiment: a grid of data sets × methods × ε × repeats, on data declared public. Its numbers are exact test errors of
  * models made with seeded noise, so they are not private, and data that is not declared public is refused.
  */
+import type { MeasureName } from "../evaluate/measures.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 
 /** Publishers take part as classifiers: what is learnt from what they publish is judged. */
@@ -10,12 +11,17 @@ export type Task = "classify" | "cluster";
 /** What is measured: the share of test rows misclassified, or the mean cost of a row in the released clustering. */
 export type Measure = "error" | "cost";
 
+/** Measures of a classifier besides its error. */
+export type MoreMeasure = Exclude<MeasureName, "error">;
+
 export interface Experiment {
   /** Names the files that come of it. */
   readonly name: string;
   readonly title: string;
   readonly task: Task;
   readonly measure: Measure;
+  /** What is measured besides. */
+  readonly measures: readonly MoreMeasure[];
   readonly data: readonly DataChoice[];
   readonly methods: readonly MethodChoice[];
   /** Decimal texts, because they are exact. */
@@ -61,6 +67,12 @@ export interface ExperimentData {
   readonly label?: string;
   /** Tells versions of the rows apart: results of another version are not reused. */
   readonly digest: string;
+}
+
+/** Rows for testing for each row that is learnt from; 0 where all rows are both. */
+export function testToTrain({ split }: Experiment): number {
+  if (split === undefined) return 0;
+  return "folds" in split ? 1 / (split.folds - 1) : split.test / (1 - split.test);
 }
 
 /** How many parts a repeat has. */

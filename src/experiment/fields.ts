@@ -48,6 +48,13 @@ export function listOf(fields: Json, key: string): readonly unknown[] {
   return value;
 }
 
+/** A list that may be left out or empty. */
+export function listIfAny(fields: Json, key: string): readonly unknown[] {
+  const value = fields[key] ?? [];
+  check(Array.isArray(value), key, "a list");
+  return value;
+}
+
 export function oneOf<Word extends string>(fields: Json, key: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === fields[key]);
   check(found !== undefined, key, `one of ${words.join(", ")}`);

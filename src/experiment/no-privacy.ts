@@ -2,20 +2,25 @@
  * NoPrivacy: ordinary logistic regression, the yardstick that a private model is measured against. It releases exact
  * functions of the rows, so it refuses data that is not declared public.
  *
- * Newton's method on the penalised log-likelihood, with one 0/1 input a categorical value. Rows have one value an attribute,
- * so each adds few entries to the Hessian.
+ * The largest likelihood on standardised inputs, with a ridge so small that it decides only where the classes can be separated,
+ * and the likelihood alone would have no largest value.
  */
 import { ensure } from "../errors.ts";
+import type { CodedRows } from "../learn/coding.ts";
+import { sidesOf } from "../learn/contest.ts";
+import { likeliest } from "../learn/likeliest.ts";
+import { standardised } from "../learn/standardised.ts";
 import { codesIn } from "../models/columns.ts";
 import { type LinearClassifier, linearClassifier } from "../models/linear-classifier.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
 import { type Inputs, inputsOf, labelOf, type PlainAttribute } from "../schema/inputs.ts";
-import { solvePositive } from "./solve.ts";
 
 const RIDGE = 1e-3;
-const MOST_ITERATIONS = 50;
+/** Weights are released as 32-bit multiples of 2⁻¹¹. */
+const LARGEST_WEIGHT = 2 ** 20 - 1;
 
+/** The model says so itself where its maximum was not found (`unsettled`). */
 export function noPrivacy(table: Table, label: string, attributes?: readonly string[]): LinearClassifier {
   ensure(
     table.schema.visibility === "public",
@@ -31,78 +36,45 @@ export function noPrivacy(table: Table, label: string, attributes?: readonly str
     `${label} is declared with ${declared.values.length} values; this method tells two classes apart.`,
     "Choose a label with two values.",
   );
-  const features = featuresOf(table, inputs);
-  const weights = newton(features, codesIn(table, declared), table.rows, inputs.length);
-  return linearClassifier({
+  const counts = Float64Array.from({ length: table.rows }, (_, row) => table.weights?.[row] ?? 1);
+  const numeric = inputs.attributes.flatMap(({ kind }, k) => (kind === "numeric" ? [k] : []));
+  const { coded, back } = standardised(codedRows(table, inputs), numeric, counts);
+  const sides = sidesOf(Uint16Array.from(codesIn(table, declared)), 1);
+  const { weights, found } = likeliest(
+    { coded, sides, weights: counts, inputs: inputs.length },
+    new Float64Array(inputs.length).fill(RIDGE),
+  );
+  const model = linearClassifier({
     label: declared,
     inputs,
     positive: 1,
     negative: 0,
-    weights: signedCoding(inputs, weights),
+    weights: withinGrid(signedCoding(inputs, back(weights))),
   });
+  return found ? model : Object.freeze({ ...model, unsettled: true });
 }
 
-interface Feature {
-  /** The weight that a row's entry multiplies, and the entry. */
-  readonly index: (row: number) => number;
-  readonly value: (row: number) => number;
+/** All smaller by the same factor, where one is too large: which class wins stays as it is. */
+function withinGrid(weights: Float64Array): Float64Array {
+  const largest = weights.reduce((most, w) => Math.max(most, Math.abs(w)), 0);
+  return largest > LARGEST_WEIGHT ? weights.map((w) => (w * LARGEST_WEIGHT) / largest) : weights;
 }
 
-function featuresOf(table: Table, inputs: Inputs<PlainAttribute>): Feature[] {
-  const features = inputs.attributes.map((attribute, k): Feature => {
+/** One 0/1 input a categorical value, so that a row has one entry an attribute that is not 0, and the bias last. */
+function codedRows(table: Table, inputs: Inputs<PlainAttribute>): CodedRows {
+  const { attributes, offsets, length } = inputs;
+  const entries = attributes.length + 1;
+  const places = new Int32Array(table.rows * entries).fill(length - 1);
+  const values = new Float64Array(table.rows * entries).fill(1);
+  attributes.forEach((attribute, k) => {
     const codes = codesIn(table, attribute);
-    const offset = inputs.offsets[k];
-    if (attribute.kind === "categorical") return { index: (row) => offset + codes[row], value: () => 1 };
-    const values = Float64Array.from(codes, (code) => inputOfCode(attribute, code) / INPUT_ONE);
-    return { index: () => offset, value: (row) => values[row] };
+    for (let row = 0, at = k; row < table.rows; row++, at += entries) {
+      const numeric = attribute.kind === "numeric";
+      places[at] = offsets[k] + (numeric ? 0 : codes[row]);
+      if (numeric) values[at] = inputOfCode(attribute, codes[row]) / INPUT_ONE;
+    }
   });
-  return [...features, { index: () => inputs.length - 1, value: () => 1 }];
-}
-
-function newton(
-  features: readonly Feature[],
-  classes: ArrayLike<number>,
-  rows: number,
-  length: number,
-): Float64Array {
-  const weights = new Float64Array(length);
-  for (let iteration = 0; iteration < MOST_ITERATIONS; iteration++) {
-    const gradient = weights.map((w) => -RIDGE * w);
-    const hessian = new Float64Array(length * length);
-    for (let k = 0; k < length; k++) hessian[k * length + k] = RIDGE;
-    for (let row = 0; row < rows; row++)
-      addRow(features, classes[row], row, { weights, gradient, hessian, length });
-    const move = solvePositive(hessian, gradient, length);
-    move.forEach((m, k) => {
-      weights[k] += Math.max(-2, Math.min(2, m));
-    });
-    if (move.every((m) => Math.abs(m) < 1e-6)) break;
-  }
-  return weights;
-}
-
-interface State {
-  readonly weights: Float64Array;
-  readonly gradient: Float64Array;
-  readonly hessian: Float64Array;
-  readonly length: number;
-}
-
-function addRow(
-  features: readonly Feature[],
-  y: number,
-  row: number,
-  { weights, gradient, hessian, length }: State,
-): void {
-  let z = 0;
-  for (const f of features) z += weights[f.index(row)] * f.value(row);
-  const p = 1 / (1 + Math.exp(-z));
-  const curve = Math.max(p * (1 - p), 1e-9);
-  for (const f of features) {
-    const [i, x] = [f.index(row), f.value(row)];
-    gradient[i] += (y - p) * x;
-    for (const g of features) hessian[i * length + g.index(row)] += curve * x * g.value(row);
-  }
+  return { rows: table.rows, entries, places, inputs: values };
 }
 
 /** From one 0/1 input a value to the ±1 inputs of a linear classifier: c·[has] = (c/2)·(±1) + c/2. */

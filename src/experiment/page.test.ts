@@ -14,6 +14,13 @@ const experiment = parseExperiment({
   repeats: 20,
 });
 const mean = (value: number, half: number) => ({ mean: value, half, runs: 20 });
+const difference = (value: number, half: number, corrected: number) => ({
+  ...mean(value, half),
+  t: 2,
+  degrees: 19,
+  p: corrected / 3,
+  corrected,
+});
 const summary: Summary = {
   done: 120,
   of: 120,
@@ -25,11 +32,18 @@ const summary: Summary = {
         { title: "PG⁺", means: [mean(0.3, 0.01), mean(0.2, 0.001), mean(0.15, 0.001)] },
         { title: "Priv|Local", means: [mean(0.25, 0.01), mean(0.21, 0.001), undefined] },
       ],
-      differences: [{ title: "Priv|Local", means: [mean(-0.05, 0.02), mean(0.01, 0.011), mean(-1e-9, 0.1)] }],
+      differences: [
+        {
+          title: "Priv|Local",
+          means: [difference(-0.05, 0.02, 0.001), difference(0.01, 0.009, 0.06), difference(-1e-9, 0.1, 1)],
+        },
+      ],
       yardsticks: [{ title: "Majority", mean: mean(0.31, 0.002) }],
+      more: [],
     },
   ],
   times: [{ title: "PG⁺", ms: 1234 }],
+  unsettled: [],
 };
 const context = { command: "privet experiment small.json", picture: () => "small-clinic.svg" };
 const page = pageOf(experiment, summary, context);
@@ -42,8 +56,53 @@ test("the page holds a table with the best of each ε set off, and names the bes
   expect(page).toContain("40,000 rows. Without noise: Majority 0.3100 ± 0.0020.");
 });
 
-test("paired differences carry a star only where their interval does not hold 0", () => {
-  expect(page).toContain("| Priv\\|Local | -0.0500 ± 0.0200 * | +0.0100 ± 0.0110 | 0.0000 ± 0.1000 |");
+test("differences carry a star only where they are clear after the correction for many comparisons", () => {
+  // The second one's own interval does not hold 0; of three comparisons, that is not enough.
+  expect(page).toContain("| Priv\\|Local | -0.0500 ± 0.0200 * | +0.0100 ± 0.0090 | 0.0000 ± 0.1000 |");
+  expect(page).toContain(
+    "± is half the 95 % interval of the corrected resampled t-test (Nadeau and Bengio): 20 runs, 0.333 rows tested for each that is learnt from;",
+  );
+  expect(page).toContain("* where p < 0.05 after Holm's correction for the 3 comparisons of this table:");
+});
+
+test("other measures have their own tables, by their own direction, and what cannot be told says so", () => {
+  const auc = {
+    measure: "auc" as const,
+    methods: [
+      { title: "PG⁺", means: [mean(0.7, 0.01), mean(0.8, 0.01), mean(0.9, 0.01)] },
+      { title: "Priv|Local", means: [mean(0.75, 0.01), mean(0.79, 0.01), undefined] },
+    ],
+    differences: [{ title: "Priv|Local", means: [difference(0.05, 0.02, 0.001), undefined, undefined] }],
+    yardsticks: [],
+  };
+  const none = {
+    measure: "log-loss" as const,
+    methods: auc.methods.map(({ title }) => ({ title, means: [undefined, undefined, undefined] })),
+    differences: [],
+    yardsticks: [],
+  };
+  const data = [{ ...summary.data[0], more: [auc, none] }];
+  const text = pageOf(experiment, { ...summary, data }, context);
+  expect(text).toContain("### clinic: AUC, each class against the others; larger is better");
+  expect(text).toContain("| Priv\\|Local | **0.7500 ± 0.0100** | 0.7900 ± 0.0100 | – |");
+  expect(text).toContain("Highest mean: Priv\\|Local at ε 0.1; PG⁺ at ε 1 and 10.");
+  expect(text).toContain("above 0 is better than PG⁺");
+  expect(text).toContain("No method of this experiment can tell it: it needs probabilities.");
+});
+
+test("few repeats are warned of, with what more would give, and so are solvers that did not converge", () => {
+  const two = parseExperiment({ ...smallExperiment, repeats: 2 });
+  const wide = { mean: 0.2, half: 0.07, runs: 2 };
+  const methods = [{ title: "PG⁺", means: [wide, wide] }];
+  const data = [{ ...summary.data[0], methods, differences: [] }];
+  const unsettled = [{ title: "NoPrivacy", runs: 1, of: 2 }];
+  const text = pageOf(two, { ...summary, data, unsettled }, context);
+  // t at 9 degrees of freedom is 2.2622, at 1 it is 12.7062: 0.07 · (2.2622/√10)/(12.7062/√2) = 0.0056.
+  expect(text).toContain("**2 repeats are few: they give about ± 0.0700; 10 would give ± 0.0056.**");
+  expect(text).toContain("**NoPrivacy did not converge in 1 of 2 runs**");
+  expect(page).not.toContain("are few");
+  expect(page).not.toContain("converge");
+  expect(pageOf({ ...two, repeats: 1 }, summary, context)).toContain("One run has no interval");
 });
 
 test("the page says that its numbers are not private, how it was made, and how long runs took", () => {

@@ -1,8 +1,9 @@
 /** An experiment's page in Markdown: a table and a picture for each data set, who is best, and how it was made. */
-import type { Mean } from "../evaluate/mean.ts";
 import { VERSION } from "../version.ts";
-import { type Experiment, foldsOf } from "./experiment.ts";
-import type { DataSummary, Line, Summary } from "./summary.ts";
+import { type AnyMeasure, bestOf, betterOf, isClear, meanText, SIGNIFICANT, titleOf } from "./cells.ts";
+import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
+import { fewRepeats } from "./few-repeats.ts";
+import type { DataSummary, Difference, Summary, Tables } from "./summary.ts";
 
 export interface PageContext {
   /** The command that makes the page. */
@@ -14,8 +15,9 @@ export interface PageContext {
 export function pageOf(experiment: Experiment, summary: Summary, context: PageContext): string {
   const parts = [
     `# ${plain(experiment.title)}`,
-    introduction(experiment),
+    introduction(experiment, summary),
     summary.done < summary.of ? `**Unfinished: ${summary.done} of ${summary.of} runs.**` : "",
+    unsettledText(summary),
     ...summary.data.flatMap((set) => dataPart(experiment, set, context)),
     "## How it was made",
     methodPart(experiment, context),
@@ -29,91 +31,110 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 
-const measured = {
-  error: "Share of test rows misclassified",
-  cost: "Mean cost of a row in the released clustering, over all rows",
-} as const;
-
-function introduction(experiment: Experiment): string {
+function introduction(experiment: Experiment, summary: Summary): string {
   const { measure, repeats, split } = experiment;
   const folds = foldsOf(experiment);
   const times =
     repeats === 1 && folds > 1 ? `${folds} folds` : `${repeats} ${repeats === 1 ? "repeat" : "repeats"}`;
+  const few = fewRepeats(experiment, summary);
   return [
-    `${measured[measure]}; smaller is better. Mean and half-width of the 95 % interval (Student's t) over`,
+    `${titleOf(measure)}; smaller is better. Mean and half-width of the 95 % interval (Student's t) over`,
     `${times}${split ? ", the same rows set aside for every method" : ""}.`,
+    ...(few === undefined ? [] : [`**${few}**`]),
     "**These numbers are not private**: the data is public, errors are told exactly, and the noise comes from seeds,",
     "so that the tables can be made again.",
   ].join("\n");
 }
 
 function dataPart(experiment: Experiment, set: DataSummary, { picture }: PageContext): string[] {
-  const { epsilon, against } = experiment;
-  const best = bestOf(experiment, set);
-  const header = ["method", ...epsilon.map((e) => `ε ${e}`)];
+  const { measure } = experiment;
   const image = picture(set.name);
-  const cells = set.methods.map(({ title, means }) => [
-    title,
-    ...means.map((mean, k) =>
-      best[k] === title ? `**${meanText(experiment, mean)}**` : meanText(experiment, mean),
-    ),
-  ]);
-  const yardsticks = set.yardsticks.map(({ title, mean }) => `${title} ${meanText(experiment, mean)}`);
   return [
     `## ${plain(set.name)}`,
-    `${set.rows.toLocaleString("en-US")} rows.${yardsticks.length > 0 ? ` Without noise: ${yardsticks.join("; ")}.` : ""}`,
-    table(header, cells),
-    bestSentence(experiment, best),
-    ...(set.differences.length > 0
-      ? [
-          `Difference to ${plain(against)}, run by run on the same rows; below 0 is better than ${plain(against)}, * where the interval does not hold 0:`,
-          table(
-            header,
-            set.differences.map((line) => differenceRow(experiment, line)),
-          ),
-        ]
-      : []),
-    image === undefined ? "" : `![${plain(set.name)}: ${experiment.measure} against ε](${image})`,
+    `${set.rows.toLocaleString("en-US")} rows.${yardstickText(measure, set)}`,
+    ...tableParts(experiment, measure, set),
+    image === undefined ? "" : `![${plain(set.name)}: ${measure} against ε](${image})`,
+    ...set.more.flatMap((tables) => [
+      `### ${plain(set.name)}: ${titleOf(tables.measure)}; ${betterOf(tables.measure)} is better`,
+      yardstickText(tables.measure, tables).trim(),
+      ...tableParts(experiment, tables.measure, tables),
+    ]),
   ];
 }
 
-function digitsOf({ measure }: Experiment, value: number): string {
-  const text = measure === "error" ? value.toFixed(4) : String(Number(value.toPrecision(4)));
-  return Number(text) === 0 ? text.replace("-", "") : text;
+function yardstickText(measure: AnyMeasure, { yardsticks }: Tables): string {
+  const told = yardsticks.map(({ title, mean }) => `${title} ${meanText(measure, mean)}`);
+  return told.length > 0 ? ` Without noise: ${told.join("; ")}.` : "";
 }
 
-function meanText(experiment: Experiment, mean: Mean | undefined): string {
-  if (mean === undefined) return "–";
-  const half = mean.runs > 1 ? ` ± ${digitsOf(experiment, mean.half)}` : "";
-  return `${digitsOf(experiment, mean.mean)}${half}`;
+function tableParts(experiment: Experiment, measure: AnyMeasure, tables: Tables): string[] {
+  const header = ["method", ...experiment.epsilon.map((e) => `ε ${e}`)];
+  if (tables.methods.every(({ means }) => means.every((mean) => mean === undefined)))
+    return ["No method of this experiment can tell it: it needs probabilities."];
+  const best = bestOf(experiment, measure, tables);
+  const cells = tables.methods.map(({ title, means }) => [
+    title,
+    ...means.map((mean, k) =>
+      best[k] === title ? `**${meanText(measure, mean)}**` : meanText(measure, mean),
+    ),
+  ]);
+  const differences = tables.differences.map(({ title, means }) => [
+    title,
+    ...means.map((difference) => differenceText(measure, difference)),
+  ]);
+  return [
+    table(header, cells),
+    bestSentence(experiment, measure, best),
+    ...(differences.length > 0
+      ? [differenceSentence(experiment, measure, tables), table(header, differences)]
+      : []),
+  ];
 }
 
-function differenceRow(experiment: Experiment, { title, means }: Line): string[] {
-  const texts = means.map((mean) => {
-    if (mean === undefined) return "–";
-    const clear = mean.runs > 1 && Math.abs(mean.mean) > mean.half ? " *" : "";
-    return `${mean.mean > 0 ? "+" : ""}${meanText(experiment, mean)}${clear}`;
-  });
-  return [title, ...texts];
+function differenceText(measure: AnyMeasure, difference: Difference | undefined): string {
+  if (difference === undefined) return "–";
+  const sign = difference.mean > 0 ? "+" : "";
+  return `${sign}${meanText(measure, difference)}${isClear(difference) ? " *" : ""}`;
 }
 
-/** The method with the lowest mean at each ε, the first of equals. */
-function bestOf({ epsilon }: Experiment, { methods }: DataSummary): (string | undefined)[] {
-  return epsilon.map((_, k) => {
-    const ordered = methods
-      .flatMap(({ title, means }) => (means[k] ? [{ title, mean: means[k].mean }] : []))
-      .sort((a, b) => a.mean - b.mean);
-    return ordered[0]?.title;
-  });
+function differenceSentence(experiment: Experiment, measure: AnyMeasure, { differences }: Tables): string {
+  const against = plain(experiment.against);
+  const tests = differences.flatMap(({ means }) => means.filter((test) => test !== undefined));
+  const runs = Math.max(0, ...tests.map((test) => test.runs));
+  const share = testToTrain(experiment);
+  const test =
+    share > 0
+      ? `the corrected resampled t-test (Nadeau and Bengio): ${runs} runs, ${Number(share.toFixed(3))} rows tested for each that is learnt from`
+      : `the paired t-test: ${runs} runs on the same rows`;
+  return [
+    `Difference to ${against}, run by run on the same rows; ${betterOf(measure) === "smaller" ? "below" : "above"} 0 is better than ${against}.`,
+    `± is half the 95 % interval of ${test};`,
+    `* where p < ${SIGNIFICANT} after Holm's correction for the ${tests.length} comparisons of this table:`,
+  ].join("\n");
 }
 
-function bestSentence({ epsilon }: Experiment, best: readonly (string | undefined)[]): string {
+function bestSentence(
+  { epsilon }: Experiment,
+  measure: AnyMeasure,
+  best: readonly (string | undefined)[],
+): string {
   const titles = [...new Set(best)].filter((title) => title !== undefined);
   const parts = titles.map((title) => {
     const at = epsilon.filter((_, k) => best[k] === title);
     return `${plain(title)} at ε ${listed(at)}`;
   });
-  return parts.length === 0 ? "" : `Lowest mean: ${parts.join("; ")}.`;
+  const end = betterOf(measure) === "smaller" ? "Lowest" : "Highest";
+  return parts.length === 0 ? "" : `${end} mean: ${parts.join("; ")}.`;
+}
+
+/** Solvers that did not come to an end are a fault of the yardstick, not of what it is held against. */
+function unsettledText({ unsettled }: Summary): string {
+  return unsettled
+    .map(
+      ({ title, runs, of }) =>
+        `**${plain(title)} did not converge in ${runs} of ${of} runs**: another solver may do better.`,
+    )
+    .join("\n");
 }
 
 const listed = (words: readonly string[]) =>

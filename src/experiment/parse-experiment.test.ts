@@ -104,6 +104,10 @@ describe("what contradicts itself or cannot be is refused before anything is ope
     ["experiment-invalid", { split: { folds: 1 } }],
     ["experiment-invalid", { split: { test: 0.2, folds: 5 } }],
     ["experiment-invalid", { seed: -1 }],
+    ["experiment-invalid", { yardsticks: "majority" }],
+    ["experiment-invalid", { measures: ["accuracy"] }],
+    ["experiment-invalid", { measures: ["auc", "auc"] }],
+    ["experiment-invalid", { measures: "auc" }],
     ["experiment-invalid", { yardsticks: ["oracle"] }],
     ["experiment-invalid", { yardsticks: ["majority", "majority"] }],
     ["experiment-invalid", { against: "nobody" }],
@@ -122,4 +126,11 @@ test("the experiments of the repository can be read", () => {
   expect(files.length).toBeGreaterThan(0);
   for (const file of files)
     expect(parseExperiment(JSON.parse(readFileSync(folder + file, "utf8"))).name).toBe(file.slice(0, -5));
+});
+
+test("no yardsticks and no further measures may be said by an empty list", () => {
+  const { yardsticks, measures } = parseExperiment({ ...smallExperiment, yardsticks: [], measures: [] });
+  expect({ yardsticks, measures }).toEqual({ yardsticks: [], measures: [] });
+  const all = ["error", "auc", "f1", "log-loss", "calibration"];
+  expect(parseExperiment({ ...smallExperiment, measures: all }).measures).toEqual(all.slice(1));
 });

@@ -1,13 +1,29 @@
 /** An experiment from parsed JSON: checked field by field, defaults filled in, before anything is opened or run. */
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { didYouMean } from "../did-you-mean.ts";
-import { ensure, quote } from "../errors.ts";
-import { learnerNamed } from "../learn/learners.ts";
-import { checkOptions } from "../options.ts";
-import { type Contestant, centresOf, methodsOf, yardsticksOf } from "./contestants.ts";
-import type { DataChoice, Experiment, Measure, MethodChoice, Split, Task } from "./experiment.ts";
-import { check, checkDistinct, type Json, listOf, objectOf, oneOf, textOf, wholeOf } from "./fields.ts";
-import { DEFAULT_LEARNER } from "./publishing.ts";
+import { ensure } from "../errors.ts";
+import { MEASURES } from "../evaluate/measures.ts";
+import { centresOf, yardsticksOf } from "./contestants.ts";
+import type {
+  DataChoice,
+  Experiment,
+  Measure,
+  MethodChoice,
+  MoreMeasure,
+  Split,
+  Task,
+} from "./experiment.ts";
+import {
+  check,
+  checkDistinct,
+  type Json,
+  listIfAny,
+  listOf,
+  objectOf,
+  oneOf,
+  textOf,
+  wholeOf,
+} from "./fields.ts";
+import { contestantNamed, parseMethod } from "./parse-method.ts";
 
 export const EXPERIMENT_FORMAT = "experiment/1";
 
@@ -17,6 +33,7 @@ const FIELDS = [
   "title",
   "task",
   "measure",
+  "measures",
   "data",
   "methods",
   "epsilon",
@@ -51,6 +68,7 @@ export function parseExperiment(json: unknown): Experiment {
     title: textOf(fields, "title"),
     task,
     measure: fields.measure === undefined ? measures[task] : oneOf(fields, "measure", [measures[task]]),
+    measures: measuresOf(fields, task),
     data: listOf(fields, "data").map(parseData),
     methods,
     epsilon: listOf(fields, "epsilon").map(parseEpsilon),
@@ -59,27 +77,22 @@ export function parseExperiment(json: unknown): Experiment {
     repeats: wholeOf(fields, "repeats", [1, MOST_REPEATS], 1),
     ...(split ? { split } : {}),
     seed: wholeOf(fields, "seed", [0, 2 ** 32 - 1], 1),
-    yardsticks: fields.yardsticks === undefined ? [] : listOf(fields, "yardsticks").map(yardstickOf(task)),
+    yardsticks: listIfAny(fields, "yardsticks").map(yardstickOf(task)),
     against: againstOf(fields, methods),
   };
   checkTogether(experiment);
   return Object.freeze(experiment);
 }
 
-/** The contestant of that name, for the tables, the checks and the runs. */
-export function contestantNamed(task: Task, name: string): Contestant {
-  const known = methodsOf(task);
-  const found = known.find((method) => method.name === name);
-  ensure(
-    found !== undefined,
-    "option-unknown",
-    `There is no method ${quote(name)} for the task ${task}.`,
-    `${didYouMean(
-      name,
-      known.map((method) => method.name),
-    )}The methods are: ${known.map((method) => method.name).join(", ") || "none yet"}.`,
-  );
-  return found;
+/** The task's own measure comes first in any case, whether it is named or not. */
+function measuresOf(fields: Json, task: Task): readonly MoreMeasure[] {
+  const known = task === "classify" ? Object.keys(MEASURES) : [measures[task]];
+  const named = listIfAny(fields, "measures").map((item) => {
+    check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
+    return item as string;
+  });
+  checkDistinct("measures", named);
+  return named.filter((name) => name !== measures[task]) as MoreMeasure[];
 }
 
 function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardsticks }: Experiment): void {
@@ -122,65 +135,6 @@ function parseData(item: unknown): DataChoice {
     schema: textOf(fields, "schema"),
     ...(fields.path === undefined ? {} : { path: textOf(fields, "path") }),
     ...(fields.label === undefined ? {} : { label: textOf(fields, "label") }),
-  };
-}
-
-function parseMethod(item: unknown, task: Task): MethodChoice {
-  const fields =
-    typeof item === "string"
-      ? { name: item }
-      : objectOf(item, "A method of the experiment", [
-          "name",
-          "title",
-          "options",
-          "task",
-          "learner",
-          "counts",
-          "structure",
-        ]);
-  const method = contestantNamed(task, textOf(fields, "name"));
-  check(fields.task === undefined || fields.task === task, "methods", `methods of the task ${task}`);
-  const options = fields.options === undefined ? {} : objectOf(fields.options, "A method's options");
-  checkOptions(method.name, method.options, options);
-  const settings = Object.entries(options).map(([key, value]) => `${key} ${String(value)}`);
-  const publisher = publisherOf(fields, method);
-  const { learner, counts, structure } = publisher;
-  const own = [
-    method.title,
-    ...(learner ? [learner] : []),
-    ...(counts ? [`${counts} counts`] : []),
-    ...(structure ? [`${structure} structure`] : []),
-  ].join(", ");
-  const title = settings.length > 0 ? `${own} (${settings.join(", ")})` : own;
-  return {
-    name: method.name,
-    title: fields.title === undefined ? title : textOf(fields, "title"),
-    options,
-    ...publisher,
-  };
-}
-
-/** What a publisher has besides: a learner, and whether its cells are counted, or chosen, without noise. */
-function publisherOf(
-  fields: Json,
-  { name, publishes }: Contestant,
-): Pick<MethodChoice, "learner" | "counts" | "structure"> {
-  const { learner, counts, structure } = fields;
-  if (!publishes) {
-    const none = learner === undefined && counts === undefined && structure === undefined;
-    check(
-      none,
-      "methods",
-      `publishers where learner, counts or structure are named; ${name} learns by itself`,
-    );
-    return {};
-  }
-  for (const [key, how] of Object.entries({ counts, structure }))
-    check(how === undefined || how === "exact", "methods", `publishers with "${key}": "exact", or without`);
-  return {
-    learner: learner === undefined ? DEFAULT_LEARNER : learnerNamed(textOf(fields, "learner")).name,
-    ...(counts === "exact" ? { counts } : {}),
-    ...(structure === "exact" ? { structure } : {}),
   };
 }
 

@@ -3,13 +3,13 @@
  * rows. With exact counts in the cells that were chosen with noise, what is left is the error of the choice. The yardsticks are
  * the same learners on the training rows themselves, as they are: no noise and no taxonomy.
  */
-import { evaluate } from "../evaluate/errors.ts";
 import { learners } from "../learn/learners.ts";
 import type { Synopsis } from "../models/synopsis.ts";
 import { learnFrom } from "../publish/learned-classifier.ts";
 import { noiseFree } from "../publish/noise-free.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import type { Contestant, Context } from "./contestants.ts";
+import { type Judged, judged } from "./judge.ts";
 
 /** What learns where an experiment names a publisher alone. */
 export const DEFAULT_LEARNER = "cart";
@@ -17,12 +17,12 @@ export const DEFAULT_LEARNER = "cart";
 /** Publishes, or gives what was published before with the same noise from the same rows. */
 export type PublishOnce = (publish: () => Promise<Synopsis>) => Promise<Synopsis>;
 
-/** The error of what the run's learner makes of a synopsis. */
-export async function judgeSynopsis(context: Context, publish: () => Promise<Synopsis>): Promise<number> {
-  const { once = (make) => make(), learner = DEFAULT_LEARNER, counts, train, test, seed } = context;
+/** How good the model is that the run's learner makes of a synopsis. */
+export async function judgeSynopsis(context: Context, publish: () => Promise<Synopsis>): Promise<Judged> {
+  const { once = (make) => make(), learner = DEFAULT_LEARNER, counts, train, seed } = context;
   const published = await once(publish);
   const synopsis = counts === "exact" ? noiseFree(published, train) : published;
-  return evaluate(learnFrom(synopsis, learner, seed), test).error;
+  return judged(learnFrom(synopsis, learner, seed), context);
 }
 
 /** One for each learner, the majority left out: that yardstick is there already. */
@@ -37,8 +37,8 @@ export function learnerYardsticks(
       name,
       title: `${name} without noise`,
       async run(context) {
-        const { train, test, seed } = context;
-        return evaluate(learnFromTable(train, { label: labelIn(context), learner: name, seed }), test).error;
+        const { train, seed } = context;
+        return judged(learnFromTable(train, { label: labelIn(context), learner: name, seed }), context);
       },
     }));
 }

@@ -10,6 +10,10 @@ export interface Result {
   readonly fold: number;
   /** The measure: an error or a cost. */
   readonly value: number;
+  /** What was measured besides; null where the model could not tell. */
+  readonly measures?: Readonly<Record<string, number | null>>;
+  /** Where a solver ended before it converged. */
+  readonly unsettled?: true;
   /** How long the run took. */
   readonly ms: number;
   /** Rows of the whole data set. */
@@ -17,6 +21,10 @@ export interface Result {
 }
 
 export const lineOf = (result: Result): string => `${JSON.stringify(result)}\n`;
+
+/** Whether a result tells all that is asked for; one from before more was asked is made again. */
+export const tells = (result: Result | undefined, measures: readonly string[]): boolean =>
+  result !== undefined && measures.every((name) => result.measures?.[name] !== undefined);
 
 export interface Results {
   readonly results: ReadonlyMap<string, Result>;
@@ -44,8 +52,17 @@ function resultFrom(line: string): Result | undefined {
   try {
     const json = JSON.parse(line) as Result;
     const numbers = [json.repeat, json.fold, json.value, json.ms, json.rows];
-    return typeof json.key === "string" && numbers.every((n) => Number.isFinite(n)) ? json : undefined;
+    const isWhole = typeof json.key === "string" && numbers.every((n) => Number.isFinite(n));
+    return isWhole && hasMeasures(json) ? json : undefined;
   } catch {
     return undefined;
   }
+}
+
+function hasMeasures({ measures = {} }: Result): boolean {
+  return (
+    typeof measures === "object" &&
+    measures !== null &&
+    Object.values(measures).every((value) => value === null || Number.isFinite(value))
+  );
 }

@@ -165,3 +165,15 @@ test("what was published with other noise is not taken for this run's", async ()
     expect(shared.value).toBe((await perform(experiment, run)).value);
   }
 });
+
+test("a run tells the measures that are asked for, and null where a model gives no probabilities", async () => {
+  const measures = ["auc", "f1", "log-loss", "calibration"];
+  const experiment = experimentWith({ measures, yardsticks: ["majority", "no-privacy"] });
+  const [majority, noPrivacy] = runsWith(experiment);
+  const always = (await perform(experiment, majority)).measures;
+  expect(always).toMatchObject({ auc: 0.5, "log-loss": null, calibration: null });
+  const found = (await perform(experiment, noPrivacy)).measures ?? {};
+  expect(Object.keys(found)).toEqual(measures);
+  expect(found.auc).toBe(1);
+  expect(found["log-loss"]).toBeLessThan(0.1);
+});

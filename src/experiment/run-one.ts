@@ -5,7 +5,7 @@ import type { Table } from "../read/table.ts";
 import { expandRows, rowsIn } from "../read/weights.ts";
 import { type Contestant, yardsticksOf } from "./contestants.ts";
 import type { Experiment, ExperimentData } from "./experiment.ts";
-import { contestantNamed } from "./parse-experiment.ts";
+import { contestantNamed } from "./parse-method.ts";
 import { LastPublished, type PublishOnce } from "./publishing.ts";
 import type { Result } from "./results.ts";
 import { noiseSeed, type Run, splitSeed } from "./runs.ts";
@@ -34,7 +34,7 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
     return found.synopsis;
   };
   const begun = now();
-  const value = await contestantOf(run, experiment).run({
+  const reached = await contestantOf(run, experiment).run({
     ...rows,
     label: data.label,
     epsilon: run.epsilon ?? "",
@@ -44,11 +44,12 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
     counts: run.counts,
     structure: run.structure,
     once,
+    measures: experiment.measures,
     seed: noiseSeed(run),
     signal,
   });
   const { key, repeat, fold } = run;
-  return { key, repeat, fold, value, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
+  return { key, repeat, fold, ...reached, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
 }
 
 function contestantOf({ kind, method }: Run, { task }: Experiment): Contestant {

@@ -35,12 +35,22 @@ test("means and paired differences are those computed by hand", () => {
       { mean: expect.closeTo(0.2, 12), half: expect.closeTo((4.3027 * 0.1) / Math.sqrt(3), 12), runs: 3 },
     ],
   });
-  // Differences 0.02, 0.01, 0.03: mean 0.02, standard deviation 0.01; the methods' own spread is ten times as wide.
+  // Differences 0.02, 0.01, 0.03: mean 0.02, standard deviation 0.01; the methods' own spread is ten times as wide. A quarter of the
+  // rows is tested, so that the splits' overlap doubles the variance of the mean: 1/3 + 0.25/0.75.
   expect(data[0].differences).toEqual([
     {
       title: "PrivLocal",
       means: [
-        { mean: expect.closeTo(0.02, 12), half: expect.closeTo((4.3027 * 0.01) / Math.sqrt(3), 12), runs: 3 },
+        {
+          mean: expect.closeTo(0.02, 12),
+          half: expect.closeTo(4.3027 * 0.01 * Math.sqrt(2 / 3), 12),
+          runs: 3,
+          t: expect.closeTo(2 / Math.sqrt(2 / 3), 9),
+          degrees: 2,
+          // scipy.stats.t: 2·sf(2.4494897, 2).
+          p: expect.closeTo(0.1339745962, 9),
+          corrected: expect.closeTo(0.1339745962, 9),
+        },
       ],
     },
   ]);
@@ -103,4 +113,62 @@ test("times are medians over a method's runs", () => {
     { title: "PG⁺", ms: 6 },
     { title: "PrivLocal", ms: 5 },
   ]);
+});
+
+test("folds that are repeated are tested run by run, corrected for what they share", () => {
+  const experiment = parseExperiment({ ...smallExperiment, ...one, split: { folds: 3 }, repeats: 2 });
+  const runs = runsOf(experiment, [vote]);
+  const results = resultsOf(runs, ({ method, repeat, fold }) =>
+    method === "pg-plus" ? 0.2 : 0.2 + 0.01 * (1 + repeat + fold),
+  );
+  // Differences 0.01, 0.02, 0.03, 0.02, 0.03, 0.04: mean 0.025, s² = 0.00055/5; 1/6 + 1/2 for 1/6.
+  const [difference] = summarise(experiment, runs, results).data[0].differences[0].means;
+  expect(difference).toMatchObject({ runs: 6, degrees: 5 });
+  expect(difference?.t).toBeCloseTo(0.025 / Math.sqrt((1 / 6 + 1 / 2) * (0.00055 / 5)), 9);
+});
+
+test("all comparisons of a table are corrected together", () => {
+  const experiment = parseExperiment({ ...smallExperiment, ...one, epsilon: ["1", "2", "3"], repeats: 3 });
+  const runs = runsOf(experiment, [vote]);
+  const results = resultsOf(runs, ({ method, repeat, epsilon }) =>
+    method === "pg-plus" ? 0.2 : 0.2 + Number(epsilon) * (0.1 + 0.01 * repeat),
+  );
+  const [{ means }] = summarise(experiment, runs, results).data[0].differences;
+  // The three have the same t, so that Holm multiplies each p by 3.
+  for (const difference of means) expect(difference?.corrected).toBeCloseTo(3 * (difference?.p ?? 0), 12);
+});
+
+test("other measures have their own means and tests, without runs that cannot tell, and old results have none", () => {
+  const measures = ["auc", "log-loss", "error"];
+  const experiment = parseExperiment({ ...smallExperiment, ...one, measures, repeats: 3 });
+  expect(experiment.measures).toEqual(["auc", "log-loss"]);
+  const runs = runsOf(experiment, [vote]);
+  const results = resultsOf(runs, () => 0.5);
+  for (const [key, result] of results) {
+    const { repeat } = result;
+    const auc = key.includes("pg-plus") ? 0.8 : 0.7 + 0.01 * repeat;
+    if (repeat > 0) results.set(key, { ...result, measures: { auc, "log-loss": null } });
+  }
+  const { more, methods } = summarise(experiment, runs, results).data[0];
+  expect(methods[0].means[0]).toMatchObject({ mean: 0.5, runs: 3 });
+  expect(more.map(({ measure }) => measure)).toEqual(["auc", "log-loss"]);
+  expect(more[0].methods.map(({ means }) => means[0])).toEqual([
+    { mean: 0.8, half: 0, runs: 2 },
+    { mean: expect.closeTo(0.715, 12), half: expect.any(Number), runs: 2 },
+  ]);
+  expect(more[0].differences[0].means[0]?.mean).toBeCloseTo(-0.085, 12);
+  expect(more[0].yardsticks).toHaveLength(1);
+  expect(more[1]).toMatchObject({
+    yardsticks: [],
+    methods: [{ means: [undefined] }, { means: [undefined] }],
+  });
+});
+
+test("runs whose solver did not converge are counted", () => {
+  const experiment = parseExperiment({ ...smallExperiment, ...one, repeats: 3 });
+  const runs = runsOf(experiment, [vote]);
+  const results = resultsOf(runs, () => 0.5);
+  const key = runs.find(({ kind }) => kind === "yardstick")!.key;
+  results.set(key, { ...(results.get(key) as Result), unsettled: true });
+  expect(summarise(experiment, runs, results).unsettled).toEqual([{ title: "Majority", runs: 1, of: 3 }]);
 });

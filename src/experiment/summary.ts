@@ -1,12 +1,14 @@
 /**
  * What the results of an experiment say: means with 95 % intervals by Student's t, and differences to one method, taken run by
- * run on the same rows, so that easy and hard splits cancel out.
+ * run on the same rows, so that easy and hard splits cancel out, and tested.
  *
- * A repeat is one observation: its folds, which share their rows, are averaged first. Where there is only one repeat, its
- * folds are the observations. Splits of one table overlap, so the intervals speak about this table and these methods' noise.
+ * A repeat is one observation of a mean: its folds, which share their rows, are averaged first. Where there is only one repeat,
+ * its folds are the observations. The test of a difference takes every run and corrects for the rows that runs share
+ * (evaluate/paired-test.ts).
  */
 import { type Mean, meanOf } from "../evaluate/mean.ts";
-import { type Experiment, foldsOf } from "./experiment.ts";
+import { holm, type PairedTest, pairedTest } from "../evaluate/paired-test.ts";
+import { type Experiment, foldsOf, type Measure, type MoreMeasure, testToTrain } from "./experiment.ts";
 import type { Result } from "./results.ts";
 import type { Run } from "./runs.ts";
 
@@ -16,21 +18,37 @@ export interface Summary {
   readonly data: readonly DataSummary[];
   /** Median milliseconds of a run of each method. */
   readonly times: readonly { readonly title: string; readonly ms: number }[];
+  /** Who did not converge, in how many runs. */
+  readonly unsettled: readonly { readonly title: string; readonly runs: number; readonly of: number }[];
 }
 
-export interface DataSummary {
+/** The experiment's own measure, and tables of the others. */
+export interface DataSummary extends Tables {
   readonly name: string;
   readonly rows: number;
-  /** A mean for each ε, undefined where nothing has been run. */
+  readonly more: readonly MoreTables[];
+}
+
+export interface MoreTables extends Tables {
+  readonly measure: MoreMeasure;
+}
+
+export interface Tables {
+  /** A mean for each ε, undefined where nothing has been run or can be told. */
   readonly methods: readonly Line[];
-  /** Method minus the one that all are held against; negative is better than that one. */
-  readonly differences: readonly Line[];
+  /** Method minus the one that all are held against, with the corrected test. */
+  readonly differences: readonly Line<Difference>[];
   readonly yardsticks: readonly { readonly title: string; readonly mean: Mean }[];
 }
 
-export interface Line {
+export interface Line<Cell extends Mean = Mean> {
   readonly title: string;
-  readonly means: readonly (Mean | undefined)[];
+  readonly means: readonly (Cell | undefined)[];
+}
+
+export interface Difference extends PairedTest {
+  /** The p-value, corrected for all comparisons of the table (Holm). */
+  readonly corrected: number | null;
 }
 
 export function summarise(
@@ -40,12 +58,14 @@ export function summarise(
 ): Summary {
   const done = runs.filter(({ key }) => results.has(key));
   const named = [...new Set(done.map(({ data }) => data))];
-  const titles = [...new Set(done.filter(({ kind }) => kind === "method").map(({ title }) => title))];
+  const titlesIn = (some: readonly Run[]) => [...new Set(some.map(({ title }) => title))];
+  const resultsOf = (title: string) =>
+    done.filter((run) => run.title === title).map(({ key }) => resultOf(results, key));
   return {
     done: done.length,
     of: runs.length,
     data: named.map((name) => summariseData(experiment, { name, runs: done, results })),
-    times: titles.map((title) => ({
+    times: titlesIn(done.filter(({ kind }) => kind === "method")).map((title) => ({
       title,
       ms: median(
         done
@@ -53,6 +73,11 @@ export function summarise(
           .map(({ key }) => resultOf(results, key).ms),
       ),
     })),
+    unsettled: titlesIn(done).flatMap((title) => {
+      const own = resultsOf(title);
+      const open = own.filter(({ unsettled }) => unsettled).length;
+      return open > 0 ? [{ title, runs: open, of: own.length }] : [];
+    }),
   };
 }
 
@@ -64,58 +89,97 @@ interface Done {
 
 function summariseData(experiment: Experiment, { name, runs, results }: Done): DataSummary {
   const here = runs.filter(({ data }) => data === name);
-  const observed = (title: string, kind: Run["kind"], epsilon?: string) =>
-    observations(
-      experiment,
-      here
-        .filter((run) => run.title === title && run.kind === kind && run.epsilon === epsilon)
-        .map(({ key }) => resultOf(results, key)),
-    );
-  const { epsilon: amounts, against } = experiment;
-  const titles = experiment.methods.map(({ title }) => title);
+  const observed: Observed = (title, kind, epsilon) =>
+    here
+      .filter((run) => run.title === title && run.kind === kind && run.epsilon === epsilon)
+      .map(({ key }) => resultOf(results, key));
   const yardsticks = [...new Set(here.filter(({ kind }) => kind === "yardstick").map(({ title }) => title))];
+  const tables = (measure: Measure | MoreMeasure) => tablesOf(experiment, { observed, yardsticks, measure });
   return {
     name,
     rows: resultOf(results, here[0].key).rows,
+    ...tables(experiment.measure),
+    more: experiment.measures.map((measure) => ({ measure, ...tables(measure) })),
+  };
+}
+
+type Observed = (title: string, kind: Run["kind"], epsilon?: string) => readonly Result[];
+
+interface Seen {
+  readonly observed: Observed;
+  readonly yardsticks: readonly string[];
+  readonly measure: Measure | MoreMeasure;
+}
+
+function tablesOf(experiment: Experiment, { observed, yardsticks, measure }: Seen): Tables {
+  const { epsilon: amounts, against, methods } = experiment;
+  const titles = methods.map(({ title }) => title);
+  const values = (results: readonly Result[]): Value[] =>
+    results.flatMap((result) => {
+      const value = numberIn(result, measure);
+      return value === null ? [] : [{ repeat: result.repeat, fold: result.fold, value }];
+    });
+  const meansOf = (results: readonly Result[]) => meanOr(observations(experiment, values(results)));
+  const tests = titles
+    .filter((title) => title !== against)
+    .map((title) => ({
+      title,
+      means: amounts.map((epsilon) => {
+        const [ours, theirs] = [title, against].map((who) => values(observed(who, "method", epsilon)));
+        const pairs = pairwise(ours, theirs);
+        return pairs.length > 0 ? pairedTest(pairs, testToTrain(experiment)) : undefined;
+      }),
+    }));
+  return {
     methods: titles.map((title) => ({
       title,
-      means: amounts.map((epsilon) => meanOr([...observed(title, "method", epsilon).values()])),
+      means: amounts.map((epsilon) => meansOf(observed(title, "method", epsilon))),
     })),
-    differences: titles
-      .filter((title) => title !== against)
-      .map((title) => ({
-        title,
-        means: amounts.map((epsilon) =>
-          meanOr(pairwise(observed(title, "method", epsilon), observed(against, "method", epsilon))),
-        ),
-      })),
+    differences: corrected(tests),
     yardsticks: yardsticks.flatMap((title) => {
-      const mean = meanOr([...observed(title, "yardstick").values()]);
+      const mean = meansOf(observed(title, "yardstick"));
       return mean ? [{ title, mean }] : [];
     }),
   };
 }
 
-/** Numbers by what they may be paired by: the repeat or, where there is one repeat only, the fold. */
-type Observations = ReadonlyMap<number, number>;
-
-function observations(experiment: Experiment, results: readonly Result[]): Observations {
-  const folds = foldsOf(experiment);
-  if (experiment.repeats === 1) return new Map(results.map(({ fold, value }) => [fold, value]));
-  const repeats = [...new Set(results.map(({ repeat }) => repeat))];
-  return new Map(
-    repeats.flatMap((repeat) => {
-      const parts = results.filter((result) => result.repeat === repeat).map(({ value }) => value);
-      // A repeat that was interrupted between its folds says nothing yet.
-      return parts.length === folds ? [[repeat, parts.reduce((a, b) => a + b, 0) / folds] as const] : [];
+/** All comparisons of a table are corrected together. */
+function corrected(lines: readonly Line<PairedTest>[]): Line<Difference>[] {
+  const values = holm(lines.flatMap(({ means }) => means.map((test) => test?.p ?? null))).values();
+  return lines.map(({ title, means }) => ({
+    title,
+    means: means.map((test) => {
+      const own = values.next().value ?? null;
+      return test ? { ...test, corrected: own } : undefined;
     }),
-  );
+  }));
 }
 
-function pairwise(ours: Observations, theirs: Observations): number[] {
-  return [...ours].flatMap(([at, value]) => {
-    const other = theirs.get(at);
-    return other === undefined ? [] : [value - other];
+/** Null where the run cannot tell; a result from before more was measured has the error alone. */
+function numberIn(result: Result, measure: Measure | MoreMeasure): number | null {
+  return measure === "error" || measure === "cost" ? result.value : (result.measures?.[measure] ?? null);
+}
+
+/** One run's number, with what it may be paired by. */
+type Value = Pick<Result, "repeat" | "fold" | "value">;
+
+function observations(experiment: Experiment, values: readonly Value[]): number[] {
+  const folds = foldsOf(experiment);
+  if (experiment.repeats === 1) return values.map(({ value }) => value);
+  const repeats = [...new Set(values.map(({ repeat }) => repeat))];
+  return repeats.flatMap((repeat) => {
+    const parts = values.filter((own) => own.repeat === repeat).map(({ value }) => value);
+    // A repeat that was interrupted between its folds says nothing yet.
+    return parts.length === folds ? [parts.reduce((a, b) => a + b, 0) / folds] : [];
+  });
+}
+
+function pairwise(ours: readonly Value[], theirs: readonly Value[]): number[] {
+  const placeOf = ({ repeat, fold }: Value) => `${repeat} ${fold}`;
+  const others = new Map(theirs.map((own) => [placeOf(own), own.value]));
+  return ours.flatMap((own) => {
+    const other = others.get(placeOf(own));
+    return other === undefined ? [] : [own.value - other];
   });
 }
 

@@ -71,7 +71,7 @@ function laidOut(tree: Grown): TreeNode[] {
   const nodes: TreeNode[] = [];
   const add = (node: Grown): number => {
     const own = nodes.length;
-    nodes.push({ class: largest(node.counts) });
+    nodes.push({ class: largest(node.counts), counts: Array.from(node.counts) });
     if (node.split === undefined) return own;
     const { purity: _, ...test } = node.split;
     const [yes, no] = node.sides.map(add);

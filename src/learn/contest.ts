@@ -34,6 +34,28 @@ export function winner({ entrants, positives }: Contest, margin: (machine: numbe
   return positives[best];
 }
 
+/** Margins by class: the same against each other where one machine tells two classes apart; a class that did not occur is last. */
+export function marginsByClass(
+  { entrants, positives }: Contest,
+  classes: number,
+  margin: (machine: number) => number,
+): Float64Array {
+  const byClass = new Float64Array(classes).fill(Number.NEGATIVE_INFINITY);
+  if (positives.length === 0) byClass[entrants[0]] = 0;
+  positives.forEach((positive, machine) => {
+    byClass[positive] = margin(machine);
+  });
+  if (positives.length === 1) byClass[entrants[0]] = -byClass[entrants[1]];
+  return byClass;
+}
+
+/** Margins read as log-odds of each class against all others: their probabilities, made to add up to 1. */
+export function asProbabilities(byClass: Float64Array): Float64Array {
+  const own = byClass.map((z) => 1 / (1 + Math.exp(-z)));
+  const sum = own.reduce((a, b) => a + b, 0);
+  return own.map((p) => (sum > 0 ? p / sum : 1 / own.length));
+}
+
 /** 1 where a row has the class, −1 elsewhere. */
 export function sidesOf(labels: Uint16Array, positive: number): Float64Array {
   return Float64Array.from(labels, (label) => (label === positive ? 1 : -1));

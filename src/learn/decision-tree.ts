@@ -1,6 +1,7 @@
 /** A decision tree of public rows: each node asks one thing of a row, each leaf names a class. */
+import { sharesOf } from "../models/scores.ts";
 import { answersYes } from "./cart-split.ts";
-import { check, featuresIn, type Json, listOf, place, record, words } from "./file-checks.ts";
+import { check, featuresIn, type Json, listOf, numbers, place, record, words } from "./file-checks.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";
 
 export type TreeNode = Leaf | Question;
@@ -8,6 +9,8 @@ export type TreeNode = Leaf | Question;
 export interface Leaf {
   /** The place of the class that rows here are given. */
   readonly class: number;
+  /** How many rows of each class came here; files from before these were kept have none. */
+  readonly counts?: readonly number[];
 }
 
 /** Rows that answer yes go to the node `yes`, others to `no`; both stand later in the list of nodes. */
@@ -34,11 +37,19 @@ export function decisionTree(
   features: readonly Feature[],
   nodes: readonly TreeNode[],
 ): DecisionTree {
+  const told = nodes.every((node) => !("class" in node) || node.counts !== undefined);
   return Object.freeze({
     learner: CART,
     classes,
     features,
     nodes,
+    scores: {
+      kind: told ? ("probability" as const) : ("order" as const),
+      of(columns: readonly ArrayLike<number>[], row: number) {
+        const leaf = nodes[leafOf(nodes, columns, row)] as Leaf;
+        return told ? sharesOf(leaf.counts ?? []) : classes.map((_, c) => (c === leaf.class ? 1 : 0));
+      },
+    },
     predict: (columns: readonly ArrayLike<number>[], row: number) =>
       (nodes[leafOf(nodes, columns, row)] as Leaf).class,
     toJSON: () => ({ learner: CART, classes, features, nodes }),
@@ -64,14 +75,29 @@ export function loadDecisionTree(body: Json): DecisionTree {
   check(entries.length > 0, "the tree has no nodes.");
   const nodes = entries.map((entry, own): TreeNode => {
     const node = record(entry, "a node");
-    if (node.class !== undefined) return { class: place(node.class, classes.length, "a leaf's class") };
+    if (node.class !== undefined) return leafIn(node, classes.length);
     const feature = place(node.feature, features.length, "a node's feature");
     const [yes, no] = [node.yes, node.no].map((next) => place(next, entries.length, "a node's next"));
     // A node that led back would send a row round for ever.
     check(yes > own && no > own, "a node leads back.");
     return { feature, ...testOf(node, features[feature]), yes, no };
   });
+  const leaves = nodes.filter((node) => "class" in node);
+  const told = leaves.filter(({ counts }) => counts !== undefined).length;
+  check(told === 0 || told === leaves.length, "some leaves have counts and others have none.");
+  // Every node but the root is led to by one node: surplus nodes would be carried along unseen.
+  const led = nodes.flatMap((node) => ("class" in node ? [] : [node.yes, node.no]));
+  check(
+    led.length === nodes.length - 1 && new Set(led).size === led.length,
+    "a node is led to by none, or by several.",
+  );
   return decisionTree(classes, features, nodes);
+}
+
+function leafIn(node: Json, classes: number): Leaf {
+  const own = { class: place(node.class, classes, "a leaf's class") };
+  if (node.counts === undefined) return own;
+  return { ...own, counts: Array.from(numbers(node.counts, classes, "a leaf's counts")) };
 }
 
 function testOf({ upTo, among }: Json, feature: Feature): Pick<Question, "upTo" | "among"> {

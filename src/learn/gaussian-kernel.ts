@@ -1,4 +1,7 @@
-/** How alike rows are, by the Gaussian kernel on the inputs of coding.ts, without writing the inputs out. */
+/**
+ * How alike rows are, by the Gaussian kernel on the inputs of coding.ts, without writing the inputs out. Each feature has a γ of
+ * its own, so that inputs need not be stretched first.
+ */
 import { inputOf } from "./coding.ts";
 import type { Feature } from "./training-table.ts";
 
@@ -25,17 +28,18 @@ export function kernelRow(
   { rows, features, columns }: KernelInputs,
   others: readonly ArrayLike<number>[],
   other: number,
-  gamma: number,
+  gammas: ArrayLike<number>,
 ): Float64Array {
   const squares = new Float64Array(rows);
   for (let k = 0; k < features.length; k++) {
     const column = columns[k];
     const x = others[k][other];
+    const gamma = gammas[k];
     // Two different values of one categorical feature differ in two inputs.
     if (features[k].kind === "categorical")
-      for (let i = 0; i < rows; i++) squares[i] += column[i] === x ? 0 : 2;
-    else for (let i = 0; i < rows; i++) squares[i] += (column[i] - x) ** 2;
+      for (let i = 0; i < rows; i++) squares[i] += column[i] === x ? 0 : 2 * gamma;
+    else for (let i = 0; i < rows; i++) squares[i] += gamma * (column[i] - x) ** 2;
   }
-  for (let i = 0; i < rows; i++) squares[i] = Math.exp(-gamma * squares[i]);
+  for (let i = 0; i < rows; i++) squares[i] = Math.exp(-squares[i]);
   return squares;
 }

@@ -36,9 +36,9 @@ export function learnerNamed(name: string): Learner {
 
 const loaders: Readonly<Record<string, (body: Json) => LearnedModel>> = {
   cart: loadDecisionTree,
-  [LINEAR_SVM]: (body) => loadLinear(LINEAR_SVM, body),
+  [LINEAR_SVM.learner]: (body) => loadLinear(LINEAR_SVM, body),
   "rbf-svm": loadKernelModel,
-  [LOGISTIC_REGRESSION]: (body) => loadLinear(LOGISTIC_REGRESSION, body),
+  [LOGISTIC_REGRESSION.learner]: (body) => loadLinear(LOGISTIC_REGRESSION, body),
   majority: loadMajority,
 };
 

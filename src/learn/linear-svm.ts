@@ -2,8 +2,8 @@
  * The linear support vector machine: a wide margin with few rows on the wrong side of it; several classes by one against the
  * rest.
  *
- * It minimises ‖β‖²/2 + C·Σᵢ wᵢ·max(0, 1 − yᵢ·zᵢ), the bias being one of β, and stops when the dual objective, which is never
- * above the minimum, comes within the tolerance of it.
+ * It minimises ‖β‖²/2 + C·Σᵢ wᵢ·max(0, 1 − yᵢ·zᵢ) on standardised inputs, the bias being one of β, and stops when the dual
+ * objective, which is never above the minimum, comes within the tolerance of it.
  *
  * The dual problem, ‖Σᵢ αᵢ·yᵢ·xᵢ‖²/2 − Σᵢ αᵢ with 0 ≤ αᵢ ≤ C·wᵢ, is solved by an interior-point method: some fifty steps, whatever
  * the weights. Dual coordinate descent, the usual method, moves each α by about 1 a pass, and a released cell that stands for
@@ -15,7 +15,7 @@
  */
 import { checkSetting } from "./check-setting.ts";
 import { addOuter, combine, marginsAt } from "./coded-algebra.ts";
-import { learnLinear, type TwoSides } from "./linear-model.ts";
+import { learnLinear, type Solution, type TwoSides } from "./linear-model.ts";
 import { factorPositive, solveFactored } from "./solve-positive.ts";
 import type { Learner } from "./training-table.ts";
 
@@ -26,7 +26,8 @@ export interface LinearSvmOptions {
   readonly tolerance?: number;
 }
 
-export const LINEAR_SVM = "linear-svm";
+/** Its margins are distances from a boundary, and no log-odds. */
+export const LINEAR_SVM = { learner: "linear-svm", scores: "order" } as const;
 const MOST_STEPS = 200;
 /** How near to the first bound a step may go. */
 const SHORT_OF_BOUND = 0.995;
@@ -35,7 +36,7 @@ export function linearSvm({ cost = 1, tolerance = 1e-4 }: LinearSvmOptions = {})
   checkSetting("cost", cost, { above: 0, upTo: 1e6 });
   checkSetting("tolerance", tolerance, { above: 0, upTo: 1 });
   return {
-    name: LINEAR_SVM,
+    name: LINEAR_SVM.learner,
     title: "Support vector machine, linear",
     fit: (table) => learnLinear(LINEAR_SVM, table, (question) => interiorPoint(question, cost, tolerance)),
   };
@@ -49,13 +50,14 @@ interface Inside {
   readonly highs: Float64Array;
 }
 
-function interiorPoint(question: TwoSides, cost: number, tolerance: number): Float64Array {
+function interiorPoint(question: TwoSides, cost: number, tolerance: number): Solution {
   const limits = question.weights.map((weight) => cost * weight);
   const inside = start(question, limits);
   for (let step = 0; ; step++) {
     const weights = weightsOf(question, inside.alphas);
     const losses = lossesAt(question, weights);
-    if (step === MOST_STEPS || gapAt(weights, losses, inside.alphas, limits) <= tolerance) return weights;
+    const found = gapAt(weights, losses, inside.alphas, limits) <= tolerance;
+    if (found || step === MOST_STEPS) return { weights, found };
     move(inside, stepFrom(question, inside, losses));
   }
 }

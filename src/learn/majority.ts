@@ -18,6 +18,10 @@ export function alwaysOne(classes: readonly string[], always: number): LearnedMo
   return Object.freeze({
     learner: NAME,
     classes,
+    scores: {
+      kind: "order" as const,
+      of: () => classes.map((_, c) => (c === always ? 1 : 0)),
+    },
     predict: () => always,
     toJSON: () => ({ learner: NAME, classes, always }),
   });

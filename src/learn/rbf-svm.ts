@@ -1,6 +1,6 @@
 /**
- * The support vector machine with a Gaussian kernel, exp(−γ·‖x − x′‖²), on the inputs of coding.ts; several classes by one
- * against the rest.
+ * The support vector machine with a Gaussian kernel, exp(−γ·‖x − x′‖²), on standardised inputs; several classes by one against
+ * the rest.
  *
  * It minimises ‖f‖²/2 + C·Σᵢ wᵢ·max(0, 1 − yᵢ·f(xᵢ)) with C = 1 and γ = 1/(inputs · variance of all inputs), the defaults of
  * scikit-learn. Tables of more distinct rows than it can take are sampled first, in proportion to weight, and each drawn row
@@ -8,13 +8,14 @@
  */
 import { publicRandom } from "../evolve/random.ts";
 import { checkSetting } from "./check-setting.ts";
-import { codingOf, inputOf } from "./coding.ts";
+import { codingOf } from "./coding.ts";
 import { contestIn, sidesOf } from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
 import { type KernelInputs, kernelInputs, kernelRow } from "./gaussian-kernel.ts";
 import { kernelModel, RBF_SVM } from "./kernel-model.ts";
-import { solveDual } from "./smo.ts";
-import type { Learner, TrainingTable } from "./training-table.ts";
+import { isFound, solveDual } from "./smo.ts";
+import { weightedMoments } from "./standardised.ts";
+import type { Feature, Learner, TrainingTable } from "./training-table.ts";
 
 export interface RbfSvmOptions {
   /** How much a row on the wrong side counts against a smooth boundary. */
@@ -34,37 +35,39 @@ export function rbfSvm({ cost = 1, gamma, mostRows = 2000 }: RbfSvmOptions = {})
     title: "Support vector machine, Gaussian kernel",
     fit(table, seed = 0) {
       const rows = sampled(distinctRows(table), mostRows, seed);
-      return learn(rows, cost, gamma ?? usualGamma(rows));
+      return learn(rows, cost, gamma);
     },
   };
 }
 
-function learn(table: TrainingTable, cost: number, gamma: number) {
+function learn(table: TrainingTable, cost: number, gamma: number | undefined) {
   const { labels, weights } = table;
   const inputs = kernelInputs(table.features, table.columns, labels.length);
-  const kernel = cached(inputs, gamma);
+  const gammas = gammasOf(inputs, weights, gamma);
+  const kernel = cached(inputs, gammas);
   const limits = weights.map((weight) => cost * weight);
   const contest = contestIn(table);
   const machines = contest.positives.map((positive) =>
     solveDual({ sides: sidesOf(labels, positive), limits, kernel }),
   );
   const supports = Array.from(labels.keys()).filter((row) => machines.some(({ betas }) => betas[row] !== 0));
-  return kernelModel({
+  const model = {
     classes: table.classes,
     features: table.features,
     contest,
-    gamma,
+    gammas,
     supports: table.columns.map((column) => Float64Array.from(supports, (row) => column[row])),
     betas: machines.map(({ betas }) => Float64Array.from(supports, (row) => betas[row])),
     biases: Float64Array.from(machines, ({ bias }) => bias),
-  });
+  };
+  return kernelModel(model, machines.every(isFound) ? {} : { unsettled: true });
 }
 
 /** Rows of the kernel matrix are worked out when first asked for. */
-function cached(inputs: KernelInputs, gamma: number): (i: number) => Float64Array {
+function cached(inputs: KernelInputs, gammas: Float64Array): (i: number) => Float64Array {
   const rows: Float64Array[] = [];
   return (i) => {
-    rows[i] ??= kernelRow(inputs, inputs.columns, i, gamma);
+    rows[i] ??= kernelRow(inputs, inputs.columns, i, gammas);
     return rows[i];
   };
 }
@@ -87,18 +90,26 @@ function sampled(table: TrainingTable, most: number, seed: number): TrainingTabl
   return distinctRows({ ...table, weights });
 }
 
-function usualGamma({ features, columns, weights }: TrainingTable): number {
-  const count = codingOf(features).bias;
-  let [total, sum, squares] = [0, 0, 0];
-  for (let row = 0; row < weights.length; row++) {
-    total += weights[row];
-    features.forEach((feature, k) => {
-      const x = feature.kind === "numeric" ? inputOf(feature, columns[k][row]) : 1;
-      sum += weights[row] * x;
-      squares += weights[row] * x * x;
-    });
-  }
-  // inputs · variance = E Σ x² − (E Σ x)² / inputs, where E is over rows.
-  const scale = squares / total - (sum / total) ** 2 / Math.max(1, count);
+/** γ over the variance of each numeric input: the kernel of standardised inputs. An input without variance says nothing. */
+function gammasOf(
+  { rows, features, columns }: KernelInputs,
+  weights: Float64Array,
+  chosen: number | undefined,
+): Float64Array {
+  const deviations = features.map(({ kind }, k) =>
+    kind === "numeric" ? weightedMoments(rows, (row) => columns[k][row], weights).deviation : 1,
+  );
+  const gamma = chosen ?? usualGamma(features, deviations);
+  return Float64Array.from(deviations, (deviation) => (deviation > 0 ? gamma / deviation ** 2 : 0));
+}
+
+/**
+ * 1/(inputs · variance of all inputs), where inputs · variance = E Σ x² − (E Σ x)²/inputs: a standardised input has mean 0 and
+ * variance 1, and one of a categorical feature's inputs is 1.
+ */
+function usualGamma(features: readonly Feature[], deviations: readonly number[]): number {
+  const telling = deviations.filter((deviation) => deviation > 0).length;
+  const categorical = features.filter(({ kind }) => kind === "categorical").length;
+  const scale = telling - categorical ** 2 / Math.max(1, codingOf(features).bias);
   return scale > 1e-12 ? 1 / scale : 1;
 }

@@ -10,6 +10,8 @@ import { rbfSvm } from "./rbf-svm.ts";
 import type { TrainingTable } from "./training-table.ts";
 
 interface Fixture {
+  readonly means: number[];
+  readonly deviations: number[];
   readonly age: number[];
   readonly dose: number[];
   readonly site: number[];
@@ -62,8 +64,12 @@ test.each([1e-4, 1e5])("a row may stand for %d times as many", (factor) => {
     );
 });
 
+/** The penalty is on the weights of standardised inputs. */
 function objectiveAt(weights: Float64Array, factor: number): number {
-  const half = weights.reduce((sum, w) => sum + w * w, 0) / 2;
+  const { means, deviations } = scipy;
+  const bias = weights[6] + weights[0] * means[0] + weights[1] * means[1];
+  const penalised = [weights[0] * deviations[0], weights[1] * deviations[1], ...weights.slice(2, 6), bias];
+  const half = penalised.reduce((sum, w) => sum + w * w, 0) / 2;
   return scipy.weights.reduce((sum, count, row) => {
     const margin =
       (weights[0] * scipy.age[row]) / 100 +
@@ -76,15 +82,16 @@ function objectiveAt(weights: Float64Array, factor: number): number {
 
 test("the support vector machine with a Gaussian kernel finds SciPy's margins", () => {
   const saved = rbfSvm().fit(table).toJSON() as {
-    gamma: number;
+    gamma: number[];
     supports: number[][];
     betas: number[][];
     biases: number[];
   };
-  expect(saved.gamma).toBeCloseTo(scipy.rbfSvm.gamma, 10);
+  expect(saved.gamma[2]).toBeCloseTo(scipy.rbfSvm.gamma, 10);
+  expect(saved.gamma[0]).toBeCloseTo(scipy.rbfSvm.gamma / scipy.deviations[0] ** 2, 8);
   const inputs = (age: number, dose: number, site: number) => [
-    age / 100,
-    (dose + 1) / 2,
+    age / 100 / scipy.deviations[0],
+    (dose + 1) / 2 / scipy.deviations[1],
     ...[0, 1, 2, 3].map((value) => (value === site ? 1 : 0)),
   ];
   scipy.rbfSvm.margins.forEach((expected, row) => {
@@ -92,7 +99,7 @@ test("the support vector machine with a Gaussian kernel finds SciPy's margins", 
     const margin = saved.betas[0].reduce((sum, beta, i) => {
       const other = inputs(saved.supports[0][i], saved.supports[1][i], saved.supports[2][i]);
       const square = own.reduce((total, x, k) => total + (x - other[k]) ** 2, 0);
-      return sum + beta * Math.exp(-saved.gamma * square);
+      return sum + beta * Math.exp(-saved.gamma[2] * square);
     }, saved.biases[0]);
     // The search stops where no pair of rows is off by more than 0.001.
     expect(Math.abs(margin - expected)).toBeLessThan(0.003);

@@ -29,6 +29,8 @@ const SMALLEST_CURVE = 1e-12;
 /** Moves times rows: about two seconds. */
 const MOST_WORK = 6e8;
 
+export const isFound = ({ violation }: DualSolution): boolean => violation <= TOLERANCE;
+
 export function solveDual({ sides, limits, kernel }: DualProblem): DualSolution {
   const lows = sides.map((y, i) => (y < 0 ? -limits[i] : 0));
   const highs = sides.map((y, i) => (y > 0 ? limits[i] : 0));

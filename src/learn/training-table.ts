@@ -24,8 +24,19 @@ export interface LearnedModel {
   readonly classes: readonly string[];
   /** The place in `classes` of the class that the row is given; columns come in the order of the features. */
   predict(columns: readonly ArrayLike<number>[], row: number): number;
+  /** How strongly it speaks for each class. */
+  readonly scores: LearnedScores;
+  /** Where the search ended before the model was found, so that another solver may do better. Not saved. */
+  readonly unsettled?: true;
   /** Plain JSON, from which `loadLearned` makes the model again. */
   toJSON(): unknown;
+}
+
+export interface LearnedScores {
+  /** Probabilities add up to 1; of an order, only which row has more says something. */
+  readonly kind: "probability" | "order";
+  /** One number a class. */
+  of(columns: readonly ArrayLike<number>[], row: number): ArrayLike<number>;
 }
 
 export interface Learner {

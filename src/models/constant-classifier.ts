@@ -2,6 +2,7 @@
 import type { Table } from "../read/table.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import type { Classifier } from "./model.ts";
+import { fromPredictions } from "./scores.ts";
 
 export interface ConstantClassifier extends Classifier {
   readonly kind: "constant";
@@ -14,6 +15,7 @@ export function constantClassifier(label: LabelAttribute, value: string): Consta
     label,
     attributes: [],
     predict: (table: Table) => new Uint16Array(table.rows).fill(code),
+    scores: (table: Table) => fromPredictions(label.values.length, new Uint16Array(table.rows).fill(code)),
     describe: () => [{ attribute: "(always)", value, weight: 1, meaning: `predicts ${value} for every row` }],
     toJSON: () => ({ kind: "constant", label, value }),
   });

@@ -116,6 +116,28 @@ describe("a decision tree", () => {
   });
 });
 
+test("leaves with counts give the shares of the classes, one row of each added; without counts, the class alone", async () => {
+  const counts = [[], [50, 10], [], [5, 25], [7, 3]];
+  const counted = treeClassifier(
+    label,
+    tree.nodes.map((node, i) => ("children" in node ? node : { ...node, counts: counts[i] })),
+  );
+  const { kind, byClass } = counted.scores(await table());
+  expect(kind).toBe("probability");
+  const shares = [11 / 62, 11 / 62, 26 / 32, 4 / 12, 26 / 32, 4 / 12];
+  expect(Array.from(byClass[1])).toEqual(shares.map((share) => expect.closeTo(share, 12)));
+  const file = saveModel(counted, {});
+  expect((loadModel(file).model as typeof tree).scores(await table())).toEqual({ kind, byClass });
+  expect(tree.scores(await table())).toMatchObject({ kind: "order" });
+  const damaged = JSON.parse(file);
+  for (const wrong of [[1], [1, 2, 3], "12", [1, null]]) {
+    damaged.model.nodes[1].counts = wrong;
+    expect(() => loadModel(JSON.stringify(damaged))).toThrow(
+      expect.objectContaining({ code: "model-invalid" }),
+    );
+  }
+});
+
 type Body = Record<string, unknown> & { nodes: Record<string, unknown>[] };
 
 test.each<[string, (body: Body) => unknown]>([
@@ -126,6 +148,9 @@ test.each<[string, (body: Body) => unknown]>([
   ["a child too few", (body) => (body.nodes[0].children = [1])],
   ["half a child", (body) => (body.nodes[0].children = [1, 1.5])],
   ["children that are no list", (body) => (body.nodes[0].children = 1)],
+  ["a node that nobody leads to", (body) => body.nodes.push({ class: "yes", rows: 1 })],
+  ["a node that two lead to", (body) => (body.nodes[2].children = [4, 4])],
+  ["rows beyond all reason", (body) => (body.nodes[1].rows = 1e308)],
   ["an undeclared class", (body) => (body.nodes[1].class = "perhaps")],
   ["rows below zero", (body) => (body.nodes[1].rows = -1)],
   ["an undeclared attribute", (body) => (body.nodes[0].attribute = "height")],

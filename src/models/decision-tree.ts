@@ -5,6 +5,7 @@ import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { codesIn } from "./columns.ts";
 import type { Classifier, Coefficient, Outline } from "./model.ts";
+import { fromPredictions, fromShares, type Scores, sharesOf } from "./scores.ts";
 import type { PublishedAttribute } from "./synopsis.ts";
 
 export interface TreeLeaf {
@@ -12,6 +13,8 @@ export interface TreeLeaf {
   readonly class: number;
   /** How many rows came here, as far as the noise tells; 0 or more. */
   readonly rows: number;
+  /** The same for each class; files from before these were kept have none. */
+  readonly counts?: readonly number[];
 }
 
 /** Every code is in a group, and every group has a child; children stand later in the list of nodes. */
@@ -36,7 +39,9 @@ export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]
     label,
     attributes,
     nodes,
-    predict: (table: Table) => predict(table, attributes, nodes),
+    predict: (table: Table) =>
+      Uint16Array.from(leavesOf(table, attributes, nodes), (leaf) => leafAt(nodes, leaf).class),
+    scores: (table: Table) => scoresOf(label, nodes, leavesOf(table, attributes, nodes)),
     describe: () => rulesFrom(label, nodes, 0, []),
     outline: () => outlineFrom(label, nodes, 0),
     toJSON: () => ({
@@ -44,7 +49,7 @@ export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]
       label,
       attributes,
       nodes: nodes.map((node) => {
-        if (!isSplit(node)) return { class: label.values[node.class], rows: node.rows };
+        if (!isSplit(node)) return { ...node, class: label.values[node.class] };
         const { attribute, starts, groups, names, children } = node;
         return { attribute: attribute.name, starts, groups, names, children };
       }),
@@ -58,22 +63,37 @@ const attributesOf = (nodes: readonly TreeNode[]): readonly PlainAttribute[] => 
   return asked.filter((own, i) => asked.findIndex(({ name }) => name === own.name) === i);
 };
 
-function predict(
+const leafAt = (nodes: readonly TreeNode[], at: number) => nodes[at] as TreeLeaf;
+
+/** Shares of the classes at each row's leaf, or its class alone where a leaf does not tell them. */
+function scoresOf(label: LabelAttribute, nodes: readonly TreeNode[], leaves: Uint32Array): Scores {
+  const classes = label.values.length;
+  if (nodes.some((node) => !isSplit(node) && node.counts === undefined))
+    return fromPredictions(
+      classes,
+      leaves.map((leaf) => leafAt(nodes, leaf).class),
+    );
+  const shares = nodes.map((node) => sharesOf(isSplit(node) ? [] : (node.counts ?? [])));
+  return fromShares(classes, leaves, (leaf) => shares[leaf]);
+}
+
+/** The place of the leaf that each row comes to. */
+function leavesOf(
   table: Table,
   attributes: readonly PlainAttribute[],
   nodes: readonly TreeNode[],
-): Uint16Array {
+): Uint32Array {
   const columns = new Map(attributes.map((attribute) => [attribute.name, codesIn(table, attribute)]));
-  const steps = nodes.map((node) =>
+  const steps = nodes.map((node, at) =>
     isSplit(node)
       ? {
           codes: columns.get(node.attribute.name) ?? [],
           runs: { starts: Uint32Array.from(node.starts), groups: Int32Array.from(node.groups) },
           children: node.children,
         }
-      : node.class,
+      : at,
   );
-  return Uint16Array.from({ length: table.rows }, (_, row) => {
+  return Uint32Array.from({ length: table.rows }, (_, row) => {
     let step = steps[0];
     while (typeof step !== "number") step = steps[step.children[groupIn(step.runs, step.codes[row])]];
     return step;

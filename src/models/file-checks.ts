@@ -20,5 +20,12 @@ export function record(value: unknown, what: string): Json {
   return value as Json;
 }
 
+/** Counts, sizes and weights that Privet writes stay far below; what is larger was not written by it. */
+const LARGEST = 2 ** 53;
+
+/** A number as model files hold it. */
+export const isNumber = (value: unknown): value is number =>
+  typeof value === "number" && Math.abs(value) <= LARGEST;
+
 export const isListOfNumbers = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.every((x) => Number.isFinite(x));
+  Array.isArray(value) && value.every(isNumber);

@@ -18,6 +18,7 @@ import { linearFromParts } from "./linear-classifier.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
 import { networkOf } from "./network-synopsis-file.ts";
 import { oneVersusRest } from "./one-versus-rest.ts";
+import { isGuarantee, receiptOf } from "./receipt-file.ts";
 import { scorecardOf } from "./scorecard-file.ts";
 import type { Synopsis } from "./synopsis.ts";
 
@@ -89,8 +90,8 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
   const body = record(file.model, "model");
   const guarantee = file.guarantee;
   check(isGuarantee(guarantee), "guarantee is missing or not known.");
-  const receipt =
-    file.receipt === undefined ? undefined : (record(file.receipt, "receipt") as unknown as Receipt);
+  const receipt = file.receipt === undefined ? undefined : receiptOf(file.receipt);
+  check(guarantee === (receipt?.guarantee ?? "none"), "guarantee is not that of its receipt.");
   const model = modelOf(body);
   return { model, receipt, guarantee, partial: file.partial === true };
 }
@@ -100,9 +101,6 @@ function modelOf(body: Json): Model {
   if (body.kind === "network") return networkOf(body);
   return body.kind === "grid" ? gridOf(body) : classifierOf(body);
 }
-
-const guarantees: readonly string[] = ["proved", "reviewed", "research", "none"];
-const isGuarantee = (value: unknown): value is Guarantee => guarantees.includes(value as string);
 
 function classifierOf(body: Json): Classifier {
   if (body.kind === "constant") {

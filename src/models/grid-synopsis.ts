@@ -11,7 +11,7 @@ import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { bandOf } from "./bands.ts";
 import { attributesIn } from "./file-attributes.ts";
-import { check, isListOfNumbers, type Json } from "./file-checks.ts";
+import { check, isListOfNumbers, isNumber, type Json } from "./file-checks.ts";
 import { type SmoothingName, smoothed, smoothings } from "./smoothing.ts";
 import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
 
@@ -123,14 +123,8 @@ export function gridOf(body: Json): Synopsis {
     isListOfNumbers(counts) && counts.length === size,
     "model.counts does not fit the published attributes.",
   );
-  check(
-    typeof scale === "number" && Number.isFinite(scale) && scale >= 0,
-    "model.scale is no size of noise.",
-  );
-  check(
-    total === undefined || (typeof total === "number" && Number.isFinite(total) && total >= 0),
-    "model.total is no number of rows.",
-  );
+  check(isNumber(scale) && scale >= 0, "model.scale is no size of noise.");
+  check(total === undefined || (isNumber(total) && total >= 0), "model.total is no number of rows.");
   check(
     smoothings.some((name) => name === smoothing),
     "model.smoothing is not known.",
@@ -147,16 +141,17 @@ export function gridOf(body: Json): Synopsis {
 }
 
 /** A published attribute as files hold it, beside the attributes themselves. */
-export const publishedJson = ({ attribute, starts, groups, names }: PublishedAttribute): Json => ({
+export const publishedJson = ({ attribute, ...rest }: PublishedAttribute): Json => ({
   name: attribute.name,
-  starts,
-  groups,
-  names,
+  starts: rest.starts,
+  groups: rest.groups,
+  names: rest.names,
+  ...(rest.stands ? { stands: rest.stands } : {}),
 });
 
 /** One published attribute from a file: its runs must be those of a declared attribute. */
 export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[]): PublishedAttribute {
-  const { name, starts, groups, names } = (entry ?? {}) as Json;
+  const { name, starts, groups, names, stands } = (entry ?? {}) as Json;
   const attribute = attributes.find((a) => a.name === name);
   check(attribute !== undefined, "a published attribute is not declared.");
   const isRuns =
@@ -173,5 +168,10 @@ export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[
     isRuns && names.every((n: unknown) => typeof n === "string"),
     `the groups of ${attribute.name} are damaged.`,
   );
-  return { attribute, starts, groups, names: names as readonly string[] };
+  if (stands === undefined) return { attribute, starts, groups, names: names as readonly string[] };
+  check(
+    attribute.kind === "numeric" && isListOfNumbers(stands) && stands.length === names.length,
+    `what stands for the groups of ${attribute.name} is damaged.`,
+  );
+  return { attribute, starts, groups, names: names as readonly string[], stands };
 }

@@ -16,6 +16,7 @@ import {
 import type { LabelAttribute, NumericAttribute } from "../schema/types.ts";
 import { codesIn } from "./columns.ts";
 import type { Classifier, Coefficient } from "./model.ts";
+import { fromLogOdds } from "./scores.ts";
 
 export interface LinearClassifier extends Classifier {
   readonly kind: "linear";
@@ -57,6 +58,12 @@ export function linearClassifier({
     weights: released,
     margins,
     predict: (table: Table) => Uint16Array.from(margins(table), (z) => (z > 0 ? positive : negative)),
+    scores: (table: Table) =>
+      fromLogOdds(
+        label.values.length,
+        { positive, negative },
+        margins(table).map((z) => z / WEIGHT_ONE),
+      ),
     describe: () => describeWeights(inputs, released),
     toJSON: () => ({
       kind: "linear",

@@ -6,6 +6,7 @@ import type { Receipt } from "../curator/index.ts";
 import type { Table } from "../read/table.ts";
 import type { Attribute, LabelAttribute } from "../schema/types.ts";
 import type { Clustering } from "./clustering.ts";
+import type { Scores } from "./scores.ts";
 import type { Synopsis } from "./synopsis.ts";
 
 export interface Classifier {
@@ -15,6 +16,10 @@ export interface Classifier {
   readonly attributes: readonly Attribute[];
   /** For each row, the code of the predicted value of the label. */
   predict(table: Table): Uint16Array;
+  /** Where the search for it ended before it was found, so that another solver may do better. Not saved. */
+  readonly unsettled?: true;
+  /** How strongly it speaks for each class. */
+  scores(table: Table): Scores;
   /** Lines for people: what the model says, in the units of the attributes. */
   describe(): readonly Coefficient[];
   /** A tree's questions and answers, where the model is one. */

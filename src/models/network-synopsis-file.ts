@@ -1,6 +1,6 @@
 /** A network from what its `toJSON` wrote, every field checked. */
 import { attributesIn } from "./file-attributes.ts";
-import { check, isListOfNumbers, type Json, record } from "./file-checks.ts";
+import { check, isListOfNumbers, isNumber, type Json, record } from "./file-checks.ts";
 import { publishedIn } from "./grid-synopsis.ts";
 import { type NetworkNode, namesOf, networkSynopsis, sizesOf } from "./network-synopsis.ts";
 import type { Synopsis } from "./synopsis.ts";
@@ -14,10 +14,7 @@ export function networkOf(body: Json): Synopsis {
   const published = body.published.map((entry: unknown) => publishedIn(entry, attributes));
   const names = namesOf({ label, published });
   const { scale, rows, seed } = body;
-  check(
-    typeof scale === "number" && Number.isFinite(scale) && scale >= 0,
-    "model.scale is no size of noise.",
-  );
+  check(isNumber(scale) && scale >= 0, "model.scale is no size of noise.");
   check(
     Number.isInteger(rows) && (rows as number) >= 0 && (rows as number) <= MOST_ROWS,
     "model.rows is no number of rows.",

@@ -38,6 +38,17 @@ test("the value with the largest margin is predicted: the margins are those of a
   expect(new Set(best).size).toBe(3);
 });
 
+test("probabilities add up to 1, and the predicted value has the largest", async () => {
+  const rows = await table;
+  const { kind, byClass } = model.scores(rows);
+  expect(kind).toBe("probability");
+  model.predict(rows).forEach((best, row) => {
+    const own = byClass.map((column) => column[row]);
+    expect(own[0] + own[1] + own[2]).toBeCloseTo(1, 12);
+    expect(own.indexOf(Math.max(...own))).toBe(best);
+  });
+});
+
 test("of equal margins the value that is declared first wins", async () => {
   const rows = await table;
   const zeros = weights.map(() => new Float64Array(inputs.length));

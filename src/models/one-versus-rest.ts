@@ -8,6 +8,7 @@ import type { LabelAttribute } from "../schema/types.ts";
 import { largestOf } from "./largest.ts";
 import { describeWeights, marginsOf } from "./linear-classifier.ts";
 import type { Classifier } from "./model.ts";
+import { fromOneVersusRest } from "./scores.ts";
 
 export interface OneVersusRest extends Classifier {
   readonly kind: "one-versus-rest";
@@ -33,6 +34,12 @@ export function oneVersusRest({ label, inputs, weights }: OneVersusRestParts): O
     inputs,
     weights: released,
     predict: (table: Table) => largestOf(grids.map((grid) => marginsOf(table, inputs, grid))),
+    scores: (table: Table) =>
+      fromOneVersusRest(
+        label.values.length,
+        grids.map((_, code) => code),
+        grids.map((grid) => marginsOf(table, inputs, grid).map((z) => z / WEIGHT_ONE)),
+      ),
     describe: () =>
       released.flatMap((own, code) =>
         describeWeights(inputs, own).map((part) => ({ ...part, towards: label.values[code] })),

@@ -32,6 +32,21 @@ const table = (label: LabelAttribute = two) =>
     ]),
   ]);
 
+const logistic = (z: number) => 1 / (1 + Math.exp(-z));
+
+test("one card's points are the log-odds of its value, and cards share out what they give each", async () => {
+  const { kind, byClass } = card.scores(await table());
+  expect(kind).toBe("probability");
+  const odds = [-0.875, 0.625, -1.125, 0.375, 1.875];
+  expect(Array.from(byClass[1])).toEqual(odds.map((z) => expect.closeTo(logistic(z), 12)));
+  expect(Array.from(byClass[0])).toEqual(odds.map((z) => expect.closeTo(logistic(-z), 12)));
+  // 4, red: 1 for the first, 2 for the second, the bias of 0.5 for the third.
+  const shares = cards.scores(await table(three)).byClass.map((column) => column[0]);
+  const given = [1, 2, 0.5].map(logistic);
+  const sum = given[0] + given[1] + given[2];
+  expect(shares).toEqual(given.map((p) => expect.closeTo(p / sum, 12)));
+});
+
 test("one card predicts its value where a row's points and the bias are above zero", async () => {
   // 4, red: −1 + 0.25 − 0.125 < 0. 5, red: 0.5 + 0.25 − 0.125 > 0. 6, other: 0.5 − 1.5 − 0.125 < 0.
   // 10, other: 2 − 1.5 − 0.125 > 0. 9, green: 2 + 0 − 0.125 > 0.

@@ -12,6 +12,7 @@ import { describeCard } from "./card-points.ts";
 import { codesIn } from "./columns.ts";
 import { largestOf } from "./largest.ts";
 import type { Classifier } from "./model.ts";
+import { fromLogOdds, fromOneVersusRest, type Scores } from "./scores.ts";
 
 /** The points that speak for one value of the label. */
 export interface Card {
@@ -49,7 +50,8 @@ export function scorecard(
     inputs,
     cards,
     ...chance,
-    predict: (table: Table) => predict(table, label, inputs, cards),
+    predict: (table: Table) => predict(marginsOn(table, inputs, cards), label, cards),
+    scores: (table: Table) => scoresOf(marginsOn(table, inputs, cards), label, cards),
     describe: () =>
       cards.flatMap(({ positive, weights }) =>
         describeCard(inputs, weights).map((part) => ({ ...part, towards: label.values[positive] })),
@@ -68,24 +70,50 @@ export function scorecard(
   });
 }
 
-function predict(
+/** Of each card, in whole numbers of 2⁻¹¹. */
+function marginsOn(
   table: Table,
-  label: LabelAttribute,
   inputs: Inputs<GroupedAttribute>,
   cards: Scorecard["cards"],
-): Uint16Array {
+): readonly Float64Array[] {
   const columns = inputs.attributes.map((attribute) =>
     Uint16Array.from(codesIn(table, attribute.of), (code) => groupOfCode(attribute, code)),
   );
-  const margins = cards.map(({ weights }) => {
+  return cards.map(({ weights }) => {
     const sums = new Float64Array(table.rows);
     fillMargins(sums, inputs, onGrid(weights), (k) => columns[k]);
     return sums;
   });
-  const [only] = cards;
-  if (cards.length === 1) {
-    const negative = label.values.findIndex((_, code) => code !== only.positive);
-    return Uint16Array.from(margins[0], (z) => (z > 0 ? only.positive : negative));
-  }
-  return largestOf(margins).map((best) => cards[best].positive);
+}
+
+/** What a sum of a single card that is not above 0 stands for. */
+const otherThan = ({ values }: LabelAttribute, positive: number): number =>
+  values.findIndex((_, code) => code !== positive);
+
+function predict(
+  margins: readonly Float64Array[],
+  label: LabelAttribute,
+  cards: Scorecard["cards"],
+): Uint16Array {
+  if (cards.length > 1) return largestOf(margins).map((best) => cards[best].positive);
+  const { positive } = cards[0];
+  const negative = otherThan(label, positive);
+  return Uint16Array.from(margins[0], (z) => (z > 0 ? positive : negative));
+}
+
+function scoresOf(
+  margins: readonly Float64Array[],
+  label: LabelAttribute,
+  cards: Scorecard["cards"],
+): Scores {
+  const points = margins.map((sums) => sums.map((z) => z / WEIGHT_ONE));
+  const classes = label.values.length;
+  if (cards.length > 1)
+    return fromOneVersusRest(
+      classes,
+      cards.map(({ positive }) => positive),
+      points,
+    );
+  const { positive } = cards[0];
+  return fromLogOdds(classes, { positive, negative: otherThan(label, positive) }, points[0]);
 }

@@ -13,6 +13,8 @@ export interface PublishedAttribute {
   readonly groups: readonly number[];
   /** What each group is called. */
   readonly names: readonly string[];
+  /** The number that stands for each group of a numeric attribute, where that is not the middle of its codes. */
+  readonly stands?: readonly number[];
 }
 
 /** Rows that are alike, and how many of them the synopsis stands for. */

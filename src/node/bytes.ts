@@ -43,6 +43,8 @@ async function openFile(path: string): Promise<FileHandle> {
 
 const GZIP = [0x1f, 0x8b];
 const ZSTD = [0x28, 0xb5, 0x2f, 0xfd];
+/** What packed files begin with. */
+export const PACKED: readonly (readonly number[])[] = [GZIP, ZSTD];
 
 const begins = (head: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, k) => head[k] === byte);

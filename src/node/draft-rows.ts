@@ -6,6 +6,7 @@
 import { ensure, PrivetError, quote } from "../errors.ts";
 import { decodeText } from "../read/decode.ts";
 import { ValueScanner } from "../read/json.ts";
+import { LIMITS } from "../read/limits.ts";
 import type { DraftAttribute, DraftSchema } from "../schema/draft.ts";
 import { SCHEMA_FORMAT } from "../schema/parse.ts";
 import { fileBytes } from "./bytes.ts";
@@ -55,7 +56,7 @@ async function fromFirstRecord(path: string): Promise<DraftAttribute[]> {
     names.length > 0,
     "file-unreadable",
     `${quote(path)} does not begin with a JSON object, or with a list of them.`,
-    "Write one object a row, its members named as the columns.",
+    "Write one object a row, its members named as the columns; not one object that holds all rows.",
   );
   return names.map((name) => ({ name, kind: "undeclared" }));
 }
@@ -64,7 +65,7 @@ async function firstValue(path: string): Promise<string | undefined> {
   let first: string | undefined;
   const scanner = new ValueScanner((value) => {
     first ??= value;
-  });
+  }, LIMITS.record);
   for await (const text of decodeText(fileBytes(path))) {
     scanner.push(text.replace(/^\uFEFF/, ""));
     if (first !== undefined) break;
@@ -73,10 +74,14 @@ async function firstValue(path: string): Promise<string | undefined> {
   return first;
 }
 
+const isPlain = (value: unknown) => typeof value !== "object" || value === null;
+
 function namesIn(value: string): string[] {
   try {
     const row: unknown = JSON.parse(value);
-    return typeof row === "object" && row !== null && !Array.isArray(row) ? Object.keys(row) : [];
+    if (typeof row !== "object" || row === null || Array.isArray(row)) return [];
+    // Where every member is an object or a list, the file is keyed by something, perhaps by people: that is no row.
+    return Object.values(row).some(isPlain) ? Object.keys(row) : [];
   } catch {
     return [];
   }

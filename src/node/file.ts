@@ -8,6 +8,7 @@ import { readTable } from "../read/read-table.ts";
 import type { Table, TableSource, Watch } from "../read/table.ts";
 import { type Compress, compressIf, joinRows } from "../read/weights.ts";
 import type { Schema } from "../schema/types.ts";
+import { type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
 import { withDuckDb } from "./duckdb/driver.ts";
 import { readWithDuckDb, unreadable } from "./duckdb/read.ts";
@@ -22,19 +23,28 @@ export interface FileReading {
 export type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
-export function fileSource(path: string, { compress = "never" }: FileReading = {}): FileSource {
+export function fileSource(data: string | NamedPath, { compress = "never" }: FileReading = {}): FileSource {
+  // What a schema names is looked at again here: a link may have been put in its place since.
+  const { path, within } =
+    typeof data === "string" ? { path: data, within: undefined } : namedPath(data.path, data.within);
   const bytes = fileBytes(path);
-  const read = tableReader(path, compress);
+  const read = tableReader(path, { compress, within });
   return read ? { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read } : bytes;
 }
 
-function tableReader(path: string, compress: Compress): TableSource["readTable"] | undefined {
+type Reading = Required<FileReading> & { readonly within: readonly string[] | undefined };
+
+function tableReader(path: string, reading: Reading): TableSource["readTable"] | undefined {
+  const { compress, within } = reading;
   const rows = databaseRows(path);
   if (rows) return (schema, watch) => readWithDuckDb(schema, rows, { ...watch, compress });
   const form = formOf(path);
-  if (form === "parquet") return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress });
-  const read = isPattern(path) ? readEach : form === "text" ? undefined : readJsonFile;
-  return read && (async (schema, watch) => compressIf(await read(path, schema, watch), compress));
+  if (form === "parquet")
+    return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
+  if (isPattern(path))
+    return async (schema, watch) => compressIf(await readEach(path, within, schema, watch), compress);
+  if (form === "text") return undefined;
+  return async (schema, watch) => compressIf(await readJsonFile(path, schema, watch), compress);
 }
 
 function readJsonFile(path: string, schema: Schema, watch: Watch): Promise<Table> {
@@ -42,15 +52,21 @@ function readJsonFile(path: string, schema: Schema, watch: Watch): Promise<Table
 }
 
 /** The files that a pattern names, one after the other. */
-async function readEach(pattern: string, schema: Schema, watch: Watch): Promise<Table> {
+async function readEach(
+  pattern: string,
+  within: Reading["within"],
+  schema: Schema,
+  watch: Watch,
+): Promise<Table> {
   const tables: Table[] = [];
-  for (const file of await filesLike(pattern)) tables.push(await readTable(schema, fileSource(file), watch));
+  for (const file of await filesLike(pattern, within))
+    tables.push(await readTable(schema, fileSource(file), watch));
   return joinRows(tables);
 }
 
-async function filesLike(pattern: string): Promise<string[]> {
+async function filesLike(pattern: string, within: Reading["within"]): Promise<string[]> {
   try {
-    return await withDuckDb((db) => filesOf(db, pattern));
+    return await withDuckDb((db) => filesOf(db, pattern, within));
   } catch (error) {
     throw error instanceof PrivetError ? error : unreadable(pattern);
   }

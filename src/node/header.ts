@@ -2,26 +2,47 @@
  * The header of a data file, and not a byte of its rows.
  *
  * Bytes are read one at a time, so that reading ends exactly where the header does. A packed file has to be unpacked in
- * small pieces, and what lies behind the header in the last of them is thrown away unseen.
+ * pieces, and what lies behind the header in the last of them is thrown away unseen. What is no text, and what cannot be a
+ * header because a name in it would be too long, is refused as soon as that is clear.
  */
 import { closeSync, openSync, readSync } from "node:fs";
-import { Readable } from "node:stream";
-import { createGunzip } from "node:zlib";
 import { ensure, PrivetError, quote } from "../errors.ts";
+import { fileBytes, PACKED } from "./bytes.ts";
+import { CsvHeader, type CsvMarks } from "./csv-header.ts";
+import { ArffHeaderLines, FirstBytes, type HeaderBytes } from "./header-bytes.ts";
 
-/** "csv": the first line. "arff": every line up to and including @data. */
-export type HeaderForm = "csv" | "arff";
+/** The first record of a CSV file that is no comment, its line end included. */
+export const readCsvHeader = (path: string, marks: CsvMarks): Promise<string> =>
+  readHeader(path, new CsvHeader(marks));
 
-const LONGEST = 1 << 22;
+/** Every line of an ARFF file up to and including @data. */
+export const readArffHeader = (path: string): Promise<string> => readHeader(path, new ArffHeaderLines());
 
-export async function readHeader(path: string, form: HeaderForm): Promise<string> {
+const VCF = "##fileformat=VCF";
+
+/** Refuses a file that does not begin as every VCF file does. */
+export async function ensureVcfFile(path: string): Promise<void> {
+  ensure(
+    (await readHeader(path, new FirstBytes(VCF.length))) === VCF,
+    "file-unreadable",
+    `${quote(path)} is no VCF file: it does not begin with ${VCF}.`,
+    "Check the path. For a table of genotypes: --table.",
+  );
+}
+
+/** Refuses a file that is no text by its first bytes; nothing else of it is looked at. */
+export async function ensureTextFile(path: string): Promise<void> {
+  await readHeader(path, new FirstBytes());
+}
+
+async function readHeader(path: string, header: HeaderBytes): Promise<string> {
   const file = openForReading(path);
   try {
     const bytes = bytesOf(file);
     const head = signature(bytes);
-    return head.length === 2 && head[1] === 0x8b
-      ? await packedHeader(head, bytes, form)
-      : plainHeader(head, bytes, form);
+    if (isPacked(head)) await takePacked(path, header);
+    else if (!head.some((byte) => header.take(byte))) takeUntilDone(bytes, header);
+    return header.text();
   } catch (error) {
     if (error instanceof PrivetError) throw error;
     throw new PrivetError(
@@ -34,13 +55,19 @@ export async function readHeader(path: string, form: HeaderForm): Promise<string
   }
 }
 
-/** The first byte, and the second only where the first is that of a gzip file. */
+/** The first byte, and the next only as long as the file may be a packed one. */
 function signature(bytes: Iterator<number, undefined>): number[] {
-  const first = bytes.next().value;
-  if (first !== 0x1f) return first === undefined ? [] : [first];
-  const second = bytes.next().value;
-  return second === undefined ? [first] : [first, second];
+  const head: number[] = [];
+  do {
+    const byte = bytes.next().value;
+    if (byte === undefined) break;
+    head.push(byte);
+  } while (!isPacked(head) && PACKED.some((packed) => head.every((byte, k) => byte === packed[k])));
+  return head;
 }
+
+const isPacked = (head: readonly number[]) =>
+  PACKED.some((packed) => packed.every((byte, k) => byte === head[k]));
 
 function openForReading(path: string): number {
   try {
@@ -60,65 +87,10 @@ function* bytesOf(file: number): Generator<number, undefined> {
   return undefined;
 }
 
-function plainHeader(head: readonly number[], bytes: Iterable<number>, form: HeaderForm): string {
-  const collector = new HeaderCollector(form);
-  for (const byte of head) if (collector.take(byte)) return collector.text();
-  for (const byte of bytes) if (collector.take(byte)) return collector.text();
-  return collector.text();
+function takeUntilDone(bytes: Iterable<number>, header: HeaderBytes): void {
+  for (const byte of bytes) if (header.take(byte)) return;
 }
 
-async function packedHeader(
-  head: readonly number[],
-  bytes: Iterable<number>,
-  form: HeaderForm,
-): Promise<string> {
-  const collector = new HeaderCollector(form);
-  const unpacked = Readable.from(inPieces(head, bytes)).pipe(createGunzip({ chunkSize: 64 }));
-  for await (const piece of unpacked)
-    for (const byte of piece as Uint8Array) if (collector.take(byte)) return collector.text();
-  return collector.text();
+async function takePacked(path: string, header: HeaderBytes): Promise<void> {
+  for await (const piece of fileBytes(path)) for (const byte of piece) if (header.take(byte)) return;
 }
-
-function* inPieces(head: readonly number[], bytes: Iterable<number>): Generator<Uint8Array> {
-  let piece = [...head];
-  for (const byte of bytes) {
-    piece.push(byte);
-    if (piece.length < 64) continue;
-    yield Uint8Array.from(piece);
-    piece = [];
-  }
-  if (piece.length > 0) yield Uint8Array.from(piece);
-}
-
-class HeaderCollector {
-  readonly #form: HeaderForm;
-  readonly #bytes: number[] = [];
-  #lineStart = 0;
-
-  constructor(form: HeaderForm) {
-    this.#form = form;
-  }
-
-  /** Takes the next byte; true once the header is complete. */
-  take(byte: number): boolean {
-    ensure(
-      this.#bytes.length < LONGEST,
-      "file-unreadable",
-      "The file's header does not end within four million bytes.",
-      "Check that the file is text with a header.",
-    );
-    this.#bytes.push(byte);
-    const isLineEnd = byte === 10 || byte === 13;
-    if (!isLineEnd) return false;
-    if (this.#form === "csv") return true;
-    const line = decode(this.#bytes.slice(this.#lineStart));
-    this.#lineStart = this.#bytes.length;
-    return /^\s*@data\b/i.test(line);
-  }
-
-  text(): string {
-    return decode(this.#bytes);
-  }
-}
-
-const decode = (bytes: readonly number[]) => new TextDecoder("utf-8").decode(Uint8Array.from(bytes));

@@ -1,4 +1,6 @@
 /** The durable ledger with the accountant's conversions, so that budgets can be kept in ρ (zCDP) as well. */
+
+import { ensureObject, ensureText } from "../asked.ts";
 import { epsilonOfRho, rhoCap } from "../curator/accounting/zcdp.ts";
 import type { Ledger } from "../curator/index.ts";
 import { openSqliteLedger } from "../curator/ledger/sqlite.ts";
@@ -8,6 +10,9 @@ export interface LedgerOpening {
   readonly create?: boolean;
 }
 
-export function openLedger(path: string, { create = false }: LedgerOpening = {}): Promise<Ledger> {
+export async function openLedger(path: string, opening: LedgerOpening = {}): Promise<Ledger> {
+  ensureText(path ?? null, "the ledger's path");
+  ensureObject(opening, "how to open the ledger", "{ create: true }");
+  const { create = false } = opening;
   return openSqliteLedger(path, { create, rhoOfBudget: rhoCap, epsilonOfRho });
 }

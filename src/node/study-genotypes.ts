@@ -12,6 +12,7 @@ import { readAlleles, readBim, readMap } from "../read/genome/snp-list.ts";
 import { eachLine, wordsOf } from "../read/genome/text-lines.ts";
 import { readVcf } from "../read/genome/vcf.ts";
 import type { StudyFiles, StudySchema } from "../schema/study.ts";
+import { type Allowing, ensureAllowed, foldersFor } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
 
 type FilesOf<Format extends StudyFiles["format"]> = Extract<StudyFiles, { readonly format: Format }>;
@@ -20,8 +21,8 @@ interface Reading {
   readonly study: StudySchema;
   readonly words: PeopleWords;
   readonly watch: GenotypeWatch;
-  /** A named file, seen from the study's. */
-  at(path: string): string;
+  /** A named file, seen from the study's or from the list that names it, as far as it may be named. */
+  at(path: string, from?: string): string;
 }
 
 /** What reads the genotypes of the study in the file at `path`. */
@@ -29,13 +30,19 @@ export function studyGenotypes(
   study: StudySchema,
   path: string,
   watch: GenotypeWatch = {},
+  allowing: Allowing = {},
 ): () => Promise<Genotypes> {
   const { files, status, strata } = study;
+  const within = foldersFor(dirname(path), allowing);
   const reading: Reading = {
     study,
     words: { ...status, strata },
     watch,
-    at: (named) => resolve(dirname(path), named),
+    at(named, from = path) {
+      const full = resolve(dirname(from), named);
+      ensureAllowed(full, within);
+      return full;
+    },
   };
   return () => {
     if (files.format === "plink") return fromPlink(files, reading);
@@ -104,7 +111,7 @@ async function personalFiles(path: string, { study, words, watch, at }: Reading)
       "Correct the line; blanks or tabs stand between fields.",
     );
     people.push({
-      source: fileBytes(resolve(dirname(list), file)),
+      source: fileBytes(at(file, list)),
       ...(status === words.case ? { status: "case" } : {}),
       ...(status === words.control ? { status: "control" } : {}),
       ...(stratum === undefined ? {} : { stratum }),

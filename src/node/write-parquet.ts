@@ -4,6 +4,7 @@ import type { Table } from "../read/table.ts";
 import { numberText } from "../read/write-csv.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import { identifier, literal, withDuckDb } from "./duckdb/driver.ts";
+import { makeNewFile } from "./write-file.ts";
 
 /** Rows a statement: enough that few are needed, and few enough that one is read quickly. */
 const ROWS_AT_ONCE = 1000;
@@ -29,7 +30,7 @@ export async function writeParquet(table: Table, path: string): Promise<void> {
       }
       if (lines.length > 0) await db.run(`INSERT INTO made VALUES ${lines.join(",")}`);
     }
-    await db.run(`COPY made TO ${literal(path)} (FORMAT parquet)`);
+    await makeNewFile(path, (temporary) => db.run(`COPY made TO ${literal(temporary)} (FORMAT parquet)`));
   });
 }
 

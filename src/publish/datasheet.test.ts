@@ -62,6 +62,24 @@ test("names and values cannot pass for Markdown", () => {
   const label = { ...smallGrid.label, name: "a|b", values: ["# no", "<b>yes</b>"] };
   const text = datasheet({ synopsis: smallSynopsis({ label }), receipt });
   expect(text).toContain("a\\|b");
-  expect(text).toContain("\\# no, \\<b\\>yes\\</b\\>");
+  expect(text).toContain("\\# no, &lt;b&gt;yes&lt;/b&gt;");
   expect(text).toContain('--label "a|b"');
+});
+
+test("no name, value or receipt can bring HTML into the page", () => {
+  const script = "<script>alert(1)</script>";
+  const [age, ...rest] = smallGrid.attributes;
+  const named = { ...age, name: script };
+  const published = smallGrid.published.map((own) =>
+    own.attribute.name === age.name
+      ? { ...own, attribute: named, names: own.names.map(() => `${script}&\n`) }
+      : own,
+  );
+  const synopsis = smallSynopsis({ attributes: [named, ...rest], published });
+  const text = datasheet({
+    synopsis,
+    receipt: { ...receipt, dataset: script, purpose: script, unit: script },
+  });
+  expect(text).not.toMatch(/<\/?script/);
+  expect(text).toContain("&lt;script&gt;");
 });

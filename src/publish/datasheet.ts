@@ -18,7 +18,12 @@ export function datasheet({ synopsis, receipt, file = "published.json" }: Datash
   const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
   const sections = [
     [`# A synopsis of ${receipt ? plain(receipt.dataset) : "public rows"}`, ...opening(synopsis, receipt)],
-    ["## What was published", ...synopsis.describe().map(item), "", ...attributeTable(published)],
+    [
+      "## What was published",
+      ...synopsis.describe().map((line) => item(plain(line))),
+      "",
+      ...attributeTable(published),
+    ],
     ["## What it cost, and whom that protects", ...promise(receipt)],
     [
       "## What it is good for",
@@ -39,7 +44,7 @@ export function datasheet({ synopsis, receipt, file = "published.json" }: Datash
       item("saying how well the rows stand for anybody else: bands cover the noise, not the sampling"),
     ],
     ["## How to use it", "```", ...commandsFor(file, label.name), "```"],
-    ...(receipt ? [["## Receipt", "```json", JSON.stringify(receipt, undefined, 2), "```"]] : []),
+    ...(receipt ? [["## Receipt", "```json", receiptJson(receipt), "```"]] : []),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
 }
@@ -48,9 +53,18 @@ const UNPUBLISHED = "not published; made-up tables have them drawn evenly from w
 
 const item = (text: string): string => `- ${text}`;
 
-/** Names and values come from a schema, and must not be taken for Markdown. */
+/** Inside a block of code nothing is HTML, but not everything that shows Markdown knows that. */
+const receiptJson = (receipt: Receipt): string =>
+  JSON.stringify(receipt, undefined, 2).replaceAll("<", "\\u003c");
+
+/** Names and values come from a schema, and must not be taken for Markdown, nor for HTML, which Markdown may hold. */
 const plain = (text: string): string =>
-  text.replaceAll(/[\\`*_[\]<>|#\n\r]/g, (sign) => (sign < " " ? " " : `\\${sign}`));
+  text.replaceAll(/[\\`*_[\]<>&|#\p{Cc}\p{Zl}\p{Zp}]/gu, (sign) => {
+    const entity = entities[sign];
+    if (entity !== undefined) return entity;
+    return /[\\`*_[\]|#]/.test(sign) ? `\\${sign}` : " ";
+  });
+const entities: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
 
 function opening({ rows }: Synopsis, receipt: Receipt | undefined): readonly string[] {
   const source = receipt ? "a private table" : "a table that is public";

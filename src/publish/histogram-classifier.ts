@@ -7,6 +7,7 @@ import { attributesIn, labelIn } from "../models/file-attributes.ts";
 import { check, isListOfNumbers, type Json } from "../models/file-checks.ts";
 import { publishedIn, publishedJson } from "../models/grid-synopsis.ts";
 import type { Classifier } from "../models/model.ts";
+import { fromPredictions, fromShares, sharesOf } from "../models/scores.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import type { LabelAttribute } from "../schema/types.ts";
@@ -27,10 +28,16 @@ export function histogramClassifier(synopsis: Synopsis): Classifier {
   return histogramFrom(label, published, predictedBy(synopsis, cells));
 }
 
+/** What is predicted in each cell and, but for files from before these were kept, how many rows of each class it has. */
+interface Cells {
+  readonly predicted: Uint16Array;
+  readonly counts?: Float64Array;
+}
+
 const cellsOver = (published: readonly PublishedAttribute[]): number =>
   published.reduce((product, { names }) => product * names.length, 1);
 
-function predictedBy(synopsis: Synopsis, cells: number): Uint16Array {
+function predictedBy(synopsis: Synopsis, cells: number): Cells {
   const { groups, classes, weights } = synopsis.cells();
   const count = synopsis.label.values.length;
   const all = new Float64Array(count);
@@ -41,23 +48,34 @@ function predictedBy(synopsis: Synopsis, cells: number): Uint16Array {
     all[classes[i]] += weights[i];
   }
   const most = all.indexOf(Math.max(...all));
-  return Uint16Array.from({ length: cells }, (_, cell) => {
+  const predicted = Uint16Array.from({ length: cells }, (_, cell) => {
     const own = byCell.subarray(cell * count, (cell + 1) * count);
     const largest = Math.max(...own);
     return largest > 0 ? own.indexOf(largest) : most;
   });
+  // Hundredths of a row are less than any noise, and keep the file short.
+  return { predicted, counts: byCell.map((weight) => Math.round(100 * weight) / 100) };
 }
 
 function histogramFrom(
   label: LabelAttribute,
   published: readonly PublishedAttribute[],
-  predicted: Uint16Array,
+  { predicted, counts }: Cells,
 ): Classifier {
+  const classes = label.values.length;
+  const predictedFor = (table: Table) =>
+    Uint16Array.from(rowCells(published, table), (cell) => predicted[cell]);
   return Object.freeze({
     kind: "histogram",
     label,
     attributes: published.map(({ attribute }) => attribute),
-    predict: (table: Table) => Uint16Array.from(rowCells(published, table), (cell) => predicted[cell]),
+    predict: predictedFor,
+    scores: (table: Table) =>
+      counts
+        ? fromShares(classes, rowCells(published, table), (cell) =>
+            sharesOf(counts.subarray(cell * classes, (cell + 1) * classes)),
+          )
+        : fromPredictions(classes, predictedFor(table)),
     describe: () =>
       label.values.map((value, c) => {
         const weight = predicted.reduce((sum, own) => sum + (own === c ? 1 : 0), 0);
@@ -74,6 +92,7 @@ function histogramFrom(
       attributes: published.map(({ attribute }) => attribute),
       published: published.map(publishedJson),
       predicted: Array.from(predicted),
+      ...(counts ? { counts: Array.from(counts) } : {}),
     }),
   });
 }
@@ -81,14 +100,22 @@ function histogramFrom(
 /** Reads a histogram classifier from a model file. */
 export function histogramOf(body: Json): Classifier {
   const { label, published } = publishedBody(body);
-  const { predicted } = body;
+  const { predicted, counts } = body;
   check(
     isListOfNumbers(predicted) &&
       predicted.length === cellsOver(published) &&
       predicted.every((c) => Number.isInteger(c) && c >= 0 && c < label.values.length),
     "model.predicted does not give every cell a class.",
   );
-  return histogramFrom(label, published, Uint16Array.from(predicted));
+  check(
+    counts === undefined ||
+      (isListOfNumbers(counts) && counts.length === predicted.length * label.values.length),
+    "model.counts does not fit the cells and classes.",
+  );
+  return histogramFrom(label, published, {
+    predicted: Uint16Array.from(predicted),
+    ...(counts ? { counts: Float64Array.from(counts) } : {}),
+  });
 }
 
 /** The label and the published attributes of a classifier's file; there may be none, where ε was too small for any. */

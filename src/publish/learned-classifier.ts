@@ -29,6 +29,16 @@ export function learnedClassifier(
       const columns = featureColumns(published, table);
       return Uint16Array.from({ length: table.rows }, (_, row) => model.predict(columns, row));
     },
+    ...(model.unsettled ? { unsettled: true } : {}),
+    scores(table) {
+      const columns = featureColumns(published, table);
+      const byClass = label.values.map(() => new Float64Array(table.rows));
+      for (let row = 0; row < table.rows; row++) {
+        const own = model.scores.of(columns, row);
+        for (let c = 0; c < byClass.length; c++) byClass[c][row] = own[c];
+      }
+      return { kind: model.scores.kind, byClass };
+    },
     describe: () => [],
     ...(isDecisionTree(model) ? { outline: () => outlineOf(model, published) } : {}),
     toJSON: () => ({

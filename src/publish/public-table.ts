@@ -79,11 +79,14 @@ function ensurePublicRows({ schema, rows }: Table): void {
 
 function numbersOf(table: Table, attribute: NumericAttribute): PublishedAttribute {
   const kept = thinned(codesIn(table, attribute));
+  const numbers = kept.map((code) => Number(numberOfCode(attribute, code).toPrecision(12)));
   return {
     attribute,
     starts: kept.map((code, i) => (i === 0 ? 0 : Math.ceil((kept[i - 1] + code) / 2))),
     groups: kept.map((_, i) => i),
-    names: kept.map((code) => String(Number(numberOfCode(attribute, code).toPrecision(12)))),
+    names: numbers.map(String),
+    // Not the middle of the codes that are nearest to it: far from its neighbours, or at an end, a number is not in the middle.
+    stands: numbers,
   };
 }
 

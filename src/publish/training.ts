@@ -1,6 +1,6 @@
 /**
  * From a synopsis to what learners take: a feature for each published attribute, and rows with weights. A numeric attribute is the middle of
- * its group; a categorical one is its group, because its groups have no order.
+ * its group, or what stands for it; a categorical one is its group, because its groups have no order.
  */
 import type { Feature, TrainingTable } from "../learn/training-table.ts";
 import { codesIn } from "../models/columns.ts";
@@ -37,7 +37,8 @@ export function featureOf({ attribute, names }: PublishedAttribute): Feature {
 }
 
 /** What stands for each group. */
-export function valuesOf({ attribute, starts, groups, names }: PublishedAttribute): Float64Array {
+export function valuesOf({ attribute, starts, groups, names, stands }: PublishedAttribute): Float64Array {
+  if (stands) return Float64Array.from(stands);
   const values = Float64Array.from(names, (_, group) => group);
   if (attribute.kind !== "numeric") return values;
   const middles = names.map(() => ({ sum: 0, codes: 0 }));

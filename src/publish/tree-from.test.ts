@@ -71,6 +71,10 @@ test("a threshold is told by the last number below it, and long lists by what is
 });
 
 test("without published attributes, and where noise has left no row, it is one leaf", () => {
-  expect(treeFrom(smallSynopsis({ published: [], counts: [3, 2] })).nodes).toEqual([{ class: 0, rows: 5 }]);
-  expect(treeFrom(smallSynopsis({ published: [], counts: [-3, -2] })).nodes).toEqual([{ class: 0, rows: 0 }]);
+  expect(treeFrom(smallSynopsis({ published: [], counts: [3, 2] })).nodes).toEqual([
+    { class: 0, rows: 5, counts: [3, 2] },
+  ]);
+  expect(treeFrom(smallSynopsis({ published: [], counts: [-3, -2] })).nodes).toEqual([
+    { class: 0, rows: 0, counts: [0, 0] },
+  ]);
 });

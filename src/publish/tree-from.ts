@@ -20,27 +20,30 @@ export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);
   // Noise may leave nothing at all; what was paid for is still a model.
   if (table.weights.every((weight) => weight === 0))
-    return treeClassifier(synopsis.label, [{ class: 0, rows: 0 }]);
+    return treeClassifier(synopsis.label, [{ class: 0, rows: 0, counts: table.classes.map(() => 0) }]);
   const { nodes } = cart().fit(table);
-  const rows = rowsAt(nodes, table);
+  const counts = countsAt(nodes, table);
   return treeClassifier(
     synopsis.label,
     nodes.map(
       (node, i): TreeNode =>
         "class" in node
-          ? { class: node.class, rows: rows[i] }
+          ? { class: node.class, rows: counts[i].reduce((a, b) => a + b, 0), counts: Array.from(counts[i]) }
           : splitBy(node, synopsis.published[node.feature]),
     ),
   );
 }
 
-/** How many rows the synopsis has at each leaf. */
-function rowsAt(nodes: readonly LearnedNode[], { columns, weights }: TrainingTable): Float64Array {
-  const rows = new Float64Array(nodes.length);
+/** How many rows of each class the synopsis has at each leaf. */
+function countsAt(
+  nodes: readonly LearnedNode[],
+  { columns, classes, labels, weights }: TrainingTable,
+): readonly Float64Array[] {
+  const counts = nodes.map(() => new Float64Array(classes.length));
   weights.forEach((weight, row) => {
-    rows[leafOf(nodes, columns, row)] += weight;
+    counts[leafOf(nodes, columns, row)][labels[row]] += weight;
   });
-  return rows;
+  return counts;
 }
 
 /** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */

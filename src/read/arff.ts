@@ -17,22 +17,23 @@ import type { Schema } from "../schema/types.ts";
 import { DEFAULT_DATE_FORMAT, dateReader } from "./arff-date.ts";
 import { type ArffRow, cutArffRow, type Value } from "./arff-row.ts";
 import { placesByName } from "./columns.ts";
+import { LIMITS, TOO_LONG } from "./limits.ts";
 import { LineScanner } from "./lines.ts";
-import type { MisfitRecorder } from "./misfits.ts";
-import type { Table } from "./table.ts";
+import type { Table, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
 
 export class ArffReader {
   readonly #schema: Schema;
-  readonly #misfits: MisfitRecorder | undefined;
+  readonly #watch: Watch;
   readonly #lines: LineScanner;
   readonly #headerLines: string[] = [];
   #rows: ArffRows | undefined;
 
-  constructor(schema: Schema, misfits: MisfitRecorder | undefined) {
+  constructor(schema: Schema, watch: Watch) {
     this.#schema = schema;
-    this.#misfits = misfits;
-    this.#lines = new LineScanner((line) => this.#take(line));
+    this.#watch = watch;
+    const { record } = watch.limits ?? LIMITS;
+    this.#lines = new LineScanner((line, isWhole) => this.#take(line, isWhole), record);
   }
 
   push(text: string): void {
@@ -46,9 +47,9 @@ export class ArffReader {
     return this.#rows.builder.finish();
   }
 
-  #take(line: string): void {
+  #take(line: string, isWhole: boolean): void {
     if (this.#rows) {
-      this.#rows.add(line);
+      this.#rows.add(line, isWhole);
       return;
     }
     this.#headerLines.push(line);
@@ -57,7 +58,7 @@ export class ArffReader {
 
   #open(): ArffRows {
     const { attributes } = parseArffHeader(this.#headerLines);
-    return new ArffRows(this.#schema, attributes, this.#misfits);
+    return new ArffRows(this.#schema, attributes, this.#watch);
   }
 }
 
@@ -68,27 +69,39 @@ function isDataLine(line: string): boolean {
 
 class ArffRows {
   readonly builder: TableBuilder;
-  readonly #misfits: MisfitRecorder | undefined;
+  readonly #watch: Watch;
   readonly #zeros: readonly Value[];
   readonly #dates: readonly { readonly place: number; readonly read: (text: string) => number }[];
 
-  constructor(schema: Schema, attributes: ArffHeader["attributes"], misfits: MisfitRecorder | undefined) {
+  constructor(schema: Schema, attributes: ArffHeader["attributes"], watch: Watch) {
     attributes.forEach(ensureNotRelational);
-    this.#misfits = misfits;
+    this.#watch = watch;
     this.#zeros = attributes.map(zeroOf);
     this.#dates = attributes.flatMap(({ name, type, dateFormat }, place) =>
       type === "date" ? [{ place, read: dateReader(name, dateFormat ?? DEFAULT_DATE_FORMAT) }] : [],
     );
     const names = attributes.map((attribute) => attribute.name);
     const layout = { places: placesByName(schema, names), width: names.length };
-    this.builder = new TableBuilder(schema, layout, misfits);
+    this.builder = new TableBuilder(schema, layout, watch.misfits);
   }
 
-  add(line: string): void {
-    const row = cutArffRow(line);
+  add(line: string, isWhole: boolean): void {
+    // The beginning of a row that is too long tells whether it is a comment.
+    const row = cutArffRow(isWhole ? line : line.slice(0, 100));
     if (row === undefined) return;
-    if (row.weight !== undefined && row.weight !== 1) this.#misfits?.sawWeight();
-    this.builder.add(this.#valuesOf(row));
+    if (row.weight !== undefined && row.weight !== 1) this.#watch.misfits?.sawWeight();
+    if (!isWhole) this.#watch.misfits?.sawTooLong(1);
+    this.builder.add(isWhole ? this.#valuesOf(row).map((value) => this.#kept(value)) : this.#missing());
+  }
+
+  #missing(): Value[] {
+    return this.#zeros.map(() => undefined);
+  }
+
+  #kept(value: Value): Value {
+    if (value === undefined || value.length <= (this.#watch.limits ?? LIMITS).field) return value;
+    this.#watch.misfits?.sawTooLong(1);
+    return TOO_LONG;
   }
 
   #valuesOf(row: ArffRow): Value[] {

@@ -97,6 +97,28 @@ test("without a quote character nothing is quoted", () => {
   expect(scan(['"a,b"\n'], { quote: "" })).toEqual([['"a', 'b"']]);
 });
 
+test("an escape makes the next character text, inside quotes and outside, and doubling still works", () => {
+  const text = 'a\\,b,"say \\"hi\\"",\\\\\nx\\\ny,"",\\"q\n"two\\\n""lines",z,\\';
+  const rows = [
+    ["a,b", 'say "hi"', "\\"],
+    ["x\ny", "", '"q'],
+    ['two\n"lines', "z", "\\"],
+  ];
+  expect(scan([text], { escape: "\\" })).toEqual(rows);
+  expect(scan(text.split(""), { escape: "\\" })).toEqual(rows);
+});
+
+test("a file that ends after an escape in quotes has its quote open", () => {
+  const scanner = new CsvScanner({ ...plain, escape: "\\" }, () => {});
+  scanner.push('a,"b\\');
+  scanner.end();
+  expect(scanner.unclosed).toBe(true);
+});
+
+test("without an escape a backslash is text", () => {
+  expect(scan(['a\\,"b\\"\n'])).toEqual([["a\\", "b\\"]]);
+});
+
 test("comments start at the line's start only, and not inside quotes", () => {
   expect(scan(['|skip me\na|b,"\n|kept"\n|'], { comment: "|" })).toEqual([["a|b", "\n|kept"]]);
 });

@@ -3,18 +3,23 @@
  *
  * Lines end in LF, CRLF or CR. A field that opens with the quote runs to the closing quote, line ends included, and
  * a doubled quote stands for one; what follows the closing quote is kept as text. Empty lines are no rows. When the
- * delimiter is a blank, a run of blanks and tabs is one delimiter and blanks at either end of a line are none. A
- * quote that is never closed ends with the file: nothing that a row can hold is an error.
+ * delimiter is a blank, a run of blanks and tabs is one delimiter and blanks at either end of a line are none. Where an
+ * escape is declared, the character after it stands for itself, inside quotes and outside. A quote that is never closed
+ * ends with the file, and a field that is too long to keep reads as such: nothing that a row can hold is an error.
  *
  * Where rows begin is decided here, before anything is known of people, so whoever writes the file must quote what
  * people typed: an open quote in one row would swallow the rows after it.
  */
 import type { FileFormat } from "../schema/types.ts";
+import { FieldText } from "./field-text.ts";
+import { LIMITS } from "./limits.ts";
 
-export type CsvDialect = Pick<FileFormat, "delimiter" | "quote" | "comment" | "trim">;
+export type CsvDialect = Pick<FileFormat, "delimiter" | "quote" | "escape" | "comment" | "trim">;
 
 /** Where the scanner stands between two characters. */
-type Place = "line" | "comment" | "field" | "plain" | "quoted" | "quote" | "after";
+type Place = "line" | "comment" | "field" | "plain" | "quoted" | "quote" | "after" | Escaped;
+/** After an escape, by where it stood. */
+type Escaped = "escaped in plain" | "escaped in quotes";
 
 const LF = 10;
 const CR = 13;
@@ -27,21 +32,26 @@ export class CsvScanner {
   readonly #delimiter: number;
   readonly #quote: string;
   readonly #quoteCode: number;
+  readonly #escape: string;
+  readonly #escapeCode: number;
+  readonly #field: FieldText;
+  readonly #mostFields: number;
   readonly #comment: string;
   readonly #trim: boolean;
   readonly #inRuns: boolean;
 
   #place: Place = "line";
   #fields: string[] = [];
-  /** The field so far: what stood between quotes, and what stood outside them. */
-  #quotedText = "";
-  #text = "";
   #matched = 0;
   #started = false;
   #unclosed = false;
 
-  constructor(dialect: CsvDialect, onRow: (fields: string[]) => void) {
+  constructor(dialect: CsvDialect, onRow: (fields: string[]) => void, limits = LIMITS) {
     this.#onRow = onRow;
+    this.#field = new FieldText(limits);
+    this.#mostFields = limits.fields;
+    this.#escape = dialect.escape ?? "";
+    this.#escapeCode = this.#escape === "" ? NOTHING : this.#escape.charCodeAt(0);
     this.#inRuns = dialect.delimiter === " ";
     this.#delimiter = dialect.delimiter.charCodeAt(0);
     this.#quote = dialect.quote;
@@ -55,6 +65,11 @@ export class CsvScanner {
     return this.#unclosed;
   }
 
+  /** How many fields were too long to keep. */
+  get tooLong(): number {
+    return this.#field.tooLong;
+  }
+
   push(chunk: string): void {
     if (chunk === "") return;
     const start = !this.#started && chunk.charCodeAt(0) === 0xfeff ? 1 : 0;
@@ -64,7 +79,8 @@ export class CsvScanner {
 
   end(): void {
     if (this.#place === "line" && this.#matched > 0) this.#notAComment();
-    this.#unclosed = this.#place === "quoted";
+    this.#unclosed = this.#place === "quoted" || this.#place === "escaped in quotes";
+    if (isEscaped(this.#place)) this.#readEscaped(this.#escape, 0, this.#place);
     if (this.#place === "comment" || this.#place === "line") return;
     this.#endLine();
   }
@@ -86,6 +102,9 @@ export class CsvScanner {
         return this.#readQuoted(chunk, at);
       case "quote":
         return this.#afterQuote(chunk, at);
+      case "escaped in plain":
+      case "escaped in quotes":
+        return this.#readEscaped(chunk, at, this.#place);
       default:
         return this.#readPlain(chunk, at);
     }
@@ -139,27 +158,41 @@ export class CsvScanner {
     const { length } = chunk;
     const delimiter = this.#delimiter;
     const alsoTab = this.#inRuns ? TAB : delimiter;
+    const escapeCode = this.#escapeCode;
     let at = start;
     let code = NOTHING;
     for (; at < length; at++) {
       code = chunk.charCodeAt(at);
-      if (code === delimiter || code === LF || code === CR || code === alsoTab) break;
+      if (code === delimiter || code === LF || code === CR || code === alsoTab || code === escapeCode) break;
     }
-    this.#text = this.#text === "" ? chunk.slice(start, at) : this.#text + chunk.slice(start, at);
-    return at === length ? at : this.#separate(code, at);
+    this.#field.addPlain(chunk, start, at);
+    if (at === length) return at;
+    if (code !== escapeCode) return this.#separate(code, at);
+    this.#place = "escaped in plain";
+    return at + 1;
   }
 
   #readQuoted(chunk: string, start: number): number {
-    const end = chunk.indexOf(this.#quote, start);
-    this.#quotedText += chunk.slice(start, end < 0 ? chunk.length : end);
+    const quote = chunk.indexOf(this.#quote, start);
+    const mark = this.#escapeCode === NOTHING ? NOTHING : chunk.indexOf(this.#escape, start);
+    const isEscape = mark >= 0 && (quote < 0 || mark < quote);
+    const end = isEscape ? mark : quote;
+    this.#field.addQuoted(chunk, start, end < 0 ? chunk.length : end);
     if (end < 0) return chunk.length;
-    this.#place = "quote";
+    this.#place = isEscape ? "escaped in quotes" : "quote";
     return end + 1;
+  }
+
+  #readEscaped(chunk: string, at: number, place: Escaped): number {
+    if (place === "escaped in plain") this.#field.addPlain(chunk, at, at + 1);
+    else this.#field.addQuoted(chunk, at, at + 1);
+    this.#place = place === "escaped in plain" ? "plain" : "quoted";
+    return at + 1;
   }
 
   #afterQuote(chunk: string, at: number): number {
     if (chunk.charCodeAt(at) === this.#quoteCode) {
-      this.#quotedText += this.#quote;
+      this.#field.addQuoted(this.#quote, 0, 1);
       this.#place = "quoted";
       return at + 1;
     }
@@ -174,10 +207,8 @@ export class CsvScanner {
   }
 
   #endField(): void {
-    const outside = this.#trim ? this.#text.trim() : this.#text;
-    this.#fields.push(this.#quotedText === "" ? outside : this.#quotedText + outside);
-    this.#quotedText = "";
-    this.#text = "";
+    const field = this.#field.take(this.#trim);
+    if (this.#fields.length < this.#mostFields) this.#fields.push(field);
     this.#place = "field";
   }
 
@@ -186,6 +217,7 @@ export class CsvScanner {
     if (!nothingHere) this.#endField();
     const fields = this.#fields;
     this.#fields = [];
+    this.#field.endRow();
     this.#place = "line";
     if (fields.length > 0) this.#onRow(fields);
   }
@@ -195,6 +227,9 @@ export class CsvScanner {
     return code === TAB && this.#delimiter !== TAB;
   }
 }
+
+const isEscaped = (place: Place): place is Escaped =>
+  place === "escaped in plain" || place === "escaped in quotes";
 
 /** CRLF is two line ends with an empty line between them, which is no row. */
 function isLineEnd(code: number): boolean {

@@ -14,7 +14,7 @@ declare const TextDecoder: new (
 ) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
 
 /** As many bytes as the longest signature has. */
-const HEAD = 8;
+export const HEAD = 8;
 
 const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly form: string }[] = [
   { bytes: [0xff, 0xfe], form: "UTF-16 text" },
@@ -51,17 +51,22 @@ export async function* decodeText(source: ByteSource): AsyncGenerator<string, vo
 
 function opened(decoder: InstanceType<typeof TextDecoder>, head: Uint8Array | undefined): string {
   if (head === undefined || head.length === 0) return "";
-  const form = formOf(head);
+  ensureText(formOf(head));
+  return decoder.decode(head, { stream: true });
+}
+
+/** Refuses a file that has proved to be of another form than text. */
+export function ensureText(form: string | undefined): void {
   ensure(
     form === undefined,
     "file-unreadable",
     `The file is not plain text: it looks like ${form}.`,
-    "Save it as text in UTF-8 (CSV, TSV or ARFF), packed with gzip or not packed.",
+    'Save it as text in UTF-8 (CSV, TSV or ARFF; spreadsheets call it "CSV UTF-8"), packed with gzip, zstd or not packed.',
   );
-  return decoder.decode(head, { stream: true });
 }
 
-function formOf(head: Uint8Array): string | undefined {
+/** What a file is that begins like this, where it is not text in UTF-8. */
+export function formOf(head: Uint8Array): string | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, k) => head[k] === byte));
   if (known) return known.form;
   return head.subarray(0, HEAD).includes(0) ? "UTF-16 text or a binary file" : undefined;

@@ -13,10 +13,12 @@ import { bytesSource } from "./sources.ts";
 /** A writer that knows nothing of the scanner: it quotes everything, or only what is not letters and digits. */
 function write(
   rows: readonly (readonly string[])[],
-  how: { delimiter: string; end: string; all: boolean },
+  how: { delimiter: string; end: string; all: boolean; escape?: string },
 ): string {
-  const field = (text: string) =>
-    !how.all && /^[a-z0-9]+$/.test(text) ? text : `"${text.split('"').join('""')}"`;
+  const { escape: sign } = how;
+  const marked = (text: string) =>
+    sign === undefined ? text.split('"').join('""') : text.replace(/["\\]/g, (mark) => sign + mark);
+  const field = (text: string) => (!how.all && /^[a-z0-9]+$/.test(text) ? text : `"${marked(text)}"`);
   return rows.map((row) => row.map(field).join(how.delimiter) + how.end).join("");
 }
 
@@ -32,7 +34,24 @@ function chunks(text: string, sizes: readonly number[]): string[] {
 }
 
 const nastyText = fc.string({
-  unit: fc.constantFrom("a", "b", "7", " ", "\t", '"', ",", ";", "\n", "\r", "#", "é", "𝛿", "\uFEFF", "\0"),
+  unit: fc.constantFrom(
+    "a",
+    "b",
+    "7",
+    " ",
+    "\t",
+    '"',
+    ",",
+    ";",
+    "\n",
+    "\r",
+    "#",
+    "\\",
+    "é",
+    "𝛿",
+    "\uFEFF",
+    "\0",
+  ),
   maxLength: 8,
 });
 
@@ -43,9 +62,11 @@ test("what an independent writer writes is read back, whatever the format and th
     end: fc.constantFrom("\n", "\r\n", "\r"),
     all: fc.boolean(),
   });
+  const escapes = fc.constantFrom({}, { escape: "\\" });
   const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
   fc.assert(
-    fc.property(rows, how, sizes, fc.boolean(), (written, format, cut, trim) => {
+    fc.property(rows, how, escapes, sizes, fc.boolean(), (written, form, escaped, cut, trim) => {
+      const format = { ...form, ...escaped };
       const seen: string[][] = [];
       const scanner = new CsvScanner({ ...format, quote: '"', comment: "#", trim }, (row) => seen.push(row));
       for (const chunk of chunks(write(written, format), cut)) scanner.push(chunk);
@@ -66,6 +87,7 @@ const schemas: readonly Schema[] = [
   schemaOf(attributes),
   schemaOf(attributes, { header: false, delimiter: ";", trim: false }),
   schemaOf(attributes, { delimiter: " ", quote: "'", comment: "%" }),
+  schemaOf(attributes, { escape: "\\" }),
   schemaOf(attributes, { format: "arff" }),
 ];
 

@@ -5,14 +5,16 @@
  * A string is its text, a number the text that JavaScript writes for it (1.0 is "1"), true and false are those words,
  * null and a member that is not there are missing. A list or an object in a field is no text that a schema can declare.
  *
- * Rows never make an error: what is not a JSON object, or not JSON at all, is a row in which everything is missing, so
- * that no row is dropped and, in `lines`, none touches another. In a `document` a bracket that is never closed swallows
- * what follows it, like an open quote in CSV.
+ * Rows never make an error: what is not a JSON object, or not JSON at all, or too long to keep, is a row in which everything
+ * is missing, so that no row is dropped and, in `lines`, none touches another. In a `document` a bracket that is never
+ * closed swallows what follows it, like an open quote in CSV. Only where rows are public, and the caller asks for it, is
+ * a file with such a row refused.
  */
 import { ensure } from "../errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
 import { decodeText } from "./decode.ts";
+import { LIMITS, TOO_LONG } from "./limits.ts";
 import { LineScanner } from "./lines.ts";
 import type { ByteSource, Table, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
@@ -28,8 +30,28 @@ export async function readJson(
   const names = codedAttributes(schema).map((attribute) => attribute.name);
   const layout = { places: names.map((_, k) => k), width: names.length };
   const builder = new TableBuilder(schema, layout, watch.misfits);
-  const take = (value: string) => builder.add(fieldsOf(value, names));
-  const scanner = form === "lines" ? new LineScanner(nonBlank(take)) : new ValueScanner(take);
+  const { field: longest, record } = watch.limits ?? LIMITS;
+  let row = 0;
+  const take = (value: string, isWhole: boolean) => {
+    row++;
+    const members = isWhole ? membersOf(value) : undefined;
+    ensure(
+      members !== undefined || !watch.refusesDamage,
+      "file-unreadable",
+      `Row ${row} of the file is not a whole JSON object.`,
+      "Check that the file was not cut short, and write one object a row, its members named as the columns.",
+    );
+    if (!isWhole) watch.misfits?.sawTooLong(1);
+    builder.add(
+      names.map((name) => {
+        const text = members && Object.hasOwn(members, name) ? textOf(members[name]) : undefined;
+        if (text === undefined || text.length <= longest) return text;
+        watch.misfits?.sawTooLong(1);
+        return TOO_LONG;
+      }),
+    );
+  };
+  const scanner = form === "lines" ? new LineScanner(nonBlank(take), record) : new ValueScanner(take, record);
   let started = false;
   for await (const text of decodeText(source)) {
     ensure(!watch.signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
@@ -40,15 +62,19 @@ export async function readJson(
   return builder.finish();
 }
 
-const nonBlank = (take: (value: string) => void) => (line: string) => {
-  if (/[^ \t]/.test(line)) take(line);
-};
+type TakeRow = (value: string, isWhole: boolean) => void;
 
-function fieldsOf(value: string, names: readonly string[]): (string | undefined)[] {
+const nonBlank =
+  (take: TakeRow): TakeRow =>
+  (line, isWhole) => {
+    if (/[^ \t]/.test(line)) take(line, isWhole);
+  };
+
+/** The members of a row; undefined where the text is no JSON object. */
+function membersOf(value: string): Readonly<Record<string, unknown>> | undefined {
   const row = parsed(value);
-  if (typeof row !== "object" || row === null || Array.isArray(row)) return names.map(() => undefined);
-  const members = row as Readonly<Record<string, unknown>>;
-  return names.map((name) => (Object.hasOwn(members, name) ? textOf(members[name]) : undefined));
+  if (typeof row !== "object" || row === null || Array.isArray(row)) return undefined;
+  return row as Readonly<Record<string, unknown>>;
 }
 
 function parsed(value: string): unknown {
@@ -68,17 +94,20 @@ function textOf(field: unknown): string | undefined {
 
 /** Cuts a document into its rows' texts, however the text is cut into chunks. */
 export class ValueScanner {
-  readonly #onValue: (value: string) => void;
-  /** What the chunks before hold of the value at hand. */
+  readonly #onValue: TakeRow;
+  readonly #limit: number;
+  /** What the chunks before hold of the value at hand; nothing of it is kept once it is too long. */
   #value = "";
+  #isWhole = true;
   #insideList = false;
   /** Brackets that are open inside the value at hand. */
   #depth = 0;
   #inString = false;
   #escaped = false;
 
-  constructor(onValue: (value: string) => void) {
+  constructor(onValue: TakeRow, limit = Number.POSITIVE_INFINITY) {
     this.#onValue = onValue;
+    this.#limit = limit;
   }
 
   push(chunk: string): void {
@@ -107,7 +136,7 @@ export class ValueScanner {
         start = at + 1;
       }
     }
-    this.#value += chunk.slice(start);
+    this.#add(chunk.slice(start));
   }
 
   end(): void {
@@ -121,9 +150,18 @@ export class ValueScanner {
   }
 
   #cut(rest: string): void {
-    const value = this.#value + rest;
+    this.#add(rest);
+    const [value, isWhole] = [this.#value, this.#isWhole];
     this.#value = "";
-    if (value !== "") this.#onValue(value);
+    this.#isWhole = true;
+    if (value !== "" || !isWhole) this.#onValue(value, isWhole);
+  }
+
+  #add(text: string): void {
+    if (this.#isWhole) this.#value += text;
+    if (this.#value.length <= this.#limit) return;
+    this.#isWhole = false;
+    this.#value = "";
   }
 }
 

@@ -6,14 +6,16 @@
  * that gives none of them. The label is the first word of a line, wherever the schema lists it.
  *
  * Rows never make an error: a row that gives two values of one attribute has it missing, an index that no attribute has makes
- * the row ragged, and what is no pair is passed over. `#` starts a comment, and `qid:` is passed over.
+ * the row ragged, what is no pair is passed over, and a row that is too long to keep has everything missing. `#` starts a
+ * comment, and `qid:` is passed over.
  */
 import { ensure } from "../errors.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { placesByOrder } from "./columns.ts";
+import { LIMITS, TOO_LONG } from "./limits.ts";
 import { LineScanner } from "./lines.ts";
 import type { MisfitRecorder } from "./misfits.ts";
-import type { Table } from "./table.ts";
+import type { Table, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
 
 /** What an index says: the attribute's place in the schema and, for a categorical one, the value. */
@@ -27,10 +29,12 @@ export class LibsvmReader {
   readonly #builder: TableBuilder;
   readonly #meanings: readonly Meaning[];
   readonly #label: number;
+  readonly #misfits: MisfitRecorder | undefined;
+  readonly #longest: number;
   /** A row that gives nothing but its label. */
   readonly #zeros: readonly (string | undefined)[];
 
-  constructor(schema: Schema, misfits: MisfitRecorder | undefined) {
+  constructor(schema: Schema, { misfits, limits = LIMITS }: Watch) {
     const { attributes } = schema;
     ensure(
       attributes.filter(({ kind }) => kind === "label").length <= 1,
@@ -43,7 +47,9 @@ export class LibsvmReader {
     this.#zeros = attributes.map(zeroOf);
     const layout = { places: placesByOrder(schema), width: attributes.length };
     this.#builder = new TableBuilder(schema, layout, misfits);
-    this.#lines = new LineScanner((line) => this.#take(line));
+    this.#misfits = misfits;
+    this.#longest = limits.field;
+    this.#lines = new LineScanner((line, isWhole) => this.#take(line, isWhole), limits.record);
   }
 
   push(text: string): void {
@@ -55,13 +61,19 @@ export class LibsvmReader {
     return this.#builder.finish();
   }
 
-  #take(line: string): void {
-    const [label, ...pairs] = line.replace(/^\uFEFF|#.*$/g, "").match(/\S+/g) ?? [];
+  #take(line: string, isWhole: boolean): void {
+    const words = line.replace(/^\uFEFF|#.*$/g, "").matchAll(/\S+/g);
+    const [label] = words.next().value ?? [];
     if (label === undefined) return;
+    if (!isWhole) {
+      this.#misfits?.sawTooLong(1);
+      this.#builder.add(this.#zeros.map(() => undefined));
+      return;
+    }
     const fields = this.#zeros.slice();
-    if (this.#label >= 0) fields[this.#label] = label;
+    if (this.#label >= 0) fields[this.#label] = this.#kept(label);
     const given = new Set<number>();
-    for (const pair of pairs) this.#put(pair, fields, given);
+    for (const [pair] of words) this.#put(pair, fields, given);
     this.#builder.add(fields);
   }
 
@@ -75,8 +87,14 @@ export class LibsvmReader {
     }
     const { place, value = text } = meaning;
     if (meaning.value !== undefined && Number(text) === 0) return;
-    fields[place] = given.has(place) ? undefined : value;
+    fields[place] = given.has(place) ? undefined : this.#kept(value);
     given.add(place);
+  }
+
+  #kept(text: string): string {
+    if (text.length <= this.#longest) return text;
+    this.#misfits?.sawTooLong(1);
+    return TOO_LONG;
   }
 }
 

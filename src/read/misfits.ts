@@ -14,6 +14,8 @@ export interface OwnerReport extends Misfits {
   readonly weighted: number;
   /** Whether a quote was still open when the file ended, so that the last rows may have been read as one field. */
   readonly openQuote: boolean;
+  /** Fields, and rows that could not be told apart into fields, that were too long to keep; see limits.ts. */
+  readonly tooLong: number;
 }
 
 /** A recorder for one reading of one file. */
@@ -27,6 +29,7 @@ export class MisfitRecorder {
   #ragged = 0;
   #weighted = 0;
   #openQuote = false;
+  #tooLong = 0;
 
   constructor(schema: Schema) {
     const coded = schema.attributes.filter((attribute) => attribute.kind !== "ignored");
@@ -55,6 +58,10 @@ export class MisfitRecorder {
     this.#openQuote = true;
   }
 
+  sawTooLong(count: number): void {
+    this.#tooLong += count;
+  }
+
   report(): OwnerReport {
     return {
       rows: this.#rows,
@@ -62,6 +69,7 @@ export class MisfitRecorder {
       ragged: this.#ragged,
       weighted: this.#weighted,
       openQuote: this.#openQuote,
+      tooLong: this.#tooLong,
     };
   }
 }

@@ -13,7 +13,6 @@ import { placesByName, placesByOrder } from "./columns.ts";
 import { CsvScanner } from "./csv.ts";
 import { decodeText } from "./decode.ts";
 import { LibsvmReader } from "./libsvm.ts";
-import type { MisfitRecorder } from "./misfits.ts";
 import type { ByteSource, Table, TableSource, Watch } from "./table.ts";
 import { TableBuilder } from "./table-builder.ts";
 
@@ -23,9 +22,15 @@ export async function readTable(
   source: ByteSource | TableSource,
   watch: Watch = {},
 ): Promise<Table> {
+  ensure(
+    typeof source === "string" || (typeof source === "object" && source !== null),
+    "request-malformed",
+    "There is nothing to read rows from.",
+    "Give the bytes of a file in pieces, such as fileSource(path), or a source of a table.",
+  );
   if (isTableSource(source)) return source.readTable(schema, watch);
   const { format, header } = schema.file;
-  const reader = new readers[format](schema, watch.misfits);
+  const reader = new readers[format](schema, watch);
   let empty = true;
   for await (const text of decodeText(source)) {
     ensure(!watch.signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
@@ -49,14 +54,14 @@ function isTableSource(source: ByteSource | TableSource): source is TableSource 
 
 class CsvReader {
   readonly #schema: Schema;
-  readonly #misfits: MisfitRecorder | undefined;
+  readonly #watch: Watch;
   readonly #scanner: CsvScanner;
   #builder: TableBuilder | undefined;
 
-  constructor(schema: Schema, misfits: MisfitRecorder | undefined) {
+  constructor(schema: Schema, watch: Watch) {
     this.#schema = schema;
-    this.#misfits = misfits;
-    this.#scanner = new CsvScanner(schema.file, (fields) => this.#take(fields));
+    this.#watch = watch;
+    this.#scanner = new CsvScanner(schema.file, (fields) => this.#take(fields), watch.limits);
     if (!schema.file.header) this.#open(placesByOrder(schema), schema.attributes.length);
   }
 
@@ -66,7 +71,15 @@ class CsvReader {
 
   end(): Table {
     this.#scanner.end();
-    if (this.#scanner.unclosed) this.#misfits?.sawOpenQuote();
+    const { unclosed, tooLong } = this.#scanner;
+    ensure(
+      !unclosed || !this.#watch.refusesDamage,
+      "file-unreadable",
+      "A quote is still open where the file ends.",
+      "Check that the file was not cut short; file.quote and file.escape in its schema say how fields are quoted.",
+    );
+    if (unclosed) this.#watch.misfits?.sawOpenQuote();
+    this.#watch.misfits?.sawTooLong(tooLong);
     ensure(
       this.#builder !== undefined,
       "file-empty",
@@ -82,7 +95,7 @@ class CsvReader {
   }
 
   #open(places: readonly number[], width: number): void {
-    this.#builder = new TableBuilder(this.#schema, { places, width }, this.#misfits);
+    this.#builder = new TableBuilder(this.#schema, { places, width }, this.#watch.misfits);
   }
 }
 

@@ -5,6 +5,7 @@
  * (test data, data declared public) are handed out by `readTable`.
  */
 import type { CodedAttribute, Schema } from "../schema/types.ts";
+import type { ReadingLimits } from "./limits.ts";
 import type { MisfitRecorder } from "./misfits.ts";
 
 export interface Column {
@@ -34,6 +35,10 @@ export interface Watch {
   /** Only for the data's owner: see misfits.ts. */
   readonly misfits?: MisfitRecorder | undefined;
   readonly signal?: { readonly aborted: boolean } | undefined;
+  /** How much of a row is kept; for tests. */
+  readonly limits?: ReadingLimits | undefined;
+  /** Only where the rows are public: a file that is cut short or damaged is refused, instead of read as well as it can be. */
+  readonly refusesDamage?: boolean | undefined;
 }
 
 /** What did not fit the schema, counted for the data's owner only: these counts are not private. */

@@ -6,8 +6,9 @@ import type { Column, Table } from "./table.ts";
 export type Compress = "auto" | "never" | "always";
 
 /**
- * The same rows, stored as asked. The choice of "auto" may look at the rows, because no answer changes by it: sums over rows
- * are whole numbers, and the same over stored rows with their weights.
+ * The same rows, stored as asked. The choice of "auto" may look at the rows, and one row can turn it, because no answer changes
+ * by it: engines add up whole numbers, and multiply them by weights, without rounding (engines/memory/tally.ts; held against
+ * BigInt for every question, at the largest weights, by testing/extremes-suite.ts).
  */
 export function compressIf(table: Table, compress: Compress): Table {
   if (compress === "never") return table;

@@ -12,7 +12,19 @@ import { writeCsv } from "./write-csv.ts";
 const attributes = [
   number("a", 0, 1, 0.1),
   ignored("unread"),
-  choice("b, or so", ["?", "x,y", 'say "hi"', " padded ", "#no comment", "two\nlines", "", "tab\there", "'"]),
+  choice("b, or so", [
+    "?",
+    "x,y",
+    'say "hi"',
+    " padded ",
+    "#no comment",
+    "two\nlines",
+    "",
+    "tab\there",
+    "'",
+    "C:\\new\\",
+    "$",
+  ]),
   label("c", ["no", "yes"]),
   number("d", -3, 1e6),
 ];
@@ -43,11 +55,14 @@ test("what is written reads back as the same codes, in every format", async () =
     header: fc.boolean(),
     trim: fc.boolean(),
     comment: fc.constantFrom("#", "//", "0", "x,"),
+    escape: fc.constantFrom(undefined, "\\", "$", "0", "y"),
   });
   const rows = fc.array(fc.array(fc.nat(2 ** 20), { minLength: 4, maxLength: 4 }), { maxLength: 6 });
   await fc.assert(
     fc.asyncProperty(format, rows, async (file, codes) => {
-      const table = tableOf(schemaOf(attributes, file, "public"), codes);
+      const { escape: mark, ...rest } = file;
+      const declared = mark === undefined ? rest : { ...rest, escape: mark };
+      const table = tableOf(schemaOf(attributes, declared, "public"), codes);
       expect(await readTable(table.schema, textSource(writeCsv(table)))).toEqual(table);
     }),
     { numRuns: 500, seed: 11 },

@@ -5,7 +5,7 @@
  * the schema's format is CSV and no number of its grids is spelt like a missing mark.
  * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
  * numeric one as a number that has this code. A field that could be taken for a delimiter, a quote, a line end, a
- * comment, padding or an empty line is quoted. ∎
+ * comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. ∎
  */
 import { ensure, quote } from "../errors.ts";
 import { codeOfNumber, numberOfCode } from "../schema/codes.ts";
@@ -52,16 +52,19 @@ export function numberText(attribute: NumericAttribute, code: number): string {
   return String(codeOfNumber(attribute, short) === code ? short : exact);
 }
 
-function field(text: string, file: FileFormat): string {
-  if (!needsQuotes(text, file)) return text;
+export function field(text: string, file: FileFormat): string {
+  const doubled = file.escape === undefined ? text : twice(text, file.escape);
+  if (!needsQuotes(text, file)) return doubled;
   ensure(
     file.quote !== "",
     "format-unsupported",
     `The text ${quote(text)} cannot be written without quotes, and the schema declares that there are none.`,
     'Set file.quote in the schema, to "\\"" for example.',
   );
-  return file.quote + text.replaceAll(file.quote, file.quote + file.quote) + file.quote;
+  return file.quote + twice(doubled, file.quote) + file.quote;
 }
+
+const twice = (text: string, mark: string) => text.split(mark).join(mark + mark);
 
 function needsQuotes(text: string, { delimiter, quote: mark, comment }: FileFormat): boolean {
   if (text === "" || text !== text.trim() || /[\t\r\n]/.test(text)) return true;

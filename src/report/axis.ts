@@ -1,5 +1,6 @@
 /** Where numbers lie on an axis, which of them are written there, and how. */
 import type { Axis } from "./chart.ts";
+import { withCommas } from "./words.ts";
 
 /** From a number to its share of the way from the axis's low end (0) to its high end (1). */
 export type Place = (value: number) => number;
@@ -15,13 +16,13 @@ const PERCENT = 100;
 /** 0.1585 as "15.9 %" or, as a number, "0.159". */
 export function write(value: number, { unit }: Axis): string {
   if (unit === "percent") return `${(PERCENT * value).toFixed(1)} %`;
-  return String(Number(value.toPrecision(3)));
+  return withCommas(String(Number(value.toPrecision(3))));
 }
 
 /** The written form of a tick: no digits that all ticks have as zeros. */
 export function writeTick(value: number, { unit }: Axis): string {
   const tidy = Number((unit === "percent" ? PERCENT * value : value).toPrecision(10));
-  return unit === "percent" ? `${tidy} %` : String(tidy);
+  return unit === "percent" ? `${tidy} %` : withCommas(String(tidy));
 }
 
 /** The smallest stretch between round numbers that holds all the values, with a little air. */

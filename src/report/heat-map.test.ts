@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type HeatMap, heatMap } from "./heat-map.ts";
-import { contrast } from "./shades.ts";
+import { contrast, inkOn, shadeOf } from "./shades.ts";
 
 const table: HeatMap = {
   title: "a",
@@ -72,12 +72,71 @@ test("every number can be read on its cell: a contrast of 4.5 at least, as WCAG 
   for (const { ink = "", fill } of cells) expect(contrast(ink, fill)).toBeGreaterThanOrEqual(4.5);
 });
 
+test("hardly any cell is of a middling brightness, where neither black nor white letters are read with ease", () => {
+  const shares = Array.from({ length: 201 }, (_, i) => i / 100 - 1);
+  const best = shares.map((share) => contrast(inkOn(shadeOf(share)), shadeOf(share)));
+  expect(Math.min(...best)).toBeGreaterThanOrEqual(4.5);
+  // One in twelve at most has less than 6; with one even mixture it was one in four.
+  expect(best.filter((ratio) => ratio < 6).length / best.length).toBeLessThan(1 / 12);
+  // A larger number is never lighter.
+  const dark = shares.filter((share) => share >= 0).map((share) => contrast(shadeOf(share), "#ffffff"));
+  dark.slice(1).forEach((ratio, i) => {
+    expect(ratio).toBeGreaterThanOrEqual(dark[i]);
+  });
+});
+
+test("few columns take the width that is there", () => {
+  const widest = (columns: number) => {
+    const svg = heatMap(of(3, columns, (i, j) => i + j));
+    return Math.max(
+      ...[...svg.matchAll(/<rect x="([\d.]+)" [^>]*width="([\d.]+)"/g)].map(
+        (m) => Number(m[1]) + Number(m[2]),
+      ),
+    );
+  };
+  for (const columns of [2, 3, 8]) expect(widest(columns)).toBeGreaterThan(660);
+});
+
+test("where intervals differ each number has its own, and the caption tells the least and the most", () => {
+  const halfWidth = [
+    [12, 3, 0],
+    [5, 25, 1200],
+  ];
+  const svg = heatMap({ ...table, halfWidth });
+  expect(cellsIn(svg).map(({ number }) => number)).toEqual([
+    "120 ±12",
+    "60 ±3",
+    "0 ±0",
+    "3 ±5",
+    "-20 ±25",
+    "119 ±1,200",
+  ]);
+  expect(svg).toContain("±0 to ±1,200 (95 % intervals). 4 of them cannot be told from 0.");
+  const many = of(30, 30, () => 1);
+  const halves = many.values.map((row) => row.map((_, j) => j));
+  expect(cellsIn(heatMap({ ...many, halfWidth: halves }))[0].number).toBe("1");
+  for (const wrong of [
+    [[1]],
+    [
+      [1, 2, 3],
+      [1, 2, -3],
+    ],
+    [
+      [1, 2, 3],
+      [1, 2],
+    ],
+  ])
+    expect(() => heatMap({ ...table, halfWidth: wrong })).toThrow(
+      expect.objectContaining({ code: "option-out-of-range" }),
+    );
+});
+
 test("numbers are left out of the cells that they do not fit, and stay in the tips", () => {
   const cells = cellsIn(heatMap(of(40, 40, (i, j) => (i === j ? 1000000 : 1))));
   expect(cells).toHaveLength(1600);
   expect(cells.filter(({ number }) => number === "1")).toHaveLength(1560);
   expect(cells.filter(({ number }) => number === undefined)).toHaveLength(40);
-  expect(cells.find(({ number }) => number === undefined)?.tip).toBe("row 0, column 0: 1000000 ±1");
+  expect(cells.find(({ number }) => number === undefined)?.tip).toBe("row 0, column 0: 1,000,000 ±1");
 });
 
 test("the caption says how sure the numbers are, and how many cannot be told from 0", () => {

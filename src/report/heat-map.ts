@@ -17,8 +17,8 @@ export interface HeatMap {
   readonly columns: readonly string[];
   /** Row by row. */
   readonly values: readonly (readonly number[])[];
-  /** Half of the interval around every value. */
-  readonly halfWidth: number;
+  /** Half of the interval around every value, or around each, row by row. */
+  readonly halfWidth: number | readonly (readonly number[])[];
   /** Of the intervals, such as 0.95; the plot says it. */
   readonly confidence?: number;
 }
@@ -28,7 +28,8 @@ const NAME_SIZE = 12;
 const LONGEST_NAME = 180;
 /** Lower rows have no room for each name. */
 const LOWEST_NAME = 14;
-const WIDEST_CELL = 110;
+/** Wider ones would look like bars. */
+const WIDEST_CELL = 300;
 /** Below the cells, for the key. */
 const KEY_HEIGHT = 64;
 const SMALLEST_NUMBER = 9;
@@ -45,16 +46,20 @@ export function heatMap(map: HeatMap): string {
   const top = topOf(head) + Math.ceil(frame.names.depth);
   const bottom = top + rows.length * frame.height;
   const most = Math.max(...values.flat().map(Math.abs)) || 1;
-  const size = sizeOfNumbers(values.flat(), frame);
+  const numbers = numbersIn(map, frame);
+  const size = sizeOfNumbers(numbers.flat(), frame);
   const centreOf = (column: number) => round(frame.left + (column + 0.5) * frame.width);
   return picture(head, bottom + KEY_HEIGHT, [
     ...drawNames(frame.names, centreOf, { edge: top, side: "above" }),
     ...drawRowNames(rows, frame, top),
     ...values.flatMap((row, i) =>
       row.map((value, j) => {
-        const words = `${rows[i]}, ${columns[j]}: ${writeNumber(value)} ±${writeNumber(map.halfWidth)}`;
+        const words = `${rows[i]}, ${columns[j]}: ${withHalf(map, i, j)}`;
         const place = { x: frame.left + j * frame.width, y: top + i * frame.height };
-        return drawCell({ ...place, value, words, shade: shadeOf(value / most), size }, frame);
+        return drawCell(
+          { ...place, number: numbers[i][j], words, shade: shadeOf(value / most), size },
+          frame,
+        );
       }),
     ),
     ...drawKey(values.flat(), most, { x: frame.left, y: bottom + 16 }),
@@ -75,14 +80,38 @@ function check({ rows, columns, values, halfWidth, confidence }: HeatMap): void 
       ensureNumber(value, `The value in row ${i + 1}, column ${j + 1}`);
     });
   });
-  ensureNumber(halfWidth, "halfWidth");
+  const halves = typeof halfWidth === "number" ? [[halfWidth]] : halfWidth;
   ensure(
-    halfWidth >= 0,
+    typeof halfWidth === "number" ||
+      (halves.length === rows.length && halves.every((row) => row.length === columns.length)),
     "option-out-of-range",
-    `halfWidth is ${halfWidth}; half of an interval is not negative.`,
-    "Give the distance from a value to either end of its interval.",
+    "halfWidth is neither one number nor one for each value.",
+    "Give one number, or a list for each row with one for each column.",
   );
+  for (const half of halves.flat()) {
+    ensureNumber(half, "halfWidth");
+    ensure(
+      half >= 0,
+      "option-out-of-range",
+      `halfWidth is ${half}; half of an interval is not negative.`,
+      "Give the distance from a value to either end of its interval.",
+    );
+  }
   ensureConfidence(confidence);
+}
+
+const halfOf = ({ halfWidth }: HeatMap, i: number, j: number): number =>
+  typeof halfWidth === "number" ? halfWidth : halfWidth[i][j];
+
+const withHalf = (map: HeatMap, i: number, j: number): string =>
+  `${writeNumber(map.values[i][j])} ±${writeNumber(halfOf(map, i, j))}`;
+
+/** Where intervals differ, each number is written with its own, if there is room for all of them. */
+function numbersIn(map: HeatMap, frame: Frame): string[][] {
+  const alone = map.values.map((row) => row.map(writeNumber));
+  if (typeof map.halfWidth === "number") return alone;
+  const both = map.values.map((row, i) => row.map((_, j) => withHalf(map, i, j)));
+  return both.flat().every((number) => fits(number, SMALLEST_NUMBER, frame)) ? both : alone;
 }
 
 interface Frame {
@@ -122,7 +151,7 @@ function drawRowNames(rows: readonly string[], { left, height, every }: Frame, t
 interface Cell {
   readonly x: number;
   readonly y: number;
-  readonly value: number;
+  readonly number: string;
   readonly words: string;
   readonly shade: string;
   /** Of its number's letters. */
@@ -130,24 +159,22 @@ interface Cell {
 }
 
 /** The largest in which all numbers fit their cells, or else the smallest. */
-function sizeOfNumbers(values: readonly number[], frame: Frame): number {
+function sizeOfNumbers(numbers: readonly string[], frame: Frame): number {
   const sizes = [13, 11, SMALLEST_NUMBER];
-  return sizes.find((size) => values.every((value) => fits(value, size, frame))) ?? SMALLEST_NUMBER;
+  return sizes.find((size) => numbers.every((number) => fits(number, size, frame))) ?? SMALLEST_NUMBER;
 }
 
-const fits = (value: number, size: number, { width, height }: Frame) =>
-  widthOf(writeNumber(value), size) + 2 <= width && size + 4 <= height;
+const fits = (number: string, size: number, { width, height }: Frame) =>
+  widthOf(number, size) + 2 <= width && size + 4 <= height;
 
-function drawCell({ x, y, value, words, shade, size }: Cell, frame: Frame): string {
+function drawCell({ x, y, number, words, shade, size }: Cell, frame: Frame): string {
   const { width, height } = frame;
   const letters = `text-anchor="middle" font-size="${size}" fill="${inkOn(shade)}"`;
   const box = `x="${round(x)}" y="${round(y)}" width="${round(width)}" height="${height}"`;
   return [
     `<g><title>${escapeXml(words)}</title>`,
     `<rect ${box} fill="${shade}" stroke="${GROUND}"/>`,
-    fits(value, size, frame)
-      ? text(x + width / 2, y + height / 2 + 0.36 * size, writeNumber(value), letters)
-      : "",
+    fits(number, size, frame) ? text(x + width / 2, y + height / 2 + 0.36 * size, number, letters) : "",
     "</g>",
   ].join("");
 }
@@ -179,17 +206,27 @@ function drawKey(values: readonly number[], most: number, { x, y }: { x: number;
   ];
 }
 
-function summarise({ rows, columns, values, halfWidth, confidence }: HeatMap): string[] {
+function summarise(map: HeatMap): string[] {
+  const { rows, columns, values, halfWidth, confidence } = map;
   const cells = values.flatMap((row, i) =>
-    row.map((value, j) => ({ value, name: `${plain(rows[i])}, ${plain(columns[j])}` })),
+    row.map((value, j) => ({
+      value,
+      name: `${plain(rows[i])}, ${plain(columns[j])}`,
+      half: halfOf(map, i, j),
+    })),
   );
   const [first, ...others] = cells;
   const most = others.reduce((best, cell) => (cell.value > best.value ? cell : best), first);
   const least = others.reduce((best, cell) => (cell.value < best.value ? cell : best), first);
-  const unclear = cells.filter(({ value }) => Math.abs(value) <= halfWidth).length;
+  const unclear = cells.filter(({ value, half }) => Math.abs(value) <= half).length;
   const sure = confidence === undefined ? "" : ` (${intervalsAt(confidence)})`;
+  const halves = cells.map(({ half }) => half);
+  const each =
+    typeof halfWidth === "number"
+      ? `each ±${writeNumber(halfWidth)}`
+      : `±${writeNumber(Math.min(...halves))} to ±${writeNumber(Math.max(...halves))}`;
   return [
-    `${cells.length} cells, from ${writeNumber(least.value)} (${least.name}) to ${writeNumber(most.value)} (${most.name}), each ±${writeNumber(halfWidth)}${sure}.`,
+    `${cells.length} cells, from ${writeNumber(least.value)} (${least.name}) to ${writeNumber(most.value)} (${most.name}), ${each}${sure}.`,
     unclear === 0 ? "" : `${unclear} of them cannot be told from 0.`,
   ];
 }

@@ -52,6 +52,16 @@ const manySeries = (length: number) =>
     points: [0.05, 2].map((x) => ({ x, y: 0.2 + i * 1e-4, low: 0.19, high: 0.22 })),
   }));
 
+/** Lines that their intervals do not hide. */
+const apartSeries = (length: number) =>
+  Array.from({ length }, (_, i) => ({
+    name: `method ${i}`,
+    points: [0.05, 2].map((x) => {
+      const y = 0.2 + i * 0.03;
+      return { x, y, low: y - 0.01, high: y + 0.01 };
+    }),
+  }));
+
 test("twelve lines differ by shape, those of one colour by their dashes, and each is named once beside its mark", () => {
   const svg = lineChart({ ...errorsByEpsilon, references: [], series: manySeries(12) });
   expect(xmlFault(svg)).toBeUndefined();
@@ -68,7 +78,7 @@ test("twelve lines differ by shape, those of one colour by their dashes, and eac
 
 test("from three lines on, bars of one x stand beside each other, and two stand where they belong", () => {
   const placesOf = (count: number) => {
-    const svg = lineChart({ ...errorsByEpsilon, series: manySeries(count) });
+    const svg = lineChart({ ...errorsByEpsilon, series: apartSeries(count) });
     const bars = [...svg.matchAll(/<path d="M([\d.]+) [\d.]+V/g)].map((match) => Number(match[1]));
     return new Set(bars).size;
   };
@@ -77,10 +87,48 @@ test("from three lines on, bars of one x stand beside each other, and two stand 
 });
 
 test("many lines keep the bars of their intervals and lose the bands, which would cover each other", () => {
-  const drawn = (count: number) => lineChart({ ...errorsByEpsilon, series: manySeries(count) });
+  const drawn = (count: number) => lineChart({ ...errorsByEpsilon, series: apartSeries(count) });
   expect(drawn(4).match(/fill-opacity/g)).toHaveLength(4);
   expect(drawn(5)).not.toContain("fill-opacity");
   expect(drawn(5).match(/m-3 0h6/g)).toHaveLength(10);
+});
+
+test("intervals that are wide against what lines differ by are pale bars below the lines, without bands", () => {
+  const pair = lineChart({ ...errorsByEpsilon, series: manySeries(2) });
+  const bars = [...pair.matchAll(/[M"]([\d.]+) [\d.]+V/g)].map((match) => match[1]);
+  // Two lines, two values of x: no bar lies on another.
+  expect(new Set(bars).size).toBe(4);
+  const svg = lineChart({ ...errorsByEpsilon, series: manySeries(3) });
+  expect(xmlFault(svg)).toBeUndefined();
+  expect(svg).not.toContain("fill-opacity");
+  expect(svg.match(/stroke-opacity="0.4"/g)).toHaveLength(3);
+  expect(svg.lastIndexOf("stroke-opacity")).toBeLessThan(svg.indexOf("<g><path"));
+  expect(svg).toContain("Intervals are wide against the differences between lines and drawn pale.");
+  expect(svg).toContain("<title>method 0: 20.0 % (19.0 % to 22.0 %) at 0.05</title>");
+});
+
+test("what goes far beyond the lines is cut with an open end, so that few runs do not squeeze the lines flat", () => {
+  const wide = (low: number, high: number) =>
+    [0.3, 0.29].map((y, i) => ({
+      name: `method ${i}`,
+      points: [0.1, 1].map((x) => ({ x, y: y - x / 20, low, high })),
+    }));
+  const chart = { ...errorsByEpsilon, references: [{ name: "Majority", y: 0.38 }] };
+  const heightOf = (svg: string) => {
+    const line = /<g><path d="M[\d.]+ ([\d.]+)L[\d.]+ ([\d.]+)"/.exec(svg) ?? [];
+    return Number(line[2]) - Number(line[1]);
+  };
+  const cut = lineChart({ ...chart, series: wide(0, 0.95) });
+  expect(cut).toContain("bars without an end stroke go on");
+  // The axis ends where the lines need it, not at 95 %; four bars without strokes.
+  expect(textsOf(cut).filter((text) => /^[6-9]\d %$/.test(text))).toEqual([]);
+  expect(cut.match(/stroke-opacity/g)).toHaveLength(2);
+  expect(cut).not.toMatch(/h6[^"]*" stroke="#\w+" stroke-opacity/);
+  // On an axis from 0 to 100 % it would fall by 14 pixels.
+  expect(heightOf(cut)).toBeGreaterThan(40);
+  const whole = lineChart({ ...chart, series: wide(0.2, 0.36) });
+  expect(whole).not.toContain("go on");
+  expect(whole).toMatch(/h6[^"]*" stroke="#\w+" stroke-opacity/);
 });
 
 test("every mark and word is inside the picture, and no label covers another", () => {

@@ -31,6 +31,7 @@ import {
 } from "./picture.ts";
 import { spread } from "./spread.ts";
 import { summarise } from "./summary.ts";
+import { type Crowd, crowdIn, drawn, TICKS } from "./wide-intervals.ts";
 import { escapeXml, shorten, wrap } from "./words.ts";
 
 const BELOW = 58;
@@ -42,19 +43,26 @@ const MOST_BANDS = 4;
 
 export function lineChart(chart: Chart): string {
   checkChart(chart);
-  const summary = summarise(chart);
+  const crowd = crowdIn(chart);
+  const summary = crowd ? `${summarise(chart)} ${saidOf(crowd)}` : summarise(chart);
   const head = { title: chart.title, summary, heading: wrap(chart.title, 62), caption: wrap(summary, 104) };
   const top = topOf(head);
-  const frame = frameOf(chart, top);
+  const frame = frameOf(chart, top, crowd);
   const count = chart.series.length;
   return picture(head, top + PLOT_HEIGHT + BELOW, [
     ...drawAxes(chart, frame),
     ...drawReferences(chart, frame),
-    ...(count <= MOST_BANDS ? chart.series.map((s, i) => drawBand(s, i, aside(frame, i, count))) : []),
-    ...chart.series.map((s, i) => drawSeries(chart, s, i, aside(frame, i, count))),
+    ...(count <= MOST_BANDS && crowd === undefined
+      ? chart.series.map((s, i) => drawBand(s, i, aside(frame, i, count)))
+      : []),
+    ...(crowd ? chart.series.map((s, i) => drawBars(s, i, aside(frame, i, count, crowd), crowd)) : []),
+    ...chart.series.map((s, i) => drawSeries(chart, s, i, aside(frame, i, count, crowd), crowd)),
     ...drawLabels(chart, frame),
   ]);
 }
+
+const saidOf = ({ cut }: Crowd) =>
+  `Intervals are wide against the differences between lines and drawn pale${cut ? "; bars without an end stroke go on" : ""}.`;
 
 interface Frame {
   readonly top: number;
@@ -64,10 +72,11 @@ interface Frame {
   down(y: number): number;
 }
 
-function frameOf(chart: Chart, top: number): Frame {
+function frameOf(chart: Chart, top: number, crowd: Crowd | undefined): Frame {
   const longest = Math.max(...labelsOf(chart).map(({ words }) => [...words].length));
   const right = WIDTH - 46 - longest * LABEL_SIZE * EM;
-  const { range, ticks } = roundRange([...valuesOfY(chart), ...endsOfIntervals(chart)], 6);
+  const ends = crowd ? [crowd.from, crowd.to] : endsOfIntervals(chart);
+  const { range, ticks } = roundRange([...valuesOfY(chart), ...ends], TICKS);
   const xs = valuesOfX(chart);
   const linear = chart.x.scale === "linear" ? roundRange(xs, 7) : undefined;
   const acrossShare = placeOn(chart.x, linear?.range ?? [xs[0], xs[xs.length - 1]]);
@@ -83,9 +92,9 @@ function frameOf(chart: Chart, top: number): Frame {
   };
 }
 
-/** Three lines or more stand a little beside each other, so that the bars at one x can be told apart. */
-function aside(frame: Frame, index: number, count: number): Frame {
-  if (count <= 2) return frame;
+/** Three lines or more, or two whose bars cross, stand a little beside each other, so that the bars at one x can be told apart. */
+function aside(frame: Frame, index: number, count: number, crowd?: Crowd): Frame {
+  if (count <= (crowd ? 1 : 2)) return frame;
   const shift = (index / (count - 1) - 0.5) * Math.min(16, 4 * (count - 1));
   return { ...frame, across: (x) => round(frame.across(x) + shift) };
 }
@@ -120,16 +129,29 @@ function drawBand({ points }: Series, index: number, { across, down }: Frame): s
   return `<path d="M${[...upper, ...lower].join("L")}Z" fill="${colourOf(index)}" fill-opacity="0.14"/>`;
 }
 
+/** All bars below all lines, so that no bar crosses out a line. */
+function drawBars({ points }: Series, index: number, { across, down }: Frame, crowd: Crowd): string {
+  const bars = points.map((p) => {
+    const interval = drawn(p, crowd);
+    if (interval === undefined) return "";
+    const [low, high] = [down(interval.low), down(interval.high)];
+    const stroke = (y: number) => `M${round(across(p.x) - 3)} ${y}h6`;
+    return `M${across(p.x)} ${low}V${high}${interval.cutLow ? "" : stroke(low)}${interval.cutHigh ? "" : stroke(high)}`;
+  });
+  return `<path d="${bars.join("")}" stroke="${colourOf(index)}" stroke-opacity="0.4" fill="none"/>`;
+}
+
 function drawSeries(
   { x, y }: Chart,
   { name, points }: Series,
   index: number,
   { across, down }: Frame,
+  crowd: Crowd | undefined,
 ): string {
   const colour = colourOf(index);
   const line = points.map((p) => `${across(p.x)} ${down(p.y)}`).join("L");
   const bars = points.map((p) =>
-    p.low === undefined || p.high === undefined
+    crowd !== undefined || p.low === undefined || p.high === undefined
       ? ""
       : errorBar(across(p.x), [down(p.low), down(p.high)], colour),
   );

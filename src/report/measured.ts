@@ -1,5 +1,6 @@
 /** A released number with its interval: what can be drawn, and how it is written. */
 import { ensure } from "../errors.ts";
+import { withCommas } from "./words.ts";
 
 export interface Measured {
   readonly value: number;
@@ -71,11 +72,13 @@ export function intervalsAt(confidence: number | undefined): string {
 
 const MOST_DIGITS = 1e12;
 
-/** Whole numbers in full, because counts are; others with three digits, or to the unit. */
+/** Whole numbers in full, because counts are, with commas between the thousands; others with three digits, or to the unit. */
 export function writeNumber(value: number): string {
   const size = Math.abs(value);
   if (size >= MOST_DIGITS) return value.toExponential(2);
-  return Number.isInteger(value) || size >= 100 ? value.toFixed(0) : String(Number(value.toPrecision(3)));
+  return Number.isInteger(value) || size >= 100
+    ? withCommas(value.toFixed(0))
+    : String(Number(value.toPrecision(3)));
 }
 
 /** "12 (8 to 16)", or "12" without an interval. */

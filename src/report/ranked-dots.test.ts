@@ -67,8 +67,8 @@ test.each([1, 10, 200])("%i items are %i dots", (count) => {
 test("values are written beside the dots, without their intervals where these are too long", () => {
   expect(draw(items)).toContain(">12 (10 to 14)</text>");
   const long = draw([{ name: "a", value: 123456789, low: 123456700, high: 123456800 }]);
-  expect(long).toContain(">123456789</text>");
-  expect(long).toContain("<title>1. a: 123456789 (123456700 to 123456800)</title>");
+  expect(long).toContain(">123,456,789</text>");
+  expect(long).toContain("<title>1. a: 123,456,789 (123,456,700 to 123,456,800)</title>");
 });
 
 test.each([

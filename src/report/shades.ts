@@ -1,12 +1,34 @@
 /** Colours of a heat map: from nearly white at 0 to blue above and brown below, and the letters that can be read on them. */
-const NOTHING = [247, 249, 251];
-const ABOVE = [0, 84, 140];
-const BELOW = [150, 70, 0];
+type Colour = readonly [number, number, number];
+
+const NOTHING: Colour = [247, 249, 251];
+/**
+ * What shares up to a place are mixed towards. Grounds of middling brightness, on which neither black nor white letters are read
+ * with ease, are passed quickly: nearly all cells are light with black letters, or dark with white ones.
+ */
+const ABOVE: readonly (readonly [number, Colour])[] = [
+  [0, NOTHING],
+  [0.55, [163, 200, 226]],
+  [0.63, [24, 100, 156]],
+  [1, [0, 52, 96]],
+];
+const BELOW: readonly (readonly [number, Colour])[] = [
+  [0, NOTHING],
+  [0.55, [232, 196, 158]],
+  [0.63, [146, 78, 18]],
+  [1, [92, 42, 0]],
+];
 
 /** `share` is from −1 to 1. */
 export function shadeOf(share: number): string {
-  const full = share < 0 ? BELOW : ABOVE;
-  const mixed = NOTHING.map((part, i) => Math.round(part + (full[i] - part) * Math.abs(share)));
+  const stops = share < 0 ? BELOW : ABOVE;
+  const size = Math.min(1, Math.abs(share));
+  const next = Math.max(
+    1,
+    stops.findIndex(([place]) => size <= place),
+  );
+  const [[from, low], [to, high]] = [stops[next - 1], stops[next]];
+  const mixed = low.map((part, i) => Math.round(part + ((high[i] - part) * (size - from)) / (to - from)));
   return `#${mixed.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
 }
 

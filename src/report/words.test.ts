@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostileNames } from "../testing/charts.ts";
-import { escapeXml, plain, shorten, wrap } from "./words.ts";
+import { escapeXml, plain, shorten, withCommas, wrap } from "./words.ts";
 
 test.each(hostileNames)("nothing of %j acts in a terminal or on a page", (name) => {
   expect([...plain(name)].every((c) => c >= " " && c !== "\u007f")).toBe(true);
@@ -23,4 +23,16 @@ test("lines break at blanks, never before a per cent sign, and inside a word onl
   expect(wrap("it is 28.3 % here", 10)).toEqual(["it is", "28.3 %", "here"]);
   expect(wrap("abcdefghij", 4)).toEqual(["abcd", "efgh", "ij"]);
   expect(wrap("", 4)).toEqual([]);
+});
+
+test.each([
+  ["0", "0"],
+  ["999", "999"],
+  ["1000", "1,000"],
+  ["-1234567", "-1,234,567"],
+  ["12345.678901", "12,345.678901"],
+  ["0.1234", "0.1234"],
+  ["1.2e+21", "1.2e+21"],
+])("%s has its thousands set off: %s", (number, written) => {
+  expect(withCommas(number)).toBe(written);
 });

@@ -73,3 +73,7 @@ function pieces(word: string, length: number, measure: Measure): string[] {
   }
   return found;
 }
+
+/** A written number with commas between the thousands of its whole part. */
+export const withCommas = (number: string): string =>
+  number.replace(/^-?\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));

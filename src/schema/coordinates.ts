@@ -46,8 +46,7 @@ export function unitCoordinates(schema: Schema, attributes?: readonly string[]):
 
 /** Points as they are scored and released: coordinates in whole units of 2⁻¹⁴. `who` is how a refusal names them. */
 export function coordinatesOnGrid(given: ArrayLike<number>, who: string): Int16Array {
-  // Copied first: what is checked below is what will be scored, whatever the caller does to it meanwhile.
-  const points = new Float64Array(given);
+  const points = given instanceof Float64Array ? given : Float64Array.from(given);
   ensure(
     points.every((x) => x >= -1 && x <= 1),
     "candidate-invalid",

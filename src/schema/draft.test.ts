@@ -2,11 +2,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { PrivetError } from "../errors.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
-import { type DraftSchema, missingDeclarations } from "./draft.ts";
+import { missingDeclarations } from "./draft.ts";
 import { schemaFromArffHeader } from "./from-arff-header.ts";
-import { detectDelimiter, schemaFromCsvHeader } from "./from-csv-header.ts";
 import { parseSchema } from "./parse.ts";
-import { writeSchema } from "./write.ts";
 
 function refusal(run: () => unknown): PrivetError {
   try {
@@ -17,51 +15,6 @@ function refusal(run: () => unknown): PrivetError {
   }
   throw new Error("not refused");
 }
-const names = (draft: DraftSchema) => draft.attributes.map((attribute) => attribute.name);
-
-describe("from a CSV header", () => {
-  test("every column is there, and none is declared", () => {
-    const draft = schemaFromCsvHeader('\uFEFFage;"job";"a ""b""; c"\r\n', {}, "bank");
-    expect(names(draft)).toEqual(["age", "job", 'a "b"; c']);
-    expect(draft.file).toEqual({ format: "csv", delimiter: ";" });
-    expect(missingDeclarations(JSON.parse(writeSchema(draft)))).toEqual([
-      { attribute: "age", what: "kind" },
-      { attribute: "job", what: "kind" },
-      { attribute: 'a "b"; c', what: "kind" },
-    ]);
-    expect(refusal(() => parseSchema(draft)).code).toBe("schema-invalid");
-  });
-
-  test.each([
-    ["a,b;c,d", ","],
-    ["a;b", ";"],
-    ["a\tb\tc,d", "\t"],
-    ["a|b", "|"],
-    ['"a;b;c",d', ","],
-    ["single", ","],
-  ])("the delimiter of %j is found in the header alone", (line, delimiter) => {
-    expect(detectDelimiter(line)).toBe(delimiter);
-  });
-
-  test("a declared delimiter is obeyed", () => {
-    expect(names(schemaFromCsvHeader("a,b;c", { delimiter: ";" }, "t"))).toEqual(["a,b", "c"]);
-  });
-
-  test.each([
-    ["an empty line", " \r\n", "file-empty"],
-    ["an empty name", "a,,c", "file-unreadable"],
-    ["a name twice", "a,b,a", "file-unreadable"],
-    ["a quote without an end", 'a,"b', "file-unreadable"],
-  ])("%s is refused", (_, line, code) => {
-    expect(refusal(() => schemaFromCsvHeader(line, {}, "t")).code).toBe(code);
-  });
-
-  test("a row in the header's place is refused and not quoted", () => {
-    const error = refusal(() => schemaFromCsvHeader("39,State-gov,77516,Bachelors", {}, "adult"));
-    expect(error.code).toBe("file-unreadable");
-    expect(error.message + error.fix).not.toMatch(/39|State|77516|Bachelors/);
-  });
-});
 
 const header = `@relation weather
 @attribute outlook {sunny, overcast, rainy}

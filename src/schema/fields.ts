@@ -64,6 +64,13 @@ export class Fields {
     return value;
   }
 
+  /** A name that files are named after. */
+  fileName(key: string): string {
+    const value = this.name(key);
+    this.check(isFileName(value), key, FILE_NAME_RULE);
+    return value;
+  }
+
   number(key: string, fallback?: number): number {
     const value = this.get(key, fallback);
     const fits = typeof value === "number" && Math.abs(value) <= MAX_NUMBER;
@@ -121,6 +128,12 @@ export class Fields {
 }
 
 export const MAX_NAME = 200;
+
+/** Whether files can be named after it without ending up elsewhere or looking like something else. */
+export const isFileName = (name: string): boolean =>
+  /^[^./\\\p{C}\p{Zl}\p{Zp}][^/\\\p{C}\p{Zl}\p{Zp}]*$/u.test(name);
+export const FILE_NAME_RULE =
+  "a name without / and \\, without control characters, and with no point at its start: files are named after it";
 /** Sums of a trillion such numbers are still far from a double's range. */
 export const MAX_NUMBER = 1e100;
 

@@ -37,7 +37,7 @@ export function checkedGrouping({ attributes }: Schema, asked: Grouping): Checke
     `There is no attribute ${JSON.stringify(String(name))} to group.`,
     `The schema has: ${attributes.map((a) => a.name).join(", ")}.`,
   );
-  const [starts, groups] = [Array.from(asked.starts), Array.from(asked.groups)];
+  const { starts, groups } = asked;
   const last = levels(attribute);
   const size = groups.reduce((most, group) => Math.max(most, group + 1), 0);
   ensure(

@@ -71,13 +71,14 @@ export function groupedInputs(
 export function cutAttribute<A extends CodedAttribute>(attribute: A, cuts: Cuts): A | GroupedAttribute {
   const { name } = attribute;
   if (!Object.hasOwn(cuts, name)) return attribute;
+  const at = Array.from(cuts[name]);
   ensure(
-    attribute.kind === "numeric" && cuts[name].length < MOST_CUTS && cuts[name].every(Number.isFinite),
+    attribute.kind === "numeric" && at.length < MOST_CUTS && at.every(Number.isFinite),
     "option-out-of-range",
     `${name} cannot be cut: it is not numeric, a cut is no finite number, or there are ${MOST_CUTS} cuts or more.`,
     "Cut numeric attributes only, at numbers within their bounds.",
   );
-  return grouped(attribute, cuts[name]);
+  return grouped(attribute, at);
 }
 
 /** The named attributes, or all but labels, that a model may learn from. */

@@ -46,7 +46,7 @@ export function parseStudy(json: unknown): StudySchema {
     "declared where the table's files have a stratumColumn, and left out where they have none",
   );
   return {
-    name: fields.name("name"),
+    name: fields.fileName("name"),
     visibility: fields.oneOf("visibility", ["private", "public"], "private"),
     unit,
     neighbours: "replace-genotype",

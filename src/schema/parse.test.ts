@@ -187,3 +187,30 @@ describe("what is wrong is refused, by name", () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 });
+
+describe("the schema's name", () => {
+  test.each(["../evil", "a/b", "a\\b", ".hidden", "..", "a\nb", "a\u001b[2Jb", "a\u202Eb", "a\u2028b", "\0"])(
+    "%j is refused, because files are named after it",
+    (name) => {
+      const error = refusal({ privet: "schema/1", name, attributes: [age] });
+      expect(error.code).toBe("schema-invalid");
+      expect(error.message).toContain("name");
+    },
+  );
+
+  test.each(["adult", "Spital Bern 2024", "visits.2024", "données", "a:b"])("%j is a name", (name) => {
+    expect(parseSchema({ privet: "schema/1", name, attributes: [age] }).name).toBe(name);
+  });
+});
+
+describe("an escape", () => {
+  test("is one character other than the delimiter and the quote", () => {
+    expect(parse([age], { file: { escape: "\\" } }).file.escape).toBe("\\");
+    expect("escape" in parse([age]).file).toBe(false);
+    for (const mark of ["", "ab", ",", '"', "\n", 1])
+      expect(
+        refusal({ privet: "schema/1", name: "t", file: { escape: mark }, attributes: [age] }).code,
+        String(mark),
+      ).toBe("schema-invalid");
+  });
+});

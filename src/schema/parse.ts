@@ -26,6 +26,7 @@ export const fileFields = [
   "format",
   "delimiter",
   "quote",
+  "escape",
   "header",
   "missing",
   "comment",
@@ -35,7 +36,7 @@ export const fileFields = [
 export function parseSchema(json: unknown): Schema {
   const fields = openSchema(json).only(schemaFields);
   if (fields.has("$schema")) fields.text("$schema");
-  const name = fields.name("name");
+  const name = fields.fileName("name");
   const attributes = fields.list("attributes").map((item, i) => parseAttribute(item, i, name));
   checkAttributes(attributes, fields);
   const unit = fields.text("unit", "person");
@@ -85,6 +86,9 @@ function parseFile(json: unknown): FileFormat {
   const quote = fields.text("quote", '"');
   fields.check(isMark(delimiter), "delimiter", 'one character, such as "," or ";"');
   fields.check(quote === "" || (isMark(quote) && quote !== delimiter), "quote", 'one other character, or ""');
+  const escaped = fields.has("escape") ? fields.text("escape") : undefined;
+  const isOther = (mark: string) => isMark(mark) && mark !== delimiter && mark !== quote;
+  fields.check(escaped === undefined || isOther(escaped), "escape", 'one other character, such as "\\\\"');
   if (fields.has("comment"))
     fields.check(fields.text("comment") !== "", "comment", "a text that is not empty");
   return {
@@ -92,6 +96,7 @@ function parseFile(json: unknown): FileFormat {
     format: fields.oneOf("format", ["csv", "arff", "libsvm"], "csv"),
     delimiter,
     quote,
+    ...(escaped === undefined ? {} : { escape: escaped }),
     header: fields.flag("header", true),
     missing: fields.texts("missing", ["", "?", "NA"]),
     ...(fields.has("comment") ? { comment: fields.text("comment") } : {}),

@@ -31,6 +31,7 @@ const keywords: Record<string, (rule: never, json: unknown, whole: Rule) => bool
   maximum: (most: number, json) => typeof json !== "number" || json <= most,
   minLength: (least: number, json) => typeof json !== "string" || [...json].length >= least,
   maxLength: (most: number, json) => typeof json !== "string" || [...json].length <= most,
+  pattern: (form: string, json) => typeof json !== "string" || new RegExp(form, "u").test(json),
   minItems: (least: number, json) => !Array.isArray(json) || json.length >= least,
   maxItems: (most: number, json) => !Array.isArray(json) || json.length <= most,
   uniqueItems: (_, json) => !Array.isArray(json) || new Set(json).size === json.length,

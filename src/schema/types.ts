@@ -74,6 +74,8 @@ export interface FileFormat {
   readonly format: "csv" | "arff" | "libsvm";
   readonly delimiter: string;
   readonly quote: string;
+  /** The character after this one stands for itself. */
+  readonly escape?: string;
   /** Whether the first line names the columns; without it, columns come in the schema's order. */
   readonly header: boolean;
   /** Fields that mean "missing". */

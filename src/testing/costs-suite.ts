@@ -68,6 +68,7 @@ export function costsSuite(
       ...table,
       rows: to - from,
       columns: columns.map((c) => ({ ...c, codes: c.codes.slice(from, to) })),
+      ...(table.weights && { weights: table.weights.slice(from, to) }),
     });
     const questions = [
       centresAsked(table.schema, undefined, 40),

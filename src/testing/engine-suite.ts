@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { changed } from "../changes.ts";
 import type { Engine } from "../curator/engines/engine.ts";
-import { stepsOf } from "../curator/queries/counts.ts";
+import { sumUnits } from "../curator/queries/counts.ts";
 import { prepareScores, type ScoreQuestion } from "../curator/queries/linear.ts";
 import { scoreNames } from "../curator/queries/scores.ts";
 import { around, changesAround } from "../evolve/local-search.ts";
@@ -15,6 +15,7 @@ import { grouped } from "../schema/grouped.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { costsSuite } from "./costs-suite.ts";
+import { extremesSuite } from "./extremes-suite.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
 import { tablesSuite } from "./tables-suite.ts";
@@ -59,7 +60,9 @@ function obviousSums(
   });
 }
 
-export function engineSuite(name: string, make: (table: Table) => Promise<Engine> | Engine): void {
+export type Make = (table: Table) => Promise<Engine> | Engine;
+
+export function engineSuite(name: string, make: Make): void {
   const tableOf = async (rows: number, seed: number, schema = coded) => {
     const roll = dice(seed);
     return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
@@ -99,6 +102,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
   costsSuite(name, make, bothKinds);
   pointCountsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
+  extremesSuite(name, make);
 
   test.each(scoreNames)(
     `${name}: %s sums equal the obvious calculation, for any candidates`,
@@ -238,7 +242,7 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
       { attribute: big.attributes[3] as CodedAttribute, codes: new Uint8Array(rows) },
     ];
     const engine = await make({ schema: big, rows, columns });
-    expect(await engine.total(attribute)).toBe(BigInt(rows) * BigInt(stepsOf(attribute, top)));
+    expect(await engine.total(attribute)).toBe(BigInt(rows) * sumUnits(attribute).of(top));
   });
 
   test(`${name}: histograms over ranges, and sums of what an own function makes of rows, equal the obvious calculation`, async () => {
@@ -283,8 +287,8 @@ export function engineSuite(name: string, make: (table: Table) => Promise<Engine
         );
     for (const column of [age, pay]) {
       const attribute = column.attribute as NumericAttribute;
-      const obvious = rows.reduce((sum, row) => sum + stepsOf(attribute, column.codes[row]), 0);
-      expect(await engine.total(attribute)).toBe(BigInt(obvious));
+      const { of } = sumUnits(attribute);
+      expect(await engine.total(attribute)).toBe(rows.reduce((sum, row) => sum + of(column.codes[row]), 0n));
     }
   });
 }

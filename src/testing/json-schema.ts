@@ -31,6 +31,7 @@ export function fitsSchema(published: PublishedSchema): (json: unknown) => boole
     oneOf: (rules: Rule[], json) => rules.filter((rule) => fits(rule, json)).length === 1,
     minLength: (least: number, json) => typeof json !== "string" || json.length >= least,
     maxLength: (most: number, json) => typeof json !== "string" || json.length <= most,
+    pattern: (form: string, json) => typeof json !== "string" || new RegExp(form, "u").test(json),
     minItems: (least: number, json) => !Array.isArray(json) || json.length >= least,
     maxItems: (most: number, json) => !Array.isArray(json) || json.length <= most,
     uniqueItems: (_, json) => !Array.isArray(json) || new Set(json).size === json.length,

@@ -80,6 +80,18 @@ export function releaseSuite(suite: ReleaseCase): void {
       return find(Array.from({ length: suite.pairs ?? 60 }, () => randomPair(neighbours, roll)));
     });
 
+    if (neighbours === "add-remove")
+      test(`${suite.name}: nothing leaks where no number of rows is declared (record-replay)`, async () => {
+        const undeclared = audited(suite.release, { ...schema, rows: {} });
+        // A method may refuse without a number of rows; it must then do so for every table alike.
+        for (const [i, pair] of adversarialPairs(neighbours).entries())
+          if (i % 3 === 0)
+            expect({ pair, ...(await recordReplay(undeclared, pair, i + 1)) }).toMatchObject({
+              pair,
+              violations: [],
+            });
+      });
+
     test(`${suite.name}: the draws that were made cost no more than was claimed (${neighbours})`, async () => {
       const recorder = new Recorder(3);
       await run(adversarialPairs(neighbours)[0][0], recorder);

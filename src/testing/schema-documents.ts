@@ -4,6 +4,9 @@ import fc from "fast-check";
 const name = fc
   .string({ minLength: 1, maxLength: 12, unit: "binary" })
   .filter((text) => text !== "__proto__");
+const fileName = fc
+  .string({ minLength: 1, maxLength: 12, unit: fc.constantFrom(..."abzé7 _-.(:,'\"") })
+  .filter((text) => !text.startsWith("."));
 const source = fc.option(fc.string(), { nil: undefined });
 
 const numeric = fc
@@ -52,7 +55,7 @@ export const schemaDocuments: fc.Arbitrary<Record<string, unknown>> = fc
   .record(
     {
       privet: fc.constant("schema/1"),
-      name,
+      name: fileName,
       visibility: fc.constantFrom("private", "public"),
       unit: fc.constantFrom("person", "household"),
       neighbours: fc.constantFrom("replace", "add-remove"),
@@ -63,6 +66,7 @@ export const schemaDocuments: fc.Arbitrary<Record<string, unknown>> = fc
           format: fc.constantFrom("csv", "arff", "libsvm"),
           delimiter: fc.constantFrom(",", ";", "\t", "|", " "),
           quote: fc.constantFrom('"', "'", ""),
+          escape: fc.constantFrom("\\", "^"),
           header: fc.boolean(),
           missing: fc.uniqueArray(fc.string()),
           comment: fc.string({ minLength: 1 }),

@@ -108,7 +108,8 @@ export function tablesSuite(
         }
         return [...cells.values()].reduce((sum, counts) => {
           const [first, second] = counts.toSorted((a, b) => b - a);
-          return sum + BigInt(QUALITY_ONE * first - losses[Math.min(first - second, losses.length - 1)]);
+          const lost = losses[Math.min(first - second, losses.length - 1)];
+          return sum + BigInt(QUALITY_ONE) * BigInt(first) - BigInt(lost);
         }, 0n);
       });
       expect(found).toEqual(obvious);

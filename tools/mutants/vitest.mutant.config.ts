@@ -35,6 +35,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    env: { PRIVET_STATE: "" },
     bail: mutant ? 1 : 0,
     reporters: ["json"],
     outputFile: join(folder, "report.json"),

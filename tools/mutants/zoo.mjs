@@ -14,16 +14,21 @@ import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
 import { reading } from "./zoo/reading.mjs";
+import { receipts } from "./zoo/receipts.mjs";
+import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
+import { sandbox } from "./zoo/sandbox.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
+  ...sandbox,
   ...queries,
   ...studies,
   ...tables,
@@ -35,6 +40,7 @@ export const zoo = [
   ...accounting,
   ...ledger,
   ...door,
+  ...requests,
   ...estimators,
   ...genetic,
   ...clustering,
@@ -42,4 +48,6 @@ export const zoo = [
   ...publish,
   ...rivals,
   ...describe,
+  ...privateFiles,
+  ...receipts,
 ];

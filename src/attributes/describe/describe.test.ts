@@ -1,10 +1,11 @@
 import { expect, describe as group, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator } from "../../curator/index.ts";
+import { Cancelled } from "../../estimator.ts";
 import { rational, toDecimal } from "../../rational.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../../testing/small-tables.ts";
-import type { Answer } from "./answers.ts";
+import type { Answer, Description } from "./answers.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
 import { describe } from "./describe.ts";
 import { planDescription } from "./plan.ts";
@@ -153,6 +154,29 @@ group.each([
     expect(Number(receipt.epsilon)).toBeGreaterThan(5.5);
     expect((await ledger.entries()).map(({ kind }) => kind)).toEqual(["open", "spend"]);
   });
+});
+
+test("a description that is stopped keeps whole answers, is charged for what was asked, and asks no more", async () => {
+  const schema = schemaOf("replace", "private");
+  const ledger = await smallLedger(schema);
+  const curator = await openCurator({ schema, rows: [csvOf(table)], ledger, threads: 1 });
+  let looked = 0;
+  const signal = {
+    get aborted() {
+      return ++looked > 2;
+    },
+  };
+  const some: DescribeAsk = {
+    epsilon: epsilonFrom("1"),
+    statistics: [0.2, 0.4, 0.6, 0.8].map((share) => ({ of: "age", what: "quantile", share }) as const),
+  };
+  const stopped: unknown = await describe(curator, some, { signal }).catch((error: unknown) => error);
+  expect(stopped).toBeInstanceOf(Cancelled);
+  const { message, partial } = stopped as Cancelled<Description>;
+  expect(message).toBe("Stopped after 2 of 4 draws. ε 0.5 is spent. ε 0.5 was returned to the budget.");
+  expect(partial.model.answers).toHaveLength(2);
+  expect(partial.receipt.epsilon).toBe("0.5");
+  expect((await ledger.entries()).map(({ kind }) => kind)).toEqual(["open", "spend", "settle"]);
 });
 
 test("the number of rows is asked for once, however many statistics need it, and not at all where it is public", async () => {

@@ -1,12 +1,20 @@
 /** Describes attributes privately: all statistics under one allowance, every number with its error bar. */
-import type { Curator } from "../../curator/index.ts";
+import { ensureCurator } from "../../asked.ts";
+import type { CuratorForAnalysts } from "../../curator/index.ts";
+import { Cancelled, stoppedMessage } from "../../estimator.ts";
 import { ZERO } from "../../rational.ts";
 import type { Description } from "./answers.ts";
 import type { DescribeAsk } from "./ask.ts";
 import { preparePlan } from "./plan.ts";
 import { percent } from "./words.ts";
 
-export async function describe(curator: Curator, ask: DescribeAsk): Promise<Description> {
+/** `signal` stops it between two questions: what is not asked is not paid for, and what was answered is in the error. */
+export async function describe(
+  curator: CuratorForAnalysts,
+  ask: DescribeAsk,
+  { signal }: { readonly signal?: { readonly aborted: boolean } } = {},
+): Promise<Description> {
+  ensureCurator(curator);
   const { facts } = curator;
   const {
     draws,
@@ -26,16 +34,23 @@ export async function describe(curator: Curator, ask: DescribeAsk): Promise<Desc
     ...(holder === undefined ? {} : { holder }),
   });
   const answers = new Map<string, readonly number[]>();
-  for (const { question, ask: put } of questions) answers.set(question.key, await put(data));
-  await data.close();
-  return Object.freeze({
+  for (const { question, ask: put } of questions) {
+    if (signal?.aborted) break;
+    answers.set(question.key, await put(data));
+  }
+  const { spent, returned } = await data.close();
+  const told = statistics.filter(({ needs }) => needs.every(({ key }) => answers.has(key)));
+  const description = Object.freeze({
     privet: "description/1",
     confidence,
     mechanism,
-    answers: statistics.map((statistic) => statistic.tell(noise, ({ key }) => answers.get(key)!)),
+    answers: told.map((statistic) => statistic.tell(noise, ({ key }) => answers.get(key)!)),
     notes: notesOn(confidence),
     receipt: data.receipt(),
-  });
+  } as const);
+  if (answers.size === questions.length) return description;
+  const message = stoppedMessage({ step: answers.size, of: questions.length }, spent, returned);
+  throw new Cancelled(message, { model: description, receipt: description.receipt });
 }
 
 const notesOn = (confidence: number): readonly string[] => [

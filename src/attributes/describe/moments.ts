@@ -48,13 +48,10 @@ const mean: Measure = (facts, attribute, rows) => {
 };
 
 const sum: Measure = (facts, attribute, rows) => {
-  const { low, step } = attribute;
+  const { low } = attribute;
   const half = widthOf(attribute) / 2;
   const [middle, high] = [low + half, low + 2 * half];
-  const isPublic = rows.needs.length === 0;
-  // The door adds whole steps, which is the sum of the values where zero is on the attribute's grid.
-  const isOnGrid = Math.abs(low / step - Math.round(low / step)) < 1e-9;
-  if (!isPublic && isOnGrid)
+  if (rows.needs.length > 0)
     return {
       needs: [sumOf(facts, attribute)],
       measure: ([told]) => told,
@@ -62,19 +59,17 @@ const sum: Measure = (facts, attribute, rows) => {
       least: low >= 0 ? 0 : Number.NEGATIVE_INFINITY,
       most: high <= 0 ? 0 : Number.POSITIVE_INFINITY,
     };
-  const count = isPublic ? rows.of([]).value : Number.POSITIVE_INFINITY;
+  const count = rows.of([]).value;
   return {
-    needs: [momentOf(facts, attribute, 1), ...rows.needs],
-    measure([places, ...rest]) {
-      const [known = rows.of([])] = rest;
-      const value = half * places.value + middle * known.value;
-      const error =
-        half * halfWidth(places) + Math.abs(middle) * halfWidth(known) + known.high * roundingOf(attribute);
+    needs: [momentOf(facts, attribute, 1)],
+    measure([places]) {
+      const value = half * places.value + middle * count;
+      const error = half * halfWidth(places) + count * roundingOf(attribute);
       return { value, low: value - error, high: value + error };
     },
-    typical: [0, ...(rows.typical ?? [0])],
-    least: isPublic ? count * low : low >= 0 ? 0 : Number.NEGATIVE_INFINITY,
-    most: isPublic ? count * high : high <= 0 ? 0 : Number.POSITIVE_INFINITY,
+    typical: [0],
+    least: count * low,
+    most: count * high,
   };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts";
 import { compare, rational, toNumber } from "../../rational.ts";
-import { smallSchema } from "../../testing/small-tables.ts";
+import { schemaOf, smallSchema } from "../../testing/small-tables.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
 import { epsilonForError } from "./epsilon-for.ts";
 import { planDescription } from "./plan.ts";
@@ -10,6 +10,7 @@ const replace: PublicFacts = { schema: smallSchema("replace"), neighbours: "repl
 const addRemove: PublicFacts = { schema: smallSchema("add-remove"), neighbours: "add-remove", rows: 5000 };
 const unknown: PublicFacts = { ...addRemove, rows: undefined };
 const one = epsilonFrom("1");
+const age = { name: "age", kind: "numeric", source: "made up" };
 const errorOf = (facts: PublicFacts, ask: Omit<DescribeAsk, "epsilon">, epsilon = one) =>
   planDescription(facts, { ...ask, epsilon }).expected[0].error;
 
@@ -30,6 +31,9 @@ describe("what noise will do", () => {
     );
     expect(error(replace, { of: "age", what: "sum" })).toBeCloseTo((laplace(beyond(20)) / 10) * 5, 9);
     expect(error(addRemove, { of: "age", what: "sum" })).toBe(laplace(beyond(10)));
+    // From 0.25 to 4.25 in halves: values are whole quarters, 17 of them at most.
+    const quarters = { ...addRemove, schema: schemaOf([{ ...age, low: 0.25, high: 4.25, step: 0.5 }]) };
+    expect(error(quarters, { of: "age", what: "sum" })).toBeCloseTo(laplace(beyond(17)) / 4, 12);
     // n²·variance moves by (n − 1)·10².
     expect(error(replace, { of: "age", what: "deviation" })).toBeGreaterThan(0);
     const spread = laplace(beyond(4999 * 100)) / 5000 ** 2;

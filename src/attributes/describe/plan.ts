@@ -3,10 +3,12 @@
  * door prices the plan by itself.
  */
 
+import { checkedAsk, ensureFacts } from "../../asked.ts";
 import { rhoFor } from "../../cluster/rho-for.ts";
 import { checkDelta, type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
-import { ensure, quote } from "../../errors.ts";
+import { ensure, formed, quote } from "../../errors.ts";
 import { compare, type Rational, ZERO } from "../../rational.ts";
+import { readable } from "../../readable.ts";
 import type { Expected } from "./answers.ts";
 import { type DescribeAsk, MECHANISMS } from "./ask.ts";
 import { reachOf } from "./laws.ts";
@@ -37,10 +39,16 @@ export interface PreparedPlan extends DescriptionPlan {
 /** What a description would cost and how far noise would reach; nothing is spent, and no row is looked at. */
 export function planDescription(facts: PublicFacts, ask: DescribeAsk): DescriptionPlan {
   const { mechanism, confidence, draws, delta, price, expected } = preparePlan(facts, ask);
-  return { mechanism, confidence, draws, delta, price, expected };
+  return { mechanism, confidence, ...readable({ draws, delta, price }), expected };
 }
 
-export function preparePlan(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
+export function preparePlan(facts: PublicFacts, asked: DescribeAsk): PreparedPlan {
+  ensureFacts(facts, "schema");
+  const ask = checkedAsk(asked, ["delta"]);
+  return formed(() => planOf(facts, ask));
+}
+
+function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
   const { epsilon, delta = ZERO, mechanism = "auto", confidence = 0.95 } = ask;
   checkAsk(ask, confidence, mechanism);
   // What is offered is checked also where Laplace noise will use none of it.
@@ -122,18 +130,12 @@ function sizeOf(draws: PlannedDraws): string {
   return `${draws.kind} ${n}/${d}`;
 }
 
-function checkAsk({ statistics, epsilon }: DescribeAsk, confidence: number, mechanism: string): void {
+function checkAsk({ statistics }: DescribeAsk, confidence: number, mechanism: string): void {
   ensure(
-    statistics.length > 0,
+    Array.isArray(statistics) && statistics.length > 0,
     "option-out-of-range",
     "A description without statistics describes nothing.",
     "Ask for one, such as the mean of an attribute.",
-  );
-  ensure(
-    compare(epsilon, ZERO) > 0,
-    "epsilon-invalid",
-    "A description needs an ε above 0.",
-    "Choose an ε such as 0.5.",
   );
   ensure(
     confidence > 0 && confidence < 1,

@@ -20,9 +20,10 @@ import {
   type Selector,
   spreadSensitivity,
   sumSensitivity,
+  sumUnits,
 } from "../../curator/index.ts";
 import { ensure } from "../../errors.ts";
-import type { Rational } from "../../rational.ts";
+import { type Rational, toNumber } from "../../rational.ts";
 import { levels, numberOfCode } from "../../schema/codes.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
@@ -96,7 +97,7 @@ export function rowCount({ schema }: PublicFacts): NoiseQuestion {
 export function sumOf({ neighbours }: PublicFacts, attribute: NumericAttribute): NoiseQuestion {
   return {
     key: keyOf("sum", attribute.name),
-    unit: attribute.step,
+    unit: toNumber(sumUnits(attribute).unit),
     ...oneNumber(sumSensitivity(attribute, neighbours)),
     ask: async (data, how) => [(await data.sum(attribute.name, how)).value],
   };

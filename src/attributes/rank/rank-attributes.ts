@@ -4,8 +4,9 @@
  * What one row can do to the scores is proved in src/curator/queries/table-scores.ts, what the draws cost in accounting; everything here
  * is made from public facts and from what has been released.
  */
+import { checkedAsk, ensureCurator, ensureFacts } from "../../asked.ts";
 import {
-  type Curator,
+  type CuratorForAnalysts,
   cellsOf,
   checkDelta,
   type PublicFacts,
@@ -16,8 +17,9 @@ import {
   tableScoreSensitivity,
   tableScores,
 } from "../../curator/index.ts";
-import { ensure, quote } from "../../errors.ts";
+import { ensure, formed, quote } from "../../errors.ts";
 import { toNumber } from "../../rational.ts";
+import { readable } from "../../readable.ts";
 import { groupedInputs, labelOf } from "../../schema/inputs.ts";
 import { MEDIUM, mostGain, scoresByChance } from "./chance.ts";
 import { quietestScore } from "./choose-score.ts";
@@ -60,7 +62,13 @@ export interface AttributeRankingPlan extends RankingPlan {
 }
 
 /** Refuses what the door would refuse, before anything is spent. */
-export function planAttributeRanking(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
+export function planAttributeRanking(facts: PublicFacts, asked: AttributeRankingAsk): AttributeRankingPlan {
+  ensureFacts(facts, "schema");
+  const ask = checkedAsk(asked);
+  return readable(formed(() => planOf(facts, ask)));
+}
+
+function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
   const { schema, neighbours, rows } = facts;
   const { label: name, attributes: names, cuts = {}, release = "none" } = ask;
   ensure(
@@ -90,7 +98,12 @@ export function planAttributeRanking(facts: PublicFacts, ask: AttributeRankingAs
   };
 }
 
-export async function rankAttributes(curator: Curator, ask: AttributeRankingAsk): Promise<AttributeRanking> {
+export async function rankAttributes(
+  curator: CuratorForAnalysts,
+  ask: AttributeRankingAsk,
+): Promise<AttributeRanking> {
+  ensureCurator(curator);
+  checkedAsk(ask);
   const { label, cuts = {}, top: count, epsilon, delta, holder } = ask;
   const { draws, each, told, mechanism, scale, score, needed } = planAttributeRanking(curator.facts, ask);
   const data = await curator.allow({

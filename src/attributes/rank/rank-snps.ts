@@ -5,7 +5,8 @@
  * from public facts and from what has been released. SNPs that are rare or often unknown are left out by what the released tables
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
-import type { Receipt, StudyAllowance, StudyCurator, StudyFacts } from "../../curator/index.ts";
+import { checkedAsk, ensureCurator } from "../../asked.ts";
+import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";
 import { groupsOf, rowTotals, totalsOf } from "../../curator/index.ts";
 import { publicRandom } from "../../evolve/random.ts";
 import { chiSquaredBeyondChance, pValuesByChance } from "./chance.ts";
@@ -31,7 +32,9 @@ export interface SnpRanking {
   readonly receipt: Receipt;
 }
 
-export async function rankSnps(curator: StudyCurator, ask: SnpRankingAsk): Promise<SnpRanking> {
+export async function rankSnps(curator: StudyForAnalysts, ask: SnpRankingAsk): Promise<SnpRanking> {
+  ensureCurator(curator);
+  checkedAsk(ask);
   const { score, tables, strata, tau, snps, top: count, epsilon, delta, holder } = ask;
   const plan = planSnpRanking(curator.facts, ask);
   const data = await curator.allow({

@@ -1,4 +1,5 @@
 /** What a ranking of SNPs will cost and find, from public facts alone; refuses what the door would refuse, before anything is spent. */
+import { checkedAsk, ensureFacts } from "../../asked.ts";
 import {
   cellBounds,
   columnsOf,
@@ -8,8 +9,9 @@ import {
   type SnpQuestion,
   type StudyFacts,
 } from "../../curator/index.ts";
-import { ensure } from "../../errors.ts";
+import { ensure, formed } from "../../errors.ts";
 import { toNumber } from "../../rational.ts";
+import { readable } from "../../readable.ts";
 import { chiSquaredFound, gapFound } from "./found.ts";
 import { planRanking, type RankingAsk, type RankingPlan } from "./plan.ts";
 
@@ -38,7 +40,13 @@ export interface SnpRankingPlan extends RankingPlan {
   readonly scale?: number;
 }
 
-export function planSnpRanking(facts: StudyFacts, ask: SnpRankingAsk): SnpRankingPlan {
+export function planSnpRanking(facts: StudyFacts, asked: SnpRankingAsk): SnpRankingPlan {
+  ensureFacts(facts, "study");
+  const ask = checkedAsk(asked);
+  return readable(formed(() => planOf(facts, ask)));
+}
+
+function planOf(facts: StudyFacts, ask: SnpRankingAsk): SnpRankingPlan {
   const { score, tables: kind = "genotype", strata = "pooled", snps, release = "tables" } = ask;
   const prepared = prepareScore(facts, ask);
   if (snps) ensurePlaces(facts, snps);

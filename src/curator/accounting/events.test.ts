@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { add, compare, fromDecimal, type Rational, toNumber, ZERO } from "../../rational.ts";
+import { gaussianEpsilon } from "../../testing/theorems/gaussian.ts";
 import { cost } from "./calibrate.ts";
 import { epsilonOf, type PrivacyEvent, supports } from "./events.ts";
-import { gaussianEpsilon } from "./gaussian.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;
 const SMALL = decimal("1e-6");

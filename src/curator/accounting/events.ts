@@ -8,7 +8,8 @@
  *
  * Proof. Each candidate is a proved bound on all events that are not opaque, at the δ that the opaque ones leave over:
  * the sum (basic.ts); the Rényi curves together (renyi.ts); optimal composition with every draw taken to be as dear as
- * the dearest (kairouz.ts); for equal draws, `cost`. Opaque events are added by basic composition. ∎
+ * the dearest (kairouz.ts); for equal draws, `cost`. Opaque events are added by basic composition, wherever they come between the
+ * others: all that are not opaque are one interactive mechanism, each opaque one another (filters.ts, second claim). ∎
  */
 import { ensure } from "../../errors.ts";
 import { add, compare, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../rational.ts";

@@ -7,8 +7,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { fromDecimal, type Rational, toNumber } from "../../rational.ts";
+import { gaussianEpsilon } from "../../testing/theorems/gaussian.ts";
 import { epsilonOf } from "./events.ts";
-import { gaussianEpsilon } from "./gaussian.ts";
 import { kairouzEpsilon } from "./kairouz.ts";
 import { zcdpEpsilon } from "./zcdp.ts";
 

@@ -2,7 +2,7 @@
  * Picking public points that cover the rows, as one draw; add-remove only.
  */
 import { ensure } from "../../errors.ts";
-import { compare, copyOf, type Rational, rational, ZERO } from "../../rational.ts";
+import { compare, exactly, type Rational, rational, ZERO } from "../../rational.ts";
 import { coverageRate } from "../accounting/coverage.ts";
 import { coverage } from "../mechanisms/coverage/index.ts";
 import { type CoverQuestion, prepareCovered } from "../queries/coverage.ts";
@@ -18,7 +18,7 @@ export type CoverAsked = CoverQuestion & {
 
 /** The numbers of the picked points, in the order picked. */
 export function cover(facts: KnownFacts, asked: CoverAsked): Draw<readonly number[]> {
-  const [epsilon, delta] = [copyOf(asked.epsilon), copyOf(asked.delta)];
+  const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
   const { picks, after } = prepareCovered(facts, asked);
   ensure(
     compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0,

@@ -1,8 +1,8 @@
 /**
  * Numbers with noise: the mechanism that was asked for, its price, and the two bounds that mechanisms go by.
  */
-import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { ensure, quote } from "../../errors.ts";
+import { exactly, type Rational } from "../../rational.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";
@@ -59,32 +59,30 @@ export function noisyCells<T, Rows = Engine>(how: NoiseKind, answer: Answer<T, R
   return noisy(how, answer);
 }
 
-function noisy<T, Rows>(
-  asked: NoiseKind,
-  { query, l1, l2Squared, ask, tell }: Answer<T, Rows>,
-): Draw<T, Rows> {
-  const how = copyOfNoise(asked);
+function noisy<T, Rows>(how: NoiseKind, { query, l1, l2Squared, ask, tell }: Answer<T, Rows>): Draw<T, Rows> {
   const { mechanism } = how;
-  if (how.mechanism === "gaussian")
+  ensure(
+    ["gaussian", "laplace", "staircase"].includes(mechanism),
+    "query-unknown",
+    `There is no noise ${quote(mechanism)}.`,
+    "The curator knows: laplace, staircase, gaussian.",
+  );
+  if (how.mechanism === "gaussian") {
+    const rho = exactly(how.rho, "ρ");
     return {
-      price: { kind: "zcdp", rho: how.rho, count: 1 },
+      price: { kind: "zcdp", rho, count: 1 },
       mechanism,
       query,
       look: async (rows, noise) =>
-        tell(
-          discreteGaussianMechanism(new Sensitive(await ask(rows), "l2-squared", l2Squared), how.rho, noise),
-        ),
+        tell(discreteGaussianMechanism(new Sensitive(await ask(rows), "l2-squared", l2Squared), rho, noise)),
     };
+  }
+  const epsilon = exactly(how.epsilon, "ε");
   const blur = how.mechanism === "staircase" ? staircase : discreteLaplaceMechanism;
   return {
-    price: { kind: "pure", epsilon: how.epsilon, count: 1 },
+    price: { kind: "pure", epsilon, count: 1 },
     mechanism,
     query,
-    look: async (rows, noise) => tell(blur(new Sensitive(await ask(rows), "l1", l1), how.epsilon, noise)),
+    look: async (rows, noise) => tell(blur(new Sensitive(await ask(rows), "l1", l1), epsilon, noise)),
   };
 }
-
-const copyOfNoise = (how: NoiseKind): NoiseKind =>
-  how.mechanism === "gaussian"
-    ? { mechanism: how.mechanism, rho: copyOf(how.rho) }
-    : { mechanism: how.mechanism, epsilon: copyOf(how.epsilon) };

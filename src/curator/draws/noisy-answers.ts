@@ -2,11 +2,17 @@
  * Counts and sums with noise. What one row can do to each of them is proved in queries/.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { exactly, multiply, type Rational, rational, toNumber } from "../../rational.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
-import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity } from "../queries/counts.ts";
+import {
+  cellsOf,
+  countSensitivity,
+  histogramSensitivity,
+  sumSensitivity,
+  sumUnits,
+} from "../queries/counts.ts";
 import { type NearestQuestion, prepareNearest } from "../queries/coverage.ts";
 import type { KnownFacts } from "../queries/facts.ts";
 import { type NearestSums, type NearestSumsQuestion, prepareNearestSums } from "../queries/nearest-sums.ts";
@@ -41,11 +47,12 @@ export function noisySum({ schema, neighbours }: KnownFacts, name: string, how: 
     `${name} is ${attribute.kind}; only a numeric attribute has a sum.`,
     "Choose a numeric attribute.",
   );
+  const { unit } = sumUnits(attribute);
   return noisyNumber(how, {
     query: "sum",
     bound: sumSensitivity(attribute, neighbours),
     ask: (engine) => engine.total(attribute),
-    tell: (steps) => Number(steps) * attribute.step,
+    tell: (units) => toNumber(multiply(rational(units), unit)),
   });
 }
 
@@ -91,7 +98,7 @@ export function nearestSums(
   given: Rational,
 ): Draw<readonly NearestSums[]> {
   const { question, squaredSensitivity, answer } = prepareNearestSums(facts, asked);
-  const rho = copyOf(given);
+  const rho = exactly(given, "ρ");
   return {
     price: { kind: "zcdp", rho, count: 1 },
     mechanism: "gaussian",

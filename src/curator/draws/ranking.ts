@@ -2,7 +2,7 @@
  * Attributes ranked by how much each tells about a label. What one row can do to the scores is proved in queries/table-scores.ts.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { exactly, type Rational } from "../../rational.ts";
 import type { GroupedAttribute } from "../../schema/grouped.ts";
 import { type Cuts, groupedInputs, labelOf } from "../../schema/inputs.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
@@ -57,7 +57,7 @@ export function rankAttributes(facts: Facts, asked: RankAsked): Draw<readonly st
 /** The scores of some attributes with noise: for gain and Gini, rows times the measure, less what all attributes share. */
 export function attributeScores(facts: Facts, asked: RankQuestion, given: Rational): Draw<readonly number[]> {
   const { attributes, score, scores, sensitivity } = prepare(facts, asked);
-  const epsilon = copyOf(given);
+  const epsilon = exactly(given, "ε");
   // A row that comes or goes moves each score by no more than the range, and one that is replaced by half of it; all at once.
   const each = facts.neighbours === "replace" ? sensitivity / 2n : sensitivity;
   const bound = BigInt(attributes.length) * each;

@@ -2,7 +2,7 @@
  * Drawing candidates, better ones more often; the scores stay inside.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { exactly, type Rational } from "../../rational.ts";
 import { labelOf } from "../../schema/inputs.ts";
 import { exponential } from "../mechanisms/exponential/index.ts";
 import { noisyMax } from "../mechanisms/noisy-max/index.ts";
@@ -37,13 +37,12 @@ export interface Selection {
 
 /** `count` different candidates, one after the other, by one and the same scoring of the rows. */
 export function selection(
-  facts: KnownFacts,
-  trusted: TrustedScores,
+  { trusted, ...facts }: KnownFacts & { readonly trusted: TrustedScores },
   question: SelectQuestion,
   count: number,
 ): Draw<readonly Selection[]> {
   const { mechanism = "exponential" } = question;
-  const epsilon = copyOf(question.epsilon);
+  const epsilon = exactly(question.epsilon, "ε");
   const { draw, kind } = selectorNamed(mechanism);
   const { score, guarantee, size, sums, sensitivity, offsets, candidate } = prepareSelection(
     facts,
@@ -76,7 +75,7 @@ export function mostFrequent(
   how: { readonly epsilon: Rational; readonly mechanism?: Selector },
 ): Draw<string> {
   const { mechanism = "permute-and-flip" } = how;
-  const epsilon = copyOf(how.epsilon);
+  const epsilon = exactly(how.epsilon, "ε");
   const { draw, kind } = selectorNamed(mechanism);
   const attribute = labelOf(schema, name);
   return {
@@ -93,7 +92,8 @@ export function mostFrequent(
 }
 
 export function selectorNamed(name: string): (typeof selectors)[Selector] {
-  const selector = Object.hasOwn(selectors, name) ? selectors[name as Selector] : undefined;
+  const selector =
+    typeof name === "string" && Object.hasOwn(selectors, name) ? selectors[name as Selector] : undefined;
   ensure(
     selector !== undefined,
     "query-unknown",

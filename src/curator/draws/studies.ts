@@ -3,7 +3,7 @@
  * each is proved in queries/studies.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { exactly, type Rational } from "../../rational.ts";
 import type { Strata } from "../../schema/study.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";
 import { groupsOf, type StudyFacts } from "../queries/studies/facts.ts";
@@ -54,7 +54,7 @@ export function snpValues(
 ): Draw<readonly number[], StudyTables> {
   const snps = placesIn(facts, asked.snps);
   const score = prepareScore(facts, asked);
-  const epsilon = copyOf(given);
+  const epsilon = exactly(given, "ε");
   const bound = BigInt(snps.length) * score.each;
   return {
     price: { kind: "pure", epsilon, count: 1 },
@@ -133,7 +133,7 @@ function inTables(
 }
 
 function placesIn({ snps }: StudyFacts, asked: readonly number[]): readonly number[] {
-  const places = [...asked];
+  const places = Array.from(asked);
   ensure(
     places.length > 0 &&
       new Set(places).size === places.length &&

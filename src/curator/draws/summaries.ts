@@ -2,7 +2,7 @@
  * Moments, spread and quantiles of a numeric attribute. What one row can do to each of them is proved in queries/.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational } from "../../rational.ts";
+import { exactly, type Rational } from "../../rational.ts";
 import { levels, numberOfCode } from "../../schema/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
@@ -100,7 +100,7 @@ export function quantile(
 ): Draw<number> {
   const attribute = numericNamed(schema, name);
   const { mechanism = "exponential" } = asked;
-  const [share, epsilon] = [copyOf(asked.share), copyOf(asked.epsilon)];
+  const [share, epsilon] = [exactly(asked.share, "share"), exactly(asked.epsilon, "ε")];
   ensureShare(share);
   const { draw, kind } = selectorNamed(mechanism);
   const places = quantilePlaces(attribute);

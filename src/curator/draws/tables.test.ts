@@ -3,11 +3,13 @@ import { describe, expect, test } from "vitest";
 import { fromDecimal, type Rational, ZERO } from "../../rational.ts";
 import { valueGrouping } from "../../schema/grouping.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
+import { Recorder } from "../../testing/recorder.ts";
 import { releaseSuite, smallLedger } from "../../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema, threeClasses } from "../../testing/small-tables.ts";
 import type { Curator, PlannedDraws } from "../index.ts";
 import { seededNoise } from "../noise/noise.ts";
 import { openWith } from "../open.ts";
+import { gridQualitySensitivity } from "../queries/grid-quality.ts";
 import type { PartTree } from "../queries/parts.ts";
 import { tableScores } from "../queries/table-scores.ts";
 
@@ -120,6 +122,22 @@ for (const [name, schemaOf] of [
           mechanism,
         }),
     });
+
+test("the bound of grids' qualities is that of the noise they allow for, whatever the selection itself spends", async () => {
+  const pert = decimal("2");
+  for (const neighbours of both)
+    for (const spent of ["0.1", "2", "30"].map(decimal)) {
+      const [of, recorder] = [smallSchema(neighbours), new Recorder(1)];
+      const curator = await openWith(
+        { schema: of, rows: [csvOf(rows)], ledger: await smallLedger(of) },
+        recorder,
+      );
+      const allowance = await allow(curator, one("bounded-range", spent), spent);
+      await allowance.selectGrid({ label: "outcome", grids, epsilonPert: pert, epsilon: spent });
+      // By brute force at ε = 2 (queries/grid-quality.test.ts): nothing smaller would do.
+      expect(recorder.recorded[0].call.sensitivity).toBe(gridQualitySensitivity(2, neighbours));
+    }
+});
 
 releaseSuite({
   name: "noisy cells in parts",

@@ -2,11 +2,11 @@
  * Choosing among tables of counts, and their noisy cells: what trees, grids and networks of attributes are made of.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational, toNumber } from "../../rational.ts";
+import { exactly, type Rational, toNumber } from "../../rational.ts";
 import { labelOf, learnable } from "../../schema/inputs.ts";
 import { taxonomyOf } from "../../schema/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
-import { type Grid, type GridList, gridList, gridsIn } from "../kernels/grid-list.ts";
+import { type Grid, type GridList, gridsIn } from "../kernels/grid-list.ts";
 import { exponentialByPart } from "../mechanisms/exponential-by-part/index.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
 import { histogramSensitivity, MOST_CELLS } from "../queries/counts.ts";
@@ -31,7 +31,7 @@ export function selectTables(
   facts: Facts,
   asked: TablesAsked & { readonly epsilon: Rational },
 ): Draw<readonly number[]> {
-  const epsilon = copyOf(asked.epsilon);
+  const epsilon = exactly(asked.epsilon, "ε");
   const { sizes, sensitivity, scores } = prepareTables(facts, asked);
   return {
     price: { kind: "bounded-range", epsilon, count: 1 },
@@ -109,15 +109,15 @@ export interface GridsAsked {
 /** The place of one of the grids, those that separate the classes best more often. */
 export function selectGrid(
   { schema, neighbours }: Facts,
-  asked: GridsAsked & { readonly epsilon: Rational; readonly mechanism?: Selector },
+  asked: Omit<GridsAsked, "grids"> & { readonly epsilon: Rational; readonly mechanism?: Selector },
+  grids: GridList,
 ): Draw<number> {
   const { mechanism = "exponential" } = asked;
   const { draw, kind } = selectorNamed(mechanism);
-  const epsilon = copyOf(asked.epsilon);
-  const epsilonPert = toNumber(asked.epsilonPert);
+  const epsilon = exactly(asked.epsilon, "ε");
+  const epsilonPert = toNumber(exactly(asked.epsilonPert, "ε"));
   const attributes = learnable(schema, asked.attributes);
   const taxonomies = attributes.map(taxonomyOf);
-  const grids = gridList(asked.grids);
   ensureCandidates(gridsIn(grids));
   ensureLevels(grids, taxonomies);
   const question: GridsQuestion = {

@@ -2,7 +2,7 @@
  * Picking the k best of some scores: one after the other with a selection mechanism, or all at once by noisy scores.
  */
 import { ensure } from "../../errors.ts";
-import { copyOf, type Rational, rational } from "../../rational.ts";
+import { exactly, type Rational, rational } from "../../rational.ts";
 import { noisyTop } from "../mechanisms/noisy-top/index.ts";
 import { peel } from "../mechanisms/top-k/index.ts";
 import type { Noise } from "../noise/noise.ts";
@@ -24,7 +24,7 @@ export function pickTop(
   size: number,
 ): Top {
   const { count, mechanism = "exponential" } = asked;
-  const epsilon = copyOf(asked.epsilon);
+  const epsilon = exactly(asked.epsilon, "ε");
   ensure(
     Number.isInteger(count) && count >= 1 && count <= size,
     "option-out-of-range",

@@ -112,7 +112,7 @@ export interface Engine {
   count(attribute: CodedAttribute, codes: readonly number[]): Promise<bigint>;
   /** Counts by cell; the last attribute's code, or group, moves fastest. */
   histogram(attributes: readonly (CodedAttribute | GroupedAttribute)[]): Promise<readonly bigint[]>;
-  /** Σ round(value/step) of a numeric attribute. */
+  /** The sum of a numeric attribute, in the units of `sumUnits` (queries/counts.ts). */
   total(attribute: NumericAttribute): Promise<bigint>;
   sums(question: SumsQuestion): Promise<readonly bigint[]>;
   costs(question: CostsQuestion): Promise<readonly bigint[]>;

@@ -10,15 +10,15 @@ export interface GridList {
   readonly levels: readonly number[];
 }
 
-/** A copy, which does not change with what it was made from. */
+/** A copy in plain numbers, which does not change with what it was made from. What is no number is none that any level has. */
 export function gridList(grids: Iterable<Grid>): GridList {
   const starts = [0];
   const attributes: number[] = [];
   const levels: number[] = [];
   for (const grid of grids) {
     for (const [attribute, level] of grid) {
-      attributes.push(attribute);
-      levels.push(level);
+      attributes.push(typeof attribute === "number" ? attribute : Number.NaN);
+      levels.push(typeof level === "number" ? level : Number.NaN);
     }
     starts.push(attributes.length);
   }

@@ -16,7 +16,7 @@ import {
   unitsOf,
 } from "./amounts.ts";
 import type { Asked } from "./entry.ts";
-import type { Budget, Composition, Cost, LedgerEvent, SpendRequest } from "./types.ts";
+import type { Budget, Composition, Cost, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
 
 /** How a ledger that adds up ρ gets from (ε, δ) to ρ, once at opening, and back for showing what is left. */
 export interface Conversions {
@@ -72,6 +72,11 @@ export function askSettle(entry: number, used: Cost): Asked["settle"] {
     "Settle the entry that the spend returned.",
   );
   return { entry, used: textOf(costUnits(used)) };
+}
+
+export function askVisibility(visibility: Visibility): Asked["visibility"] {
+  ensureOneOf("visibility", visibility, ["private", "public"]);
+  return { visibility };
 }
 
 function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversions): Amounts {
@@ -134,7 +139,7 @@ function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
 
 function ensureWord(name: string, value: unknown): void {
   ensure(
-    typeof value === "string" && value.length > 0 && value.length <= 1000,
+    typeof value === "string" && value.trim() !== "" && value.length <= 1000,
     "option-out-of-range",
     `${name} is ${quote(value)}; it must be a text of 1 to 1,000 characters.`,
     `Give ${name} in words.`,

@@ -6,12 +6,17 @@
  *
  * Proof. By induction over entries. `open` starts at zero. `spend` is refused unless total + cost ≤ cap, in whole
  * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
- * `holder` changes no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
+ * `holder` and `visibility` change no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
  *
- * Both sums stay valid bounds when each cost is chosen after seeing earlier releases.
- * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter).
+ * Once anybody has a cap, a spend must name a holder who has one: else whoever leaves the name out, or makes one up, would have
+ * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
+ *
+ * Both sums stay valid bounds when each cost is chosen after seeing earlier releases, and when runs are open at once and their
+ * draws interleave: accounting/filters.ts proves both. The proof needs that a spend is counted in full from before its run's
+ * first draw, and that a settled one is counted at no less than the draws it made.
+ * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
-import { ensure } from "../../errors.ts";
+import { ensure, quote } from "../../errors.ts";
 import {
   ensurePositive,
   GREEK,
@@ -33,16 +38,39 @@ export interface Records {
   at(seq: number): Entry | undefined;
   /** The last entry whose totals name this holder. */
   lastOf(holder: string): Entry | undefined;
+  /** The last entry of each holder whom totals name, by name. */
+  holders(): readonly Entry[];
   /** Whether an entry settles the spend with this number. */
   isSettled(seq: number): boolean;
 }
 
 type Rule<K extends Kind> = (records: Records, asked: Asked[K]) => Totals;
-const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle };
+const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle, visibility };
 
 /** The body of the entry that grants a request, or the refusal. */
 export function follow<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
-  return { ...asked, totals: rules[kind](records, asked) };
+  if (kind === "spend") ensureKnown(records, (asked as Asked["spend"]).holder);
+  return { ...asked, totals: totalsBy(records, kind, asked) };
+}
+
+/** The totals after an entry, new or read back; refuses what no ledger ever granted. */
+export function totalsBy<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Totals {
+  return rules[kind](records, asked);
+}
+
+function ensureKnown(records: Records, name: string | undefined): void {
+  const capped = records
+    .holders()
+    .flatMap((entry) => totalsOf(entry).holder ?? [])
+    .filter(({ cap }) => cap);
+  ensure(
+    capped.length === 0 || capped.some((known) => known.name === name),
+    "holder-unknown",
+    name === undefined
+      ? "The budget is shared among holders with caps, and this run names none of them. Nothing was run or spent."
+      : `The budget is shared among holders with caps, and ${quote(name)} has none. Nothing was run or spent.`,
+    "Name a holder with a cap (--holder NAME); privet budget show lists them. The owner adds one: privet budget limit DATA --holder NAME --epsilon E.",
+  );
 }
 
 /** The opening entry's body. */
@@ -117,6 +145,11 @@ function settle(records: Records, asked: Asked["settle"]): Totals {
     );
   }
   return totalsAfter(records, name, (spent) => minus(spent, minus(cost, used)));
+}
+
+function visibility(records: Records): Totals {
+  opening(records);
+  return { spent: totalsOf(records.last()!).spent };
 }
 
 /** A cap's units, with ρ where the ledger adds up ρ and only there. */

@@ -93,14 +93,14 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs ε 0.50; adult has ε 0.18 left of 1.00. Nothing was run or spent.",
-        "Lower --epsilon to 0.18, or use a release already paid for.",
+        "Lower ε to 0.18, or use a release already paid for.",
       ),
     );
     await expect(ledger.spend(run(cost(tenth, rational(15n, 10n ** 7n))))).rejects.toEqual(
       refusal(
         "budget-exhausted",
         "This run costs δ 1.5e-6; adult has δ 1e-6 left of 1e-6. Nothing was run or spent.",
-        "Lower --delta to 1e-6, or use a release already paid for.",
+        "Lower δ to 1e-6, or use a release already paid for.",
       ),
     );
     await ledger.spend(run(cost(rational(18n, 100n))));
@@ -214,13 +214,14 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs ε 0.25; ana (a holder of adult) has ε 0.20 left of 0.30. Nothing was run or spent.",
-        "Lower --epsilon to 0.20, or use a release already paid for.",
+        "Lower ε to 0.20, or use a release already paid for.",
       ),
     );
     await expect(ledger.spend(run(cost(tenth, billionth), { holder: "ana" }))).rejects.toEqual(
       refusal("budget-exhausted"),
     );
     await ledger.spend(run(cost(rational(2n, 10n)), { holder: "ana" }));
+    await ledger.limit("__proto__", { epsilon: rational(2n, 10n), delta: rational(0n) });
     await ledger.spend(run(cost(rational(2n, 10n)), { holder: "__proto__" }));
     await ledger.limit("ana", { epsilon: rational(9n, 10n), delta: rational(0n) });
     await expect(ledger.spend(run(cost(rational(6n, 10n)), { holder: "ana" }))).rejects.toEqual(
@@ -234,6 +235,50 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal("budget-exhausted"),
     );
     expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 2n));
+  });
+
+  test("once anybody has a cap, a run without a holder who has one is refused, and nothing is spent", async () => {
+    const ledger = await opened();
+    await ledger.spend(run(cost(tenth)));
+    await ledger.spend(run(cost(tenth), { holder: "anna" }));
+    await ledger.limit("ana", { epsilon: tenth, delta: rational(0n) });
+    const before = await ledger.entries();
+    for (const more of [
+      {},
+      { holder: "anna" },
+      { holder: "Ana" },
+      { holder: "ana " },
+      { holder: "constructor" },
+    ])
+      await expect(ledger.spend(run(cost(tenth), more))).rejects.toMatchObject({
+        code: "holder-unknown",
+        fix: expect.stringContaining("privet budget limit"),
+      });
+    expect(await ledger.entries()).toEqual(before);
+    await ledger.spend(run(cost(tenth), { holder: "ana" }));
+    await ledger.limit("anna", { epsilon: rational(3n, 10n), delta: rational(0n) });
+    await ledger.spend(run(cost(tenth), { holder: "anna" }));
+    // What anna spent before she had a cap counts; what was spent before there was any cap stays as it was.
+    expect((await ledger.verify()).holders).toEqual([
+      { name: "ana", cap: cost(tenth), spent: cost(tenth) },
+      { name: "anna", cap: cost(rational(3n, 10n)), spent: cost(rational(2n, 10n)) },
+    ]);
+  });
+
+  test("a settlement needs no holder to be named, and an empty name is none, with caps or without", async () => {
+    const ledger = await opened();
+    const { seq } = await ledger.spend(run(cost(tenth)));
+    for (const holder of ["", " ", "\t"])
+      await expect(ledger.spend(run(cost(tenth), { holder }))).rejects.toEqual(
+        refusal("option-out-of-range"),
+      );
+    await ledger.limit("ana", { epsilon: tenth, delta: rational(0n) });
+    for (const holder of ["", " "])
+      await expect(ledger.spend(run(cost(tenth), { holder }))).rejects.toEqual(
+        refusal("option-out-of-range"),
+      );
+    await ledger.settle(seq, cost(rational(1n, 20n)));
+    expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 20n));
   });
 
   test("what a run did not use goes back once, to the data set and to the holder", async () => {
@@ -258,6 +303,30 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
     expect((await ledger.verify()).spent.epsilon).toEqual(rational(1n, 2n));
   });
 
+  test("that the data was declared public is on record, in the chain, and changes no total", async () => {
+    const ledger = await opened();
+    await ledger.limit("ana", { epsilon: tenth, delta: rational(0n) });
+    await ledger.spend(run(cost(tenth), { holder: "ana" }));
+    const before = await ledger.state();
+    const entry = await ledger.declare("public");
+    expect(entry).toMatchObject({ seq: 4, kind: "visibility", body: { visibility: "public" } });
+    await ledger.declare("private");
+    await expect(ledger.declare("secret" as "public")).rejects.toEqual(refusal("option-out-of-range"));
+    const { entries, lastHash, ...after } = await ledger.verify();
+    expect({ ...before, entries: undefined, lastHash: undefined }).toEqual({
+      ...after,
+      entries: undefined,
+      lastHash: undefined,
+    });
+    expect([entries, lastHash === before.lastHash]).toEqual([5, false]);
+    // The holder's cap still binds.
+    await expect(ledger.spend(run(cost(tenth), { holder: "ana" }))).rejects.toEqual(
+      refusal("budget-exhausted"),
+    );
+    const fresh = await make();
+    await expect(fresh.declare("public")).rejects.toEqual(refusal("budget-missing"));
+  });
+
   test("in a zcdp ledger ρ alone counts, against a ρ that was fixed at opening and rounded down", async () => {
     const ledger = await opened({ composition: "zcdp" });
     expect((await ledger.entries())[0].body).toMatchObject({ rho: "0.142857142857142857" });
@@ -272,7 +341,7 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       refusal(
         "budget-exhausted",
         "This run costs ρ 0.07; adult has ρ 0.002857142857142857 left of 0.142857142857142857. Nothing was run or spent.",
-        "Lower --epsilon until the run costs at most ρ 0.002857142857142857, or use a release already paid for.",
+        "Lower ε until the run costs at most ρ 0.002857142857142857, or use a release already paid for.",
       ),
     );
     const rho = rational(2857142857142857n, 10n ** 18n);
@@ -310,9 +379,9 @@ test("ledgers that are fed the same requests and clock are equal to the byte", a
   for (const make of [ledgers[0][1], ledgers[0][1], ledgers[1][1], ledgers[1][1]]) {
     const ledger = await make();
     await ledger.open(adult);
-    await ledger.limit("ana", { epsilon: rational(1n, 2n), delta: rational(0n) });
+    await ledger.limit("ana", { epsilon: rational(1n, 2n), delta: billionth });
     const { seq } = await ledger.spend(run(cost(rational(1n, 3n)), { holder: "ana" }));
-    await ledger.spend(run(cost(tenth, billionth)));
+    await ledger.spend(run(cost(tenth, billionth), { holder: "ana" }));
     await ledger.settle(seq, cost(rational(1n, 7n)));
     texts.push((await ledger.entries()).flatMap((entry) => [encode(entry), entry.previous, entry.hash]));
     await ledger.close();

@@ -29,7 +29,12 @@ async function sample(): Promise<readonly Entry[]> {
     events: [{ kind: "pure", epsilon: amount("0.25"), count: 2 }],
   });
   await ledger.settle(3, { epsilon: amount("0.25"), delta: rational(0n) });
-  await ledger.spend({ ...request, cost, events: [{ kind: "zcdp", rho: rational(1n, 3n), count: 1 }] });
+  await ledger.spend({
+    ...request,
+    cost,
+    holder: "ana",
+    events: [{ kind: "zcdp", rho: rational(1n, 3n), count: 1 }],
+  });
   return ledger.entries();
 }
 
@@ -137,6 +142,25 @@ test("someone who also recomputes every hash is still caught where totals or rul
   expect(() => replayAll(rechained((body, seq) => (seq === 4 ? { ...body, entry: 2 } : body)))).toThrow(
     broken,
   );
+});
+
+test("a ledger in which somebody spent without a holder before that was refused still verifies", async () => {
+  // As earlier versions wrote it: a cap for ana, then a spend that names nobody.
+  const [open, holder] = await sample();
+  const spent = { epsilon: "0.5", delta: "0" };
+  const body = {
+    cost: spent,
+    events: [],
+    purpose: "rank",
+    neighbours: "replace",
+    schema: "5c",
+    version: "0.0.9",
+    totals: { spent },
+  };
+  const text = canonical({ seq: 3, kind: "spend", at: "2026-11-03T09:14:00Z", body });
+  const hash = createHash("sha256").update(`${holder.hash}\n${text}`).digest("hex");
+  const old = [open, holder].map((entry) => ({ text: encode(entry), hash: entry.hash }));
+  expect(() => replayAll([...old, { text, hash }])).not.toThrow();
 });
 
 test("texts that Privet would not have written are refused, whatever their hash", () => {

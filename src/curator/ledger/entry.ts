@@ -7,9 +7,10 @@
  */
 import { ensure, PrivetError } from "../../errors.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
+import { frozen } from "../plain.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
 import { sha256 } from "./sha256.ts";
-import type { Budget, Entry, SpendRequest } from "./types.ts";
+import type { Budget, Entry, SpendRequest, Visibility } from "./types.ts";
 
 export type Kind = Entry["kind"];
 
@@ -27,6 +28,7 @@ export interface Asked {
     readonly events: readonly EventText[];
   };
   readonly settle: { readonly entry: number; readonly used: Amounts };
+  readonly visibility: { readonly visibility: Visibility };
 }
 
 /** What has been spent after an entry: in all, and by the holder whom the entry concerns. */
@@ -52,14 +54,8 @@ export function chain<K extends Kind>(last: Entry | undefined, kind: K, at: stri
   if (!TIME.test(at)) throw new TypeError("a ledger's clock tells the time in UTC, as 2026-11-03T09:14:00Z");
   const previous = last?.hash ?? START;
   const seq = (last?.seq ?? 0) + 1;
-  const entry = { seq, kind, at, previous, body: freeze(body as unknown as Record<string, unknown>) };
+  const entry = { seq, kind, at, previous, body: frozen(body as unknown as Record<string, unknown>) };
   return Object.freeze({ ...entry, hash: sha256(`${previous}\n${encode(entry)}`) });
-}
-
-/** What an entry says is handed to callers, who must not be able to change it. */
-function freeze<T extends object>(value: T): T {
-  for (const inner of Object.values(value)) if (typeof inner === "object" && inner !== null) freeze(inner);
-  return Object.freeze(value);
 }
 
 /** The text that is hashed and stored. */
@@ -168,6 +164,7 @@ const bodies: Record<Kind, Check> = {
     { holder: isText },
   ),
   settle: shape({ entry: isCount, used: amounts, totals }),
+  visibility: shape({ visibility: oneOf("private", "public"), totals }),
 };
 
 const isTime: Check = (value) => isText(value) && TIME.test(value as string);

@@ -38,8 +38,8 @@ export function ensureFits(
 const rest = (account: Account, part: Part): bigint => account.cap[part]! - account.spent[part]!;
 
 function lower(part: Part, remaining: bigint): string {
-  if (part === "rho") return `Lower --epsilon until the run costs at most ${show(part, remaining)}`;
-  return `Lower --${part} to ${figure(part, remaining)}`;
+  if (part === "rho") return `Lower ε until the run costs at most ${show(part, remaining)}`;
+  return `Lower ${GREEK[part]} to ${figure(part, remaining)}`;
 }
 
 const show = (part: Part, units: bigint): string => `${GREEK[part]} ${figure(part, units)}`;

@@ -5,11 +5,11 @@
  * Check and entry happen in one synchronous step, so that no two spends can both see the same remainder.
  */
 import { ensure, PrivetError } from "../../errors.ts";
-import { askLimit, askOpen, askSettle, askSpend, type Conversions } from "./asked.ts";
+import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "./asked.ts";
 import { follow, opening } from "./book.ts";
 import { type Asked, chain, decode, encode, type Kind, START } from "./entry.ts";
 import { Shelf } from "./shelf.ts";
-import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest } from "./types.ts";
+import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest, Visibility } from "./types.ts";
 
 /** The conversions are needed only where runs are added up in ρ. */
 export interface MemoryLedgerOptions extends Partial<Conversions> {
@@ -48,6 +48,10 @@ class MemoryLedger implements Ledger {
 
   async settle(seq: number, used: Cost): Promise<Entry> {
     return this.#append("settle", () => askSettle(seq, used));
+  }
+
+  async declare(visibility: Visibility): Promise<Entry> {
+    return this.#append("visibility", () => askVisibility(visibility));
   }
 
   async state(): Promise<LedgerState> {

@@ -51,6 +51,12 @@ class Model {
       .reduce((total, spend) => add(total, (spend.used ?? spend.paid)[part]!), ZERO);
   }
 
+  /** The refusal that a spend meets, if any. */
+  refuses(cost: Cost, holder: string | undefined): "holder-unknown" | "budget-exhausted" | undefined {
+    if (this.holders.size > 0 && !this.holders.has(holder ?? "")) return "holder-unknown";
+    return this.fits(cost, holder) ? undefined : "budget-exhausted";
+  }
+
   fits(cost: Cost, holder: string | undefined): boolean {
     const within = (cap: Cost, who?: string) =>
       (this.composition === "basic" ? (["epsilon", "delta"] as const) : (["rho"] as const)).every(
@@ -133,12 +139,12 @@ async function compareSequence(
     } else {
       const price = cost(bits);
       const paid = model.grid(price, 1n);
-      const fits = model.fits(paid, holder);
+      const refused = model.refuses(paid, holder);
       const request = { purpose: "p", neighbours: "replace", schema: "s", version: "v", events: [] } as const;
       const asked = ledger.spend({ ...request, cost: price, ...(holder !== undefined && { holder }) });
-      expect(await granted(asked, "budget-exhausted")).toBe(fits);
-      note(fits ? "spent" : "exhausted");
-      if (fits) model.spends.push({ seq: ++model.entries, holder, paid, used: undefined });
+      expect(await granted(asked, refused ?? "none")).toBe(refused === undefined);
+      note(refused ?? "spent");
+      if (!refused) model.spends.push({ seq: ++model.entries, holder, paid, used: undefined });
     }
   }
   const state = await ledger.verify();
@@ -156,7 +162,7 @@ test("T37 ten thousand random sequences in memory answer as the model does", asy
   const seen: Record<string, number> = {};
   const clock = () => "2026-11-03T09:14:00Z";
   for (let i = 0; i < 10_000; i++) await compareSequence(memoryLedger({ clock, ...conversions }), bits, seen);
-  for (const what of ["limit", "settled", "not settled", "spent", "exhausted"])
+  for (const what of ["limit", "settled", "not settled", "spent", "budget-exhausted", "holder-unknown"])
     expect(seen[what], what).toBeGreaterThan(1000);
 });
 

@@ -2,7 +2,7 @@
  * Entries kept in memory, with what the rules look up among them; and the replay that checks a whole ledger.
  */
 import type { Conversions } from "./asked.ts";
-import { follow, type Records } from "./book.ts";
+import { type Records, totalsBy } from "./book.ts";
 import { bodyOf, canonical, ensureIntact, isRefusal, type Kind, totalsOf } from "./entry.ts";
 import { stateOf } from "./state.ts";
 import type { Entry, LedgerState } from "./types.ts";
@@ -26,6 +26,10 @@ export class Shelf implements Records {
 
   lastOf(holder: string): Entry | undefined {
     return this.#holders.get(holder);
+  }
+
+  holders(): readonly Entry[] {
+    return [...this.#holders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   }
 
   isSettled(seq: number): boolean {
@@ -65,7 +69,7 @@ export class Shelf implements Records {
 function followsRules(records: Records, entry: Entry): boolean {
   const { totals, ...asked } = bodyOf(entry as Entry & { kind: Kind });
   try {
-    return canonical(follow(records, entry.kind, asked as never).totals) === canonical(totals);
+    return canonical(totalsBy(records, entry.kind, asked as never)) === canonical(totals);
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

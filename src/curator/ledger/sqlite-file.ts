@@ -11,7 +11,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, statSync, unlinkS
 import { dirname } from "node:path";
 import { ensure, PrivetError } from "../../errors.ts";
 import { ensureIntact, isRefusal } from "./entry.ts";
-import { ensureCurrent, headPath } from "./sqlite-head.ts";
+import { ensureCurrent, headPath, readHead } from "./sqlite-head.ts";
 
 /** The part of the driver that is used. */
 export interface Connection {
@@ -84,9 +84,10 @@ export function ensureFile(path: string): void {
 }
 
 function ensureNotLost(path: string): void {
+  const hasBeen = existsSync(headPath(path)) || readHead(path) !== undefined;
   ensureCurrent(
-    existsSync(path) || !existsSync(headPath(path)),
-    `${path} is missing, and ${headPath(path)} says that it has been there.`,
+    existsSync(path) || !hasBeen,
+    `${path} is missing, and ${headPath(path)} (or .tmp) says that it has been there.`,
     "Put the ledger back. Never start a fresh one for the same data.",
   );
 }
@@ -141,6 +142,15 @@ function syncFolder(path: string): void {
 export function identityOf(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;
+}
+
+/** A file that was moved away or replaced while it was open would take spends that nobody ever sees. */
+export function ensureInPlace(path: string, identity: string): void {
+  ensureCurrent(
+    identityOf(path) === identity,
+    `${path} was moved or replaced while it was in use.`,
+    "Put the latest ledger back and open it again.",
+  );
 }
 
 /** Whether SQLite only asks for patience. */

@@ -5,6 +5,17 @@
  * longer agree. The head is written after an entry is durable and before it is acknowledged, while the ledger is
  * locked; so a crash in between leaves the ledger ahead of its head, which is harmless, and never behind it.
  * It cannot tell an old ledger put back together with its old head: for that the last hash must be kept elsewhere.
+ *
+ * Claim. However often processes crash, at whatever step, a ledger that nobody else has touched is not refused; and what is
+ * accepted by the temporary file of a head that is missing, that head would have accepted.
+ *
+ * Proof. A head is written under a temporary name and renamed. An entry after the first is committed only while a head is there
+ * (`ensureHead`, under the lock, before the commit), so that crashes leave a ledger without a head only at its first entry, where it
+ * is accepted, or as they found it. Ledgers of earlier versions may have lost the race twice: more entries, no head, and the
+ * temporary file of the last attempt, which is taken for the head. It is written under the lock, after its entry is durable; the
+ * next to be written replaces it, and goes away with its renaming. So a whole temporary file is from the last writer that came
+ * so far, and every head that was ever there is older. A ledger that holds the temporary file's entry under its hash holds, by the
+ * chain, every entry before it, and so that of every such head. ∎
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { ensure } from "../../errors.ts";
@@ -17,17 +28,32 @@ export interface Head {
 
 export const headPath = (ledger: string): string => `${ledger}.head`;
 
+const temporaryPath = (ledger: string): string => `${headPath(ledger)}.tmp`;
+
 export function readHead(ledger: string): Head | undefined {
   const text = readIfThere(headPath(ledger));
-  if (text === undefined) return undefined;
-  const match = /^([1-9]\d{0,14}) ([0-9a-f]{64})\n$/.exec(text);
-  ensureIntact(match !== null, `The file ${headPath(ledger)} is damaged.`);
-  return { seq: Number(match[1]), hash: match[2] };
+  if (text === undefined) return parseHead(readIfThere(temporaryPath(ledger)));
+  const head = parseHead(text);
+  ensureIntact(head !== undefined, `The file ${headPath(ledger)} is damaged.`);
+  return head;
+}
+
+function parseHead(text: string | undefined): Head | undefined {
+  const match = /^([1-9]\d{0,14}) ([0-9a-f]{64})\n$/.exec(text ?? "");
+  return match ? { seq: Number(match[1]), hash: match[2] } : undefined;
+}
+
+/** Sees to it that there is a head before an entry follows `last`; the ledger is locked, and agrees with what was read. */
+export function ensureHead(ledger: string, last: Head | undefined): void {
+  if (last === undefined || readIfThere(headPath(ledger)) !== undefined) return;
+  // Renamed as it stands, where it is whole: to write it anew would take it away for a moment.
+  if (parseHead(readIfThere(temporaryPath(ledger)))) renameSync(temporaryPath(ledger), headPath(ledger));
+  else writeHead(ledger, last);
 }
 
 /** Replaces the head as one step: a reader sees the old one or the new one, also after a power cut. */
 export function writeHead(ledger: string, { seq, hash }: Head): void {
-  const temporary = `${headPath(ledger)}.tmp`;
+  const temporary = temporaryPath(ledger);
   const file = openSync(temporary, "w", 0o600);
   try {
     writeSync(file, `${seq} ${hash}\n`);

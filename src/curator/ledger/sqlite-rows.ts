@@ -21,10 +21,17 @@ const COLUMNS =
   "SELECT e.seq, CAST(e.holder AS BLOB) AS holder, e.settles, CAST(e.text AS BLOB) AS text, CAST(e.hash AS BLOB) AS hash, " +
   "(SELECT CAST(p.hash AS BLOB) FROM entries p WHERE p.seq = e.seq - 1) AS previous FROM entries e";
 
+// From name to name along the index, so that a spend takes no longer when there are many entries.
+const LAST_OF_EACH =
+  "WITH RECURSIVE names(name) AS (SELECT min(holder) FROM entries WHERE holder IS NOT NULL UNION ALL " +
+  "SELECT (SELECT min(holder) FROM entries WHERE holder > name) FROM names WHERE name IS NOT NULL) " +
+  "SELECT (SELECT max(seq) FROM entries WHERE holder = name) FROM names WHERE name IS NOT NULL";
+
 export class Rows implements Records {
   readonly #count: Statement;
   readonly #bySeq: Statement;
   readonly #byHolder: Statement;
+  readonly #holders: Statement;
   readonly #bySettled: Statement;
   readonly #after: Statement;
   readonly #insert: Statement;
@@ -33,6 +40,7 @@ export class Rows implements Records {
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
     this.#bySeq = connection.prepare(`${COLUMNS} WHERE e.seq = ?`);
     this.#byHolder = connection.prepare(`${COLUMNS} WHERE e.holder = ? ORDER BY e.seq DESC LIMIT 1`);
+    this.#holders = connection.prepare(`${COLUMNS} WHERE e.seq IN (${LAST_OF_EACH}) ORDER BY e.holder`);
     this.#bySettled = connection.prepare(`${COLUMNS} WHERE e.settles = ?`);
     this.#after = connection.prepare(`${COLUMNS} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
     this.#insert = connection.prepare(
@@ -58,6 +66,10 @@ export class Rows implements Records {
 
   lastOf(holder: string): Entry | undefined {
     return entryOf(this.#byHolder.all(holder)[0]);
+  }
+
+  holders(): readonly Entry[] {
+    return this.#holders.all().map((row) => entryOf(row)!);
   }
 
   isSettled(seq: number): boolean {

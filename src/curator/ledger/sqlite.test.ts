@@ -10,6 +10,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from "node:fs";
@@ -30,6 +31,7 @@ const run = (more: Partial<SpendRequest> = {}): SpendRequest => ({
   cost: { epsilon: rational(1n, 100n), delta: rational(0n) },
   events: [],
   purpose: "classify pg-plus, label income",
+  holder: "ana",
   neighbours: "replace",
   schema: "5c".repeat(32),
   version: "0.1.0",
@@ -56,7 +58,7 @@ async function create(spends: number, at = path): Promise<Ledger> {
     unit: "person",
   });
   if (spends > 0) await ledger.limit("ana", { epsilon: rational(5n), delta: rational(0n) });
-  for (let i = 0; i < spends; i++) await ledger.spend(run(i % 2 ? { holder: "ana" } : {}));
+  for (let i = 0; i < spends; i++) await ledger.spend(run());
   return ledger;
 }
 
@@ -370,6 +372,22 @@ test("where the head cannot be written the spend is not acknowledged, and stays 
   await ledger.close();
   const again = await open();
   expect((await again.verify()).entries).toBe(4);
+  await again.close();
+});
+
+test("no entry follows the first while there is no head and none can be written", async () => {
+  await (await create(0)).close();
+  rmSync(`${path}.head`);
+  const ledger = await open();
+  symlinkSync(join(folder, "no such folder", "x"), `${path}.head.tmp`);
+  await expect(ledger.spend(run())).rejects.toEqual(code("ledger-io"));
+  await ledger.close();
+  rmSync(`${path}.head.tmp`);
+  // Committed without a head, the ledger could not be told from an old copy, and would be locked out.
+  const again = await open();
+  expect((await again.verify()).entries).toBe(1);
+  await again.spend(run());
+  expect(readFileSync(`${path}.head`, "utf8")).toMatch(/^2 /);
   await again.close();
 });
 

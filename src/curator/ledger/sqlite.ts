@@ -14,26 +14,27 @@
  */
 import { resolve } from "node:path";
 import { PrivetError } from "../../errors.ts";
-import { askLimit, askOpen, askSettle, askSpend, type Conversions } from "./asked.ts";
+import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "./asked.ts";
 import { follow, opening } from "./book.ts";
 import { type Asked, chain, type Kind } from "./entry.ts";
 import { Shelf } from "./shelf.ts";
+import { driver } from "./sqlite-driver.ts";
 import {
-  type Connect,
   type Connection,
   createFile,
   ensureFile,
   ensureForm,
+  ensureInPlace,
   identityOf,
   isBusy,
   refusalOf,
   setUp,
 } from "./sqlite-file.ts";
-import { ensureAhead, ensureCurrent, readHead, writeHead } from "./sqlite-head.ts";
+import { ensureAhead, ensureHead, type Head, readHead, writeHead } from "./sqlite-head.ts";
 import { Rows } from "./sqlite-rows.ts";
 import { Turns } from "./sqlite-turns.ts";
 import { stateOf } from "./state.ts";
-import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest } from "./types.ts";
+import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest, Visibility } from "./types.ts";
 
 export interface SqliteLedgerOptions extends Conversions {
   /** Makes the file; without it the file must exist. */
@@ -57,12 +58,6 @@ export async function openSqliteLedger(path: string, options: SqliteLedgerOption
   } catch (error) {
     throw refusalOf(error, file);
   }
-}
-
-/** Loaded when a ledger is opened, so that nothing else ever needs the driver. */
-async function driver(): Promise<Connect> {
-  const { default: Database } = await import("libsql");
-  return (path) => new Database(path, { timeout: 0 }) as unknown as Connection;
 }
 
 class SqliteLedger implements Ledger {
@@ -112,6 +107,10 @@ class SqliteLedger implements Ledger {
     return this.#append("settle", () => askSettle(seq, used));
   }
 
+  async declare(visibility: Visibility): Promise<Entry> {
+    return this.#append("visibility", () => askVisibility(visibility));
+  }
+
   async state(): Promise<LedgerState> {
     return this.#reading((rows) => stateOf(rows, this.#options));
   }
@@ -149,11 +148,7 @@ class SqliteLedger implements Ledger {
     return this.#patiently(() => {
       // Before the rows: while both are read the ledger may grow, and then it is ahead of the head, as it may be.
       const head = readHead(this.#path);
-      return this.#within("BEGIN", () => {
-        const rows = this.#table();
-        ensureAhead(this.#path, head, rows.count(), (seq) => rows.hashAt(seq));
-        return work(rows);
-      });
+      return this.#within("BEGIN", () => work(this.#table(head)));
     });
   }
 
@@ -162,9 +157,10 @@ class SqliteLedger implements Ledger {
     return this.#patiently(() => {
       const head = readHead(this.#path);
       const entry = this.#within("BEGIN EXCLUSIVE", () => {
-        const rows = this.#table();
-        ensureAhead(this.#path, head, rows.count(), (seq) => rows.hashAt(seq));
-        const next = chain(rows.last(), kind, at, follow(rows, kind, ask(rows)));
+        const rows = this.#table(head);
+        const last = rows.last();
+        const next = chain(last, kind, at, follow(rows, kind, ask(rows)));
+        ensureHead(this.#path, last);
         rows.insert(next);
         // Keeps the lock beyond COMMIT, so that heads are written in the order of their entries.
         this.#connection.exec("PRAGMA locking_mode=EXCLUSIVE");
@@ -198,7 +194,7 @@ class SqliteLedger implements Ledger {
   #within<T>(begin: string, work: () => T): T {
     this.#connection.exec(begin);
     try {
-      this.#ensureInPlace();
+      ensureInPlace(this.#path, this.#identity);
       const result = work();
       this.#connection.exec("COMMIT");
       return result;
@@ -208,9 +204,13 @@ class SqliteLedger implements Ledger {
     }
   }
 
-  #table(): Rows {
+  /** The rows of a ledger that is no older than its head; where there was none yet, it is asked again under the lock. */
+  #table(head: Head | undefined): Rows {
     this.#rows ??= new Rows(this.#connection);
-    return this.#rows;
+    const rows = this.#rows;
+    const last = rows.count();
+    ensureAhead(this.#path, head ?? readHead(this.#path), last, (seq) => rows.hashAt(seq));
+    return rows;
   }
 
   #rollBack(): void {
@@ -218,15 +218,6 @@ class SqliteLedger implements Ledger {
       this.#release();
       this.#connection.exec("ROLLBACK");
     } catch {} // SQLite rolls back by itself after an error of the disk; the first error is the one to report.
-  }
-
-  /** A file that was moved away or replaced while it was open would take spends that nobody ever sees. */
-  #ensureInPlace(): void {
-    ensureCurrent(
-      identityOf(this.#path) === this.#identity,
-      `${this.#path} was moved or replaced while it was in use.`,
-      "Put the latest ledger back and open it again.",
-    );
   }
 
   async #patiently<T>(step: () => T): Promise<T> {

@@ -6,7 +6,9 @@
  * Entries are only ever added, and never change their meaning: readers of old ledgers must keep working.
  */
 import type { Rational } from "../../rational.ts";
-import type { BookNeighbours } from "../../schema/types.ts";
+import type { BookNeighbours, Schema } from "../../schema/types.ts";
+
+export type Visibility = Schema["visibility"];
 
 /** What a step costs. `rho` (zCDP) is there when every part of the step has one. */
 export interface Cost {
@@ -50,7 +52,7 @@ export interface SpendRequest {
   readonly events: readonly LedgerEvent[];
   /** A line for people: "classify pg-plus, label income". Made from the request only. */
   readonly purpose: string;
-  /** Whose sub-budget pays as well, where the owner has set one. */
+  /** Whose sub-budget pays as well; must be named, and have one, where the owner has set any. */
   readonly holder?: string;
   readonly neighbours: BookNeighbours;
   /** SHA-256 of the schema that the price was computed from. */
@@ -62,7 +64,7 @@ export interface SpendRequest {
 export interface Entry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
-  readonly kind: "open" | "holder" | "spend" | "settle";
+  readonly kind: "open" | "holder" | "spend" | "settle" | "visibility";
   /** ISO 8601, UTC. */
   readonly at: string;
   readonly previous: string;
@@ -71,12 +73,21 @@ export interface Entry {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** Who may spend of a budget, or has: the cap, where one was set, and what is spent. */
+export interface HolderState {
+  readonly name: string;
+  readonly cap?: Cost;
+  readonly spent: Cost;
+}
+
 export interface LedgerState {
   readonly budget: Budget;
   readonly opened: string;
   readonly spent: Cost;
   /** What may still be spent; in a `zcdp` ledger ε is what is left of ρ, turned into ε at the budget's δ. */
   readonly left: Cost;
+  /** By name. Once one of them has a cap, all runs are paid by holders with caps. */
+  readonly holders: readonly HolderState[];
   readonly entries: number;
   readonly lastHash: string;
 }
@@ -90,6 +101,8 @@ export interface Ledger {
   spend(request: SpendRequest): Promise<Entry>;
   /** Gives back what a spend did not use because it never touched a row for it. Once per entry, never more than its cost. */
   settle(seq: number, used: Cost): Promise<Entry>;
+  /** Puts on record that the owner has declared the data public, or private again. No total changes. */
+  declare(visibility: Visibility): Promise<Entry>;
   state(): Promise<LedgerState>;
   entries(): Promise<readonly Entry[]>;
   /** Recomputes every hash and every total from the first entry on; throws `ledger-broken`. */

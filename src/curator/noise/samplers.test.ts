@@ -44,6 +44,29 @@ describe("T11 down to the bit", () => {
     expect(law.residual).toBeLessThan(1e-11);
   });
 
+  test("flip knows every digit of a fraction, also where 256 times its denominator is more than a double holds", () => {
+    const roll = new SeededBits(11);
+    for (let trial = 0; trial < 400; trial++) {
+      const below = 2n ** BigInt(40 + (trial % 20));
+      const d = below - BigInt(roll.take(30));
+      const n = (d * BigInt(roll.take(32))) >> 32n;
+      // By long division; a draw that agrees with all digits but the last is decided by that one.
+      const digits: number[] = [];
+      for (let rest = n; rest !== 0n && digits.length < 24; rest = (rest * 256n) % d)
+        digits.push(Number((rest * 256n) / d));
+      const last = digits.length - 1;
+      for (const [drawn, isBelow] of [
+        [digits[last] - 1, true],
+        [digits[last] + 1, false],
+      ] as const) {
+        if (digits.length < 24 || drawn < 0 || drawn > 255) continue;
+        const bytes = digits.with(last, drawn);
+        const coin = new ExactCoin({ take: () => bytes.shift() ?? 0 });
+        expect([n, d, coin.flip(n, d), bytes.length]).toEqual([n, d, isBelow, 0]);
+      }
+    }
+  });
+
   test("flip is as exact for denominators too large for a double", () => {
     const d = 3n ** 60n;
     const law = lawOfBits((coin) => coin.flip(d / 3n, d), 1e-9, 8);

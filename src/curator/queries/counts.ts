@@ -8,10 +8,20 @@
  *    is 1 | 2 likewise.
  *  - most frequent value, as scores, in range: 1 | 2. Adding a row raises one score by 1 and leaves the rest; replacing
  *    lowers one by 1 and raises one by 1.
- *  - sum of a numeric attribute in steps, value = round(number/step): max(|lowest|, |highest|) | highest − lowest. ∎
+ *  - sum of a numeric attribute, in units: max(|lowest|, |highest|) | highest − lowest, of the whole numbers that its codes add.
+ *    A row adds what its own code adds, whatever the others are, and that rises with the code: the ends are those of the first
+ *    and the last one. `sumSensitivity` takes the same function of a code that the engine sums. ∎
+ *
+ * Claim. The unit times the sum is the sum of the values that the rows' codes stand for, min(high, low + code·step), each in the
+ * decimals that were declared; where a declaration needs a unit below 2⁻⁶⁴ of its step, each value is off by less than that.
+ * Proof. The unit u divides low and step, and high where the last code is cut off there, so it divides every value, and value/u is
+ * whole; rounding it changes nothing. Else u is 2⁻⁶⁴ of a step, rounded up to the declared decimals' common denominator, and values
+ * are rounded to the nearest multiple of u. ∎   So an attribute whose grid does not hold zero, such as 0.25, 0.75, 1.25, is summed as
+ * it is: no row is moved to the next multiple of the step, which would put the sum off by as much for every row.
  */
 import { ensure } from "../../errors.ts";
-import { levels, numberOfCode } from "../../schema/codes.ts";
+import { ceil, floor, fromDecimal, fromDouble, gcd, type Rational, rational } from "../../rational.ts";
+import { levels } from "../../schema/codes.ts";
 import type { GroupedAttribute } from "../../schema/grouped.ts";
 import type { CodedAttribute, Neighbours, NumericAttribute } from "../../schema/types.ts";
 
@@ -42,14 +52,38 @@ export function cellsOf(attributes: readonly (CodedAttribute | GroupedAttribute)
   return cells;
 }
 
-/** The whole number that a code adds to a sum: its value in steps. */
-export function stepsOf(attribute: NumericAttribute, code: number): number {
-  return Math.round(numberOfCode(attribute, code) / attribute.step);
+export interface SumUnits {
+  /** What one unit of a sum stands for, in the attribute's own units. */
+  readonly unit: Rational;
+  /** The whole number of units that a code adds. */
+  of(code: number): bigint;
 }
 
+/** A sum's unit is no finer than this part of a step. */
+const FINEST = 2n ** 64n;
+
+export function sumUnits(attribute: NumericAttribute): SumUnits {
+  const declared = [attribute.low, attribute.step, attribute.high].map(asDeclared);
+  const d = declared.reduce((product, number) => product * number.d, 1n);
+  const [low, step, high] = declared.map((number) => number.n * (d / number.d));
+  const isCut = low + BigInt(levels(attribute) - 1) * step > high;
+  const common = gcd(gcd(low < 0n ? -low : low, step), isCut ? (high < 0n ? -high : high) : 0n);
+  const unit = common * FINEST >= step ? common : ceil(step, FINEST);
+  return {
+    unit: rational(unit, d),
+    of(code) {
+      const value = low + BigInt(code) * step;
+      return floor(2n * (value < high ? value : high) + unit, 2n * unit);
+    },
+  };
+}
+
+/** The fraction that a declared number was written as: 0.1 is a tenth, and not the double beside it. */
+const asDeclared = (x: number): Rational => fromDecimal(String(x)) ?? fromDouble(x);
+
 export function sumSensitivity(attribute: NumericAttribute, neighbours: Neighbours): bigint {
-  const lowest = stepsOf(attribute, 0);
-  const highest = stepsOf(attribute, levels(attribute) - 1);
-  const units = neighbours === "replace" ? highest - lowest : Math.max(Math.abs(lowest), Math.abs(highest));
-  return BigInt(Math.max(1, units));
+  const { of } = sumUnits(attribute);
+  const [lowest, highest] = [of(0), of(levels(attribute) - 1)];
+  if (neighbours === "replace") return highest - lowest > 0n ? highest - lowest : 1n;
+  return [-lowest, lowest, -highest, highest].reduce((most, units) => (units > most ? units : most), 1n);
 }

@@ -3,7 +3,7 @@
  * Nothing here looks at a row.
  */
 
-import { type Change, changed, isChange, sizeOf } from "../../changes.ts";
+import { type Change, changed, isChange, numbersOf, sizeOf } from "../../changes.ts";
 import { ensure } from "../../errors.ts";
 import {
   type Cuts,
@@ -50,7 +50,7 @@ export interface PreparedScores {
   candidate(index: number): Float64Array;
 }
 
-/** Margins up to this many units keep every sum of scores far inside what a double holds exactly. */
+/** With margins up to this many units, every row's score is below 2³⁴ units. Sums over rows are larger, and left to the engines. */
 const LARGEST_REACH = 2 ** 24;
 
 export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedScores {
@@ -92,10 +92,9 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
 
 /** The hub and the candidates, checked and on the grid. */
 function gridded(asked: ScoreQuestion, inputs: Inputs): Pick<SumsQuestion, "hub" | "candidates"> {
-  // Copied first: what is checked below is what will be scored, whatever the caller does to it meanwhile.
-  const given = asked.candidates.map(copied);
+  const given = asked.candidates.map(told);
   ensureCandidates(given.length);
-  const whole = asked.hub ? copied(asked.hub) : given[0];
+  const whole = asked.hub ? told(asked.hub) : given[0];
   const who = asked.hub ? "The hub" : "Candidate 0";
   ensure(
     whole.whole,
@@ -120,10 +119,10 @@ interface Told extends Change<Float64Array> {
   readonly whole: boolean;
 }
 
-const copied = (given: ArrayLike<number> | Change): Told =>
+const told = (given: ArrayLike<number> | Change): Told =>
   isChange(given)
-    ? { from: given.from, weights: new Float64Array(given.weights), whole: false }
-    : { from: 0, weights: new Float64Array(given), whole: true };
+    ? { from: given.from, weights: numbersOf(given.weights), whole: false }
+    : { from: 0, weights: numbersOf(given), whole: true };
 
 function ensurePlace({ from, weights, whole }: Told, who: string, length: number): void {
   const told = weights.length;
@@ -153,5 +152,5 @@ function offsetsOf(offsets: readonly number[] | undefined, size: number, score: 
     "Each candidate needs one finite offset, or none of them has one.",
     "Give as many offsets as candidates.",
   );
-  return offsets.map((h) => BigInt(Math.round(h * score.one)));
+  return Array.from(offsets, (h) => BigInt(Math.round(h * score.one)));
 }

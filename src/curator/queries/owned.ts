@@ -45,7 +45,7 @@ export function prepareOwned(
   trusted: TrustedScores,
 ): PreparedSelection {
   const owned = scoreTrusted(asked.score, trusted);
-  const [parent, ...candidates] = copied([asked.parent ?? [], ...asked.candidates]);
+  const [parent, ...candidates] = vectorsOf([asked.parent ?? [], ...asked.candidates]);
   // The parent comes first; equal vectors have one place.
   const placed = new Map([parent, ...candidates].map((vector) => [vector.join(), vector]));
   const distinct = [...placed.values()];
@@ -99,8 +99,8 @@ function scoreTrusted(name: string, trusted: TrustedScores): TrustedScore {
   return score;
 }
 
-/** Copied first: what is checked here is what will be scored. Zero has one sign, so that equal vectors look equal. */
-function copied(given: readonly ArrayLike<number>[]): Float64Array[] {
+/** Zero has one sign, so that equal vectors look equal. */
+function vectorsOf(given: readonly ArrayLike<number>[]): Float64Array[] {
   const vectors = given.map((vector) => Float64Array.from(vector, (x) => x + 0));
   ensureCandidates(vectors.length - 1);
   const [{ length }] = vectors;

@@ -95,6 +95,23 @@ describe.each(everyScore)("%s", (score) => {
   );
 });
 
+/** The header's worst case: a class of a single row, which leaves the value of all others for one attribute and joins it for the other. */
+describe.each([60, 1000, 2 ** 20, 2 ** 32 - 1])("with %i rows, too many to try every table", (rows) => {
+  const [among, alone] = [
+    [rows - 1, 1, 0, 0],
+    [rows - 1, 0, 0, 1],
+  ];
+
+  test.each(everyScore)("%s moves attributes apart by what was proved, and less than claimed", (score) => {
+    const move = tableScore(score, alone, CLASSES) - tableScore(score, among, CLASSES);
+    const size = move < 0n ? -move : move;
+    // Added: one attribute has the row among the others, the other alone. Replaced: one attribute goes each way.
+    expect(size).toBeLessThanOrEqual(tableScoreSensitivity(score, "add-remove", undefined));
+    expect(2n * size).toBeLessThanOrEqual(tableScoreSensitivity(score, "replace", rows));
+    if (score !== "max") expect(Number(size) / TABLE_SCORE_ONE).toBeCloseTo(proved[score](rows - 1), 3);
+  });
+});
+
 describe("the scores", () => {
   // WEKA's weather table, outlook against play: sunny 2 yes and 3 no, overcast 4 and 0, rainy 3 and 2.
   const outlook = [2, 3, 4, 0, 3, 2];

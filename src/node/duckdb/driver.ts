@@ -1,8 +1,9 @@
 /**
- * DuckDB in memory, as a reader of files: it downloads nothing, keeps nothing, and spills nothing to disk. The driver is
- * loaded when it is first needed.
+ * DuckDB in memory, as a reader of files: it downloads nothing, keeps nothing, and spills nothing to disk. Once it is locked it
+ * reads nothing but what was named before, writes nothing, and no setting can be changed. The driver is loaded when it is
+ * first needed.
  */
-import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance } from "@duckdb/node-api";
+import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, StatementType } from "@duckdb/node-api";
 import { ensure, PrivetError } from "../../errors.ts";
 
 export type Driver = { readonly DuckDBInstance: typeof DuckDBInstance };
@@ -15,6 +16,8 @@ const SETTINGS = {
   temp_directory: "",
 };
 
+const SELECT = 1 satisfies StatementType;
+
 export class DuckDb {
   readonly #instance: DuckDBInstance;
   readonly #connection: DuckDBConnection;
@@ -22,6 +25,28 @@ export class DuckDb {
   constructor(instance: DuckDBInstance, connection: DuckDBConnection) {
     this.#instance = instance;
     this.#connection = connection;
+  }
+
+  /**
+   * From here on only databases that are attached and these files can be read, and nothing can be written. Whatever comes
+   * from a schema is handed to DuckDB after this.
+   */
+  async lock(files: readonly string[] = []): Promise<void> {
+    if (files.length > 0) await this.run(`SET allowed_paths = [${files.map(literal).join(", ")}]`);
+    await this.run("SET enable_external_access = false");
+    await this.run("SET lock_configuration = true");
+  }
+
+  /** Prepares a text without running it: whether it is one statement, and a SELECT. */
+  async isOneSelect(sql: string): Promise<boolean> {
+    const statements = await this.#connection.extractStatements(sql);
+    if (statements.count !== 1) return false;
+    const prepared = await statements.prepare(0);
+    try {
+      return prepared.statementType === SELECT;
+    } finally {
+      prepared.destroySync();
+    }
   }
 
   async run(sql: string): Promise<void> {
@@ -81,9 +106,9 @@ async function loaded(load: () => Promise<Driver>): Promise<Driver> {
     return await load();
   } catch {
     throw new PrivetError(
-      "format-unsupported",
-      "Parquet files and DuckDB databases are read by DuckDB, whose driver cannot be loaded here.",
-      "Install it (npm install @duckdb/node-api), or save the rows as CSV.",
+      "driver-missing",
+      "Parquet files and DuckDB databases are read and written by DuckDB, whose driver is not installed here.",
+      "Install it (npm install @duckdb/node-api), or keep the rows as CSV.",
     );
   }
 }

@@ -24,6 +24,8 @@ import { rowSink } from "./row-sinks.ts";
 export interface DuckDbReading extends Watch {
   /** Whether equal rows are stored once with a weight; "never" keeps the rows' order. */
   readonly compress?: Compress;
+  /** Folders that files which a pattern stands for must lie in; anywhere unless given. */
+  readonly within?: readonly string[] | undefined;
   /** Loads the driver. */
   readonly load?: () => Promise<Driver>;
 }
@@ -69,9 +71,9 @@ async function readRows(
   db: DuckDb,
   schema: Schema,
   source: string | readonly string[] | DatabaseRows,
-  { compress = "never", misfits, signal }: DuckDbReading,
+  { compress = "never", misfits, signal, within }: DuckDbReading,
 ): Promise<Table> {
-  const { from, columns } = await openRelation(db, source);
+  const { from, columns } = await openRelation(db, source, within);
   const places = placesByName(
     schema,
     columns.map((column) => column.name),

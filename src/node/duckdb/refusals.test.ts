@@ -131,7 +131,10 @@ test("a driver that is not installed is a refusal with its cure", async () => {
   const path = await makeParquet(join(temporaryFolder(), "t.parquet"), poisoned);
   const load = () => Promise.reject(new Error("Cannot find package"));
   const error = await refused(path, { load });
-  expect(error).toMatchObject({ code: "format-unsupported" });
+  expect(error).toMatchObject({
+    code: "driver-missing",
+    fix: expect.stringContaining("npm install @duckdb/node-api"),
+  });
   expect(error.fix).toContain("@duckdb/node-api");
 });
 

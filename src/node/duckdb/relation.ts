@@ -1,8 +1,10 @@
 /** A source of rows as SQL, with the names and types of its columns; these are read from the files' own schema, not from rows. */
 import { existsSync } from "node:fs";
 import { ensure, PrivetError, quote } from "../../errors.ts";
+import { ensureAllowed } from "../allowed.ts";
 import { type DatabaseRows, isPattern, isQuery } from "../location.ts";
 import { type DuckDb, identifier, literal } from "./driver.ts";
+import { ensureHarmless } from "./query.ts";
 
 export interface Relation {
   readonly from: string;
@@ -12,11 +14,12 @@ export interface Relation {
 export async function openRelation(
   db: DuckDb,
   source: string | readonly string[] | DatabaseRows,
+  within?: readonly string[],
 ): Promise<Relation> {
   const from =
     typeof source === "object" && "database" in source
       ? await databaseFrom(db, source)
-      : parquetFrom(await filesOf(db, source));
+      : await parquetFrom(db, await filesOf(db, source, within));
   const rows = await db.rows(`DESCRIBE SELECT * FROM ${from}`);
   return { from, columns: rows.map(([name, type]) => ({ name, type })) };
 }
@@ -24,16 +27,21 @@ export async function openRelation(
 async function databaseFrom(db: DuckDb, rows: DatabaseRows): Promise<string> {
   ensureExists(rows.database);
   await db.run(`ATTACH ${literal(rows.database)} AS source (TYPE duckdb, READ_ONLY)`);
-  if (!isQuery(rows)) return `source.${rows.query.split(".").map(identifier).join(".")}`;
   await db.run("USE source");
-  // The line end closes a comment that the query may end in.
-  return `(${rows.query.replace(/;\s*$/, "")}\n)`;
+  // Views and macros of the database are as little trusted as the query.
+  await db.lock();
+  if (!isQuery(rows)) return `source.${rows.query.split(".").map(identifier).join(".")}`;
+  await ensureHarmless(db, rows.query);
+  // A text, and never a part of a statement: DuckDB parses it by itself, and takes one SELECT.
+  return `query(${literal(rows.query)})`;
 }
 
-function parquetFrom(files: readonly string[]): string {
+async function parquetFrom(db: DuckDb, files: readonly string[]): Promise<string> {
+  const patterns = files.map(asPattern);
+  await db.lock([...new Set([...files, ...patterns])]);
   // A folder above a single file may hold "=" without meaning a column.
   const partitions = files.length === 1 ? ", hive_partitioning = false" : "";
-  return `read_parquet([${files.map((file) => literal(asPattern(file))).join(", ")}]${partitions})`;
+  return `read_parquet([${patterns.map(literal).join(", ")}]${partitions})`;
 }
 
 /** DuckDB takes every name for a pattern; in brackets a character stands for itself. */
@@ -41,8 +49,12 @@ function asPattern(file: string): string {
   return file.replace(/[*?[]/g, "[$&]");
 }
 
-/** The files that a path, a pattern or several of them name, in the order of their names. */
-export async function filesOf(db: DuckDb, paths: string | readonly string[]): Promise<string[]> {
+/** The files that a path, a pattern or several of them name, in the order of their names; all of them must lie `within`. */
+export async function filesOf(
+  db: DuckDb,
+  paths: string | readonly string[],
+  within?: readonly string[],
+): Promise<string[]> {
   const files: string[] = [];
   for (const path of typeof paths === "string" ? [paths] : paths) {
     if (!isPattern(path)) ensureExists(path);
@@ -55,6 +67,7 @@ export async function filesOf(db: DuckDb, paths: string | readonly string[]): Pr
       "Check the pattern and the folder.",
     );
   }
+  for (const file of files) ensureAllowed(file, within);
   return files;
 }
 

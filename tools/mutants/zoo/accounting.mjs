@@ -4,6 +4,12 @@ const part = (name, test = name) => ({
   tests: [`src/curator/accounting/${test}.test.ts`],
 });
 
+/** Theorems that nothing shipped is priced by; errata and golden numbers are compared with them. */
+const compared = (name) => ({
+  file: `src/testing/theorems/${name}.ts`,
+  tests: [`src/testing/theorems/${name}.test.ts`],
+});
+
 export const accounting = [
   {
     ...part("theorems"),
@@ -75,7 +81,7 @@ export const accounting = [
     replace: "terms[k] = logWeight + (k * (k - 1)) / (4 * sigma * sigma);",
   },
   {
-    ...part("gaussian"),
+    ...compared("gaussian"),
     name: "gaussian-sign",
     bug: "A sign in the analytic Gaussian curve makes δ too small.",
     like: "smartnoise-core#316",
@@ -118,7 +124,7 @@ export const accounting = [
     replace: "sum = add(sum, d.epsilon);",
   },
   {
-    ...part("neighbours"),
+    ...compared("neighbours"),
     name: "replace-not-doubled",
     bug: "A guarantee for added rows is passed on for replaced rows without doubling ε.",
     like: "M12, google/differential-privacy#378",
@@ -126,7 +132,7 @@ export const accounting = [
     replace: "return { kind: guarantee.kind, epsilon: guarantee.epsilon };",
   },
   {
-    ...part("neighbours"),
+    ...compared("neighbours"),
     name: "replace-rho-doubled",
     bug: "ρ is doubled where two steps need four times as much.",
     like: "M12",
@@ -134,7 +140,7 @@ export const accounting = [
     replace: "multiply(guarantee.rho, rational(2n))",
   },
   {
-    ...part("parallel"),
+    ...compared("parallel"),
     name: "parallel-replace-is-max",
     bug: "A replaced row is taken to touch one part of a split table, where it leaves one and enters another.",
     like: "M12",

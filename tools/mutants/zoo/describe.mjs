@@ -50,4 +50,13 @@ export const describe = [
     find: "low: Math.min(sum.low / few, sum.low / many),",
     replace: "low: sum.low / value,",
   },
+  {
+    name: "sum-error-bar-in-steps",
+    bug: "The error bar of a sum counts steps where the noise counts finer units, and is too wide or too short.",
+    like: "V10",
+    file: "src/attributes/describe/questions.ts",
+    tests: ["src/attributes/describe/plan.test.ts"],
+    find: "unit: toNumber(sumUnits(attribute).unit),",
+    replace: "unit: attribute.step,",
+  },
 ];

@@ -108,4 +108,12 @@ export const noise = [
     find: "crypto.getRandomValues(this.#pool);",
     replace: "this.#pool.forEach((_, i) => (this.#pool[i] = Math.floor(256 * Math.random())));",
   },
+  {
+    ...coin,
+    name: "flip-in-too-few-bits",
+    bug: "Digits of fractions with denominators above 2⁴⁵ are worked out in doubles, which round them.",
+    like: "V3, V7",
+    find: "const SMALL = 2n ** 45n;",
+    replace: "const SMALL = 2n ** 53n;",
+  },
 ];

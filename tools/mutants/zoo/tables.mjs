@@ -123,4 +123,23 @@ export const tables = [
     find: "engine.rows() <= MOST_ROWS,",
     replace: "true,",
   },
+  {
+    name: "gini-width-below-two",
+    bug: "A row is taken to move a Gini score by at most 1.9, which holds for small tables only.",
+    like: "M12",
+    file: "src/curator/queries/table-scores.ts",
+    tests: ["src/curator/queries/table-scores.test.ts"],
+    find: "gini: 2 * TABLE_SCORE_ONE + 2,",
+    replace: "gini: Math.ceil(1.9 * TABLE_SCORE_ONE) + 2,",
+  },
+  {
+    name: "grid-bound-of-the-selection",
+    bug: "The bound of grids' qualities is taken at what the selection spends, not at what the qualities allow for.",
+    like: "M09",
+    file: "src/curator/draws/tables.ts",
+    tests: ["src/curator/draws/tables.test.ts"],
+    only: "one of some grids|the bound of grids",
+    find: "const sensitivity = gridQualitySensitivity(epsilonPert, neighbours);",
+    replace: "const sensitivity = gridQualitySensitivity(toNumber(epsilon), neighbours);",
+  },
 ];

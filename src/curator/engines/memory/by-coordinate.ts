@@ -9,7 +9,7 @@ import { pause } from "../../../pause.ts";
 import { fillMargins, isContinuous, partsOf, roundedPart } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 import type { CoordinateView } from "./coordinates.ts";
-import { heaviest, Tally, timesAt } from "./tally.ts";
+import { Tally, timesAt } from "./tally.ts";
 
 /** How a candidate differs from the hub. */
 export interface Step {
@@ -57,18 +57,17 @@ export async function sumsByCoordinate(
 /** Answers every step of one size: rows' scores a step up and a step down, added up over all rows and by value. */
 function moveAll(view: CoordinateView, question: SumsQuestion, parent: Parent, size: number) {
   const { margins } = parent;
-  const { score, inputs, reach } = question;
-  const largest = score.largest(reach + size);
+  const { score, inputs } = question;
   const up = new Float64Array(view.rows);
   const down = new Float64Array(view.rows);
-  const all = new Tally(2, largest * heaviest(view.weights));
+  const all = new Tally(2);
   for (let row = 0; row < view.rows; row++) {
     const positive = view.positive[row] === 1;
     const times = timesAt(view.weights, row);
-    up[row] = times * score.of(margins[row] + size, positive);
-    down[row] = times * score.of(margins[row] - size, positive);
-    all.add(0, up[row]);
-    all.add(1, down[row]);
+    up[row] = score.of(margins[row] + size, positive);
+    down[row] = score.of(margins[row] - size, positive);
+    all.add(0, up[row], times);
+    all.add(1, down[row], times);
   }
   const [allUp, allDown] = all.totals();
   const gains = new Map<number, bigint[]>();
@@ -90,27 +89,27 @@ function gainByValue(
   { columns, weights }: CoordinateView,
   up: Float64Array,
   down: Float64Array,
-  { inputs, largest }: SumsQuestion,
+  { inputs }: SumsQuestion,
   k: number,
 ): bigint[] {
   const end = inputs.offsets[k + 1] ?? inputs.length - 1;
-  const tally = new Tally(end - inputs.offsets[k], 2 * largest * heaviest(weights));
+  const tally = new Tally(end - inputs.offsets[k]);
   const codes = columns[k];
-  for (let row = 0; row < up.length; row++) tally.add(codes[row], up[row] - down[row]);
+  for (let row = 0; row < up.length; row++) tally.add(codes[row], up[row] - down[row], timesAt(weights, row));
   return tally.totals();
 }
 
 async function sumNumericStep(
   view: CoordinateView,
-  { score, inputs, hub, largest }: SumsQuestion,
+  { score, inputs, hub }: SumsQuestion,
   { margins, products }: Parent,
   { weight, delta }: Step,
 ): Promise<bigint> {
   const k = inputs.offsets.indexOf(weight);
   const column = view.columns[k];
-  const tally = new Tally(1, largest * heaviest(view.weights));
+  const tally = new Tally(1);
   const add = (row: number, moved: number) =>
-    tally.add(0, timesAt(view.weights, row) * score.of(margins[row] + moved, view.positive[row] === 1));
+    tally.add(0, score.of(margins[row] + moved, view.positive[row] === 1), timesAt(view.weights, row));
   if (isContinuous(inputs.attributes[k]))
     for (let row = 0; row < view.rows; row++)
       add(row, roundedPart(products[row] + delta * column[row]) - roundedPart(products[row]));

@@ -11,7 +11,7 @@ import { attributesOfWeights, fillMargins } from "../../../schema/inputs.ts";
 import type { SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import type { CoordinateView } from "./coordinates.ts";
-import { heaviest, timesAt } from "./tally.ts";
+import { Tally, timesAt } from "./tally.ts";
 
 /** How a candidate differs from the hub: for each group of one attribute, the number of the shift of its rows' margins. */
 export interface Move {
@@ -83,12 +83,11 @@ async function sumsOfMoves(
   const scores = shifts.map((shift) => scoresAt(view, question, margins, shift));
   await pause(view.rows * shifts.length);
   const tables = new Map<number, readonly (readonly bigint[])[]>();
-  const largest = question.largest * heaviest(view.weights);
   for (const attribute of new Set(moves.map((move) => move.attribute))) {
     const groups = groupsOf(view, question, attribute);
     tables.set(
       attribute,
-      scores.map((ofRows) => totalsByGroup(ofRows, groups, largest)),
+      scores.map((ofRows) => totalsByGroup(ofRows, groups, view.weights)),
     );
     await pause(view.rows);
   }
@@ -98,16 +97,15 @@ async function sumsOfMoves(
   });
 }
 
-/** Every row's score with its margin shifted, as often as the row counts. */
+/** Every row's score with its margin shifted. */
 function scoresAt(
-  { rows, positive, weights }: CoordinateView,
+  { rows, positive }: CoordinateView,
   { score }: SumsQuestion,
   margins: Float64Array,
   shift: number,
 ): Float64Array {
   const scores = new Float64Array(rows);
-  for (let row = 0; row < rows; row++)
-    scores[row] = timesAt(weights, row) * score.of(margins[row] + shift, positive[row] === 1);
+  for (let row = 0; row < rows; row++) scores[row] = score.of(margins[row] + shift, positive[row] === 1);
   return scores;
 }
 
@@ -123,16 +121,14 @@ function groupsOf(view: CoordinateView, { inputs }: SumsQuestion, attribute: num
   return { size, ofRow: view.columns[attribute] };
 }
 
-/** Rows are added up in doubles, in stretches so short that no sum leaves the whole numbers that doubles hold. */
-function totalsByGroup(scores: Float64Array, { size, ofRow }: Groups, largest: number): bigint[] {
-  const stretch = Math.max(1, Math.floor(2 ** 52 / Math.max(1, largest)));
-  const totals = new Array<bigint>(size).fill(0n);
-  for (let start = 0; start < scores.length; start += stretch) {
-    const end = Math.min(scores.length, start + stretch);
-    const sums = new Float64Array(size);
-    if (ofRow) for (let row = start; row < end; row++) sums[ofRow[row]] += scores[row];
-    else for (let row = start; row < end; row++) sums[0] += scores[row];
-    for (let group = 0; group < size; group++) totals[group] += BigInt(sums[group]);
-  }
-  return totals;
+/** The sum of the scores of the rows in each group, every row as often as it counts. */
+function totalsByGroup(
+  scores: Float64Array,
+  { size, ofRow }: Groups,
+  weights: Uint32Array | undefined,
+): bigint[] {
+  const tally = new Tally(size);
+  for (let row = 0; row < scores.length; row++)
+    tally.add(ofRow ? ofRow[row] : 0, scores[row], timesAt(weights, row));
+  return tally.totals();
 }

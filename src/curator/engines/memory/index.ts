@@ -8,7 +8,7 @@ import type { Table } from "../../../read/table.ts";
 import { levels } from "../../../schema/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import { cellsAlong, stepsOf } from "../../queries/counts.ts";
+import { cellsAlong, sumUnits } from "../../queries/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./by-coordinate.ts";
@@ -23,7 +23,7 @@ import { widthsFor } from "./kernel-widths.ts";
 import { planRows } from "./plan.ts";
 import { PointCounts } from "./point-counts.ts";
 import { countTables, gridQualities } from "./tables.ts";
-import { heaviest, Tally, timesAt } from "./tally.ts";
+import { Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
 export function memoryEngine(
@@ -42,7 +42,7 @@ export function memoryEngine(
 
     async count(attribute, codes) {
       const wanted = new Set(codes);
-      const tally = new Tally(1, heaviest(weights));
+      const tally = new Tally(1);
       codesOf(table, attribute.name).forEach((code, row) => {
         if (wanted.has(code)) tally.add(0, timesAt(weights, row));
       });
@@ -52,10 +52,7 @@ export function memoryEngine(
     async histogram(attributes) {
       const columns = attributes.map((attribute) => cellsIn(table, attribute));
       const sizes = attributes.map(cellsAlong);
-      const tally = new Tally(
-        sizes.reduce((a, b) => a * b, 1),
-        heaviest(weights),
-      );
+      const tally = new Tally(sizes.reduce((a, b) => a * b, 1));
       for (let row = 0; row < table.rows; row++) {
         let cell = 0;
         for (let k = 0; k < columns.length; k++) cell = cell * sizes[k] + columns[k][row];
@@ -65,13 +62,16 @@ export function memoryEngine(
     },
 
     async total(attribute) {
-      const values = Float64Array.from({ length: levels(attribute) }, (_, code) => stepsOf(attribute, code));
-      const largest = values.reduce((a, b) => Math.max(a, Math.abs(b)), 1);
-      const tally = new Tally(1, largest * heaviest(weights));
+      // Rows are counted first, so that a value is multiplied once, in BigInt, by the number of rows that have it.
+      const counts = new Float64Array(levels(attribute));
       codesOf(table, attribute.name).forEach((code, row) => {
-        tally.add(0, timesAt(weights, row) * values[code]);
+        counts[code] += timesAt(weights, row);
       });
-      return tally.totals()[0];
+      const unitsOf = sumUnits(attribute).of;
+      let total = 0n;
+      for (let code = 0; code < counts.length; code++)
+        if (counts[code] > 0) total += unitsOf(code) * BigInt(counts[code]);
+      return total;
     },
 
     sums: (question) => linear.sums(question),

@@ -4,7 +4,8 @@
  * as well: in tables those of each attribute by itself, and those of continuous attributes added up, because they are rounded
  * together; beyond, the plain loops take over. Products that are too many for tables are added up in stretches that stay inside.
  * Rows with nothing but continuous attributes are counted by those products where one stretch holds them all, without a margin.
- * The reach is no less than the sum of the sizes of all numeric weights. Losses up to reach 2¹⁵ are below 2²⁵ in every score, so
+ * The reach is no less than the sum of the sizes of all numeric weights. Losses of all rows together, each as often as it counts,
+ * must stay inside 64 bits; at the largest reach those of 2³⁰ rows do not. Losses up to reach 2¹⁵ are below 2²⁵ in every score, so
  * that 64 of them fit 32 bits (tested for every score).
  */
 import { type Inputs, isContinuous } from "../../../schema/inputs.ts";
@@ -19,6 +20,9 @@ const REACH_32 = 2 ** 24;
 /** Sums of weight × input have 14 bits more than margins, and must stay inside 32 bits. */
 const NUMERIC_REACH = 2 ** 17 - 1;
 
+/** Half of what 64 bits with a sign hold, so that it does not matter how the product that is compared with it was rounded. */
+const LARGEST_SUM = 2 ** 62;
+
 /** How wide margins are, and how many bytes of continuous weights are added up in one go: 0 where all are. */
 export interface Widths {
   readonly lanes: Lanes;
@@ -28,9 +32,10 @@ export interface Widths {
 /** Undefined where the kernels are not wide enough. */
 export function widthsFor(
   rows: KernelRows,
-  { reach, inputs, score }: SumsQuestion,
+  { reach, inputs, score, largest }: SumsQuestion,
   candidates: readonly Int32Array[],
 ): Widths | undefined {
+  if (rows.totalWeight * largest >= LARGEST_SUM) return undefined;
   if (reach <= REACH_16) return { lanes: 32, stretch: 0 };
   const tables = numericInTables(rows, inputs);
   const fit = candidates.every((weights) =>

@@ -7,7 +7,7 @@ import type { Inputs, PlainAttribute } from "../../../schema/inputs.ts";
 import type { PointRows } from "../../kernels/distances-twin.ts";
 import type { CoveredCounts, PointCountsQuestion } from "../engine.ts";
 import { distanceColumn, KEPT_BYTES, keyOf } from "./clusters.ts";
-import { heaviest, Tally, timesAt } from "./tally.ts";
+import { Tally, timesAt } from "./tally.ts";
 
 /** No distance is larger (schema/coordinates.ts). */
 const UNCLIPPED = { low: 0, high: 2 ** 31 - 1 };
@@ -60,7 +60,7 @@ async function newlyCovered(columns: Columns, { chosen, radius }: CoveredCounts)
     for (let row = 0; row < rows; row++) if (distances[row] <= radius) covered[row] = 1;
   }
   const left = Uint32Array.from({ length: rows }, (_, row) => row).filter((row) => covered[row] === 0);
-  const tally = new Tally(points, weights ? heaviest(weights) : rows);
+  const tally = new Tally(points);
   for (let point = 0; point < points; point++) {
     const distances = columns.at(point);
     if (!weights) tally.add(point, howManyWithin(radius, distances, left));
@@ -90,7 +90,7 @@ async function nearest(columns: Columns): Promise<bigint[]> {
       }
     await pause(rows);
   }
-  const tally = new Tally(points, heaviest(weights));
+  const tally = new Tally(points);
   for (let row = 0; row < rows; row++) tally.add(place[row], timesAt(weights, row));
   return tally.totals();
 }

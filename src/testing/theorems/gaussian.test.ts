@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { normalTail } from "../../curator/accounting/normal.ts";
 import { fromDecimal, multiply, rational } from "../../rational.ts";
 import { gaussianDelta, gaussianEpsilon, gaussianSigma } from "./gaussian.ts";
 import { convertGuarantee } from "./neighbours.ts";
-import { normalTail } from "./normal.ts";
 
 test.each([
   // Spec T5, ten digits, from SciPy.

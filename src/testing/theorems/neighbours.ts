@@ -11,10 +11,11 @@
  *
  * Source. Bun & Steinke 2016, proposition 1.9 (zCDP); Dwork & Roth 2014, theorem 2.2 and its (ε, δ) form.
  */
+
+import { priceUp } from "../../curator/accounting/outward.ts";
 import { ensure } from "../../errors.ts";
 import { add, multiply, type Rational, rational, toNumber } from "../../rational.ts";
 import type { Neighbours } from "../../schema/types.ts";
-import { priceUp } from "./outward.ts";
 
 export type Guarantee =
   | { readonly kind: "pure"; readonly epsilon: Rational }

@@ -15,8 +15,8 @@
  * Source. Balle & Wang 2018, theorem 8. The noise that Privet draws is the discrete Gaussian, which is accounted for
  * by its ρ (zcdp.ts); this curve is for comparison and for continuous noise elsewhere.
  */
-import { millsRatio, normalDensity, normalTail } from "./normal.ts";
-import { SAFETY } from "./outward.ts";
+import { millsRatio, normalDensity, normalTail } from "../../curator/accounting/normal.ts";
+import { SAFETY } from "../../curator/accounting/outward.ts";
 
 /** δ at ε, not below the true value. */
 export function gaussianDelta(sigma: number, epsilon: number): number {

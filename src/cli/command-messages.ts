@@ -1,0 +1,26 @@
+/** What the command's thread and the one that keeps signals and streams tell each other. */
+
+/** What a command's thread starts with. */
+export interface Start {
+  /** The name by which the program was called, which a thread does not know. */
+  readonly program: string;
+  readonly words: readonly string[];
+  /** One number in shared memory, so that it is seen in the middle of a count as well: 1 once the command should stop. */
+  readonly stop: Int32Array;
+  readonly isTerminal: boolean;
+  readonly outIsTerminal: boolean;
+  readonly columns: number;
+  /** Whether somebody is there to answer questions. */
+  readonly canAsk: boolean;
+}
+
+export type FromCommand =
+  | { readonly out: string }
+  | { readonly err: string }
+  | { readonly ask: string }
+  /** Asks whether all output has been taken. */
+  | { readonly settle: true }
+  | { readonly exit: number };
+
+/** The answer to the one question that is open. */
+export type ToCommand = { readonly answer: string } | { readonly arrived: boolean };

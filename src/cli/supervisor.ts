@@ -1,0 +1,129 @@
+/** The process around a command: streams, signals and the exit code. It does no work, so that it is always there to answer. */
+import { constants } from "node:os";
+import { getHeapStatistics } from "node:v8";
+import { Worker } from "node:worker_threads";
+import { PrivetError } from "../errors.ts";
+import type { Io } from "./command.ts";
+import type { FromCommand, Start, ToCommand } from "./command-messages.ts";
+import { outputOf } from "./output.ts";
+import { reportError } from "./report-error.ts";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+type Signal = (typeof SIGNALS)[number];
+const MEGABYTE = 2 ** 20;
+
+/** `entry` is the program, which serves the command where it runs in a thread. */
+export function superviseCommand(entry: URL): void {
+  const words = process.argv.slice(2);
+  const asJson = words.includes("--json");
+  const [out, err] = [outputOf(process.stdout), outputOf(process.stderr)];
+  const { stop, asked } = stopOn((text) => asJson || err.write(text));
+  const isTerminal = process.stderr.isTTY === true;
+  // A terminal that does not know its width says 0.
+  const columns = process.stderr.columns || 100;
+  const start: Start = {
+    program: process.argv[1],
+    words,
+    stop,
+    isTerminal,
+    outIsTerminal: process.stdout.isTTY === true,
+    columns,
+    canAsk: isTerminal && process.stdin.isTTY === true,
+  };
+  const thread = new Worker(entry, {
+    workerData: start,
+    // A thread is given less than the process has, unless told.
+    resourceLimits: { maxOldGenerationSizeMb: Math.floor(getHeapStatistics().heap_size_limit / MEGABYTE) },
+  });
+  const reply = (message: ToCommand) => thread.postMessage(message);
+  const io: Io = { out: out.write, err: err.write, isTerminal, columns, env: process.env, cwd: "." };
+  const fail = (error: unknown) => {
+    process.exitCode = reportError(error, io, asJson);
+  };
+
+  thread.on("message", async (message: FromCommand) => {
+    if ("out" in message) out.write(message.out);
+    else if ("err" in message) err.write(message.err);
+    else if ("ask" in message) reply({ answer: await answerOf(message.ask, asked) });
+    else if ("settle" in message) reply({ arrived: (await out.settled()) === undefined });
+    else process.exitCode = exitCode(message.exit, asked.signal);
+  });
+  thread.on("error", (error) => fail(isOutOfMemory(error) ? outOfMemory() : error));
+  thread.on("exit", async () => {
+    process.exitCode ??= 1;
+    const failure = await out.settled();
+    // Whoever reads our output may stop reading, as in `privet datasets | head -1`; a disk that is full is another matter.
+    if (failure !== undefined && failure !== "EPIPE" && process.exitCode === 0) fail(lost());
+  });
+}
+
+interface Asked {
+  /** The signal that asked for the end. */
+  signal?: Signal;
+  /** Where a question to the person is open: gives it up. */
+  giveUp?: () => void;
+  stop(signal: Signal): void;
+}
+
+/**
+ * The first signal is seen between two draws: the ledger is settled, and what was drawn is kept. A second Ctrl-C ends the
+ * process by the signal itself, which shells report as 130, whatever it is doing; so does a second SIGTERM. A lost terminal may
+ * well say so twice.
+ */
+function stopOn(say: (text: string) => unknown): { readonly stop: Int32Array; readonly asked: Asked } {
+  const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const asked: Asked = {
+    stop(signal) {
+      if (asked.signal && (signal === "SIGINT" || (signal === "SIGTERM" && asked.signal === signal))) {
+        process.removeAllListeners(signal);
+        process.kill(process.pid, signal);
+      }
+      if (asked.signal) return;
+      asked.signal = signal;
+      Atomics.store(stop, 0, 1);
+      asked.giveUp?.();
+      say("\nStopping. Ctrl-C again leaves at once.\n");
+    },
+  };
+  for (const signal of SIGNALS) process.on(signal, () => asked.stop(signal));
+  return { stop, asked };
+}
+
+async function answerOf(question: string, asked: Asked): Promise<string> {
+  if (asked.signal) return "no";
+  const { createInterface } = await import("node:readline/promises");
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const ended = new AbortController();
+  asked.giveUp = () => ended.abort();
+  // While it asks, the terminal hands Ctrl-C to the question and not to the process.
+  lines.on("SIGINT", () => asked.stop("SIGINT"));
+  try {
+    return await lines.question(question, { signal: ended.signal });
+  } catch {
+    return "no";
+  } finally {
+    delete asked.giveUp;
+    lines.close();
+  }
+}
+
+/** A command that was stopped ends with 128 and the signal's number, as the shell has it. */
+const exitCode = (code: number, signal: Signal | undefined): number =>
+  code === 128 + constants.signals.SIGINT && signal ? 128 + constants.signals[signal] : code;
+
+const isOutOfMemory = (error: unknown) =>
+  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
+
+const outOfMemory = () =>
+  new PrivetError(
+    "out-of-memory",
+    "The command ran out of memory, and was ended. What the ledger has as spent stays spent.",
+    "privet budget show tells what was spent. Give it more memory (NODE_OPTIONS=--max-old-space-size=8000), or ask for less at once.",
+  );
+
+const lost = () =>
+  new PrivetError(
+    "output-lost",
+    "Not all of the output could be written.",
+    "Make room where stdout leads to, and try again.",
+  );

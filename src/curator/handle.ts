@@ -1,0 +1,42 @@
+/**
+ * How a curator is held. Both handles are frozen and consist of closures: what they close over (rows, ledger, noise) cannot be had from
+ * them, and no fact that a bound follows from can be put in the place of another.
+ */
+import type { Entry, LedgerState } from "./ledger/types.ts";
+import type { PaidRun } from "./paid-run.ts";
+import { type AllowanceRequest, type Keeping, pay } from "./pay.ts";
+
+/** What analysts are handed: the right to ask, and to see what is public and what was spent; nothing that runs on rows. */
+export interface ForAnalysts<Facts, Allowed> {
+  readonly facts: Facts;
+  /** Sets budget aside for a run; only what this returns can touch a row. */
+  allow(asked: AllowanceRequest): Promise<Allowed>;
+  /** What was opened, spent and is left. */
+  budget(): Promise<LedgerState>;
+  entries(): Promise<readonly Entry[]>;
+}
+
+/** What the owner has, who opened the rows. */
+export interface ForOwner<Facts, Allowed> extends ForAnalysts<Facts, Allowed> {
+  /** What to pass on to code that should ask and no more; the owner's handle cannot be had from it. */
+  forAnalysts(): ForAnalysts<Facts, Allowed>;
+  close(): Promise<void>;
+}
+
+/** `granting` is called when an allowance is asked for, what it returns once that is paid for. */
+export function handleOf<Facts, Rows, Allowed>(
+  facts: Facts,
+  keeping: Keeping<Rows>,
+  granting: () => (run: PaidRun<Rows>) => Allowed,
+): ForAnalysts<Facts, Allowed> {
+  const { ledger } = keeping;
+  return Object.freeze({
+    facts,
+    allow: async (asked: AllowanceRequest) => {
+      const grant = granting();
+      return grant(await pay(keeping, asked));
+    },
+    budget: () => ledger.state(),
+    entries: () => ledger.entries(),
+  });
+}

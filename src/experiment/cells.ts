@@ -1,0 +1,46 @@
+/** The cells of an experiment's tables, as the page and the exports write them. */
+import type { Mean } from "../evaluate/mean.ts";
+import { MEASURES } from "../evaluate/measures.ts";
+import type { Experiment, Measure, MoreMeasure } from "./experiment.ts";
+import type { Difference, Tables } from "./summary.ts";
+
+export type AnyMeasure = Measure | MoreMeasure;
+
+export const titleOf = (measure: AnyMeasure): string =>
+  measure === "cost"
+    ? "Mean cost of a row in the released clustering, over all rows"
+    : MEASURES[measure].title;
+
+export const betterOf = (measure: AnyMeasure): "smaller" | "larger" =>
+  measure === "cost" ? "smaller" : MEASURES[measure].better;
+
+export function digitsOf(measure: AnyMeasure, value: number): string {
+  const text = measure === "cost" ? String(Number(value.toPrecision(4))) : value.toFixed(4);
+  return Number(text) === 0 ? text.replace("-", "") : text;
+}
+
+export function meanText(measure: AnyMeasure, mean: Mean | undefined): string {
+  if (mean === undefined) return "–";
+  const half = mean.runs > 1 ? ` ± ${digitsOf(measure, mean.half)}` : "";
+  return `${digitsOf(measure, mean.mean)}${half}`;
+}
+
+/** Below this, after the correction for many comparisons, a difference carries a star. */
+export const SIGNIFICANT = 0.05;
+
+export const isClear = ({ corrected }: Difference): boolean => corrected !== null && corrected < SIGNIFICANT;
+
+/** The method with the best mean at each ε, the first of equals. */
+export function bestOf(
+  { epsilon }: Experiment,
+  measure: AnyMeasure,
+  { methods }: Pick<Tables, "methods">,
+): (string | undefined)[] {
+  const sign = betterOf(measure) === "smaller" ? 1 : -1;
+  return epsilon.map((_, k) => {
+    const ordered = methods
+      .flatMap(({ title, means }) => (means[k] ? [{ title, mean: sign * means[k].mean }] : []))
+      .sort((a, b) => a.mean - b.mean);
+    return ordered[0]?.title;
+  });
+}

@@ -1,0 +1,26 @@
+/** What a contestant is told to have reached on the rows that it is judged on. */
+import { evaluate } from "../evaluate/errors.ts";
+import { MEASURES, measure } from "../evaluate/measures.ts";
+import type { Classifier } from "../models/model.ts";
+import type { Context } from "./contestants.ts";
+import type { MoreMeasure } from "./experiment.ts";
+
+export interface Judged {
+  /** The error or the cost. */
+  readonly value: number;
+  /** What else was asked for; null where the model cannot tell, such as the log-loss of one without probabilities. */
+  readonly measures?: Readonly<Partial<Record<MoreMeasure, number | null>>>;
+  /** Where a solver ended before it converged. */
+  readonly unsettled?: true;
+}
+
+export function judged(model: Classifier, { test, measures = [] }: Context): Judged {
+  const unsettled = model.unsettled ? { unsettled: model.unsettled } : {};
+  if (measures.length === 0) return { value: evaluate(model, test).error, ...unsettled };
+  const all = measure(model, test);
+  return {
+    value: all.error,
+    measures: Object.fromEntries(measures.map((name) => [name, MEASURES[name].of(all)])),
+    ...unsettled,
+  };
+}

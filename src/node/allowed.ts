@@ -1,0 +1,84 @@
+/**
+ * Which files a schema may name as its data. Schemas, studies and experiments are passed on between people, so that one of
+ * them is no reason to open any file of whoever uses it: `~/.ssh`, another table whose owner was not asked, a device.
+ *
+ * Files in the schema's own folder or below are its own. So are those in the folder where the command runs: whoever stands
+ * there has chosen it, and `schemas/x.schema.json` with `../data/x.csv` is a common order of things. The home folder and
+ * those above it are no such choice. Everything else is for the owner to allow. Links are followed before anything is
+ * compared.
+ */
+import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { PrivetError, quote } from "../errors.ts";
+import type { Schema } from "../schema/types.ts";
+import { filesNamedBy } from "./data-files.ts";
+import { type DatasetFiles, dataFileOf } from "./dataset.ts";
+import { databaseRows, isPattern } from "./location.ts";
+
+/** A path that a schema names, with the folders that it may lie in. What people type themselves is a plain path. */
+export interface NamedPath {
+  readonly path: string;
+  readonly within: readonly string[];
+}
+
+export interface Allowing {
+  /** Folders that the owner allows, seen from `cwd`. */
+  readonly allow?: readonly string[] | undefined;
+  readonly cwd?: string | undefined;
+}
+
+/** The folders that a file in `folder` may name files of. */
+export function foldersFor(
+  folder: string,
+  { allow = [], cwd = process.cwd() }: Allowing = {},
+): readonly string[] {
+  const here = isInside(homedir(), cwd) ? [] : [cwd];
+  return [...new Set([folder, ...here, ...allow.map((path) => resolve(cwd, path))])];
+}
+
+/** The data file of a schema, as far as it may name it; see `dataFileOf`. */
+export function allowedDataOf(files: DatasetFiles, schema: Schema, allowing: Allowing = {}): NamedPath {
+  return namedPath(dataFileOf(files, schema), foldersFor(dirname(files.schema), allowing));
+}
+
+/** Refused before anything of the files is looked at. */
+export function namedPath(path: string, within: readonly string[]): NamedPath {
+  ensureAllowed(fixedPlace(path), within);
+  for (const file of filesNamedBy(path)) ensureAllowed(file, within);
+  return { path, within };
+}
+
+export const pathOf = (data: string | NamedPath): string => (typeof data === "string" ? data : data.path);
+
+/** The database's file, or the folder that a pattern begins with: it is not looked for beyond. */
+function fixedPlace(path: string): string {
+  const rows = databaseRows(path);
+  if (rows) return rows.database;
+  return isPattern(path) ? dirname(path.slice(0, path.search(/[*?[]/) + 1)) : path;
+}
+
+/** `path-not-allowed` for a file outside the folders; anything goes where none are given. */
+export function ensureAllowed(path: string, within: readonly string[] | undefined): void {
+  if (within === undefined || within.some((folder) => isInside(path, folder))) return;
+  throw new PrivetError(
+    "path-not-allowed",
+    `${quote(path)} lies outside the folder of what names it, and outside the current one. It was not opened.`,
+    `If it is meant, allow its folder: --allow-path ${dirname(realPlace(path))}`,
+  );
+}
+
+function isInside(path: string, folder: string): boolean {
+  const way = relative(realPlace(folder), realPlace(path));
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Where a path leads when links are followed, as far as it exists. */
+function realPlace(path: string): string {
+  const full = resolve(path);
+  try {
+    return realpathSync(full);
+  } catch {
+    return dirname(full) === full ? full : join(realPlace(dirname(full)), basename(full));
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What every engine must pass where numbers are as large as the door lets them be: groups of up to 2³² − 1 equal rows, values up
+ * to 2⁴⁰ steps from zero, weights up to the largest reach. Every question of an engine is asked, and the answers must equal, to
+ * the last unit, those of a slow and obvious calculation in BigInt. A product or a sum that is rounded, or wraps around, lets one
+ * row move an answer further than was declared.
+ */
+import { expect, test } from "vitest";
+import { sumUnits } from "../curator/queries/counts.ts";
+import type { Table } from "../read/table.ts";
+import { grouped, groupOfCode } from "../schema/grouped.ts";
+import type { NumericAttribute } from "../schema/types.ts";
+import { costsSuite } from "./costs-suite.ts";
+import type { Make } from "./engine-suite.ts";
+import { extremeSumsSuite } from "./extreme-sums.ts";
+import {
+  allEqual,
+  attributeOf,
+  codeAt,
+  extremeTable,
+  rowsOf,
+  tablesOf,
+  times,
+  weighings,
+} from "./extreme-tables.ts";
+import { pointCountsSuite } from "./point-counts-suite.ts";
+import { schemaOf, smallSchema } from "./small-tables.ts";
+import { tablesSuite } from "./tables-suite.ts";
+
+const numeric = (name: string, low: number, high: number, step: number) =>
+  ({ name, kind: "numeric", low, high, step, source: "made up" }) as const;
+
+/** Values as far from zero as a schema may put them, on both sides, on grids that hold zero and on grids that do not. */
+const farAway = schemaOf([
+  numeric("far", 2 ** 40 - 3, 2 ** 40, 1),
+  numeric("deep", -(2 ** 40), -(2 ** 40) + 7, 1),
+  numeric("wide", -(2 ** 40), 2 ** 40, 2 ** 24),
+  numeric("awkward", -0.05, 12.35, 0.1),
+  numeric("thirds", 0.1, 100, 1 / 3),
+  { name: "colour", kind: "categorical", values: ["red", "green", "?"] },
+]);
+
+export function extremesSuite(name: string, make: Make): void {
+  test.each(tablesOf(farAway, [1, 2, 40]))(
+    `${name}: counts, cells and sums of values, exact at the extremes: $what`,
+    async ({ table }) => {
+      const engine = await make(table);
+      const rows = rowsOf(table);
+      const [colour, outcome] = ["colour", "outcome"].map((at) => attributeOf(table, at));
+      const sumIf = (holds: (row: number) => boolean) =>
+        rows.reduce((sum, row) => (holds(row) ? sum + times(table, row) : sum), 0n);
+      expect(BigInt(engine.rows())).toBe(sumIf(() => true));
+      expect(await engine.count(colour, [0, 2])).toBe(sumIf((row) => codeAt(table, "colour", row) !== 1));
+      const ranges = grouped(attributeOf(table, "wide") as NumericAttribute, [0, 2 ** 30]);
+      const cells = await engine.histogram([ranges, outcome]);
+      expect(cells).toEqual(
+        cells.map((_, cell) =>
+          sumIf(
+            (row) =>
+              groupOfCode(ranges, codeAt(table, "wide", row)) * 2 + codeAt(table, "outcome", row) === cell,
+          ),
+        ),
+      );
+      for (const attribute of table.columns.map((c) => c.attribute)) {
+        if (attribute.kind !== "numeric") continue;
+        const units = sumUnits(attribute);
+        const values = rows.map((row) => units.of(codeAt(table, attribute.name, row)) * times(table, row));
+        expect(await engine.total(attribute)).toBe(values.reduce((a, b) => a + b, 0n));
+      }
+    },
+  );
+
+  extremeSumsSuite(name, make);
+
+  const small = smallSchema("replace");
+  const heavy = async (rows: number): Promise<readonly Table[]> =>
+    rows < 1000
+      ? ["a group of nearly 2³²", "groups alike", "two groups of 2³¹"]
+          .map((what) => extremeTable(small, rows, weighings[what]))
+          .concat(rows === 1 ? allEqual(small) : [])
+      : [];
+  costsSuite(`${name}, with heavy rows`, make, heavy);
+  pointCountsSuite(`${name}, with heavy rows`, make, heavy);
+  tablesSuite(`${name}, with heavy rows`, make, heavy);
+}

@@ -1,0 +1,68 @@
+/** The command as a real program, bundled once a test file, and child processes that run it. */
+import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
+import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+export interface Program {
+  readonly home: string;
+  readonly path: string;
+  remove(): void;
+}
+
+export async function buildProgram(): Promise<Program> {
+  const home = mkdtempSync(join(tmpdir(), "privet-program-"));
+  const path = join(home, "main.mjs");
+  symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
+  const parts = { "src/cli/main.ts": path, "src/curator/engines/threads/worker.ts": join(home, "worker.js") };
+  for (const [source, outfile] of Object.entries(parts))
+    await build({
+      entryPoints: [join(root, source)],
+      outfile,
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      target: "node20",
+      external: ["libsql", "@duckdb/node-api"],
+      logLevel: "silent",
+    });
+  return { home, path, remove: () => rmSync(home, { recursive: true, force: true }) };
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: string | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Running {
+  readonly child: ChildProcess;
+  readonly ended: Promise<Ended>;
+}
+
+/** Starts a process; `watch` is told what it has said on stderr so far. */
+export function startProcess(
+  command: readonly string[],
+  cwd: string,
+  watch: (err: string, child: ChildProcess) => void = () => {},
+  stdio: SpawnOptions["stdio"] = ["ignore", "pipe", "pipe"],
+): Running {
+  const child = spawn(command[0], command.slice(1), { cwd, stdio });
+  const ended = new Promise<Ended>((resolve) => {
+    let [out, err] = ["", ""];
+    child.stdout?.on("data", (piece) => {
+      out += piece;
+    });
+    child.stderr?.on("data", (piece) => {
+      err += piece;
+      watch(err, child);
+    });
+    child.on("close", (code, signal) => resolve({ code, signal, out, err }));
+  });
+  return { child, ended };
+}
