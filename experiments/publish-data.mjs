@@ -79,6 +79,7 @@ async function clusters({ name, rows, numbers, classes }) {
       kind: "numeric",
       low: 0,
       high: HIGH,
+      missing: Math.round(HIGH / 2),
     })),
     { name: "class", kind: "label", values: labels },
   ];

@@ -24,6 +24,7 @@ export async function continuousRows(score) {
         low: -1,
         high: 1,
         step: 2 / STEPS,
+        missing: 0,
         source: "made up",
       })),
       { name: "class", kind: "label", values: ["no", "yes"], source: "made up" },

@@ -29,7 +29,7 @@ import {
   type Shape,
   WHOLE,
 } from "./diffp-tree-shape.ts";
-import { cutsOf, newTo } from "./diffp-tree-splits.ts";
+import { cutsOf, newTo, sidesOf } from "./diffp-tree-splits.ts";
 
 export const treeOptions = {
   depth: integer({ min: 1, max: 30, default: 5, tip: "How many questions a row may be asked." }),
@@ -167,8 +167,8 @@ class Grower {
   }
 
   #mostBranches(part: Part): number {
-    const canCut = this.#numbers.some((number) => cutsOf(number, part).length > 0);
-    return Math.max(canCut ? 2 : 0, ...newTo(part, this.#levels).map(({ names }) => names.length));
+    const sides = this.#numbers.map((number) => sidesOf(number, part));
+    return Math.max(0, ...sides, ...newTo(part, this.#levels).map(({ names }) => names.length));
   }
 
   /** Splits every open part. */

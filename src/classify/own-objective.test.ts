@@ -30,8 +30,8 @@ describe("a linear classifier that is fair between two groups", () => {
     neighbours: "replace",
     attributes: [
       { name: "group", kind: "categorical", values: ["a", "b"], other: "a" },
-      { name: "points", kind: "numeric", low: 0, high: 100, step: 5, source: "made up" },
-      { name: "income", kind: "numeric", low: 0, high: 100, step: 5, source: "made up" },
+      { name: "points", kind: "numeric", low: 0, high: 100, step: 5, missing: 50, source: "made up" },
+      { name: "income", kind: "numeric", low: 0, high: 100, step: 5, missing: 50, source: "made up" },
       { name: "repaid", kind: "label", values: ["no", "yes"] },
     ],
   });
@@ -117,6 +117,7 @@ describe("a list of rules", () => {
         low: 0,
         high: 100,
         step: 5,
+        missing: 50,
         source: "made up",
       })),
       { name: "relapse", kind: "label", values: ["no", "yes"] },

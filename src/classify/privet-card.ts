@@ -4,7 +4,8 @@ import type { Change } from "../changes.ts";
 import type { Ask, Search } from "../estimator.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../evolve/cards.ts";
 import type { Rational } from "../rational.ts";
-import type { GroupedAttribute } from "../schema/grouped.ts";
+import { hasMissingCode } from "../schema/codes.ts";
+import { type GroupedAttribute, measuredGroups } from "../schema/grouped.ts";
 import type { Inputs } from "../schema/inputs.ts";
 import { aboutRows } from "./climbing.ts";
 import { LARGEST_SUM } from "./priv-gene-scores.ts";
@@ -69,10 +70,11 @@ export function shapeOf(inputs: Inputs<GroupedAttribute>): CardShape {
   return {
     length: inputs.length,
     most: LARGEST_SUM,
-    attributes: inputs.attributes.map(({ names, of }, k) => ({
+    attributes: inputs.attributes.map((attribute, k) => ({
       from: inputs.offsets[k],
-      size: names.length,
-      ordered: of.kind === "numeric",
+      size: measuredGroups(attribute),
+      ordered: attribute.of.kind === "numeric",
+      missing: hasMissingCode(attribute.of),
     })),
   };
 }

@@ -7,7 +7,7 @@ import { scorecard } from "../models/scorecard.ts";
 import { groupedInputs, labelOf } from "../schema/inputs.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
-import { smallSchema, threeClasses } from "../testing/small-tables.ts";
+import { schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { classifiers } from "./methods.ts";
 import { privet } from "./privet.ts";
 
@@ -75,6 +75,11 @@ function audit(method: Estimator<Classifier>, options: Readonly<Record<string, u
 describe.each(classifiers.map((method) => [method.name, method] as const))("%s", (name, method) => {
   audit(method, given[name] ?? {}, { pairs: 60 });
 });
+
+describe.each(classifiers.map((method) => [method.name, method] as const))(
+  "%s where missing numbers are a group of their own",
+  (name, method) => audit(method, given[name] ?? {}, { pairs: 20, schema: schemaWithMissing }),
+);
 
 describe.each(variants)("%s with %j", (name, options) => {
   audit(classifiers.find((method) => method.name === name)!, options, { pairs: 20 });

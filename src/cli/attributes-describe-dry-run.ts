@@ -7,7 +7,7 @@ import type { Input } from "./command.ts";
 import { drawsText, factsOf, noBudget, priceJson, rowsText, stateOf } from "./fit-dry-run.ts";
 import { json, note } from "./notes.ts";
 import { afterText, costText, neighboursText, stateJson } from "./show.ts";
-import { textTable } from "./text-table.ts";
+import { textTable, wrap } from "./text-table.ts";
 
 export async function dryRunDescription(input: Input, planned: DescribePlanned): Promise<number> {
   const { flags, io } = input;
@@ -25,6 +25,7 @@ export async function dryRunDescription(input: Input, planned: DescribePlanned):
           mechanism: plan.mechanism,
           confidence: plan.confidence,
           expected: plan.expected,
+          notes: plan.notes,
           ...priceJson(plan),
           budget: state ? stateJson(state) : null,
         })
@@ -32,6 +33,7 @@ export async function dryRunDescription(input: Input, planned: DescribePlanned):
   );
   if (error !== undefined)
     note(input, `  ε ${costText(epsilon)} is the smallest, to four digits, for an error of ${error}.`);
+  for (const line of plan.notes) note(input, wrap(`  ${line}`, 100));
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;
 }

@@ -6,6 +6,7 @@ import { attributeNamed, deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
 import { rational } from "../rational.ts";
+import { hasMissingCode } from "../schema/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { type PlotFile, plotFiles } from "./attributes-describe-plot.ts";
 import type { Input } from "./command.ts";
@@ -122,7 +123,7 @@ function singles(
   const found = attributes.map((attribute) => {
     const fitting = (wanted ?? defaults[attribute.kind])
       .map((named) => named(attribute.name))
-      .filter(({ what }) => attribute.kind === "numeric" || what === "histogram" || what === "count");
+      .filter(({ what }) => hasStatistic(attribute, what));
     ensure(
       fitting.length > 0 || names === undefined,
       "option-out-of-range",
@@ -141,6 +142,12 @@ function singles(
   const count = all.find(({ what }) => what === "count");
   return all.filter((statistic) => statistic.what !== "count" || statistic === count);
 }
+
+/** The share of missing values is that of numbers for which no other stands in. */
+const hasStatistic = (attribute: CodedAttribute, what: Single["what"]): boolean =>
+  what === "missing"
+    ? hasMissingCode(attribute)
+    : attribute.kind === "numeric" || what === "histogram" || what === "count";
 
 const isCoded = (attribute: Schema["attributes"][number]): attribute is CodedAttribute =>
   attribute.kind !== "ignored";

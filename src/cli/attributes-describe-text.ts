@@ -47,6 +47,12 @@ function rowOf(answer: Answer): string[] {
     case "histogram":
     case "cross-table":
       return start;
+    case "missing": {
+      const [told, from, to] = [answer.value, answer.low, answer.high].map((x) =>
+        percent(Number(x.toFixed(4))),
+      );
+      return [...start, told, `${from} to ${to}`];
+    }
     default: {
       const { value, low, high } = answer;
       const [told, from, to] = [value, low, high].map((x) => shown(x, (high - low) / 2));

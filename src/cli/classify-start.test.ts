@@ -54,7 +54,7 @@ describe("privet show", () => {
     privet: "schema/1",
     name: "clinic",
     attributes: [
-      { name: "age", kind: "numeric", low: 0, high: 4, step: 1, source: "made up" },
+      { name: "age", kind: "numeric", low: 0, high: 4, step: 1, missing: 2, source: "made up" },
       { name: "ward", kind: "categorical", values: ["north", "south"], other: "north", source: "made up" },
       { name: "outcome", kind: "label", values: ["no", "yes"] },
       { name: "kind", kind: "label", values: ["mild", "bad", "worse"] },

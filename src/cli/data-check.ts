@@ -9,6 +9,7 @@ import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import type { Command, Input } from "./command.ts";
 import { allowPathFlag, datasetOf, shellWord } from "./input.ts";
+import { policyText } from "./missing-policy.ts";
 import { json, note, warn } from "./notes.ts";
 import { count, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
@@ -67,8 +68,8 @@ function declarations(schema: Schema): string {
 function declared(attribute: Attribute): string {
   if (attribute.kind === "ignored") return "";
   if (attribute.kind === "numeric") {
-    const { low, high, step, scale, missing } = attribute;
-    return `${low} … ${high} by ${step}${scale === "log" ? ", log" : ""}, missing → ${missing}`;
+    const { low, high, step, scale } = attribute;
+    return `${low} … ${high} by ${step}${scale === "log" ? ", log" : ""}, ${policyText(attribute)}`;
   }
   const text = attribute.values.join(", ");
   return text.length <= 40 ? text : `${attribute.values.length} values: ${text.slice(0, 25)}…`;

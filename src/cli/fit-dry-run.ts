@@ -16,10 +16,11 @@ import { openLedger } from "../node/ledger.ts";
 import { ensurePublicRows } from "../node/open-file.ts";
 import { methodNamed, quotePlan } from "../plan.ts";
 import { rational, toDecimal } from "../rational.ts";
-import { inputsOf } from "../schema/inputs.ts";
+import { declaredIn, inputsOf } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import type { Planned } from "./fit-plan.ts";
+import { policiesText } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
 import { afterText, costText, count, neighboursText, stateJson } from "./show.ts";
 import { textTable, wrap } from "./text-table.ts";
@@ -94,16 +95,19 @@ export function quoteText({ plan }: Planned, { facts, quote, state }: Told): str
   const { name, summary, cite } = methodNamed(plan.task, plan.method);
   const { cost, theorem } = quote.price;
   const inputs = inputsOf(facts.schema, plan.attributes);
+  const attributes = declaredIn(inputs);
+  const missing = policiesText(attributes);
   const data = [
     facts.schema.name,
     rowsText(facts),
-    `${inputs.attributes.length} attributes → ${inputs.length - 1} inputs`,
+    `${attributes.length} attributes → ${inputs.length - 1} inputs`,
     neighboursText(facts.neighbours),
   ];
   const rows = [
     [name, summary],
     ["source", cite],
     ["data", data.join(" · ")],
+    ...(missing === undefined ? [] : [["missing", missing]]),
     ["options", quote.notes.join(" · ")],
     [
       "cost",

@@ -97,4 +97,7 @@ function centresText(model: Clustering): string {
 }
 
 const valueText = (value: CentreValue): string =>
-  "number" in value ? String(Number(value.number.toPrecision(4))) : value.value;
+  "number" in value ? `${Number(value.number.toPrecision(4))}${missingText(value.missing)}` : value.value;
+
+/** Less than one in a hundred is not worth a word. */
+const missingText = (share = 0): string => (share >= 0.01 ? ` (${Math.round(100 * share)} % missing)` : "");

@@ -13,6 +13,7 @@ import type { Schema } from "../schema/types.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command } from "./command.ts";
 import { shellWord, shownPath } from "./input.ts";
+import { withPolicies } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
 import { missingNames } from "./undeclared.ts";
 
@@ -39,7 +40,11 @@ export const schemaImport: Command = {
     const style = { decimalComma: flags["decimal-comma"] === true };
     const imported = importedInto(before, codebook.entries, style);
     refuseProblems(args[1], [...codebook.problems, ...imported.problems]);
-    const { after, declared } = imported;
+    const { declared } = imported;
+    const after: SchemaJson = {
+      ...imported.after,
+      attributes: withPolicies(input, imported.after.attributes),
+    };
     const missing = missingDeclarations(after);
     if (missing.length === 0) parseSchema(after);
     await replaceFile(path, writeSchema(after as unknown as Schema));

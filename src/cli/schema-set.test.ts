@@ -28,6 +28,7 @@ describe("privet schema set", () => {
       kind: "numeric",
       low: 0,
       high: 100,
+      missing: "group",
       source: "nobody is older",
     });
     expect(attribute(folder, "ward")).toEqual({
@@ -70,7 +71,13 @@ describe("privet schema set", () => {
     await set(folder, "ward", "--values", "@values.txt", "--other", "three");
     expect(attribute(folder, "ward").values).toEqual(["one, two", "three"]);
     await set(folder, "ward", "--low", "0", "--high", "1");
-    expect(attribute(folder, "ward")).toEqual({ name: "ward", kind: "numeric", low: 0, high: 1 });
+    expect(attribute(folder, "ward")).toEqual({
+      name: "ward",
+      kind: "numeric",
+      low: 0,
+      high: 1,
+      missing: "group",
+    });
   });
 
   it("takes a taxonomy from a file, keeps it when something else is set, and takes it away", async () => {
@@ -91,8 +98,54 @@ describe("privet schema set", () => {
       kind: "numeric",
       low: 0,
       high: 10,
+      missing: "group",
       source: "nobody is older",
     });
+  });
+
+  it("asks what a missing number is, and says what it takes where nobody answers", async () => {
+    const folder = await drafted();
+    const bounds = ["age", "--low", "0", "--high", "100"];
+    const alone = await set(folder, ...bounds);
+    expect(alone.err).toContain("Missing values of age are a group of their own.");
+    expect(attribute(folder, "age").missing).toBe("group");
+    // Declared once, it is not asked again.
+    const never = async () => {
+      throw new Error("asked");
+    };
+    const again = await privet(folder, ["schema", "set", "clinic", "age", "--high", "90"], { ask: never });
+    expect(again).toMatchObject({ code: 0 });
+    for (const [answer, missing] of [
+      ["", "group"],
+      [" measured ", "measured"],
+      ["37.5", 37.5],
+    ] as const) {
+      const fresh = await drafted();
+      const asked: string[] = [];
+      const ask = async (question: string) => {
+        asked.push(question);
+        return answer;
+      };
+      expect((await privet(fresh, ["schema", "set", "clinic", ...bounds], { ask })).code).toBe(0);
+      expect(asked).toEqual([expect.stringMatching(/missing age.*\[group\]/)]);
+      expect(attribute(fresh, "age").missing).toBe(missing);
+    }
+    for (const answer of ["the middle", "101"]) {
+      const fresh = await drafted();
+      const told = await privet(fresh, ["schema", "set", "clinic", ...bounds], { ask: async () => answer });
+      expect(told.code).not.toBe(0);
+      expect(attribute(fresh, "age").kind).toBe("undeclared");
+    }
+  });
+
+  it.each([
+    ["group", "missing: a group"],
+    ["measured", "missing: measured rows only"],
+    ["3", "missing → 3"],
+  ])("declares missing values as %s, and data check tells it", async (how, told) => {
+    const folder = makeClinic(temporaryFolder());
+    expect((await set(folder, "age", "--missing", how)).code).toBe(0);
+    expect((await privet(folder, ["data", "check", "clinic"])).out).toContain(told);
   });
 
   it.each([

@@ -14,6 +14,7 @@ import type { Command, Input } from "./command.ts";
 import { declareVisibility } from "./declare-visibility.ts";
 import { anything } from "./flag-kinds.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
+import { policyFrom, withPolicy } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 import { missingNames } from "./undeclared.ts";
@@ -39,9 +40,9 @@ export const schemaSet: Command = {
     scale: { type: "text", value: "SCALE", tip: "linear, or log for long tails." },
     missing: {
       type: "text",
-      value: "X",
-      tip: "The number that stands for a missing one.",
-      default: "the middle",
+      value: "HOW",
+      tip: "What a missing number is: group, a group of its own; measured, which also leaves it out of tables; or a number that stands for it.",
+      default: "asked, or group",
     },
     values: {
       type: "text",
@@ -89,6 +90,7 @@ export const schemaSet: Command = {
   },
   examples: [
     'privet schema set patients age --low 0 --high 120 --source "nobody is older"',
+    "privet schema set patients crp --low 0 --high 500 --scale log --missing group",
     "privet schema set patients outcome --label --values no,yes",
     'privet schema set patients ward --values Surgery --values "Ear, Nose & Throat"',
     "privet schema set patients name --ignored",
@@ -181,10 +183,17 @@ async function withAttribute(
   const allowed: readonly string[] = kind === undefined ? ["name", "kind", "source"] : attributeFields[kind];
   const replaced = flags.taxonomy === undefined ? undefined : "taxonomy";
   const kept = Object.entries(before).filter(([key]) => allowed.includes(key) && key !== replaced);
-  const after = { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
-  const alone = { ...schema, attributes: [after] };
-  if (missingDeclarations(alone).length === 0) parseSchema(alone);
+  const set = { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
+  ensureFits(schema, set);
+  const after = await withPolicy(input, set);
+  ensureFits(schema, after);
   return { ...schema, attributes: schema.attributes.map((a) => (a === before ? after : a)) };
+}
+
+/** What is complete is held to the rules of schemas. */
+function ensureFits(schema: Json, attribute: Json): void {
+  const alone = { ...schema, attributes: [attribute] };
+  if (missingDeclarations(alone).length === 0) parseSchema(alone);
 }
 
 async function changesFrom(input: Input): Promise<Json> {
@@ -194,7 +203,7 @@ async function changesFrom(input: Input): Promise<Json> {
     high: numberOf(flags, "high"),
     step: numberOf(flags, "step"),
     scale: oneOf(flags, "scale", ["linear", "log"]),
-    missing: numberOf(flags, "missing"),
+    missing: policyFrom(flags),
     values: await listOf(input, "values"),
     other: textOf(flags, "other"),
     source: textOf(flags, "source"),

@@ -12,7 +12,7 @@ const flagsFor = { kind: "…", bounds: "--low … --high …", values: "--value
 const MOST = 12;
 
 const LEGEND = [
-  "  a number        --low 0 --high 120",
+  "  a number        --low 0 --high 120 --missing group (or measured, or a number that stands for it)",
   "  a category      --values a,b",
   "  the label       --label --values a,b",
   "  not to be read  --ignored",

@@ -6,9 +6,9 @@
 import { ensure } from "../errors.ts";
 import type { PublicRandom } from "../evolve/random.ts";
 import type { Option } from "../options.ts";
-import { levels } from "../schema/codes.ts";
+import { hasMissingCode, levels } from "../schema/codes.ts";
 import { coordinatesOnGrid } from "../schema/coordinates.ts";
-import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import { type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.ts";
 
 /** How many points to draw, or the points themselves, in unit coordinates. */
 export type PointsGiven = number | readonly (readonly number[])[];
@@ -66,13 +66,24 @@ export function publicPoints(
   return Array.from({ length: given }, () => pointFrom(inputs, random));
 }
 
-/** A point where a row could be: numbers anywhere in their box, one of the values. */
+/** One point in so many is where a missing number is. */
+const MISSING_EVERY = 8;
+
+/** A number's coordinate and its indicator's. */
+const numberOrMissing = (random: Pick<PublicRandom, "uniform" | "below">): readonly number[] =>
+  random.below(MISSING_EVERY) === 0 ? [0, 1] : [2 * random.uniform() - 1, -1];
+
+/** A point where a row could be: numbers anywhere in their box, or missing where that is a group; one of the values. */
 export function pointFrom(
   inputs: Inputs<PlainAttribute>,
   random: Pick<PublicRandom, "uniform" | "below">,
 ): readonly number[] {
   return inputs.attributes.flatMap((attribute) => {
-    if (attribute.kind === "numeric") return [levels(attribute) === 1 ? 0 : 2 * random.uniform() - 1];
+    if (isIndicator(attribute)) return [];
+    if (attribute.kind === "numeric")
+      return hasMissingCode(attribute)
+        ? numberOrMissing(random)
+        : [levels(attribute) === 1 ? 0 : 2 * random.uniform() - 1];
     const chosen = random.below(attribute.values.length);
     return attribute.values.map((_, value) => (value === chosen ? 1 : -1));
   });

@@ -2,7 +2,7 @@
 import type { PlannedDraws } from "../curator/index.ts";
 import { divide, type Rational, rational, subtract, ZERO } from "../rational.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
-import type { NoisyLloyd } from "./noisy-lloyd.ts";
+import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
 import { partOf } from "./rho-for.ts";
 
 /** The part of ρ for the first look. */
@@ -19,7 +19,7 @@ export function planLloyd(
   rho: Rational,
   { k, rounds }: { readonly k: number; readonly rounds: number },
 ): PlannedLloyd {
-  const looks = inputs.attributes.filter(({ kind }) => kind === "numeric").length;
+  const looks = numbersIn(inputs).length;
   const looking = looks > 0 ? partOf(rho, LOOK) : ZERO;
   const look = looks > 0 ? shareOf(looking, looks) : ZERO;
   const step = shareOf(subtract(rho, looking), rounds);

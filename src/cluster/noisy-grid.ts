@@ -5,9 +5,9 @@
 import type { Allowance, PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { type Rational, toNumber } from "../rational.ts";
-import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
+import { hasMissingCode, INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
 import { grouped } from "../schema/grouped.ts";
-import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import { declaredIn, type Inputs, type PlainAttribute } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import type { CountedPlaces } from "./sizes.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
@@ -22,13 +22,20 @@ export function equalCuts(attribute: NumericAttribute, parts: number): number[] 
   });
 }
 
-/** The middle of every group, in unit coordinates. */
+/** The middle of every group, in unit coordinates; of missing values, where they are a group, it is 0. */
 export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]): Float64Array {
   const { starts } = grouped(attribute, cuts);
   return Float64Array.from(starts, (start, i) => {
-    const end = (starts[i + 1] ?? levels(attribute)) - 1;
+    const end = Math.max(start, (starts[i + 1] ?? levels(attribute)) - 1);
     return (inputOfCode(attribute, start) + inputOfCode(attribute, end)) / 2 / INPUT_ONE;
   });
+}
+
+/** A point for every group: its middle and, where missing values are a group, the indicator's coordinate. */
+function pointsOf(attribute: NumericAttribute, cuts: readonly number[]): readonly (readonly number[])[] {
+  const middles = Array.from(middlesOf(attribute, cuts));
+  if (!hasMissingCode(attribute)) return middles.map((middle) => [middle]);
+  return middles.map((middle, group) => [middle, group === middles.length - 1 ? 1 : -1]);
 }
 
 /** Cells grow with the power of the coordinates. */
@@ -36,10 +43,9 @@ const MOST_GRID_COORDINATES = 3;
 
 /** The attributes that a grid is over, if they are few and all numeric. */
 export const gridAttributes = (inputs: Inputs<PlainAttribute>): readonly NumericAttribute[] | undefined => {
-  const numeric = inputs.attributes.filter((attribute) => attribute.kind === "numeric");
-  return numeric.length === inputs.attributes.length && numeric.length <= MOST_GRID_COORDINATES
-    ? numeric
-    : undefined;
+  const declared = declaredIn(inputs);
+  const numeric = declared.filter((attribute) => attribute.kind === "numeric");
+  return numeric.length === declared.length && numeric.length <= MOST_GRID_COORDINATES ? numeric : undefined;
 };
 
 /** More cells would take long to cluster, and hardly a row would be in most of them. */
@@ -84,8 +90,8 @@ export async function noisyGrid(
   const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
   const names = attributes.map(({ name }) => name);
   const { value } = await data.histogram(names, { mechanism: "laplace", epsilon }, cuts);
-  const middles = attributes.map((a) => middlesOf(a, cuts[a.name]));
-  const places = value.map((count, cell) => ({ place: placeOf(cell, middles), weight: Number(count) }));
+  const along = attributes.map((a) => pointsOf(a, cuts[a.name]));
+  const places = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
   return { places, scale: noiseScale(data.facts, epsilon) };
 }
 
@@ -104,12 +110,12 @@ export function withoutNoise(
   return fullest.map(({ place, weight }) => ({ place, weight: Math.max(1, weight) }));
 }
 
-function placeOf(cell: number, middles: readonly Float64Array[]): Float64Array {
-  const place = new Float64Array(middles.length);
+function placeOf(cell: number, along: readonly (readonly (readonly number[])[])[]): Float64Array {
+  const place: (readonly number[])[] = [];
   let rest = cell;
-  for (let j = middles.length - 1; j >= 0; j--) {
-    place[j] = middles[j][rest % middles[j].length];
-    rest = Math.floor(rest / middles[j].length);
+  for (const points of along.toReversed()) {
+    place.unshift(points[rest % points.length]);
+    rest = Math.floor(rest / points.length);
   }
-  return place;
+  return Float64Array.from(place.flat());
 }

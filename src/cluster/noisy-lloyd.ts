@@ -7,7 +7,9 @@ import type { Search } from "../estimator.ts";
 import type { PublicRandom } from "../evolve/random.ts";
 import type { CentreSize } from "../models/clustering.ts";
 import { type Rational, toNumber } from "../rational.ts";
+import { hasMissingCode } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { declaredIn, type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { equalCuts, middlesOf } from "./noisy-grid.ts";
@@ -46,15 +48,14 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   const { data, random } = search;
   const { inputs } = unitCoordinates(data.facts.schema, ask.attributes);
   const about = ask.attributes ? { attributes: ask.attributes } : {};
-  const draws = inputs.attributes.filter(({ kind }) => kind === "numeric").length + plan.rounds;
+  const draws = numbersIn(inputs).length + plan.rounds;
   let made = 0;
   const box: Side[] = [];
   for (const attribute of inputs.attributes) {
     if (search.stopped()) return { centres: [] };
-    if (attribute.kind === "categorical")
-      box.push(...attribute.values.map(() => ({ mean: 0, deviation: 0.5, low: -1, high: 1 })));
-    else {
-      box.push(await sideOf(data, attribute, plan.look));
+    if (attribute.kind === "categorical") box.push(...attribute.values.map(() => ANYWHERE));
+    else if (!isIndicator(attribute)) {
+      box.push(...(await sidesOf(data, attribute, plan.look)));
       search.made(++made, draws);
     }
   }
@@ -75,7 +76,18 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   return { centres, sizes };
 }
 
-async function sideOf(data: Allowance, attribute: NumericAttribute, rho: Rational): Promise<Side> {
+/** The attributes that a histogram each is asked of. */
+export const numbersIn = (inputs: Inputs<PlainAttribute>): readonly PlainAttribute[] =>
+  declaredIn(inputs).filter(({ kind }) => kind === "numeric");
+
+const ANYWHERE: Side = { mean: 0, deviation: 0.5, low: -1, high: 1 };
+
+/** The side of a number and, where missing values are a group, that of its indicator; missing ones lie at 0. */
+async function sidesOf(
+  data: Allowance,
+  attribute: NumericAttribute,
+  rho: Rational,
+): Promise<readonly Side[]> {
   const cuts = equalCuts(attribute, PARTS);
   const { value } = await data.histogram(
     [attribute.name],
@@ -86,13 +98,14 @@ async function sideOf(data: Allowance, attribute: NumericAttribute, rho: Rationa
   const noise = Math.sqrt((data.facts.neighbours === "replace" ? 2 : 1) / (2 * toNumber(rho)));
   const rows = value.map((count) => (Number(count) > 2 * noise ? Number(count) : 0));
   const total = rows.reduce((sum, n) => sum + n, 0);
-  if (total === 0) return { mean: 0, deviation: 0.5, low: -1, high: 1 };
+  const indicator = hasMissingCode(attribute) ? [ANYWHERE] : [];
+  if (total === 0) return [ANYWHERE, ...indicator];
   const mean = rows.reduce((sum, n, i) => sum + n * middles[i], 0) / total;
   const variance = rows.reduce((sum, n, i) => sum + n * (middles[i] - mean) ** 2, 0) / total;
   // Rows within one cell still spread over its width.
   const deviation = Math.sqrt(Math.max(variance, (2 / PARTS) ** 2 / 12));
   const [low, high] = [mean - DEVIATIONS * deviation, mean + DEVIATIONS * deviation];
-  return { mean, deviation, low: Math.max(-1, low), high: Math.min(1, high) };
+  return [{ mean, deviation, low: Math.max(-1, low), high: Math.min(1, high) }, ...indicator];
 }
 
 const startIn = (box: readonly Side[], random: PublicRandom): Float64Array =>

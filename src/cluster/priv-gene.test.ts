@@ -179,7 +179,7 @@ test("finds groups that are there: a fraction of what random centres cost", asyn
     name: "plane",
     visibility: "public",
     neighbours: "replace",
-    attributes: ["x", "y"].map((name) => ({ name, kind: "numeric", low: 0, high: 100 })),
+    attributes: ["x", "y"].map((name) => ({ name, kind: "numeric", low: 0, high: 100, missing: 50 })),
   });
   // Four groups of 1,000 rows, each 5 wide, at the corners of a square.
   const lines = Array.from({ length: 4000 }, (_, i) => {

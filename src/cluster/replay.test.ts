@@ -3,7 +3,9 @@ import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import type { Estimator } from "../estimator.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { saveModel } from "../models/file.ts";
+import type { Neighbours, Schema } from "../schema/types.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
+import { schemaWithMissing } from "../testing/small-tables.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { clusterers } from "./methods.ts";
 
@@ -48,8 +50,10 @@ function audit(
   options: object,
   pairs: number,
   asked: ClusterAsk = ask,
+  more: { readonly schema?: (neighbours: Neighbours) => Schema } = {},
 ) {
   releaseSuite({
+    ...more,
     name: method.name,
     neighbours: method.neighbours,
     epsilon: ask.epsilon,
@@ -75,6 +79,11 @@ describe.each(clusterers.map((method) => [method.name, method] as const))("%s", 
   });
 });
 
+describe.each(clusterers.map((method) => [method.name, method] as const))(
+  "%s where missing numbers are a group of their own",
+  (name, method) => audit(method, given[name] ?? {}, 20, ask, { schema: schemaWithMissing }),
+);
+
 describe.each(variants)("%s with %j", (name, options) => {
   audit(clusterers.find((method) => method.name === name)!, options, 20);
 });
@@ -84,4 +93,7 @@ describe.each(overGrids)("%s over a grid with %j", (name, options) => {
     ...ask,
     attributes: ["pay", "age"],
   });
+  const numbers = { ...ask, attributes: ["pay", "age"] };
+  const method = clusterers.find((known) => known.name === name)!;
+  describe("and missing numbers", () => audit(method, options, 20, numbers, { schema: schemaWithMissing }));
 });

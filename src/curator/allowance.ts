@@ -68,7 +68,7 @@ export class Allowance {
     return this.#run.make(mostFrequent, this.#facts, name, how);
   }
 
-  /** How many rows have one of the declared values, with noise. */
+  /** How many rows have one of the declared values, with noise; of a number, how many are `measured` or `missing`. */
   async count(name: string, values: readonly string[], how: NoiseKind): Promise<Release<bigint>> {
     return this.#run.make(noisyCount, this.#facts, name, values, how);
   }

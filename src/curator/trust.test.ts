@@ -4,9 +4,11 @@
 import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
 import { fromDecimal, type Rational, ZERO } from "../rational.ts";
+import type { CodedAttribute } from "../schema/types.ts";
 import { smallLedger } from "../testing/release-suite.ts";
-import { csvOf, smallSchema } from "../testing/small-tables.ts";
+import { csvOf, schemaWithMissing, smallSchema } from "../testing/small-tables.ts";
 import { type Curator, type OwnedRow, type OwnedScore, openCurator } from "./index.ts";
+import { rowOf } from "./trust.ts";
 
 const half = fromDecimal("0.5") as Rational;
 const schema = smallSchema("replace");
@@ -221,4 +223,12 @@ test("a failing promise, which comes after the answer, ends no process and tells
 test("a curator shows neither the function nor a row because of it", () => {
   curator.trust(given);
   expect(inspect(curator, { depth: null, showHidden: true })).not.toMatch(/owner:fit|4173/);
+});
+
+test("a missing number arrives as NaN, unless one is declared to stand for it", () => {
+  const apart = schemaWithMissing("replace").attributes.slice(0, 2) as CodedAttribute[];
+  const declared = smallSchema("replace").attributes.slice(0, 2) as CodedAttribute[];
+  expect({ ...rowOf(apart, [11, 1051]) }).toEqual({ age: Number.NaN, pay: Number.NaN });
+  expect({ ...rowOf(apart, [10, 1050]) }).toEqual({ age: 10, pay: 1000 });
+  expect({ ...rowOf(declared, [5, 525]) }).toEqual({ age: 5, pay: 475 });
 });

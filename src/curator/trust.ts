@@ -9,14 +9,17 @@
  * receipts of such runs say `reviewed` at most, because it is the owner who has reviewed the function.
  */
 import { ensure, quote } from "../errors.ts";
-import { levels, numberOfCode } from "../schema/codes.ts";
+import { codeCount, numberOfCode } from "../schema/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { plain } from "./plain.ts";
 
 /** How a question names an owner's score. */
 export type OwnedName = `owner:${string}`;
 
-/** A row as an owner's function sees it: by attribute, texts of declared values and numbers within declared bounds. */
+/**
+ * A row as an owner's function sees it: by attribute, texts of declared values and numbers within declared bounds; NaN where a number
+ * is missing and the schema declares none to stand for it.
+ */
 export type OwnedRow = Readonly<Record<string, string | number>>;
 
 export interface OwnedScore {
@@ -153,7 +156,7 @@ function ensureSameAnswers(
   ask: (row: OwnedRow, candidate: Float64Array) => unknown,
 ): void {
   const questions = Array.from({ length: TRIED.rows }, (_, i) => {
-    const codes = attributes.map((a, k) => ((i * (2 * k + 1) * (levels(a) - 1)) / 3 + i) % levels(a));
+    const codes = attributes.map((a, k) => ((i * (2 * k + 1) * (codeCount(a) - 1)) / 3 + i) % codeCount(a));
     const candidate = Float64Array.from({ length: TRIED.length }, (_, k) => (((i % 3) * (k + i)) % 7) - 3);
     return { codes: codes.map(Math.floor), candidate };
   });

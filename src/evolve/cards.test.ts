@@ -18,6 +18,17 @@ test("ranges are single groups, and thresholds where groups have an order, each 
   expect(ranges).toEqual(["0..1", "1..2", "2..3", "3..4", "2..4", "4..5", "5..6", "6..7", "7..8"]);
 });
 
+test("a group of missing values is moved against all others, and stays where ranges of numbers move", () => {
+  const attributes = [{ from: 0, size: 3, ordered: true, missing: true }];
+  const ranges = rangesOf({ attributes, length: 5, most: 1000 });
+  expect(ranges.map(({ first, last }) => `${first}..${last}`)).toEqual(["0..1", "1..2", "2..3", "3..4"]);
+  const card = new Float64Array(5);
+  const moved = movesOn(card, ranges, { step: 1, most: 1000 }).map((move) => Array.from(changed(card, move)));
+  expect(moved).toContainEqual([1, -1, -1, 0, 0]);
+  expect(moved).toContainEqual([-1, -1, -1, 1, 0]);
+  expect(moved.filter(([first, , , missing]) => missing !== 0 && first !== -missing)).toEqual([]);
+});
+
 test("a move gives its range a step and the attribute's other groups the opposite", () => {
   const card = Float64Array.from({ length: 11 }, (_, k) => k);
   const moves = movesOn(card, rangesOf(shape), { step: 0.5, most: 1000 });

@@ -3,13 +3,25 @@
  * gives it a step up and all other groups of the attribute a step down, or the other way round. So one move on a fresh card is
  * already a rule: "yes if the delay is two months or more, else no".
  *
+ * A last group of missing values has no order among the others: it is moved by itself, against all others, and else stays as it is.
+ *
  * However many moves there are, a row's points change by one step: the family may be large at no cost in privacy.
  */
 import { type Change, sizeOf, UNCHANGED } from "../changes.ts";
 
+export interface CardAttribute {
+  /** Where its weights begin. */
+  readonly from: number;
+  /** How many groups it has. */
+  readonly size: number;
+  /** Whether they have an order. */
+  readonly ordered: boolean;
+  /** Whether one more group, the last, is that of missing values; it is not counted in `size`. */
+  readonly missing?: boolean;
+}
+
 export interface CardShape {
-  /** For each attribute, where its weights begin, how many groups it has, and whether they have an order. */
-  readonly attributes: readonly { readonly from: number; readonly size: number; readonly ordered: boolean }[];
+  readonly attributes: readonly CardAttribute[];
   /** Number of weights; the bias is the last. */
   readonly length: number;
   /** No card's points add up to more, signs left aside. */
@@ -26,7 +38,7 @@ interface Range {
 
 /** Single groups, and where groups have an order also all groups from one on. */
 export function rangesOf({ attributes }: CardShape): readonly Range[] {
-  return attributes.flatMap(({ from, size, ordered }) => {
+  return attributes.flatMap(({ from, size, ordered, missing }) => {
     const to = from + size;
     const ranges: Range[] = [];
     // With two groups, one of them is the other's opposite.
@@ -34,6 +46,7 @@ export function rangesOf({ attributes }: CardShape): readonly Range[] {
       ranges.push({ from, first, last: first + 1, to });
     if (ordered)
       for (let first = from + 2; first < to - 1; first++) ranges.push({ from, first, last: to, to });
+    if (missing) ranges.push({ from, first: to, last: to + 1, to: to + 1 });
     return ranges;
   });
 }

@@ -14,8 +14,8 @@ const declared = {
   visibility: "public",
   neighbours: "replace",
   attributes: [
-    { name: "x", kind: "numeric", low: 0, high: 100, step: 1 },
-    { name: "y", kind: "numeric", low: 0, high: 100, step: 1 },
+    { name: "x", kind: "numeric", low: 0, high: 100, step: 1, missing: 50 },
+    { name: "y", kind: "numeric", low: 0, high: 100, step: 1, missing: 50 },
     { name: "side", kind: "categorical", values: ["left", "right"], other: "left" },
   ],
 };

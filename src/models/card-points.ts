@@ -1,7 +1,8 @@
 /**
  * What a card says, for people: the points of each attribute's groups, without those that have none. Ranges next to each other
- * that have the same points are one line, and so are values that have the same points as most others.
+ * that have the same points are one line, missing values have a line of their own, and so are values that have the same points as most others.
  */
+import { isMissingCode } from "../schema/codes.ts";
 import { type GroupedAttribute, groupedFrom } from "../schema/grouped.ts";
 import type { Inputs } from "../schema/inputs.ts";
 import type { Coefficient } from "./model.ts";
@@ -33,7 +34,10 @@ const linesOf = (attribute: GroupedAttribute, weights: Float64Array): readonly L
   attribute.of.kind === "numeric" ? rangesOf(attribute, weights) : valuesOf(attribute, weights);
 
 function rangesOf({ of, starts }: GroupedAttribute, weights: Float64Array): Line[] {
-  const firsts = starts.map((_, i) => i).filter((i) => i === 0 || weights[i] !== weights[i - 1]);
+  const isMissing = (i: number) => isMissingCode(of, starts[i]);
+  const firsts = starts
+    .map((_, i) => i)
+    .filter((i) => i === 0 || weights[i] !== weights[i - 1] || isMissing(i));
   const joined = groupedFrom(
     of,
     firsts.map((i) => starts[i]),

@@ -1,6 +1,6 @@
 /** A clustering from what its `toJSON` wrote, every field checked. */
 
-import { layOut, learnable } from "../schema/inputs.ts";
+import { learnable, signedInputs } from "../schema/inputs.ts";
 import { parseSchema } from "../schema/parse.ts";
 import {
   type CentreSize,
@@ -22,7 +22,7 @@ export function clusteringOf(body: Json): Clustering {
   const schema = parseSchema({ privet: "schema/1", name: "model", attributes: body.attributes });
   const attributes = learnable(schema);
   check(attributes.length === schema.attributes.length, "model.attributes has one that has no coordinates.");
-  const dimensions = layOut(attributes).length - 1;
+  const dimensions = signedInputs(attributes).length - 1;
   const { centres } = body;
   check(
     Array.isArray(centres) &&

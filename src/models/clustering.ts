@@ -7,7 +7,7 @@ import type { Table } from "../read/table.ts";
 import { rowsIn } from "../read/weights.ts";
 import { INPUT_ONE } from "../schema/codes.ts";
 import { coordinatesOnGrid } from "../schema/coordinates.ts";
-import { type Inputs, layOut, type PlainAttribute } from "../schema/inputs.ts";
+import { declaredIn, type Inputs, type PlainAttribute, signedInputs } from "../schema/inputs.ts";
 import { type CentreValue, centreValues } from "./centre-values.ts";
 import { type Measured, nearestOf, placedRows } from "./nearest-centre.ts";
 
@@ -75,7 +75,8 @@ function clustering(
   { attributes, centres: given, sizes: counted }: ClusteringParts,
   measured: Measured,
 ): Clustering {
-  const inputs = layOut(attributes);
+  const inputs = signedInputs(attributes);
+  const declared = declaredIn(inputs);
   const grid = centresIn(given, inputs.length - 1);
   const released = grid.map((centre) => Float64Array.from(centre, (c) => c / INPUT_ONE));
   const { metric, clip } = measured;
@@ -84,7 +85,7 @@ function clustering(
   const near = (table: Table) => nearestOf(placedRows(table, inputs), grid, measured);
   return Object.freeze({
     kind,
-    attributes,
+    attributes: declared,
     inputs,
     centres: released,
     ...means,
@@ -93,7 +94,13 @@ function clustering(
     cost: (table: Table) => meanCost(table, near(table).cost),
     describe: () =>
       released.map((c, i) => ({ centre: i + 1, values: centreValues(inputs, c), ...counted?.[i] })),
-    toJSON: () => ({ kind, attributes, ...means, ...sizes, centres: released.map((c) => Array.from(c)) }),
+    toJSON: () => ({
+      kind,
+      attributes: declared,
+      ...means,
+      ...sizes,
+      centres: released.map((c) => Array.from(c)),
+    }),
   });
 }
 

@@ -1,9 +1,11 @@
-/** The codes of one attribute in a public table. */
+/** The codes of one attribute in a public table; an indicator's follow from those of its number. */
 import { ensure } from "../errors.ts";
 import type { Column, Table } from "../read/table.ts";
+import { indicatorCodes, isIndicator } from "../schema/inputs.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 
 export function codesIn(table: Table, attribute: CodedAttribute): Column["codes"] {
+  if (isIndicator(attribute)) return indicatorCodes(attribute, codesIn(table, attribute.indicates));
   const column = table.columns.find((c) => c.attribute.name === attribute.name);
   ensure(
     column !== undefined,

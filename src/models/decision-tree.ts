@@ -1,5 +1,6 @@
 /** A decision tree: each split sends a row on by the group of one attribute's value, each leaf names a class. What private trees release. */
 import type { Table } from "../read/table.ts";
+import { isMissingCode } from "../schema/codes.ts";
 import { groupIn } from "../schema/grouping.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
@@ -142,7 +143,7 @@ function rulesFrom(
 /** The turns in words, attribute by attribute, without those that another one implies; of equal ones the last is told. */
 function conditionsOf(way: readonly Turn[]): string {
   const said = (turn: Turn, i: number) =>
-    way.some((other, k) => k !== i && implies(other, turn) && (k > i || !implies(turn, other)));
+    way.some((other, k) => k !== i && implies(other, turn, way) && (k > i || !implies(turn, other, way)));
   const telling = way.filter((turn, i) => !said(turn, i));
   // From the highest values down, so that a range reads "above 3 and up to 5".
   const firstCode = ({ split, group }: Turn) => split.starts[split.groups.indexOf(group)];
@@ -156,12 +157,15 @@ function conditionsOf(way: readonly Turn[]): string {
     .join(" and ");
 }
 
-/** Whether every code that takes one turn would have taken the other. */
-function implies(one: Turn, other: Turn): boolean {
-  if (one.split.attribute.name !== other.split.attribute.name) return false;
+/** Whether every code that takes one turn would have taken the other; that of missing values only if it can come this way. */
+function implies(one: Turn, other: Turn, way: readonly Turn[]): boolean {
+  const { attribute } = one.split;
+  if (attribute.name !== other.split.attribute.name) return false;
   const takes = ({ split, group }: Turn, code: number) => groupIn(split, code) === group;
+  const own = way.filter(({ split }) => split.attribute.name === attribute.name);
+  const comes = (code: number) => !isMissingCode(attribute, code) || own.every((turn) => takes(turn, code));
   // Groups only change where a run of either begins.
   return [...one.split.starts, ...other.split.starts].every(
-    (code) => !takes(one, code) || takes(other, code),
+    (code) => !comes(code) || !takes(one, code) || takes(other, code),
   );
 }

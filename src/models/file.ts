@@ -6,7 +6,7 @@ import type { Guarantee, Receipt } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { histogramOf } from "../publish/histogram-classifier.ts";
 import { learnedOf } from "../publish/learned-classifier.ts";
-import { layOut } from "../schema/inputs.ts";
+import { signedInputs } from "../schema/inputs.ts";
 import type { Clustering } from "./clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
 import { constantClassifier } from "./constant-classifier.ts";
@@ -116,7 +116,7 @@ function classifierOf(body: Json): Classifier {
   check(body.kind === "linear", "model.kind is not known.");
   const { label, attributes } = attributesIn(body);
   const { weights, positive, negative } = body;
-  check(areWeights(weights, layOut(attributes).length), "model.weights does not fit the attributes.");
+  check(areWeights(weights, signedInputs(attributes).length), "model.weights does not fit the attributes.");
   const [yes, no] = [positive, negative].map((value) => label.values.indexOf(value as string));
   check(yes >= 0 && no >= 0 && yes !== no, "positive and negative are not two declared values of the label.");
   return linearFromParts(label, attributes, {
@@ -128,7 +128,7 @@ function classifierOf(body: Json): Classifier {
 
 function oneVersusRestOf(body: Json): Classifier {
   const { label, attributes } = attributesIn(body);
-  const inputs = layOut(attributes);
+  const inputs = signedInputs(attributes);
   const { weights } = body;
   check(
     Array.isArray(weights) &&

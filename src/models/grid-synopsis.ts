@@ -6,7 +6,7 @@
  */
 
 import { ensure, quote } from "../errors.ts";
-import { levels } from "../schema/codes.ts";
+import { codeCount } from "../schema/codes.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { bandOf } from "./bands.ts";
@@ -161,7 +161,7 @@ export function publishedIn(entry: unknown, attributes: readonly PlainAttribute[
     starts.length > 0 &&
     starts.length === groups.length &&
     starts.every((start, i) => Number.isInteger(start) && (i ? start > starts[i - 1] : start === 0)) &&
-    starts[starts.length - 1] < levels(attribute) &&
+    starts[starts.length - 1] < codeCount(attribute) &&
     groups.every((group) => Number.isInteger(group) && group >= 0 && group < names.length) &&
     new Set(groups).size === names.length;
   check(

@@ -4,13 +4,17 @@
  */
 import type { Table } from "../read/table.ts";
 import { inputOfCode, numberOfCode } from "../schema/codes.ts";
+import { MISSING } from "../schema/grouped.ts";
 import {
+  declaredIn,
   fillMargins,
   type Inputs,
   isContinuous,
-  layOut,
+  isIndicator,
+  type MissingIndicator,
   onGrid,
   type PlainAttribute,
+  signedInputs,
   WEIGHT_ONE,
 } from "../schema/inputs.ts";
 import type { LabelAttribute, NumericAttribute } from "../schema/types.ts";
@@ -51,7 +55,7 @@ export function linearClassifier({
   return Object.freeze({
     kind: "linear" as const,
     label,
-    attributes: inputs.attributes,
+    attributes: declaredIn(inputs),
     inputs,
     positive,
     negative,
@@ -70,7 +74,7 @@ export function linearClassifier({
       label,
       positive: label.values[positive],
       negative: label.values[negative],
-      attributes: inputs.attributes,
+      attributes: declaredIn(inputs),
       weights: Array.from(released),
     }),
   });
@@ -84,7 +88,7 @@ export function linearFromParts(
 ): LinearClassifier {
   return linearClassifier({
     label,
-    inputs: layOut(attributes),
+    inputs: signedInputs(attributes),
     positive: label.values.indexOf(positive),
     negative: label.values.indexOf(negative),
     weights,
@@ -106,6 +110,7 @@ export function marginsOf(table: Table, inputs: Inputs<PlainAttribute>, weights:
 export function describeWeights(inputs: Inputs<PlainAttribute>, weights: Float64Array): Coefficient[] {
   const rows = inputs.attributes.flatMap((attribute, k): Coefficient[] => {
     const offset = inputs.offsets[k];
+    if (isIndicator(attribute)) return [describeMissing(attribute, weights[offset])];
     if (attribute.kind === "numeric") return [describeNumeric(attribute, weights[offset])];
     return attribute.values.map((value, i) => ({
       attribute: attribute.name,
@@ -116,6 +121,14 @@ export function describeWeights(inputs: Inputs<PlainAttribute>, weights: Float64
   });
   return [...rows, { attribute: "(bias)", weight: weights[inputs.length - 1], meaning: "for every row" }];
 }
+
+/** From −1 where it was measured to 1 where it is missing. */
+const describeMissing = ({ indicates: { name } }: MissingIndicator, weight: number): Coefficient => ({
+  attribute: name,
+  value: MISSING,
+  weight,
+  meaning: `${2 * weight} where ${name} is ${MISSING}`.replace(/^-?/, (sign) => (sign ? "−" : "+")),
+});
 
 function describeNumeric(attribute: NumericAttribute, weight: number): Coefficient {
   const width = attribute.high - attribute.low;

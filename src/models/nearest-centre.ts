@@ -3,7 +3,7 @@
  * numbers of the grid until the last step, exactly as the curator scores them (curator/queries/centres.ts, points.ts).
  */
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
+import { codeCount, INPUT_ONE, inputOfCode } from "../schema/codes.ts";
 import { type Inputs, isContinuous, type PlainAttribute } from "../schema/inputs.ts";
 import { codesIn } from "./columns.ts";
 
@@ -76,7 +76,7 @@ function distancesTo(
 
 /** An attribute's part of the distance for each of its codes; `place` begins with the attribute's coordinates. */
 function partsOf(attribute: PlainAttribute, place: Int16Array, gap: Gap, isSum: boolean): Float64Array {
-  return Float64Array.from({ length: levels(attribute) }, (_, code) => {
+  return Float64Array.from({ length: codeCount(attribute) }, (_, code) => {
     if (attribute.kind === "numeric") return gap(inputOfCode(attribute, code), place[0]);
     const gaps = attribute.values.map((_value, v) => gap(v === code ? INPUT_ONE : -INPUT_ONE, place[v]));
     return gaps.reduce((a, b) => (isSum ? a + b : Math.max(a, b)));

@@ -3,7 +3,7 @@
  * declared. Margins are computed exactly as the curator scored them, in whole numbers.
  */
 import type { Table } from "../read/table.ts";
-import { type Inputs, onGrid, type PlainAttribute, WEIGHT_ONE } from "../schema/inputs.ts";
+import { declaredIn, type Inputs, onGrid, type PlainAttribute, WEIGHT_ONE } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { largestOf } from "./largest.ts";
 import { describeWeights, marginsOf } from "./linear-classifier.ts";
@@ -30,7 +30,7 @@ export function oneVersusRest({ label, inputs, weights }: OneVersusRestParts): O
   return Object.freeze({
     kind: "one-versus-rest" as const,
     label,
-    attributes: inputs.attributes,
+    attributes: declaredIn(inputs),
     inputs,
     weights: released,
     predict: (table: Table) => largestOf(grids.map((grid) => marginsOf(table, inputs, grid))),
@@ -47,7 +47,7 @@ export function oneVersusRest({ label, inputs, weights }: OneVersusRestParts): O
     toJSON: () => ({
       kind: "one-versus-rest",
       label,
-      attributes: inputs.attributes,
+      attributes: declaredIn(inputs),
       weights: released.map((own) => Array.from(own)),
     }),
   });

@@ -1,7 +1,8 @@
-/** A public table as a Parquet file, written by DuckDB: numbers as doubles, values as texts. */
+/** A public table as a Parquet file, written by DuckDB: numbers as doubles, NULL where missing, values as texts. */
 import { ensure } from "../errors.ts";
 import type { Table } from "../read/table.ts";
 import { numberText } from "../read/write-csv.ts";
+import { isMissingCode } from "../schema/codes.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import { identifier, literal, withDuckDb } from "./duckdb/driver.ts";
 import { makeNewFile } from "./write-file.ts";
@@ -37,7 +38,8 @@ export async function writeParquet(table: Table, path: string): Promise<void> {
 const typeOf = ({ kind }: CodedAttribute): string => (kind === "numeric" ? "DOUBLE" : "VARCHAR");
 
 function decoder(attribute: CodedAttribute): (code: number) => string {
-  if (attribute.kind === "numeric") return (code) => numberText(attribute, code);
+  if (attribute.kind === "numeric")
+    return (code) => (isMissingCode(attribute, code) ? "NULL" : numberText(attribute, code));
   const values = attribute.values.map(literal);
   return (code) => values[code];
 }

@@ -11,7 +11,7 @@ import { readTable } from "../read/read-table.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
-import { csvOf, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
+import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
 import { histogramClassifier } from "./histogram-classifier.ts";
 import { privPfc } from "./priv-pfc.ts";
@@ -57,6 +57,7 @@ const cases: readonly (readonly [string, Estimator<Synopsis>, Readonly<Record<st
 describe.each(cases)("%s", (name, method, options) => {
   for (const [classes, schemaOf] of [
     ["two classes", smallSchema],
+    ["missing numbers", schemaWithMissing],
     ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
   ] as const)
     releaseSuite({

@@ -9,7 +9,7 @@ import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { publishedBody } from "./histogram-classifier.ts";
 import { isDecisionTree, outlineOf } from "./learned-outline.ts";
-import { featureColumns, featureOf, trainingTable } from "./training.ts";
+import { featureColumns, featuresOf, trainingTable } from "./training.ts";
 
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
   const model = learnerNamed(learner).fit(trainingTable(synopsis), seed);
@@ -58,7 +58,7 @@ export function learnedOf(body: Json): Classifier {
   const model = loadLearned(body.learned);
   check(
     sameJson(model.classes, label.values) &&
-      (features === undefined || sameJson(features, published.map(featureOf))),
+      (features === undefined || sameJson(features, featuresOf(published))),
     "model.learned is not for the published attributes and the label.",
   );
   return learnedClassifier(label, published, model);

@@ -3,38 +3,44 @@ import type { DecisionTree, Question } from "../learn/decision-tree.ts";
 import type { LearnedModel } from "../learn/training-table.ts";
 import type { Outline } from "../models/model.ts";
 import type { PublishedAttribute } from "../models/synopsis.ts";
-import { numberOfCode } from "../schema/codes.ts";
-import { valuesOf } from "./training.ts";
+import { isMissingCode, numberOfCode } from "../schema/codes.ts";
+import { type FeatureSource, missingGroup, sourcesOf } from "./training.ts";
 
 export const isDecisionTree = (model: LearnedModel): model is DecisionTree => "nodes" in model;
 
-export function outlineOf(tree: DecisionTree, published: readonly PublishedAttribute[], at = 0): Outline {
+export const outlineOf = (tree: DecisionTree, published: readonly PublishedAttribute[]): Outline =>
+  outlineAt(tree, sourcesOf(published), 0);
+
+function outlineAt(tree: DecisionTree, sources: readonly FeatureSource[], at: number): Outline {
   const node = tree.nodes[at];
   if ("class" in node) return { says: tree.classes[node.class] };
-  const [yes, no] = answersOf(node, published[node.feature]);
+  const { name } = sources[node.feature].of.attribute;
+  const [yes, no] = answersOf(node, sources[node.feature]);
   return {
     branches: [
-      { when: yes, next: outlineOf(tree, published, node.yes) },
-      { when: no, next: outlineOf(tree, published, node.no) },
+      { when: `${name} ${yes}`, next: outlineAt(tree, sources, node.yes) },
+      { when: `${name} ${no}`, next: outlineAt(tree, sources, node.no) },
     ],
   };
 }
 
 /** What rows that answer yes have, and what the others have. */
-function answersOf({ upTo, among = [] }: Question, one: PublishedAttribute): readonly [string, string] {
-  const { attribute, starts, groups, names } = one;
-  if (attribute.kind !== "numeric" || upTo === undefined) {
-    const others = names.filter((_, group) => !among.includes(group));
+function answersOf({ upTo, among = [] }: Question, source: FeatureSource): readonly [string, string] {
+  const { of, indicates, values } = source;
+  if (indicates) return among.includes(1) ? ["missing", "measured"] : ["measured", "missing"];
+  const { attribute, starts, groups, names } = of;
+  if (attribute.kind !== "numeric" || upTo === undefined)
     return [
-      `${attribute.name} ${listed(among.map((group) => names[group]))}`,
-      `${attribute.name} ${listed(others)}`,
+      listed(among.map((group) => names[group])),
+      listed(names.filter((_, group) => !among.includes(group))),
     ];
-  }
-  // A group is where its middle is, so that the cut is where the first group beyond begins.
-  const values = valuesOf(one);
-  const first = starts.findIndex((_, run) => values[groups[run]] > upTo);
-  const cut = Number(numberOfCode(attribute, starts[Math.max(0, first)]).toPrecision(6));
-  return [`${attribute.name} below ${cut}`, `${attribute.name} ${cut} or more`];
+  // A group is where its middle is, so that the cut is where the first group beyond begins; missing values are where they were put.
+  const first = starts.find((start, run) => !isMissingCode(attribute, start) && values[groups[run]] > upTo);
+  const cut = Number(numberOfCode(attribute, first ?? starts[0]).toPrecision(6));
+  const missing = missingGroup(of);
+  const [below, above] = [`below ${cut}`, `${cut} or more`];
+  if (missing === undefined) return [below, above];
+  return values[missing] <= upTo ? [`${below} or missing`, above] : [below, `${above} or missing`];
 }
 
 const MOST = 5;

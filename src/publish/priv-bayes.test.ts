@@ -45,7 +45,13 @@ const quoteFor = (attributes: number, rows: number, epsilon: string) => {
     name: "wide",
     neighbours: "replace",
     attributes: [
-      ...Array.from({ length: attributes }, (_, i) => ({ name: `a${i}`, kind: "numeric", low: 0, high: 99 })),
+      ...Array.from({ length: attributes }, (_, i) => ({
+        name: `a${i}`,
+        kind: "numeric",
+        low: 0,
+        high: 99,
+        missing: 50,
+      })),
       { name: "outcome", kind: "label", values: ["no", "yes"] },
     ],
   });

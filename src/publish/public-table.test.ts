@@ -19,7 +19,7 @@ const schemaWith = (visibility: string, high = 100) =>
     visibility,
     neighbours: "replace",
     attributes: [
-      { name: "age", kind: "numeric", low: 0, high },
+      { name: "age", kind: "numeric", low: 0, high, missing: 0 },
       { name: "ward", kind: "categorical", values: ["north", "south"] },
       { name: "outcome", kind: "label", values: ["no", "yes"] },
     ],

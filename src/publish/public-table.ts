@@ -13,12 +13,13 @@ import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
 import type { PublishedAttribute } from "../models/synopsis.ts";
 import type { Table } from "../read/table.ts";
-import { numberOfCode } from "../schema/codes.ts";
+import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/codes.ts";
+import { MISSING, withMissing } from "../schema/grouped.ts";
 import { valueGrouping } from "../schema/grouping.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { learnedClassifier } from "./learned-classifier.ts";
-import { featureColumns, featureOf } from "./training.ts";
+import { featureColumns, featuresOf } from "./training.ts";
 
 export interface LearnAsk {
   readonly label: string;
@@ -49,7 +50,7 @@ export function publicTable(
   ensurePublicRows(table);
   const declared = labelOf(table.schema, label);
   return {
-    features: published.map(featureOf),
+    features: featuresOf(published),
     columns: featureColumns(published, table),
     classes: declared.values,
     labels: Uint16Array.from(codesIn(table, declared)),
@@ -78,15 +79,23 @@ function ensurePublicRows({ schema, rows }: Table): void {
 }
 
 function numbersOf(table: Table, attribute: NumericAttribute): PublishedAttribute {
-  const kept = thinned(codesIn(table, attribute));
+  const kept = thinned(codesIn(table, attribute).filter((code) => !isMissingCode(attribute, code)));
   const numbers = kept.map((code) => Number(numberOfCode(attribute, code).toPrecision(12)));
+  const apart = hasMissingCode(attribute);
+  // Where nothing was measured, all numbers are one group.
+  const none = kept.length === 0;
+  const starts = withMissing(
+    attribute,
+    none ? [0] : kept.map((code, i) => (i === 0 ? 0 : Math.ceil((kept[i - 1] + code) / 2))),
+  );
+  const nowhere = (attribute.low + attribute.high) / 2;
   return {
     attribute,
-    starts: kept.map((code, i) => (i === 0 ? 0 : Math.ceil((kept[i - 1] + code) / 2))),
-    groups: kept.map((_, i) => i),
-    names: numbers.map(String),
+    starts,
+    groups: starts.map((_, i) => i),
+    names: [...(none ? ["measured"] : numbers.map(String)), ...(apart ? [MISSING] : [])],
     // Not the middle of the codes that are nearest to it: far from its neighbours, or at an end, a number is not in the middle.
-    stands: numbers,
+    stands: [...(none ? [nowhere] : numbers), ...(apart ? [nowhere] : [])],
   };
 }
 

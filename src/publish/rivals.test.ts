@@ -8,7 +8,7 @@ import type { Synopsis } from "../models/synopsis.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
-import { csvOf, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
+import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { diffGen } from "./diff-gen.ts";
 import { learnFrom } from "./learned-classifier.ts";
 import { pph } from "./pph.ts";
@@ -28,6 +28,7 @@ const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0"), label: "outcome
 describe.each(rivals)("%s", (_, method, options) => {
   for (const [name, schemaOf] of [
     ["two classes", smallSchema],
+    ["missing numbers", schemaWithMissing],
     ["three classes", (neighbours: Neighbours) => threeClasses(smallSchema(neighbours))],
   ] as const)
     releaseSuite({

@@ -1,6 +1,7 @@
 /**
  * A made-up table from a synopsis: as many rows as are asked for, shared out among the cells by their weights, each code drawn evenly from
- * its group, and attributes that were not published evenly from all that is declared.
+ * its group, and attributes that were not published evenly from all that is declared. Numbers are missing where their published group is that
+ * of missing ones, and nowhere else.
  *
  * It is made from what has been released, with public randomness, and so costs nothing. Rows are shared out by one draw, evenly
  * spaced: a cell gets its share, rounded down or up, so that making rows up adds as little noise as it can to what is there already.
@@ -9,7 +10,7 @@ import { ensure } from "../errors.ts";
 import type { PublicRandom } from "../evolve/random.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { Column, Table } from "../read/table.ts";
-import { levels } from "../schema/codes.ts";
+import { codeCount, isMissingCode, levels } from "../schema/codes.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 
@@ -49,7 +50,7 @@ function schemaOf({ attributes, label }: Synopsis): Schema {
 }
 
 function column(attribute: CodedAttribute, cells: Int32Array, codeIn: (cell: number) => number): Column {
-  const count = levels(attribute);
+  const count = codeCount(attribute);
   const Codes = count <= 2 ** 8 ? Uint8Array : count <= 2 ** 16 ? Uint16Array : Uint32Array;
   const codes = new Codes(cells.length);
   for (let row = 0; row < cells.length; row++) codes[row] = codeIn(cells[row]);
@@ -64,7 +65,7 @@ function codesInGroups(
 ): (cell: number) => number {
   const runs = names.map((): { start: number; length: number }[] => []);
   for (const [i, start] of starts.entries())
-    runs[groups[i]].push({ start, length: (starts[i + 1] ?? levels(attribute)) - start });
+    runs[groups[i]].push({ start, length: lengthOf(attribute, start, starts[i + 1]) });
   const sizes = runs.map((own) => own.reduce((sum, { length }) => sum + length, 0));
   return (cell) => {
     if (cell < 0) return random.below(levels(attribute));
@@ -76,6 +77,11 @@ function codesInGroups(
     }
     return 0;
   };
+}
+
+/** How many codes of a run are drawn: missing ones only where they are a run of their own. */
+function lengthOf(attribute: CodedAttribute, start: number, next = codeCount(attribute)): number {
+  return isMissingCode(attribute, start) ? 1 : Math.min(next, levels(attribute)) - start;
 }
 
 /** For each row a cell: of the total weight, the places (row + offset)·total/rows; −1 where there is no weight at all. */

@@ -13,14 +13,16 @@ import {
   treeClassifier,
 } from "../models/decision-tree.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
-import { numberOfCode } from "../schema/codes.ts";
-import { trainingTable, valuesOf } from "./training.ts";
+import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/codes.ts";
+import { MISSING } from "../schema/grouped.ts";
+import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
 
 export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);
   // Noise may leave nothing at all; what was paid for is still a model.
   if (table.weights.every((weight) => weight === 0))
     return treeClassifier(synopsis.label, [{ class: 0, rows: 0, counts: table.classes.map(() => 0) }]);
+  const sources = sourcesOf(synopsis.published);
   const { nodes } = cart().fit(table);
   const counts = countsAt(nodes, table);
   return treeClassifier(
@@ -29,7 +31,7 @@ export function treeFrom(synopsis: Synopsis): TreeClassifier {
       (node, i): TreeNode =>
         "class" in node
           ? { class: node.class, rows: counts[i].reduce((a, b) => a + b, 0), counts: Array.from(counts[i]) }
-          : splitBy(node, synopsis.published[node.feature]),
+          : splitBy(node, sources[node.feature]),
     ),
   );
 }
@@ -47,8 +49,8 @@ function countsAt(
 }
 
 /** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */
-function splitBy(question: Question, one: PublishedAttribute): TreeSplit {
-  const sideOf = Array.from(valuesOf(one), (value) => (answersYes(question, value) ? 0 : 1));
+function splitBy(question: Question, { of: one, values }: FeatureSource): TreeSplit {
+  const sideOf = Array.from(values, (value) => (answersYes(question, value) ? 0 : 1));
   const starts: number[] = [];
   const groups: number[] = [];
   for (const [i, start] of one.starts.entries()) {
@@ -67,15 +69,20 @@ function splitBy(question: Question, one: PublishedAttribute): TreeSplit {
   };
 }
 
-/** Groups of numbers lie in order, so a threshold cuts their codes once. */
+/** Groups of numbers lie in order, so a threshold cuts their codes once; missing ones go with either side, or are one. */
 function cutNames(
   attribute: Extract<PublishedAttribute["attribute"], { kind: "numeric" }>,
   starts: readonly number[],
   groups: readonly number[],
 ): readonly string[] {
+  const missing = starts.findIndex((start) => isMissingCode(attribute, start));
+  if (missing === 1) return groups[0] === 0 ? ["measured", MISSING] : [MISSING, "measured"];
   const last = numberOfCode(attribute, starts[1] - 1);
-  const names = [`up to ${last}`, `above ${last}`];
-  return groups[0] === 0 ? names : names.toReversed();
+  const cut = [`up to ${last}`, `above ${last}`];
+  const names = groups[0] === 0 ? cut : cut.toReversed();
+  // Without a run of their own, missing values are in the last one's group.
+  const side = hasMissingCode(attribute) ? groups[missing < 0 ? groups.length - 1 : missing] : -1;
+  return names.map((name, own) => (own === side ? `${name} or ${MISSING}` : name));
 }
 
 /** Longer lists are told by what is not in them. */

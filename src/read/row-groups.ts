@@ -4,11 +4,11 @@
  * Claim. The groups hold the same rows, each as often, whatever the order in which they were added; `finish` puts them
  * in the order of their codes, attribute by attribute, so that nothing of the rows' order is left.
  * Proof. A row's codes are packed into words by mixed radix, the first attribute highest. No word exceeds 2³², because
- * the product of the levels in it does not, so packing is one to one and the words' order is the codes' order. A row is
+ * the product of the numbers of codes in it does not, so packing is one to one and the words' order is the codes' order. A row is
  * counted in a group with its own words, which are compared in full: the hash only says where to look first. Every sum
  * over rows is a whole number, so it is the same over groups with their weights. ∎
  */
-import { levels } from "../schema/codes.ts";
+import { codeCount } from "../schema/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import type { Column, Table } from "./table.ts";
 import { emptyCodes } from "./table-builder.ts";
@@ -122,7 +122,7 @@ export class RowGroups {
     );
     const order = orderOf(words.slice(0, -1), this.#size);
     const columns = this.#attributes.map((attribute, k) => {
-      const codes = emptyCodes(levels(attribute), this.#size);
+      const codes = emptyCodes(codeCount(attribute), this.#size);
       const codeIn = this.#codeIn(k);
       const keys = words[this.#digits[k].word];
       order.forEach((group, row) => {
@@ -146,7 +146,7 @@ export class RowGroups {
 function digitsOf(attributes: readonly CodedAttribute[]): Digit[] {
   let [word, product] = [0, 1];
   return attributes.map((attribute) => {
-    const count = levels(attribute);
+    const count = codeCount(attribute);
     product *= count;
     if (product > 2 ** 32) [word, product] = [word + 1, count];
     return { word, levels: count };

@@ -6,7 +6,7 @@
  * Proof. Each code is a coder's answer for one field; the only state that outlives a row is the number of rows and
  * the arrays' capacity, which no code depends on. ∎
  */
-import { levels } from "../schema/codes.ts";
+import { codeCount } from "../schema/codes.ts";
 import { type Coder, coder } from "../schema/text-codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
@@ -37,7 +37,7 @@ export class TableBuilder {
     this.#attributes = codedAttributes(schema);
     this.#coders = this.#attributes.map((attribute) => coder(attribute, misfits?.tallyOf(attribute.name)));
     this.#missingMarks = new Set(schema.file.missing);
-    this.#columns = this.#attributes.map((attribute) => emptyCodes(levels(attribute), this.#capacity));
+    this.#columns = this.#attributes.map((attribute) => emptyCodes(codeCount(attribute), this.#capacity));
   }
 
   /** Adds one row. Fields that are not there read as missing; those beyond the last column are dropped. */
@@ -62,7 +62,7 @@ export class TableBuilder {
   #grow(): void {
     this.#capacity *= 2;
     this.#columns = this.#attributes.map((attribute, k) => {
-      const wider = emptyCodes(levels(attribute), this.#capacity);
+      const wider = emptyCodes(codeCount(attribute), this.#capacity);
       wider.set(this.#columns[k]);
       return wider;
     });

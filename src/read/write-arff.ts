@@ -4,9 +4,11 @@
  * Claim. `readTable({ ...table.schema, file: { …, format: "arff" } }, [writeArff(table)])` gives the same rows again, each as often as
  * its weight says.
  * Proof. Every name and value stands in quotes, with a backslash before quotes, backslashes and what the reader would take for a line's end,
- * and the reader takes all else between quotes as it is; a number is written such that it has its code (numberText). ∎
+ * and the reader takes all else between quotes as it is; a number is written such that it has its code (numberText), and a missing one as the ? that
+ * ARFF has for it. ∎
  */
 import { ensure } from "../errors.ts";
+import { isMissingCode } from "../schema/codes.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import type { Table } from "./table.ts";
 import { numberText } from "./write-csv.ts";
@@ -35,7 +37,8 @@ const typeOf = (attribute: CodedAttribute): string =>
   attribute.kind === "numeric" ? "numeric" : `{${attribute.values.map(quoted).join(",")}}`;
 
 function decoder(attribute: CodedAttribute): (code: number) => string {
-  if (attribute.kind === "numeric") return (code) => numberText(attribute, code);
+  if (attribute.kind === "numeric")
+    return (code) => (isMissingCode(attribute, code) ? "?" : numberText(attribute, code));
   const values = attribute.values.map(quoted);
   return (code) => values[code];
 }

@@ -4,11 +4,11 @@
  * Claim. `readTable(table.schema, [writeCsv(table)])` gives the same rows again, each as often as its weight says, when
  * the schema's format is CSV and no number of its grids is spelt like a missing mark.
  * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
- * numeric one as a number that has this code. A field that could be taken for a delimiter, a quote, a line end, a
- * comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. ∎
+ * numeric one as a number that has this code, a missing one as the first missing mark. A field that could be taken for a
+ * delimiter, a quote, a line end, a comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. ∎
  */
 import { ensure, quote } from "../errors.ts";
-import { codeOfNumber, numberOfCode } from "../schema/codes.ts";
+import { codeOfNumber, isMissingCode, numberOfCode } from "../schema/codes.ts";
 import type { CodedAttribute, FileFormat, NumericAttribute } from "../schema/types.ts";
 import type { Table } from "./table.ts";
 
@@ -23,7 +23,10 @@ export function writeCsv(table: Table): string {
     "Only tables that are public, or were made from releases, can be written.",
   );
   const named = file.header || file.format === "arff";
-  const fields = columns.map(({ attribute, codes }) => ({ codes, fieldOf: decoder(attribute, file) }));
+  const fields = columns.map(({ attribute, codes }) => ({
+    codes,
+    fieldOf: decoder(attribute, file, columns.length > 1),
+  }));
   // Without a header a column is known by its place, so an ignored one must keep it.
   const order = schema.attributes
     .map((attribute) => columns.findIndex((column) => column.attribute.name === attribute.name))
@@ -39,10 +42,19 @@ export function writeCsv(table: Table): string {
   return lines.length === 0 ? "\n" : `${lines.join("\n")}\n`;
 }
 
-function decoder(attribute: CodedAttribute, file: FileFormat): (code: number) => string {
-  if (attribute.kind === "numeric") return (code) => field(numberText(attribute, code), file);
+function decoder(attribute: CodedAttribute, file: FileFormat, hasOthers: boolean): (code: number) => string {
+  if (attribute.kind === "numeric") {
+    const missing = missingField(file, hasOthers);
+    return (code) => (isMissingCode(attribute, code) ? missing : field(numberText(attribute, code), file));
+  }
   const fields = attribute.values.map((value) => field(value, file));
   return (code) => fields[code];
+}
+
+/** An empty field stands bare between others, unless blanks part them; alone on its line it would be no row. */
+function missingField(file: FileFormat, hasOthers: boolean): string {
+  const mark = file.missing[0] ?? "";
+  return mark === "" && hasOthers && file.delimiter !== " " ? "" : field(mark, file);
 }
 
 /** Without what binary fractions add to a decimal grid, 0.3 and not 0.30000000000000004, where that is the same code. */

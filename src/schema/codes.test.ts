@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { codeOfNumber, INPUT_ONE, inputOfCode, levels, numberOfCode } from "./codes.ts";
+import {
+  codeCount,
+  codeOfNumber,
+  hasMissingCode,
+  INPUT_ONE,
+  inputOfCode,
+  isMissingCode,
+  levels,
+  numberOfCode,
+} from "./codes.ts";
 import { parseSchema } from "./parse.ts";
 import type { NumericAttribute } from "./types.ts";
 
@@ -59,11 +68,27 @@ describe("codes of numbers", () => {
     expect(Object.is(codeOfNumber(numeric({ low: 0, high: 1 }), -0), 0)).toBe(true);
   });
 
+  test.each(["group", "measured", undefined])(
+    "with missing %s a missing number has a code of its own",
+    (missing) => {
+      const x = numeric({ low: -5, high: 5, scale: "log", ...(missing ? { missing } : {}) });
+      expect([levels(x), codeCount(x), hasMissingCode(x)]).toEqual([11, 12, true]);
+      expect(codeOfNumber(x, Number.NaN)).toBe(11);
+      expect(numberOfCode(x, 11)).toBeNaN();
+      expect(inputOfCode(x, 11)).toBe(0);
+      // The largest number keeps its own, and so does what is clamped to it.
+      expect(codeOfNumber(x, Number.POSITIVE_INFINITY)).toBe(10);
+      expect(inputOfCode(x, 10)).toBe(INPUT_ONE);
+      expect(codeCount(numeric({ low: -5, high: 5, missing: 2 }))).toBe(11);
+    },
+  );
+
   test("whatever the number, its code is one of the attribute's", () => {
     fc.assert(
       fc.property(numerics, anyNumber, (attribute, x) => {
         const code = codeOfNumber(attribute, x);
-        expect(Number.isInteger(code) && code >= 0 && code < levels(attribute)).toBe(true);
+        expect(Number.isInteger(code) && code >= 0 && code < codeCount(attribute)).toBe(true);
+        expect(isMissingCode(attribute, code)).toBe(Number.isNaN(x));
       }),
       { seed: 1, numRuns: 500 },
     );

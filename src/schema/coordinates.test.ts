@@ -3,7 +3,7 @@ import { everyPoint } from "../testing/every-point.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
 import { INPUT_ONE } from "./codes.ts";
 import { coordinatesOnGrid, MOST_COORDINATES, mostOverRows, unitCoordinates } from "./coordinates.ts";
-import { type Inputs, layOut, type PlainAttribute } from "./inputs.ts";
+import { type PlainAttribute, signedInputs } from "./inputs.ts";
 import type { NumericAttribute } from "./types.ts";
 
 const schema = smallSchema("replace");
@@ -43,6 +43,7 @@ test("points are put on the grid of 2⁻¹⁴, as they were when they were hande
 test("the most over rows is the most over all of them, tried one by one", () => {
   const one = { ...(age as NumericAttribute), high: 0 };
   const only = { ...colour, values: ["red"] } as PlainAttribute;
+  const apart = { ...(age as NumericAttribute), missing: "group" } as const;
   const roll = dice(8);
   for (const attributes of [
     [age],
@@ -51,8 +52,10 @@ test("the most over rows is the most over all of them, tried one by one", () => 
     [colour, one],
     [one, only],
     [only, age, colour],
+    [apart],
+    [colour, apart, age],
   ]) {
-    const inputs = layOut(attributes) as Inputs<PlainAttribute>;
+    const inputs = signedInputs(attributes as readonly PlainAttribute[]);
     const points = everyPoint(inputs);
     for (let trial = 0; trial < 60; trial++) {
       const at = Array.from({ length: inputs.length }, () => roll(2 * INPUT_ONE + 1) - INPUT_ONE);

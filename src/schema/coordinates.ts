@@ -1,11 +1,11 @@
 /**
  * What clustering sees of a row: a point whose coordinates are the inputs of a linear model, without the bias. A numeric
  * attribute is one coordinate between −1 and 1, a categorical one has a coordinate a value, 1 where the row has it and −1
- * where not. All of it in whole units of 2⁻¹⁴, and known from the schema alone.
+ * where not. A missing number that has a code of its own lies at 0, and at 1 instead of −1 in the coordinate of its indicator. All of it in whole units of 2⁻¹⁴, and known from the schema alone.
  */
 import { ensure } from "../errors.ts";
 import { INPUT_ONE, levels } from "./codes.ts";
-import { type Inputs, inputsOf, type PlainAttribute } from "./inputs.ts";
+import { type Inputs, inputsOf, isIndicator, type PlainAttribute } from "./inputs.ts";
 import type { Schema } from "./types.ts";
 
 /** With so many, distances fit into 32 bits, squared ones are below 2⁴⁶ units, and small sums of those are exact in doubles. */
@@ -62,7 +62,8 @@ export function coordinatesOnGrid(given: ArrayLike<number>, who: string): Int16A
  * Claim. No row has more, and some row has as much, if each cost(k, ·) is convex.
  * Proof. Codes of different attributes are free of each other, so the largest sum is the sum of the largest parts. A numeric
  * coordinate lies between those of its first and its last code, ±1 (0 and 0 where there is one code), and a convex function is
- * largest at an end. A categorical attribute has 1 at one value v and −1 at the others: its part is Σ cost(k, −1) and
+ * largest at an end. Where an indicator stands behind it, a row is either measured, with −1 there, or missing, with 0 and 1: the
+ * part is the larger of the two. A categorical attribute has 1 at one value v and −1 at the others: its part is Σ cost(k, −1) and
  * cost(v, 1) − cost(v, −1) more, which is taken at the best v. ∎
  */
 export function mostOverRows(
@@ -72,9 +73,14 @@ export function mostOverRows(
   let most = 0;
   for (const [index, attribute] of inputs.attributes.entries()) {
     const offset = inputs.offsets[index];
+    if (isIndicator(attribute)) continue;
     if (attribute.kind === "numeric") {
       const edge = levels(attribute) === 1 ? 0 : INPUT_ONE;
-      most += Math.max(cost(offset, -edge), cost(offset, edge));
+      const measured = Math.max(cost(offset, -edge), cost(offset, edge));
+      const indicated = isIndicator(inputs.attributes[index + 1] ?? {});
+      most += indicated
+        ? Math.max(measured + cost(offset + 1, -INPUT_ONE), cost(offset, 0) + cost(offset + 1, INPUT_ONE))
+        : measured;
       continue;
     }
     let atBest = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,8 @@
 /**
  * Attributes in groups, as a scorecard uses them: each categorical value is a group of its own, and a numeric attribute is cut
- * into ranges. Groups are made from the declaration alone, so they are public.
+ * into ranges; missing values that have a code of their own are the last group. Groups are made from the declaration alone, so they are public.
  */
-import { codeOfNumber, levels, numberOfCode } from "./codes.ts";
+import { codeCount, codeOfNumber, hasMissingCode, isMissingCode, levels, numberOfCode } from "./codes.ts";
 import type { CategoricalAttribute, NumericAttribute } from "./types.ts";
 
 export interface GroupedAttribute {
@@ -14,6 +14,9 @@ export interface GroupedAttribute {
   /** What each group is called. */
   readonly names: readonly string[];
 }
+
+/** What the group of missing values is called. */
+export const MISSING = "missing";
 
 /** A numeric attribute with no more levels than this has a group a level. */
 const MOST_SINGLE_LEVELS = 16;
@@ -33,19 +36,36 @@ export function grouped(
   const starts = [...new Set([0, ...codes])].filter((code) => code < levels(attribute));
   return at(
     attribute,
-    starts.sort((a, b) => a - b),
+    withMissing(
+      attribute,
+      starts.sort((a, b) => a - b),
+    ),
   );
 }
 
-/** The groups that begin at these codes, as a saved model has them; undefined where they are none. */
+/** Starts of groups of levels and, where missing values have a code of their own, that of their group. */
+export const withMissing = (attribute: NumericAttribute, starts: readonly number[]): readonly number[] =>
+  hasMissingCode(attribute) ? [...starts, levels(attribute)] : starts;
+
+/** How many of some groups, of which that of missing values is the last, are of measured ones. */
+export const measuredGroups = ({ of, starts }: Pick<GroupedAttribute, "of" | "starts">): number =>
+  starts.length - (hasMissingCode(of) ? 1 : 0);
+
+/**
+ * The groups that begin at these codes, as a saved model has them; undefined where they are none, or where missing values with a
+ * code of their own would share the last one.
+ */
 export function groupedFrom(
   attribute: NumericAttribute | CategoricalAttribute,
   starts: readonly number[],
 ): GroupedAttribute | undefined {
   const inOrder = starts.every((code, i) =>
-    i === 0 ? code === 0 : Number.isInteger(code) && code > starts[i - 1] && code < levels(attribute),
+    i === 0 ? code === 0 : Number.isInteger(code) && code > starts[i - 1] && code < codeCount(attribute),
   );
-  const whole = attribute.kind === "numeric" || starts.length === attribute.values.length;
+  const whole =
+    attribute.kind === "numeric"
+      ? !hasMissingCode(attribute) || starts.at(-1) === levels(attribute)
+      : starts.length === attribute.values.length;
   return inOrder && whole && starts.length > 0 ? at(attribute, starts) : undefined;
 }
 
@@ -95,6 +115,7 @@ function firstCodeFrom(attribute: NumericAttribute, cut: number): number {
 }
 
 function nameOf(attribute: NumericAttribute, starts: readonly number[], i: number): string {
+  if (isMissingCode(attribute, starts[i])) return MISSING;
   const [from, to] = [starts[i], (starts[i + 1] ?? levels(attribute)) - 1];
   const [low, high] = [from, to].map((code) => shown(numberOfCode(attribute, code)));
   if (from === to) return low;

@@ -3,7 +3,7 @@
  * numeric attribute, one node of a taxonomy with its children, and a side of a split all have this form.
  */
 import { ensure } from "../errors.ts";
-import { levels } from "./codes.ts";
+import { codeCount } from "./codes.ts";
 import { runOf } from "./grouped.ts";
 import { groupAt, type Level } from "./taxonomy.ts";
 import type { CodedAttribute, Schema } from "./types.ts";
@@ -38,7 +38,7 @@ export function checkedGrouping({ attributes }: Schema, asked: Grouping): Checke
     `The schema has: ${attributes.map((a) => a.name).join(", ")}.`,
   );
   const { starts, groups } = asked;
-  const last = levels(attribute);
+  const last = codeCount(attribute);
   const size = groups.reduce((most, group) => Math.max(most, group + 1), 0);
   ensure(
     starts.length === groups.length &&
@@ -66,12 +66,12 @@ export const groupIn = (
 export function levelGrouping(level: Level): Grouping {
   if (level.kind === "grouped")
     return { name: level.name, starts: level.starts, groups: level.starts.map((_, i) => i) };
-  const codes = Array.from({ length: levels(level.of) }, (_, code) => code);
+  const codes = Array.from({ length: codeCount(level.of) }, (_, code) => code);
   return { name: level.name, starts: codes, groups: codes.map((code) => groupAt(level, code)) };
 }
 
 /** Every value of a categorical attribute or label is a group of its own. */
 export function valueGrouping(attribute: CodedAttribute): Grouping {
-  const codes = Array.from({ length: levels(attribute) }, (_, code) => code);
+  const codes = Array.from({ length: codeCount(attribute) }, (_, code) => code);
   return { name: attribute.name, starts: codes, groups: codes };
 }

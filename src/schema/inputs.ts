@@ -1,6 +1,8 @@
 /**
  * What a linear model sees of a row: each numeric attribute as one input between −1 and 1, each categorical one as
- * one input a value, +1 where the row has it and −1 where not, and a constant 1 for the bias.
+ * one input a value, +1 where the row has it and −1 where not, and a constant 1 for the bias. Where missing values of a number
+ * have a code of their own, its input is 0 for them and an indicator, 1 where it is missing and −1 where not, is one more
+ * input right behind it: so a model learns what it means that nothing was measured, and assumes no value.
  *
  * Everything is in whole numbers. Weights are multiples of 2⁻¹¹, and a row's margin is a whole number of 2⁻¹¹: the bias,
  * one part an attribute that depends on one code alone, and one part of all continuous attributes together. So margins are
@@ -8,7 +10,7 @@
  * products of the continuous attributes, which are too many for tables, are summed exactly and rounded once.
  */
 import { ensure } from "../errors.ts";
-import { INPUT_ONE, inputOfCode, levels } from "./codes.ts";
+import { codeCount, hasMissingCode, INPUT_ONE, inputOfCode, isMissingCode, levels } from "./codes.ts";
 import { type GroupedAttribute, grouped } from "./grouped.ts";
 import type {
   CategoricalAttribute,
@@ -21,7 +23,29 @@ import type {
 /** A weight of 1, in grid units. */
 export const WEIGHT_ONE = 2 ** 11;
 
-export type PlainAttribute = NumericAttribute | CategoricalAttribute;
+/** Whether a number is missing, as an attribute of two levels: 0, an input of −1, where it was measured, 1 where it is missing. */
+export interface MissingIndicator extends NumericAttribute {
+  readonly indicates: NumericAttribute;
+}
+
+export type PlainAttribute = NumericAttribute | CategoricalAttribute | MissingIndicator;
+
+export const isIndicator = (attribute: object): attribute is MissingIndicator => "indicates" in attribute;
+
+const indicatorOf = (indicates: NumericAttribute): MissingIndicator => ({
+  name: `${indicates.name} missing`,
+  kind: "numeric",
+  low: 0,
+  high: 1,
+  step: 1,
+  scale: "linear",
+  missing: 0,
+  indicates,
+});
+
+/** An indicator's codes, of those of its number. */
+export const indicatorCodes = ({ indicates }: MissingIndicator, codes: ArrayLike<number>): Uint8Array =>
+  Uint8Array.from(codes, (code) => (isMissingCode(indicates, code) ? 1 : 0));
 
 /** A grouped attribute, where a scorecard uses one, has one input a group: 1 where the row's code is in it, else 0. */
 export type InputAttribute = PlainAttribute | GroupedAttribute;
@@ -42,8 +66,24 @@ export interface Inputs<A extends InputAttribute = InputAttribute> {
 
 /** The inputs made of the named attributes, or of all but labels. */
 export function inputsOf(schema: Schema, names?: readonly string[]): Inputs<PlainAttribute> {
-  return layOut(learnable(schema, names));
+  return signedInputs(learnable(schema, names));
 }
+
+/** The inputs of attributes: each indicator right behind its number, whether it was given or not. */
+export function signedInputs(attributes: readonly PlainAttribute[]): Inputs<PlainAttribute> {
+  return layOut(
+    attributes.flatMap((attribute) => {
+      if (isIndicator(attribute)) return [];
+      return attribute.kind === "numeric" && hasMissingCode(attribute)
+        ? [attribute, indicatorOf(attribute)]
+        : [attribute];
+    }),
+  );
+}
+
+/** The declared attributes that inputs are made of. */
+export const declaredIn = ({ attributes }: Inputs<PlainAttribute>): readonly PlainAttribute[] =>
+  attributes.filter((attribute) => !isIndicator(attribute));
 
 /** Groups are numbered in 16 bits. */
 const MOST_CUTS = 2 ** 16;
@@ -73,7 +113,9 @@ export function cutAttribute<A extends CodedAttribute>(attribute: A, cuts: Cuts)
   if (!Object.hasOwn(cuts, name)) return attribute;
   const at = Array.from(cuts[name]);
   ensure(
-    attribute.kind === "numeric" && at.length < MOST_CUTS && at.every(Number.isFinite),
+    attribute.kind === "numeric" &&
+      at.length < MOST_CUTS - (hasMissingCode(attribute) ? 1 : 0) &&
+      at.every(Number.isFinite),
     "option-out-of-range",
     `${name} cannot be cut: it is not numeric, a cut is no finite number, or there are ${MOST_CUTS} cuts or more.`,
     "Cut numeric attributes only, at numbers within their bounds.",
@@ -171,7 +213,7 @@ export function partsOf(inputs: Inputs, index: number, weights: Int32Array): Flo
   const attribute = inputs.attributes[index];
   const offset = inputs.offsets[index];
   if (attribute.kind === "numeric")
-    return Float64Array.from({ length: levels(attribute) }, (_, code) =>
+    return Float64Array.from({ length: codeCount(attribute) }, (_, code) =>
       roundedPart(weights[offset] * inputOfCode(attribute, code)),
     );
   const block = weights.subarray(offset, offset + weightsOf(attribute));
@@ -213,7 +255,8 @@ export function fillMargins(
  * continuous ones, with |input| ≤ 1; rounding to whole numbers is monotone and commutes with adding a whole number, so
  * |part| ≤ Σ|weight|, and two such parts differ by at most Σ|weight − weight′|. A categorical part is 2·w − Σw at the row's
  * value, a grouped part the weight of the row's group: both exact and linear in the weights. The extremes over values, or
- * groups, are taken for each attribute apart, which only widens the interval; the larger end in size is returned. ∎
+ * groups, are taken for each attribute apart, which only widens the interval; the larger end in size is returned. An indicator
+ * is an attribute apart here, though its number's code decides it: no row is lost by that, and some are imagined. ∎
  */
 export function reach(inputs: Inputs, weights: ArrayLike<number>): number {
   let low = weights[inputs.length - 1];

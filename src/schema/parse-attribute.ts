@@ -1,9 +1,15 @@
 /** One attribute of a schema file: its kind decides which fields it must and may have. */
 import { ensure, quote } from "../errors.ts";
-import { levels, numberOfCode } from "./codes.ts";
+import { levels } from "./codes.ts";
 import { Fields, invalidUnless, shown } from "./fields.ts";
 import { parseTaxonomy } from "./parse-taxonomy.ts";
-import type { Attribute, CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "./types.ts";
+import type {
+  Attribute,
+  CategoricalAttribute,
+  MissingPolicy,
+  NumericAttribute,
+  TaxonomyLevel,
+} from "./types.ts";
 
 export const attributeFields = {
   numeric: ["name", "kind", "low", "high", "step", "scale", "missing", "source", "taxonomy"],
@@ -50,11 +56,21 @@ function parseNumeric(fields: Fields, name: string, command: string): NumericAtt
   checkStep(fields, low, high, step);
 
   const grid = { name, kind: "numeric", low, high, step, scale, missing: low } as const;
-  const missing = fields.number("missing", numberOfCode(grid, Math.round((levels(grid) - 1) / 2)));
-  fields.check(missing >= low && missing <= high, "missing", `between low and high, ${low} and ${high}`);
-  const attribute = { ...grid, missing };
+  const attribute = { ...grid, missing: parseMissing(fields, low, high) };
   return { ...attribute, ...source(fields), ...taxonomy(fields, attribute) };
 }
+
+/** The middle of the bounds is nobody's value, so without a word missing ones are a group of their own. */
+function parseMissing(fields: Fields, low: number, high: number): MissingPolicy {
+  const wanted = `${MISSING_WORDS.join(", ")}, or a number between low and high, ${low} and ${high}, that stands for a missing one`;
+  const value = fields.get("missing", "group");
+  const word = MISSING_WORDS.find((known) => known === value);
+  if (word !== undefined) return word;
+  fields.check(typeof value === "number" && value >= low && value <= high, "missing", wanted);
+  return fields.number("missing");
+}
+
+export const MISSING_WORDS = ["group", "measured"] as const;
 
 function checkStep(fields: Fields, low: number, high: number, step: number): void {
   const span = high - low;

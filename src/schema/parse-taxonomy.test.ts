@@ -98,10 +98,21 @@ describe("taxonomies of numbers", () => {
     const groups = (count: number) => [
       { groups: Array.from({ length: count }, (_, i) => ({ name: `g${i}`, low: i })) },
     ];
-    const numbers = (taxonomy: unknown) =>
-      schemaWith({ kind: "numeric", low: 0, high: 2 ** 20, taxonomy }).attributes;
+    const numbers = (taxonomy: unknown, missing: unknown = 0) =>
+      schemaWith({ kind: "numeric", low: 0, high: 2 ** 20, taxonomy, missing }).attributes;
     expect(numbers(groups(2 ** 16))).toHaveLength(1);
     expect(refusal(() => numbers(groups(2 ** 16 + 1)))).toMatch(/level 1.*groups.*65536/);
+    // Missing values are one more.
+    expect(numbers(groups(2 ** 16 - 1), "group")).toHaveLength(1);
+    expect(refusal(() => numbers(groups(2 ** 16), "group"))).toMatch(/level 1.*65536/);
+  });
+
+  test("no group is called like that of missing values, where they have one", () => {
+    const taxonomy = [{ groups: [{ name: "missing", low: 0 }] }];
+    const named = (missing: unknown) =>
+      schemaWith({ kind: "numeric", low: 0, high: 9, taxonomy, missing }).attributes;
+    expect(refusal(() => named("measured"))).toMatch(/missing/);
+    expect(named(0)).toHaveLength(1);
   });
 
   test("values in a numeric group, or a misspelt field, are refused", () => {

@@ -6,8 +6,9 @@
  * the first a row could count twice, without the second a finer table would not add up to the coarser one.
  */
 import { quote } from "../errors.ts";
-import { codeOfNumber, levels, numberOfCode } from "./codes.ts";
+import { codeOfNumber, hasMissingCode, levels, numberOfCode } from "./codes.ts";
 import { Fields, invalidUnless } from "./fields.ts";
+import { MISSING } from "./grouped.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyGroup, TaxonomyLevel } from "./types.ts";
 
 export const taxonomyLevelFields = ["groups"] as const;
@@ -99,6 +100,13 @@ function sort(groups: readonly TaxonomyGroup[], attribute: CategoricalAttribute,
 function cut(groups: readonly TaxonomyGroup[], attribute: NumericAttribute, where: string): GroupOf {
   const starts = new Map<number, number>();
   let last = -1;
+  // Missing values are one more group of every level.
+  invalidUnless(
+    !hasMissingCode(attribute) ||
+      (groups.length < MAX_GROUPS && groups.every((group) => group.name !== MISSING)),
+    `${where} has ${MAX_GROUPS} groups, or one that is called ${MISSING}, as the group of missing values is.`,
+    "Give fewer groups and another name, or declare the number that stands for missing values.",
+  );
   for (const [number, group] of groups.entries()) {
     const low = group.low ?? attribute.low;
     const code = codeOfNumber(attribute, low);

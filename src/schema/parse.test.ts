@@ -38,7 +38,7 @@ describe("defaults", () => {
       rows: {},
       file: { format: "csv", delimiter: ",", quote: '"', header: true, missing: ["", "?", "NA"], trim: true },
       attributes: [
-        { name: "age", kind: "numeric", low: 17, high: 120, step: 1, scale: "linear", missing: 69 },
+        { name: "age", kind: "numeric", low: 17, high: 120, step: 1, scale: "linear", missing: "group" },
         { name: "job", kind: "categorical", values: ["a", "?"], other: "?" },
         { name: "income", kind: "label", values: ["<=50K", ">50K"], other: "<=50K" },
         { name: "id", kind: "ignored" },
@@ -49,7 +49,7 @@ describe("defaults", () => {
   test("the step is a thousandth of the way when a bound is not whole", () => {
     expect(parse([{ ...age, low: 0.5, high: 2.5 }]).attributes[0]).toMatchObject({
       step: 0.002,
-      missing: 1.5,
+      missing: "group",
     });
   });
 
@@ -110,6 +110,8 @@ const wrongAttributes: [string, unknown, RegExp][] = [
   ["a step too fine for its bounds", { ...age, low: 1e15, high: 1e15 + 1, step: 0.125 }, /age.*too fine/],
   ["an unknown scale", { ...age, scale: "logarithmic" }, /age.*scale/],
   ["missing out of bounds", { ...age, missing: 0 }, /age.*missing/],
+  ["missing as a word that is none", { ...age, missing: "middle" }, /age.*missing.*group, measured/],
+  ["missing as null", { ...age, missing: null }, /age.*missing.*group, measured/],
   ["null as an option", { ...age, step: null }, /age.*step.*null/],
   ["a misspelt field", { ...age, scal: "log" }, /age.*"scal"/],
   ["a field of another kind", { ...age, values: ["a"] }, /age.*"values"/],

@@ -161,6 +161,8 @@ const faults: [path: string, value: unknown][] = [
   ["attributes.0.step", 0],
   ["attributes.0.scale", "cubic"],
   ["attributes.0.missing", "5"],
+  ["attributes.0.missing", "middle"],
+  ["attributes.0.missing", null],
   ["attributes.0.values", ["a"]],
   ["attributes.0.kind", "undeclared"],
   ["attributes.0.kind", undefined],

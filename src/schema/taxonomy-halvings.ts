@@ -1,6 +1,7 @@
 /**
  * Levels of a number that nobody has declared levels of: its range in 2, 4, 8 and 16 parts that are equally wide on the declared
- * scale, as far as every part holds a code; and each code by itself, where there are at most 16.
+ * scale, as far as every part holds a code; and each code by itself, where there are at most 16. Missing values that have a code of
+ * their own are one more group of each level.
  *
  * Claim. The levels are nested: each one's cuts are among the next one's.
  * Proof. The j-th of m parts begins at the first code at or above the share j/m of the range, and j/m = 2j/2m; both are exact in
@@ -8,7 +9,7 @@
  * Source. Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018, 5.1: “we partition each domain into equal size bins”.
  */
 import { levels } from "./codes.ts";
-import { type GroupedAttribute, groupedFrom } from "./grouped.ts";
+import { type GroupedAttribute, groupedFrom, withMissing } from "./grouped.ts";
 import type { NumericAttribute } from "./types.ts";
 
 const PARTS = [2, 4, 8, 16];
@@ -19,7 +20,7 @@ export function halvings(attribute: NumericAttribute): readonly GroupedAttribute
   const cuts = PARTS.map((parts) => Array.from({ length: parts }, (_, j) => startOf(attribute, j / parts)));
   if (count <= MOST_SINGLE_CODES) cuts.push(Array.from({ length: count }, (_, code) => code));
   // Starts that repeat are those of empty parts, which have no level.
-  return cuts.flatMap((starts) => groupedFrom(attribute, starts) ?? []);
+  return cuts.flatMap((starts) => groupedFrom(attribute, withMissing(attribute, starts)) ?? []);
 }
 
 /** The first code at or above a share of the range. Rounding must not push a code over a cut that it lies on. */

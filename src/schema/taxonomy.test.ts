@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schemaDocuments } from "../testing/schema-documents.ts";
 import { knownDatasets } from "./catalogue.ts";
-import { levels, numberOfCode } from "./codes.ts";
+import { codeCount, hasMissingCode, numberOfCode } from "./codes.ts";
 import type { PlainAttribute } from "./inputs.ts";
 import { parseSchema } from "./parse.ts";
 import { groupAt, groupsByCode, groupsByFinest, type Level, taxonomyOf } from "./taxonomy.ts";
@@ -12,7 +12,8 @@ function attribute(json: object): PlainAttribute {
   const schema = parseSchema({ privet: "schema/1", name: "t", attributes: [{ name: "x", ...json }] });
   return schema.attributes[0] as PlainAttribute;
 }
-const numeric = (json: object) => attribute({ kind: "numeric", ...json }) as NumericAttribute;
+const numeric = (json: object) =>
+  attribute({ kind: "numeric", missing: (json as { low: number }).low, ...json }) as NumericAttribute;
 const namesOf = (of: PlainAttribute) => taxonomyOf(of).map((level) => level.names);
 const sizesOf = (of: PlainAttribute) => namesOf(of).map((names) => names.length);
 
@@ -26,7 +27,12 @@ function expectTaxonomy(of: PlainAttribute): readonly Level[] {
     expect(Array.from(finest, (group) => map[group])).toEqual([...maps[i]]);
   expect(all[0].names).toHaveLength(1);
   for (const [i, level] of all.entries()) {
-    expect(maps[i]).toHaveLength(levels(of));
+    expect(maps[i]).toHaveLength(codeCount(of));
+    // Missing values with a code of their own share a group with nobody below the root.
+    if (i > 0 && hasMissingCode(of)) {
+      expect(maps[i].indexOf(maps[i][codeCount(of) - 1])).toBe(codeCount(of) - 1);
+      expect(level.names.at(-1)).toBe("missing");
+    }
     expect(new Set(maps[i])).toEqual(new Set(level.names.keys()));
     if (i === 0) continue;
     expect(level.names.length).toBeGreaterThan(all[i - 1].names.length);
@@ -44,7 +50,7 @@ describe("numbers of which no levels are declared", () => {
     expect(all[1].names).toEqual(["0 to 79", "80 to 160"]);
     expect(all[2].names).toEqual(["0 to 39", "40 to 79", "80 to 119", "120 to 160"]);
     for (const level of all.slice(1))
-      for (let code = 0; code < levels(of); code++) {
+      for (let code = 0; code < codeCount(of); code++) {
         const share = Math.floor((level.names.length * numberOfCode(of, code)) / 160);
         expect(groupAt(level, code)).toBe(Math.min(share, level.names.length - 1));
       }
@@ -172,7 +178,7 @@ test("so has every attribute of the known data sets", () => {
   for (const { schema } of knownDatasets())
     for (const of of schema.attributes.filter(isPlain) as PlainAttribute[]) {
       // Maps of a million codes are slow to compare one by one; their cuts are tested above.
-      if (levels(of) < 20_000) expectTaxonomy(of);
+      if (codeCount(of) < 20_000) expectTaxonomy(of);
       else expect(taxonomyOf(of).length).toBeGreaterThan(1);
     }
 });

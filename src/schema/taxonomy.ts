@@ -7,12 +7,14 @@
  *
  * Claim. Every level puts each code into exactly one group, no group is empty, and each level refines the one before and has
  * more groups than it.
+ * Missing values that have a code of their own are a group of their own at every level below the root.
  * Proof. Declared levels were checked to be partitions without empty groups, each refining the one before (parse-taxonomy.ts);
  * the root is refined by every partition. Where a level refines another and has no more groups, the two are the same, and the
- * second is left out. Defaults: taxonomy-halvings.ts for numbers; values one by one are a partition that refines the root. ∎
+ * second is left out. Defaults: taxonomy-halvings.ts for numbers; values one by one are a partition that refines the root.
+ * One more group for one more code keeps all of that. ∎
  */
-import { codeOfNumber, levels } from "./codes.ts";
-import { type GroupedAttribute, grouped, groupOfCode } from "./grouped.ts";
+import { codeCount, codeOfNumber, hasMissingCode } from "./codes.ts";
+import { type GroupedAttribute, grouped, groupOfCode, MISSING, withMissing } from "./grouped.ts";
 import type { PlainAttribute } from "./inputs.ts";
 import { halvings } from "./taxonomy-halvings.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "./types.ts";
@@ -48,7 +50,12 @@ function inRuns(of: PlainAttribute, starts: readonly number[], names: readonly s
 
 function declaredLevel(attribute: PlainAttribute, { groups }: TaxonomyLevel): Level {
   const names = groups.map((group) => group.name);
-  if (attribute.kind === "numeric") return inRuns(attribute, startsOf(attribute, groups), names);
+  if (attribute.kind === "numeric")
+    return inRuns(
+      attribute,
+      withMissing(attribute, startsOf(attribute, groups)),
+      hasMissingCode(attribute) ? [...names, MISSING] : names,
+    );
   const groupOf = groupsOfValues(attribute, groups);
   const starts = names.map((_, group) => groupOf.indexOf(group));
   const areRuns = groupOf.every((group, code) => code === 0 || group >= groupOf[code - 1]);
@@ -78,7 +85,7 @@ const roomFor = (groups: number, length: number): Groups =>
 
 /** The group of every code, in as few bytes as the groups need. */
 export function groupsByCode(level: Level): Groups {
-  const groups = roomFor(level.names.length, levels(level.of));
+  const groups = roomFor(level.names.length, codeCount(level.of));
   if (level.kind === "gathered") groups.set(level.groupOf);
   else
     for (const [group, start] of level.starts.entries()) groups.fill(group, start, level.starts[group + 1]);

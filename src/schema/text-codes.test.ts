@@ -63,6 +63,15 @@ describe("numbers", () => {
     expect(read(age, field)).toEqual({ code: 50, misfits: ["missing"] });
   });
 
+  test.each([undefined, "", "?", "NA", "abc", "NaN", "1,5"])(
+    "%j has a code of its own where no number is declared",
+    (field) => {
+      for (const missing of ["group", "measured"])
+        expect(read(attribute({ kind: "numeric", low: 0, high: 100, missing }), field).code).toBe(101);
+      expect(read(attribute({ kind: "numeric", low: 0, high: 100 }), field).code).toBe(101);
+    },
+  );
+
   test("a missing mark that looks like a number is missing", () => {
     expect(coder(age)("99", new Set(["99"]))).toBe(50);
   });

@@ -3,7 +3,7 @@
  * no row can stop a reader, and none changes another row's code.
  *
  * Numbers are plain decimals (sign, digits, point, exponent). One too large for a double is clamped like any other
- * number out of bounds; text that is no number reads as missing.
+ * number out of bounds; text that is no number reads as missing, which has a code of its own unless a number is declared for it.
  */
 import { codeOfNumber } from "./codes.ts";
 import type { CategoricalAttribute, CodedAttribute, LabelAttribute, NumericAttribute } from "./types.ts";
@@ -26,7 +26,7 @@ const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
 function numberCoder(attribute: NumericAttribute, tally: Tally): Coder {
   const { low, high } = attribute;
-  const missing = codeOfNumber(attribute, attribute.missing);
+  const missing = codeOfNumber(attribute, Number.NaN);
   return (field, missingMarks) => {
     if (field === undefined || missingMarks.has(field)) {
       tally("missing");

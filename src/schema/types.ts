@@ -33,6 +33,13 @@ interface AttributeCommon {
   readonly taxonomy?: readonly TaxonomyLevel[];
 }
 
+/**
+ * A number stands for a missing value and counts like any other. `group` and `measured` give it a code of its own, so that it enters no sum
+ * and no quantile, and is a group by itself in models; they differ in what is shown: with `group` tables have a cell of missing
+ * values, with `measured` they are of measured rows alone.
+ */
+export type MissingPolicy = number | "group" | "measured";
+
 export interface NumericAttribute extends AttributeCommon {
   readonly kind: "numeric";
   readonly low: number;
@@ -41,8 +48,8 @@ export interface NumericAttribute extends AttributeCommon {
   readonly step: number;
   /** `log` spreads small values out: position ∝ ln(1 + (x − low)/step). */
   readonly scale: "linear" | "log";
-  /** The value that stands for a missing or unreadable one. */
-  readonly missing: number;
+  /** What a missing or unreadable value is: a declared number that stands for it, or a value of its own kind. */
+  readonly missing: MissingPolicy;
 }
 
 export interface CategoricalAttribute extends AttributeCommon {

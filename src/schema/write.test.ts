@@ -55,7 +55,7 @@ test("a schema is laid out for people: one line an attribute where it fits", () 
     "trim": true
   },
   "attributes": [
-    { "name": "age", "kind": "numeric", "low": 0, "high": 9, "step": 1, "scale": "linear", "missing": 5 }
+    { "name": "age", "kind": "numeric", "low": 0, "high": 9, "step": 1, "scale": "linear", "missing": "group" }
   ]
 }
 `);

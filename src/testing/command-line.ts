@@ -66,7 +66,7 @@ export function makeClinic(folder: string, clinic: Clinic = {}): string {
     file: { path: "clinic.csv" },
     attributes: [
       { name: "id", kind: "ignored" },
-      { name: "age", kind: "numeric", low: 0, high: 100, source: "nobody is older" },
+      { name: "age", kind: "numeric", low: 0, high: 100, missing: 50, source: "nobody is older" },
       { name: "ward", kind: "categorical", values: ["north", "south"], source: "the building" },
       { name: "outcome", kind: "label", values: ["no", "yes"], source: "the form" },
     ],

@@ -7,8 +7,9 @@ import type { CostsQuestion, Engine, PointsCosts } from "../curator/engines/engi
 import { prepareCentres } from "../curator/queries/centres.ts";
 import { type PointsQuestion, preparePoints } from "../curator/queries/points.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
+import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { isIndicator } from "../schema/inputs.ts";
 import type { NumericAttribute, Schema } from "../schema/types.ts";
 import { dice } from "./small-tables.ts";
 
@@ -149,7 +150,10 @@ export function coordinatesOf(
   row: number,
 ): bigint[] {
   return inputs.attributes.flatMap((attribute) => {
-    const code = table.columns.find((c) => c.attribute.name === attribute.name)!.codes[row];
+    const { name } = isIndicator(attribute) ? attribute.indicates : attribute;
+    const code = table.columns.find((c) => c.attribute.name === name)!.codes[row];
+    if (isIndicator(attribute))
+      return [BigInt(code === levels(attribute.indicates) ? INPUT_ONE : -INPUT_ONE)];
     if (attribute.kind === "numeric") return [BigInt(inputOfCode(attribute as NumericAttribute, code))];
     return attribute.values.map((_, value) => BigInt(value === code ? INPUT_ONE : -INPUT_ONE));
   });

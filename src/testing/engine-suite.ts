@@ -10,14 +10,15 @@ import { scoreNames } from "../curator/queries/scores.ts";
 import { around, changesAround } from "../evolve/local-search.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
+import { levels, numberOfCode } from "../schema/codes.ts";
 import { grouped } from "../schema/grouped.ts";
-import { WEIGHT_ONE } from "../schema/inputs.ts";
+import { inputsOf } from "../schema/inputs.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
+import { obviousSums } from "./obvious-sums.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
-import { csvOf, dice, randomRow, smallSchema } from "./small-tables.ts";
+import { csvOf, dice, missingApart, randomRow, smallSchema } from "./small-tables.ts";
 import { tablesSuite } from "./tables-suite.ts";
 
 const coded = smallSchema("replace");
@@ -33,32 +34,11 @@ const barelyContinuous = smallSchema("replace", {
   ),
 });
 
-/** Row by row and attribute by attribute, in BigInt where it is summed. */
-function obviousSums(
-  table: Table,
-  candidates: readonly Float64Array[],
-  score: { of(z: number, yes: boolean): number },
-): bigint[] {
-  const at = (name: string, row: number) => table.columns.find((c) => c.attribute.name === name)!.codes[row];
-  const grid = (w: number) => Math.round(w * WEIGHT_ONE);
-  const round = (x: number) => Math.floor(x + 0.5);
-  return candidates.map((w) => {
-    let sum = 0n;
-    for (let row = 0; row < table.rows; row++) {
-      const products = ["age", "pay"].map((name, k) => {
-        const attribute = table.schema.attributes[k] as NumericAttribute;
-        return (grid(w[k]) * inputOfCode(attribute, at(name, row))) / INPUT_ONE;
-      });
-      const many = levels(table.schema.attributes[0] as NumericAttribute) > 4096;
-      let z =
-        grid(w[6]) + (many ? round(products[0] + products[1]) : round(products[0]) + round(products[1]));
-      for (let level = 0; level < 4; level++)
-        z += at("colour", row) === level ? grid(w[2 + level]) : -grid(w[2 + level]);
-      sum += BigInt(score.of(z, at("outcome", row) === 1));
-    }
-    return sum;
-  });
-}
+/** The same with missing numbers in a group of their own, coded and continuous. */
+const apart = [coded, continuous, barelyContinuous].map((schema) => ({
+  ...schema,
+  attributes: schema.attributes.map(missingApart),
+}));
 
 export type Make = (table: Table) => Promise<Engine> | Engine;
 
@@ -67,10 +47,11 @@ export function engineSuite(name: string, make: Make): void {
     const roll = dice(seed);
     return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
   };
-  const vectors = (seed: number, count: number, size: number) => {
+  const vectors = (seed: number, count: number, size: number, schema = coded) => {
     const roll = dice(seed);
+    const { length } = inputsOf(schema);
     return Array.from({ length: count }, () =>
-      Float64Array.from({ length: 7 }, () => ((roll(2001) - 1000) / 1000) * size),
+      Float64Array.from({ length }, () => ((roll(2001) - 1000) / 1000) * size),
     );
   };
   const ask = async (
@@ -95,10 +76,15 @@ export function engineSuite(name: string, make: Make): void {
     [300, continuous],
     [2500, continuous],
     [4500, barelyContinuous],
+    [1, apart[0]],
+    [300, apart[0]],
+    [300, apart[1]],
+    [2500, apart[1]],
+    [4500, apart[2]],
   ];
 
   const bothKinds = (rows: number) =>
-    Promise.all([coded, continuous].map((schema) => tableOf(rows, rows + 7, schema)));
+    Promise.all([coded, continuous, apart[0], apart[1]].map((schema) => tableOf(rows, rows + 7, schema)));
   costsSuite(name, make, bothKinds);
   pointCountsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
@@ -110,7 +96,7 @@ export function engineSuite(name: string, make: Make): void {
       for (const [rows, schema] of tables)
         for (const size of [0.1, 3, 40]) {
           const table = await tableOf(rows, rows + 1, schema);
-          const candidates = vectors(rows + 9, rows === 300 ? 70 : 3, size);
+          const candidates = vectors(rows + 9, rows === 300 ? 70 : 3, size, schema);
           const asked = await ask(table, score, candidates);
           expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
         }
@@ -120,7 +106,7 @@ export function engineSuite(name: string, make: Make): void {
   test.each(scoreNames)(`${name}: %s sums around a parent equal the obvious calculation`, async (score) => {
     for (const [t, [rows, schema]] of tables.entries()) {
       const table = await tableOf(rows, t, schema);
-      for (const [i, parent] of vectors(t + 4, 3, [0.3, 2, 6][t % 3]).entries()) {
+      for (const [i, parent] of vectors(t + 4, 3, [0.3, 2, 6][t % 3], schema).entries()) {
         const step = [0.5, 0.02, 0.0004][i];
         const bounds = { keepParent: (i + t) % 2 === 0, box: 50 };
         const candidates = around(parent, step, bounds);
@@ -135,7 +121,7 @@ export function engineSuite(name: string, make: Make): void {
   test.each(scoreNames)(`${name}: %s sums of candidates that are told by changes`, async (score) => {
     for (const [t, [rows, schema]] of tables.entries()) {
       const table = await tableOf(rows, t + 2, schema);
-      const [hub, ...others] = vectors(t + 8, 6, 1);
+      const [hub, ...others] = vectors(t + 8, 6, 1, schema);
       const changes = others.map((other, i) => ({ from: i, weights: other.subarray(i, i + 1 + (t % 2)) }));
       const asked = await ask(table, score, [...changes, others[0]], hub);
       const candidates = [...changes.map((change) => changed(hub, change)), others[0]];
@@ -144,7 +130,7 @@ export function engineSuite(name: string, make: Make): void {
   });
 
   test(`${name}: a weighted row counts as often as its weight says`, async () => {
-    for (const schema of [coded, continuous]) {
+    for (const schema of [coded, continuous, ...apart]) {
       const table = await tableOf(200, 12, schema);
       const weights = Uint32Array.from({ length: 200 }, (_, row) => 1 + (row % 7));
       const rows = Array.from({ length: 200 }, (_, row) => row).flatMap((row) =>
@@ -156,11 +142,11 @@ export function engineSuite(name: string, make: Make): void {
       }));
       const expanded: Table = { ...table, rows: rows.length, columns };
       const weighted: Table = { ...table, weights };
-      const [parent] = vectors(3, 1, 1);
+      const [parent] = vectors(3, 1, 1, schema);
       for (const score of scoreNames)
         for (const candidates of [
-          vectors(5, 9, 1),
-          vectors(6, 9, 30),
+          vectors(5, 9, 1, schema),
+          vectors(6, 9, 30, schema),
           around(parent, 0.1, { keepParent: true, box: 5 }),
         ])
           expect((await ask(weighted, score, candidates, parent)).sums).toEqual(
@@ -183,11 +169,11 @@ export function engineSuite(name: string, make: Make): void {
         .with(1, String(roll(300) - 50)),
     );
     const any = Array.from({ length: 4500 }, () => randomRow(roll));
-    for (const schema of [coded, barelyContinuous]) {
+    for (const schema of [coded, barelyContinuous, apart[0], apart[2]]) {
       const [a, b, both] = await Promise.all(
         [low, any, [...low, ...any]].map((rows) => readTable(schema, [csvOf(rows)])),
       );
-      const candidates = vectors(23, 3, 1);
+      const candidates = vectors(23, 3, 1, schema);
       const [ofA, ofB, ofBoth] = await Promise.all(
         [a, b, both].map((table) => ask(table, "logistic", candidates)),
       );
@@ -228,7 +214,15 @@ export function engineSuite(name: string, make: Make): void {
   test(`${name}: T05 T07 sums stay exact far beyond what a double holds`, async () => {
     const big = smallSchema("replace", {
       attributes: [
-        { name: "age", kind: "numeric", low: 0, high: 2 ** 53 - 4, step: 2 ** 30, source: "made up" },
+        {
+          name: "age",
+          kind: "numeric",
+          low: 0,
+          high: 2 ** 53 - 4,
+          step: 2 ** 30,
+          missing: 0,
+          source: "made up",
+        },
         { name: "pay", kind: "ignored" },
         { name: "colour", kind: "ignored" },
         { name: "outcome", kind: "label", values: ["no", "yes"] },
@@ -289,6 +283,22 @@ export function engineSuite(name: string, make: Make): void {
       const attribute = column.attribute as NumericAttribute;
       const { of } = sumUnits(attribute);
       expect(await engine.total(attribute)).toBe(rows.reduce((sum, row) => sum + of(column.codes[row]), 0n));
+    }
+  });
+
+  test(`${name}: missing numbers add nothing to a total, and are counted in a cell of their own`, async () => {
+    for (const schema of apart) {
+      const table = await tableOf(500, 3, schema);
+      const engine = await make(table);
+      for (const { attribute, codes } of table.columns.slice(0, 2)) {
+        const of = attribute as NumericAttribute;
+        const measured = Array.from(codes).filter((code) => code < levels(of));
+        expect(measured.length).toBeLessThan(codes.length);
+        const unitsOf = sumUnits(of).of;
+        expect(await engine.total(of)).toBe(measured.reduce((sum, code) => sum + unitsOf(code), 0n));
+        const presence = await engine.histogram([grouped(of, [])]);
+        expect(presence).toEqual([measured.length, codes.length - measured.length].map(BigInt));
+      }
     }
   });
 }

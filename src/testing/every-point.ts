@@ -2,7 +2,7 @@
  * Schemas so small that every row they allow can be tried, for attacking bounds on costs of points.
  */
 import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
-import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import { type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { smallSchema } from "./small-tables.ts";
 
@@ -10,8 +10,8 @@ import { smallSchema } from "./small-tables.ts";
 export const tinySchema = (neighbours: Neighbours): Schema =>
   smallSchema(neighbours, {
     attributes: [
-      { name: "x", kind: "numeric", low: 0, high: 6, step: 1, source: "made up" },
-      { name: "y", kind: "numeric", low: 0, high: 2, step: 1, scale: "log", source: "made up" },
+      { name: "x", kind: "numeric", low: 0, high: 6, step: 1, missing: 3, source: "made up" },
+      { name: "y", kind: "numeric", low: 0, high: 2, step: 1, scale: "log", missing: 1, source: "made up" },
       { name: "colour", kind: "categorical", values: ["red", "green", "other"], other: "other" },
       { name: "outcome", kind: "label", values: ["no", "yes"] },
     ],
@@ -19,17 +19,22 @@ export const tinySchema = (neighbours: Neighbours): Schema =>
 
 /** The coordinates of every row that the schema allows, in units. */
 export function everyPoint({ attributes }: Inputs<PlainAttribute>): number[][] {
-  return attributes.reduce<number[][]>(
-    (sofar, attribute) =>
-      sofar.flatMap((point) =>
-        Array.from({ length: levels(attribute) }, (_, code) =>
-          attribute.kind === "numeric"
-            ? [...point, inputOfCode(attribute, code)]
-            : [...point, ...attribute.values.map((_, v) => (v === code ? INPUT_ONE : -INPUT_ONE))],
-        ),
-      ),
-    [[]],
-  );
+  return attributes
+    .filter((attribute) => !isIndicator(attribute))
+    .reduce<number[][]>(
+      (sofar, attribute) => sofar.flatMap((point) => partsOf(attribute).map((part) => [...point, ...part])),
+      [[]],
+    );
+}
+
+/** The coordinates of each code of an attribute; a number that may be missing has its indicator's as well. */
+function partsOf(attribute: PlainAttribute): readonly (readonly number[])[] {
+  const codes = Array.from({ length: levels(attribute) }, (_, code) => code);
+  if (attribute.kind === "categorical")
+    return codes.map((code) => attribute.values.map((_, v) => (v === code ? INPUT_ONE : -INPUT_ONE)));
+  const numbers = codes.map((code) => inputOfCode(attribute, code));
+  if (typeof attribute.missing === "number") return numbers.map((x) => [x]);
+  return [...numbers.map((x) => [x, -INPUT_ONE]), [0, INPUT_ONE]];
 }
 
 /** How far one row, of those whose costs are given for each candidate, can push two sums of scores apart; at least 1. */

@@ -32,7 +32,7 @@ export const ageSchema = parseSchema({
   visibility: "public",
   neighbours: "replace",
   attributes: [
-    { name: "age", kind: "numeric", low: 0, high: 99 },
+    { name: "age", kind: "numeric", low: 0, high: 99, missing: 50 },
     { name: "old", kind: "label", values: ["no", "yes"] },
   ],
 });

@@ -20,6 +20,7 @@ export function clustersSchema(neighbours: Neighbours, visibility: Schema["visib
     low: 0,
     high: 100,
     step: 1,
+    missing: 50,
     source: "made up",
   }));
   const colour = { name: "colour", kind: "categorical", values: ["red", "green", "blue"], other: "red" };

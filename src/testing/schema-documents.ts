@@ -15,15 +15,18 @@ const numeric = fc
     span: fc.double({ min: 1, max: 1e6, noNaN: true }),
     share: fc.option(fc.double({ min: 1e-4, max: 1, noNaN: true }), { nil: undefined }),
     scale: fc.constantFrom("linear", "log", undefined),
+    missing: fc.constantFrom("group", "measured", undefined, 0, 1),
     groups: fc.boolean(),
     source,
   })
-  .map(({ low, span, share, scale, groups, source }) => ({
+  .map(({ low, span, share, scale, missing, groups, source }) => ({
     kind: "numeric",
     low,
     high: low + span,
     step: share === undefined ? undefined : (low + span - low) * share,
     scale,
+    // Either end stands for missing ones.
+    missing: typeof missing === "number" ? (missing ? low + span : low) : missing,
     source,
     taxonomy: groups ? [{ groups: [{ name: "all", low }] }] : undefined,
   }));

@@ -3,7 +3,7 @@
  * Rows are fields of text, as a file would hold them.
  */
 import { parseSchema } from "../schema/parse.ts";
-import type { Neighbours, Schema } from "../schema/types.ts";
+import type { Attribute, Neighbours, Schema } from "../schema/types.ts";
 
 export type Row = readonly string[];
 export type Pair = readonly [readonly Row[], readonly Row[]];
@@ -17,14 +17,38 @@ export function smallSchema(neighbours: Neighbours, more: Readonly<Record<string
     neighbours,
     rows: neighbours === "add-remove" ? { about: 2000 } : {},
     attributes: [
-      { name: "age", kind: "numeric", low: 0, high: 10, step: 1, source: "made up" },
-      { name: "pay", kind: "numeric", low: -50, high: 1000, step: 1, scale: "log", source: "made up" },
+      { name: "age", kind: "numeric", low: 0, high: 10, step: 1, missing: 5, source: "made up" },
+      {
+        name: "pay",
+        kind: "numeric",
+        low: -50,
+        high: 1000,
+        step: 1,
+        scale: "log",
+        missing: 475,
+        source: "made up",
+      },
       { name: "colour", kind: "categorical", values: ["red", "green", "blue", "other"], other: "other" },
       { name: "outcome", kind: "label", values: ["no", "yes"] },
     ],
     ...more,
   });
 }
+
+/** The same, with missing ages and pays in groups of their own: random rows have many. */
+export function schemaWithMissing(
+  neighbours: Neighbours,
+  more: Readonly<Record<string, unknown>> = {},
+): Schema {
+  const schema = smallSchema(neighbours, more);
+  return { ...schema, attributes: schema.attributes.map(missingApart) };
+}
+
+/** A number's missing values with a code of their own. */
+export const missingApart = <A extends Attribute>(attribute: A): A =>
+  attribute.kind === "numeric"
+    ? { ...attribute, missing: attribute.name === "pay" ? "measured" : "group" }
+    : attribute;
 
 /** Attributes of any kind beside the same label. */
 export const schemaOf = (attributes: readonly object[]): Schema =>
@@ -130,6 +154,9 @@ const EXTREMES: readonly Row[] = [
 ];
 
 /** Pairs chosen by hand: every extreme row against ordinary ones, empty and one-row tables, one class only. */
+/** A row in which no number was measured. */
+const UNMEASURED: Row = ["", "?", "red", "no"];
+
 export function adversarialPairs(neighbours: Neighbours): Pair[] {
   const oneClass: readonly Row[] = BASE.map((row) => row.with(3, "no"));
   return EXTREMES.flatMap((row): Pair[] =>
@@ -138,6 +165,8 @@ export function adversarialPairs(neighbours: Neighbours): Pair[] {
           [BASE, BASE.with(0, row)],
           [[BASE[0]], [row]],
           [oneClass, oneClass.with(2, row)],
+          [[UNMEASURED], [row]],
+          [BASE.with(1, UNMEASURED), BASE.with(1, row)],
           [
             [EXTREMES[0], row],
             [EXTREMES[1], row],
@@ -148,6 +177,7 @@ export function adversarialPairs(neighbours: Neighbours): Pair[] {
           [[row, ...BASE], BASE],
           [[], [row]],
           [[row], []],
+          [[row], [row, UNMEASURED]],
           [oneClass, [...oneClass, row]],
         ],
   );

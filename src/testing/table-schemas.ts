@@ -10,12 +10,14 @@ export function schemaOf(
   return parseSchema({ privet: "schema/1", name: "test", visibility, file, attributes });
 }
 
+/** A missing one counts as the middle level. */
 export const number = (name: string, low: number, high: number, step = 1) => ({
   name,
   kind: "numeric",
   low,
   high,
   step,
+  missing: low + Math.round((high - low) / step / 2) * step,
 });
 
 export const choice = (name: string, values: readonly string[], other = values[0]) => ({

@@ -13,6 +13,7 @@ import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
+import { missing } from "./zoo/missing.mjs";
 import { noise } from "./zoo/noise.mjs";
 import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
@@ -30,6 +31,7 @@ export const zoo = [
   ...reading,
   ...sandbox,
   ...queries,
+  ...missing,
   ...studies,
   ...tables,
   ...trust,

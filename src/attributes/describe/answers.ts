@@ -9,7 +9,8 @@ interface Said {
 
 export interface NumberAnswer extends Interval, Said {
   readonly of: string;
-  readonly what: "count" | "sum" | "mean" | "variance" | "deviation";
+  /** `missing` is a share between 0 and 1. */
+  readonly what: "count" | "sum" | "mean" | "variance" | "deviation" | "missing";
 }
 
 export interface QuantilesAnswer extends Said {
@@ -66,7 +67,7 @@ export interface Expected {
   readonly what: Answer["what"];
   /** Half of the error bar; undefined where it depends on the number of rows and nobody has declared one. */
   readonly error: number | undefined;
-  readonly unit: "rows" | "own" | "squared";
+  readonly unit: "rows" | "own" | "squared" | "share";
   readonly sentence: string;
 }
 
@@ -74,8 +75,9 @@ export interface Description {
   readonly privet: "description/1";
   readonly confidence: number;
   readonly mechanism: "laplace" | "gaussian" | "staircase";
+  /** In the order in which they were asked for; then the shares of missing values that belong to them. */
   readonly answers: readonly Answer[];
-  /** What the error bars cover, and what they do not. */
+  /** What the error bars cover and what they do not, and what became of missing values. */
   readonly notes: readonly string[];
   readonly receipt: Receipt;
 }

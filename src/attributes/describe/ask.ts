@@ -19,6 +19,12 @@ export interface NumberAsked extends Weighed {
   readonly what: "sum" | "mean" | "variance" | "deviation";
 }
 
+/** The share of rows in which a number is missing; told unasked beside statistics that leave such rows out. */
+export interface MissingAsked extends Weighed {
+  readonly of: string;
+  readonly what: "missing";
+}
+
 export interface QuantilesAsked extends Weighed {
   readonly of: string;
   readonly what: "median" | "quartiles";
@@ -55,6 +61,7 @@ export interface BoundsAsked extends Weighed {
 export type Statistic =
   | CountAsked
   | NumberAsked
+  | MissingAsked
   | QuantilesAsked
   | QuantileAtAsked
   | HistogramAsked

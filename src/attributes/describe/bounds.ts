@@ -13,7 +13,7 @@
 import type { PublicFacts } from "../../curator/index.ts";
 import { ensure, quote } from "../../errors.ts";
 import { levels, numberOfCode } from "../../schema/codes.ts";
-import { grouped } from "../../schema/grouped.ts";
+import { grouped, measuredGroups } from "../../schema/grouped.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { BoundsAnswer, Expected } from "./answers.ts";
 import type { BoundsAsked } from "./ask.ts";
@@ -45,9 +45,12 @@ export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared 
 
     tell(noise, answerTo): BoundsAnswer {
       const threshold = thresholdOf(noise);
-      const { first, last, outside } = rangeOf(answerTo(question), threshold);
+      const ranges = grouped(attribute, cuts);
+      // Missing values, where they are a group, are the last cell and in no range.
+      const counts = answerTo(question).slice(0, measuredGroups(ranges));
+      const { first, last, outside } = rangeOf(counts, threshold);
       const found = first >= 0;
-      const ends = endsOf(attribute, grouped(attribute, cuts).starts);
+      const ends = endsOf(attribute, ranges.starts);
       const [low, high] = found ? [ends[first].low, ends[last].high] : [attribute.low, attribute.high];
       const told = { of, what, low, high, found, threshold, outside };
       return { ...told, sentence: sentenceOf(told, noise, facts) };

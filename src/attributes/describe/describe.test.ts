@@ -71,6 +71,8 @@ function holds(answer: Answer): boolean {
           answer.values[1][0] - table.filter((row) => Number(row[0]) >= 5 && row[3] === "no").length,
         ) <= answer.halfWidth
       );
+    case "missing":
+      return between(answer, 0);
     case "bounds":
       return pays.filter((x) => x < answer.low || x > answer.high).length <= answer.outside;
     default:

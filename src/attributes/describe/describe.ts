@@ -22,6 +22,7 @@ export async function describe(
     questions,
     statistics,
     noise,
+    notes,
     mechanism,
     confidence,
   } = preparePlan(facts, ask);
@@ -45,7 +46,7 @@ export async function describe(
     confidence,
     mechanism,
     answers: told.map((statistic) => statistic.tell(noise, ({ key }) => answers.get(key)!)),
-    notes: notesOn(confidence),
+    notes: [...notes, ...notesOn(confidence)],
     receipt: data.receipt(),
   } as const);
   if (answers.size === questions.length) return description;

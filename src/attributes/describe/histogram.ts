@@ -12,7 +12,7 @@ import { percent, shownError } from "./words.ts";
 
 export function prepareHistogram(facts: PublicFacts, asked: HistogramAsked): Prepared {
   const { of } = asked;
-  const { names, question, expect } = cellsOver(facts, [of], asked.cuts ? { [of]: asked.cuts } : {});
+  const { names, shown, question, expect } = cellsOver(facts, [of], asked.cuts ? { [of]: asked.cuts } : {});
   const what = "histogram";
   return {
     needs: [question],
@@ -20,7 +20,7 @@ export function prepareHistogram(facts: PublicFacts, asked: HistogramAsked): Pre
     tell(noise, answerTo): HistogramAnswer {
       const halfWidth = reach(noise, question, noise.alpha);
       const counts = answerTo(question);
-      const cells = names[0].map((name, i) => ({
+      const cells = names[0].slice(0, shown[0]).map((name, i) => ({
         name,
         ...around(counts[i], halfWidth),
         couldBeChance: isByChance(counts[i], halfWidth),
@@ -38,15 +38,16 @@ export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): P
     "A cross-table is of two different attributes.",
     "Name two, such as age and sex.",
   );
-  const { names, question, expect } = cellsOver(facts, of, asked.cuts ?? {});
-  const [rows, columns] = names;
+  const { names, shown, question, expect } = cellsOver(facts, of, asked.cuts ?? {});
+  const [rows, columns] = names.map((all, k) => all.slice(0, shown[k]));
+  const width = names[1].length;
   return {
     needs: [question],
     expect: (noise) => ({ of, what, ...expect(noise) }),
     tell(noise, answerTo): CrossTableAnswer {
       const halfWidth = reach(noise, question, noise.alpha);
       const counts = answerTo(question);
-      const values = rows.map((_, i) => counts.slice(i * columns.length, (i + 1) * columns.length));
+      const values = rows.map((_, i) => counts.slice(i * width, i * width + columns.length));
       const sentence = sentenceOf(`${of[0]} and ${of[1]} by count`, halfWidth, noise);
       const couldBeChance = values.map((own) => own.map((value) => isByChance(value, halfWidth)));
       return { of, what, rows, columns, values, couldBeChance, halfWidth, sentence };
@@ -87,7 +88,11 @@ function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts) {
       sentence: `±${shownError(error)} rows in each of ${cells} at ${percent(noise.confidence)}${mostly}`,
     };
   };
-  return { names, question, expect };
+  // A row is in one cell; those of missing values are asked for like others, and not shown where the schema says measured rows only.
+  const shown = attributes.map((a, k) =>
+    a.kind === "numeric" && a.missing === "measured" ? names[k].length - 1 : names[k].length,
+  );
+  return { names, shown, question, expect };
 }
 
 const sentenceOf = (what: string, half: number, { confidence }: Noise) =>

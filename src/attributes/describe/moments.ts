@@ -6,7 +6,10 @@
  *
  *     mean x = ΣT₁/n        mean x² = (ΣT₂/n + 1)/2        variance x = mean x² − (mean x)².
  *
- * Where n is public the door tells the variance itself, at less than the price of two sums.
+ * Rows in which the value is missing add nothing to the sums where such values have a code of their own, and n is then the noisy count of
+ * the measured rows: the statistics are of those.
+ *
+ * Where n is public and everybody has a value the door tells the variance itself, at less than the price of two sums.
  *
  * Claim. The intervals hold the true number at the confidence that is asked for. Where an attribute has more than 2²⁰ levels, places
  * are rounded by at most d = half a 2⁻²⁰ of the bounds' width, and intervals are wider by that.
@@ -24,12 +27,14 @@ import { halfWidth, type Interval, minus, perRow, rootOf, scaled, squared, withi
 import { type Measuring, numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
 import { momentOf, numericNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
-import { type Rows, rowsOf } from "./rows.ts";
+import { measuredRowsOf, type Rows } from "./rows.ts";
+import { measuredOf } from "./words.ts";
 
 export function prepareMoments(facts: PublicFacts, asked: NumberAsked): Prepared {
   const attribute = numericNamed(facts, asked.of, asked.what);
-  const rows = rowsOf(facts);
-  return numberStatistic(asked, measurings[asked.what](facts, attribute, rows));
+  const rows = measuredRowsOf(facts, attribute);
+  const whose = measuredOf(attribute);
+  return numberStatistic({ ...asked, whose }, measurings[asked.what](facts, attribute, rows));
 }
 
 type Measure = (facts: PublicFacts, attribute: NumericAttribute, rows: Rows) => Measuring;

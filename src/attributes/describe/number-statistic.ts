@@ -20,7 +20,7 @@ export interface Measuring {
 }
 
 export function numberStatistic(
-  asked: Pick<NumberAnswer, "of" | "what">,
+  asked: Pick<NumberAnswer, "of" | "what"> & { readonly whose?: string },
   { needs, measure, typical, least, most, size = most - least }: Measuring,
 ): Prepared {
   const { of, what } = asked;
@@ -32,8 +32,7 @@ export function numberStatistic(
 
     expect(noise): Expected {
       const error = typical && halfWidth(measured(noise, typical));
-      const unit = what === "count" ? "rows" : what === "variance" ? "squared" : "own";
-      return { of, what, error, unit, sentence: expectation(error, noise, size) };
+      return { of, what, error, unit: units[what], sentence: expectation(error, noise, size) };
     },
 
     tell(noise, answerTo): NumberAnswer {
@@ -57,22 +56,31 @@ function expectation(error: number | undefined, { confidence }: Noise, size: num
   return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
 }
 
+const units = {
+  count: "rows",
+  sum: "own",
+  mean: "own",
+  variance: "squared",
+  deviation: "own",
+  missing: "share",
+} as const satisfies Record<NumberAnswer["what"], Expected["unit"]>;
+
 const titles = {
   count: "The number of rows",
   sum: "The sum",
   mean: "The mean",
   variance: "The variance",
   deviation: "The standard deviation",
+  missing: "The share of missing values",
 } as const satisfies Record<NumberAnswer["what"], string>;
 
 function sentenceOf(
-  { of, what }: Pick<NumberAnswer, "of" | "what">,
+  { of, what, whose = of }: Pick<NumberAnswer, "of" | "what"> & { readonly whose?: string },
   told: Interval,
   { confidence }: Noise,
 ): string {
   const half = halfWidth(told);
   const [value, low, high] = [told.value, told.low, told.high].map((x) => shown(x, half));
   if (low === high) return `${titles[what]} is ${value}; it is public, and has no noise.`;
-  const whose = what === "count" ? "" : ` of ${of}`;
-  return `${titles[what]}${whose} is about ${value}, and at ${percent(confidence)} between ${low} and ${high}, as far as noise is concerned.`;
+  return `${titles[what]}${what === "count" ? "" : ` of ${whose}`} is about ${value}, and at ${percent(confidence)} between ${low} and ${high}, as far as noise is concerned.`;
 }

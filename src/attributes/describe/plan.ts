@@ -12,6 +12,7 @@ import { readable } from "../../readable.ts";
 import type { Expected } from "./answers.ts";
 import { type DescribeAsk, MECHANISMS } from "./ask.ts";
 import { reachOf } from "./laws.ts";
+import { missingNotes, unasked } from "./missing.ts";
 import { type Funds, type PaidQuestion, payFor } from "./payment.ts";
 import { prepare } from "./prepare.ts";
 import type { Noise, Prepared } from "./prepared.ts";
@@ -25,8 +26,10 @@ export interface DescriptionPlan {
   /** The δ that the plan makes use of: zero unless noise is Gaussian. */
   readonly delta: Rational;
   readonly price: Price;
-  /** One for each statistic, in the order in which they were asked for. */
+  /** One for each statistic, in the order in which they were asked for; then for the shares of missing values that belong to them. */
   readonly expected: readonly Expected[];
+  /** What becomes of missing values. */
+  readonly notes: readonly string[];
 }
 
 /** A plan with all that it takes to carry it out. */
@@ -38,8 +41,8 @@ export interface PreparedPlan extends DescriptionPlan {
 
 /** What a description would cost and how far noise would reach; nothing is spent, and no row is looked at. */
 export function planDescription(facts: PublicFacts, ask: DescribeAsk): DescriptionPlan {
-  const { mechanism, confidence, draws, delta, price, expected } = preparePlan(facts, ask);
-  return { mechanism, confidence, ...readable({ draws, delta, price }), expected };
+  const { mechanism, confidence, draws, delta, price, expected, notes } = preparePlan(facts, ask);
+  return { mechanism, confidence, ...readable({ draws, delta, price }), expected, notes };
 }
 
 export function preparePlan(facts: PublicFacts, asked: DescribeAsk): PreparedPlan {
@@ -53,10 +56,10 @@ function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
   checkAsk(ask, confidence, mechanism);
   // What is offered is checked also where Laplace noise will use none of it.
   checkDelta(delta, facts.rows);
-  const statistics = ask.statistics.map((statistic) => prepare(facts, statistic));
-  const shares = splitOver(
-    statistics.map(({ needs }, i) => ({ needs, weight: ask.statistics[i].weight ?? 1 })),
-  );
+  const asked = [...ask.statistics, ...unasked(facts, ask.statistics)];
+  const statistics = asked.map((statistic) => prepare(facts, statistic));
+  const shares = splitOver(statistics.map(({ needs }, i) => ({ needs, weight: asked[i].weight ?? 1 })));
+  const notes = missingNotes(facts, ask.statistics);
   ensure(
     shares.length > 0,
     "option-out-of-range",
@@ -64,7 +67,7 @@ function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
     "Ask for something that is private.",
   );
   const planBy = (kind: Funds["mechanism"]) =>
-    planWith({ statistics, shares, confidence }, fundsOf(kind, epsilon, delta), delta);
+    planWith({ statistics, shares, confidence, notes }, fundsOf(kind, epsilon, delta), delta);
   if (mechanism !== "auto") return planBy(mechanism);
   const plain = planBy("laplace");
   if (compare(delta, ZERO) === 0) return plain;
@@ -81,9 +84,14 @@ interface Shared {
   readonly statistics: readonly Prepared[];
   readonly shares: readonly Share[];
   readonly confidence: number;
+  readonly notes: readonly string[];
 }
 
-function planWith({ statistics, shares, confidence }: Shared, funds: Funds, offered: Rational): PreparedPlan {
+function planWith(
+  { statistics, shares, confidence, notes }: Shared,
+  funds: Funds,
+  offered: Rational,
+): PreparedPlan {
   const questions = shares.map(({ question, part }) => payFor(question, funds, part));
   const laws = new Map(questions.map(({ question, law }) => [question.key, law]));
   const noise: Noise = { confidence, alpha: 1 - confidence, lawOf: ({ key }) => laws.get(key)! };
@@ -98,6 +106,7 @@ function planWith({ statistics, shares, confidence }: Shared, funds: Funds, offe
     delta,
     price: priceOf(draws, delta),
     expected,
+    notes,
     statistics,
     questions,
     noise,

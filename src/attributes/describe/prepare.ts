@@ -5,6 +5,7 @@ import type { Statistic } from "./ask.ts";
 import { prepareBounds } from "./bounds.ts";
 import { prepareCount } from "./count.ts";
 import { prepareCrossTable, prepareHistogram } from "./histogram.ts";
+import { prepareMissing } from "./missing.ts";
 import { prepareMoments } from "./moments.ts";
 import type { Prepared } from "./prepared.ts";
 import { prepareQuantiles } from "./quantiles.ts";
@@ -15,6 +16,7 @@ export const STATISTICS = [
   "mean",
   "variance",
   "deviation",
+  "missing",
   "median",
   "quantile",
   "quartiles",
@@ -32,6 +34,8 @@ export function prepare(facts: PublicFacts, asked: Statistic): Prepared {
     case "variance":
     case "deviation":
       return prepareMoments(facts, asked);
+    case "missing":
+      return prepareMissing(facts, asked);
     case "median":
     case "quartiles":
     case "quantile":

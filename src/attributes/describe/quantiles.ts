@@ -1,6 +1,8 @@
 /**
  * Median, quartiles and other quantiles of a numeric attribute.
  *
+ * Rows whose value is missing, where that has a code of its own, are not among the rows here.
+ *
  * What can be promised is a rank and not a value: how many rows lie between the place that was drawn and the one that was asked for. How
  * far apart these are in value depends on the rows there, and telling that would cost again.
  *
@@ -18,7 +20,7 @@ import type { Expected, QuantilesAnswer } from "./answers.ts";
 import type { QuantileAtAsked, QuantilesAsked } from "./ask.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { numericNamed, quantileOf } from "./questions.ts";
-import { percent, shownError } from "./words.ts";
+import { measuredOf, percent, shownError } from "./words.ts";
 
 export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | QuantileAtAsked): Prepared {
   const { of, what } = asked;
@@ -46,7 +48,7 @@ export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | Qua
         what,
         places,
         rankError: error,
-        sentence: sentenceOf({ of, what, places }, error, noise, facts),
+        sentence: sentenceOf({ of: measuredOf(attribute), what, places }, error, noise, facts),
       };
     },
   };

@@ -24,7 +24,8 @@ import {
 } from "../../curator/index.ts";
 import { ensure } from "../../errors.ts";
 import { type Rational, toNumber } from "../../rational.ts";
-import { levels, numberOfCode } from "../../schema/codes.ts";
+import { hasMissingCode, levels, numberOfCode } from "../../schema/codes.ts";
+import { measuredGroups } from "../../schema/grouped.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
@@ -71,6 +72,10 @@ export function countOf(name: string, values: readonly string[]): NoiseQuestion 
   };
 }
 
+/** How many rows a number was measured in, and in how many it is missing; where the latter have a code of their own. */
+export const measuredCount = ({ name }: NumericAttribute): NoiseQuestion => countOf(name, ["measured"]);
+export const missingCount = ({ name }: NumericAttribute): NoiseQuestion => countOf(name, ["missing"]);
+
 /** How many rows there are, where that is private: all values of an attribute, or one range that holds all numbers. */
 export function rowCount({ schema }: PublicFacts): NoiseQuestion {
   const key = keyOf("rows");
@@ -83,6 +88,7 @@ export function rowCount({ schema }: PublicFacts): NoiseQuestion {
     `${schema.name} has no attribute whose rows could be counted.`,
     "Declare a numeric or a categorical attribute.",
   );
+  if (hasMissingCode(numeric)) return { ...countOf(numeric.name, ["measured", "missing"]), key };
   return {
     key,
     unit: 1,
@@ -148,7 +154,7 @@ export function quantileOf(
 const counted = new WeakMap<NumericAttribute, number>();
 
 function placesOf(attribute: NumericAttribute): number {
-  const places = counted.get(attribute) ?? quantilePlaces(attribute).starts.length;
+  const places = counted.get(attribute) ?? measuredGroups(quantilePlaces(attribute));
   counted.set(attribute, places);
   return places;
 }

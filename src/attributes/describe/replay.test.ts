@@ -1,5 +1,6 @@
 import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
+import { schemaWithMissing, smallSchema } from "../../testing/small-tables.ts";
 import type { Statistic } from "./ask.ts";
 import { describe } from "./describe.ts";
 
@@ -21,12 +22,16 @@ const statistics: readonly Statistic[] = [
 ];
 const ask = { epsilon: epsilonFrom("6"), delta: deltaFrom("1e-6"), statistics };
 
-for (const mechanism of ["laplace", "gaussian"] as const)
-  releaseSuite({
-    name: `describe, ${mechanism}`,
-    neighbours: ["replace", "add-remove"],
-    epsilon: ask.epsilon,
-    delta: ask.delta,
-    pairs: 25,
-    release: (curator) => describe(curator, { ...ask, mechanism }),
-  });
+const schemas = { "declared numbers": smallSchema, groups: schemaWithMissing } as const;
+
+for (const [missing, schema] of Object.entries(schemas))
+  for (const mechanism of ["laplace", "gaussian"] as const)
+    releaseSuite({
+      name: `describe, ${mechanism}, missing values as ${missing}`,
+      schema,
+      neighbours: ["replace", "add-remove"],
+      epsilon: ask.epsilon,
+      delta: ask.delta,
+      pairs: 25,
+      release: (curator) => describe(curator, { ...ask, mechanism }),
+    });

@@ -1,4 +1,10 @@
-/** Numbers as people read them beside their error. */
+/** Numbers as people read them beside their error, and attributes as sentences name them. */
+import { hasMissingCode } from "../../schema/codes.ts";
+import type { NumericAttribute } from "../../schema/types.ts";
+
+/** The attribute, with a word where rows without a value are left out. */
+export const measuredOf = (attribute: NumericAttribute): string =>
+  hasMissingCode(attribute) ? `${attribute.name} where it is measured` : attribute.name;
 
 /** With as many decimals as two digits of the error have. */
 export function shown(value: number, error: number): string {

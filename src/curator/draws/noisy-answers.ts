@@ -3,8 +3,11 @@
  */
 import { ensure } from "../../errors.ts";
 import { exactly, multiply, type Rational, rational, toNumber } from "../../rational.ts";
+import { hasMissingCode } from "../../schema/codes.ts";
+import { grouped } from "../../schema/grouped.ts";
 import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
-import type { CodedAttribute } from "../../schema/types.ts";
+import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
+import type { Engine } from "../engines/engine.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
 import {
   cellsOf,
@@ -21,7 +24,7 @@ import { attributeNamed } from "./attribute-named.ts";
 import type { Draw } from "./draw.ts";
 import { cellsApart, type NoiseKind, noisyCells, noisyNumber } from "./noise-kind.ts";
 
-/** How many rows have one of the declared values. */
+/** How many rows have one of the declared values or, of a number, how many are measured or missing. */
 export function noisyCount(
   { schema }: KnownFacts,
   name: string,
@@ -29,13 +32,28 @@ export function noisyCount(
   how: NoiseKind,
 ): Draw<bigint> {
   const attribute = attributeNamed(schema, name);
-  const codes = codesOf(attribute, values);
   return noisyNumber(how, {
     query: "count",
     bound: countSensitivity(),
-    ask: (engine) => engine.count(attribute, codes),
+    ask: attribute.kind === "numeric" ? presenceOf(attribute, values) : valuesOf(attribute, values),
     tell: (count) => count,
   });
+}
+
+/** What may be counted of a number whose missing values have a code of their own. */
+const PRESENCES = ["measured", "missing"];
+
+function presenceOf(attribute: NumericAttribute, values: readonly string[]) {
+  ensure(
+    hasMissingCode(attribute) && values.every((value) => PRESENCES.includes(value)),
+    "option-out-of-range",
+    `${attribute.name} is numeric; of such an attribute the measured and the missing are counted, where missing ones are a group of their own.`,
+    "Use a histogram for its values, or declare that missing ones are a group.",
+  );
+  const cells = grouped(attribute, []);
+  const wanted = PRESENCES.map((presence) => values.includes(presence));
+  return async (engine: Engine): Promise<bigint> =>
+    (await engine.histogram([cells])).reduce((sum, count, i) => (wanted[i] ? sum + count : sum), 0n);
 }
 
 /** The sum of a numeric attribute, in its own units. */
@@ -110,15 +128,9 @@ export function nearestSums(
   };
 }
 
-/** The codes of declared values. */
-function codesOf(attribute: CodedAttribute, values: readonly string[]): number[] {
-  ensure(
-    attribute.kind !== "numeric",
-    "option-out-of-range",
-    `${attribute.name} is numeric; count a categorical attribute's values.`,
-    "Use a histogram for a numeric attribute.",
-  );
-  return values.map((value) => {
+/** Rows with one of the declared values. */
+function valuesOf(attribute: CategoricalAttribute | LabelAttribute, values: readonly string[]) {
+  const codes = values.map((value) => {
     const code = attribute.values.indexOf(value);
     ensure(
       code >= 0,
@@ -128,4 +140,5 @@ function codesOf(attribute: CodedAttribute, values: readonly string[]): number[]
     );
     return code;
   });
+  return (engine: Engine): Promise<bigint> => engine.count(attribute, codes);
 }

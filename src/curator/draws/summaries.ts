@@ -3,7 +3,8 @@
  */
 import { ensure } from "../../errors.ts";
 import { exactly, type Rational } from "../../rational.ts";
-import { levels, numberOfCode } from "../../schema/codes.ts";
+import { hasMissingCode, levels, numberOfCode } from "../../schema/codes.ts";
+import { measuredGroups } from "../../schema/grouped.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { KnownFacts } from "../queries/facts.ts";
@@ -67,6 +68,12 @@ export function noisyVariance(
     "The spread is asked for where the number of rows is public, and there is a row.",
     "With neighbours that add or remove a row, ask for a count and both moments.",
   );
+  ensure(
+    !hasMissingCode(attribute),
+    "option-out-of-range",
+    `How many rows have a value of ${name} is private, because missing ones are not among them.`,
+    "Ask for a count of measured rows and both moments.",
+  );
   const width = numberOfCode(attribute, levels(attribute) - 1) - attribute.low;
   const unit = width / lastPlace(attribute);
   return noisyNumber(how, {
@@ -110,7 +117,8 @@ export function quantile(
     mechanism,
     query: "quantile",
     async look(engine, noise) {
-      const scores = quantileScores(await engine.histogram([places]), share);
+      const measured = (await engine.histogram([places])).slice(0, measuredGroups(places));
+      const scores = quantileScores(measured, share);
       return placeValue(attribute, places, draw(new Sensitive(scores, "range", sensitivity), epsilon, noise));
     },
   };

@@ -27,7 +27,7 @@ import {
   textOf,
   type Units,
 } from "./amounts.ts";
-import { type Asked, type Body, bodyOf, type Kind, type Totals, totalsOf } from "./entry.ts";
+import { type Asked, type Body, bodyOf, type Holder, type Kind, type Totals, totalsOf } from "./entry.ts";
 import { type Account, ensureFits } from "./exhausted.ts";
 import type { Entry } from "./types.ts";
 
@@ -36,39 +36,29 @@ export interface Records {
   first(): Entry | undefined;
   last(): Entry | undefined;
   at(seq: number): Entry | undefined;
-  /** The last entry whose totals name this holder. */
-  lastOf(holder: string): Entry | undefined;
-  /** The last entry of each holder whom totals name, by name. */
-  holders(): readonly Entry[];
+  /** The holders whom totals name, in the order of their names, as of each one's last entry. */
+  holders(): readonly Holder[];
   /** Whether an entry settles the spend with this number. */
   isSettled(seq: number): boolean;
 }
 
 type Rule<K extends Kind> = (records: Records, asked: Asked[K]) => Totals;
-const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle, visibility };
+/** The totals after an entry of each kind, new or read back; refuses what no ledger ever granted. */
+export const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle, visibility };
 
 /** The body of the entry that grants a request, or the refusal. */
 export function follow<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
   if (kind === "spend") ensureKnown(records, (asked as Asked["spend"]).holder);
-  return { ...asked, totals: totalsBy(records, kind, asked) };
-}
-
-/** The totals after an entry, new or read back; refuses what no ledger ever granted. */
-export function totalsBy<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Totals {
-  return rules[kind](records, asked);
+  return { ...asked, totals: rules[kind](records, asked) };
 }
 
 function ensureKnown(records: Records, name: string | undefined): void {
-  const capped = records
-    .holders()
-    .flatMap((entry) => totalsOf(entry).holder ?? [])
-    .filter(({ cap }) => cap);
+  const capped = records.holders().filter(({ cap }) => cap);
+  const who = name === undefined ? "this run names none of them" : `${quote(name)} has none`;
   ensure(
     capped.length === 0 || capped.some((known) => known.name === name),
     "holder-unknown",
-    name === undefined
-      ? "The budget is shared among holders with caps, and this run names none of them. Nothing was run or spent."
-      : `The budget is shared among holders with caps, and ${quote(name)} has none. Nothing was run or spent.`,
+    `The budget is shared among holders with caps, and ${who}. Nothing was run or spent.`,
     "Name a holder with a cap (--holder NAME); privet budget show lists them. The owner adds one: privet budget limit DATA --holder NAME --epsilon E.",
   );
 }
@@ -199,10 +189,8 @@ function totalsAfter(records: Records, name: string | undefined, change: (spent:
   return { spent, holder: { name, ...(held?.cap && { cap: held.cap }), spent: after(heldSpent) } };
 }
 
-function holderTotals(records: Records, name: string): Totals["holder"] {
-  const entry = records.lastOf(name);
-  return entry && totalsOf(entry).holder;
-}
+const holderTotals = (records: Records, name: string): Totals["holder"] =>
+  records.holders().find((held) => held.name === name);
 
 /** Nothing spent yet; ρ is added up only where the cap has one. */
 const zero = (like: Units): Units => ({ epsilon: 0n, delta: 0n, ...(like.rho !== undefined && { rho: 0n }) });

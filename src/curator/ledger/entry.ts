@@ -31,10 +31,12 @@ export interface Asked {
   readonly visibility: { readonly visibility: Visibility };
 }
 
+export type Holder = { readonly name: string; readonly cap?: Amounts; readonly spent: Amounts };
+
 /** What has been spent after an entry: in all, and by the holder whom the entry concerns. */
 export interface Totals {
   readonly spent: Amounts;
-  readonly holder?: { readonly name: string; readonly cap?: Amounts; readonly spent: Amounts };
+  readonly holder?: Holder;
 }
 
 export type Body<K extends Kind> = Asked[K] & { readonly totals: Totals };

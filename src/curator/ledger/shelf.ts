@@ -2,14 +2,14 @@
  * Entries kept in memory, with what the rules look up among them; and the replay that checks a whole ledger.
  */
 import type { Conversions } from "./asked.ts";
-import { type Records, totalsBy } from "./book.ts";
-import { bodyOf, canonical, ensureIntact, isRefusal, type Kind, totalsOf } from "./entry.ts";
+import { type Records, rules } from "./book.ts";
+import { bodyOf, canonical, ensureIntact, type Holder, isRefusal, type Kind, totalsOf } from "./entry.ts";
 import { stateOf } from "./state.ts";
 import type { Entry, LedgerState } from "./types.ts";
 
 export class Shelf implements Records {
   readonly #entries: Entry[] = [];
-  readonly #holders = new Map<string, Entry>();
+  readonly #holders = new Map<string, Holder>();
   readonly #settled = new Set<number>();
 
   first(): Entry | undefined {
@@ -24,12 +24,8 @@ export class Shelf implements Records {
     return this.#entries[seq - 1];
   }
 
-  lastOf(holder: string): Entry | undefined {
-    return this.#holders.get(holder);
-  }
-
-  holders(): readonly Entry[] {
-    return [...this.#holders].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
+  holders(): readonly Holder[] {
+    return [...this.#holders.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   isSettled(seq: number): boolean {
@@ -43,7 +39,7 @@ export class Shelf implements Records {
   add(entry: Entry): void {
     this.#entries.push(entry);
     const { holder } = totalsOf(entry);
-    if (holder) this.#holders.set(holder.name, entry);
+    if (holder) this.#holders.set(holder.name, holder);
     if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
   }
 
@@ -69,7 +65,7 @@ export class Shelf implements Records {
 function followsRules(records: Records, entry: Entry): boolean {
   const { totals, ...asked } = bodyOf(entry as Entry & { kind: Kind });
   try {
-    return canonical(totalsBy(records, entry.kind, asked as never)) === canonical(totals);
+    return canonical(rules[entry.kind](records, asked as never)) === canonical(totals);
   } catch (error) {
     if (isRefusal(error)) return false;
     throw error;

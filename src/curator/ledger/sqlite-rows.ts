@@ -3,7 +3,7 @@
  * recomputed, so that a changed row is never acted on.
  */
 import type { Records } from "./book.ts";
-import { bodyOf, decode, encode, ensureIntact, START, totalsOf } from "./entry.ts";
+import { bodyOf, decode, encode, ensureIntact, type Holder, START, totalsOf } from "./entry.ts";
 import { isKind } from "./shelf.ts";
 import { type Connection, plainText, type Statement } from "./sqlite-file.ts";
 import type { Entry } from "./types.ts";
@@ -30,7 +30,6 @@ const LAST_OF_EACH =
 export class Rows implements Records {
   readonly #count: Statement;
   readonly #bySeq: Statement;
-  readonly #byHolder: Statement;
   readonly #holders: Statement;
   readonly #bySettled: Statement;
   readonly #after: Statement;
@@ -39,7 +38,6 @@ export class Rows implements Records {
   constructor(connection: Connection) {
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
     this.#bySeq = connection.prepare(`${COLUMNS} WHERE e.seq = ?`);
-    this.#byHolder = connection.prepare(`${COLUMNS} WHERE e.holder = ? ORDER BY e.seq DESC LIMIT 1`);
     this.#holders = connection.prepare(`${COLUMNS} WHERE e.seq IN (${LAST_OF_EACH}) ORDER BY e.holder`);
     this.#bySettled = connection.prepare(`${COLUMNS} WHERE e.settles = ?`);
     this.#after = connection.prepare(`${COLUMNS} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
@@ -64,12 +62,8 @@ export class Rows implements Records {
     return entryOf(this.#bySeq.all(seq)[0]);
   }
 
-  lastOf(holder: string): Entry | undefined {
-    return entryOf(this.#byHolder.all(holder)[0]);
-  }
-
-  holders(): readonly Entry[] {
-    return this.#holders.all().map((row) => entryOf(row)!);
+  holders(): readonly Holder[] {
+    return this.#holders.all().map((row) => totalsOf(entryOf(row)!).holder!);
   }
 
   isSettled(seq: number): boolean {

@@ -7,7 +7,7 @@ import { type Amounts, costOf, parseAmounts } from "./amounts.ts";
 import type { Conversions } from "./asked.ts";
 import { opening, type Records } from "./book.ts";
 import { totalsOf } from "./entry.ts";
-import type { Budget, Cost, Entry, HolderState, LedgerState } from "./types.ts";
+import type { Budget, Cost, LedgerState } from "./types.ts";
 
 export function stateOf(records: Records, conversions: Conversions): LedgerState {
   const { dataset, composition, neighbours, unit, epsilon, delta, rho } = opening(records);
@@ -20,15 +20,12 @@ export function stateOf(records: Records, conversions: Conversions): LedgerState
     opened: records.first()!.at,
     spent,
     left: leftOf(cap, spent, conversions),
-    holders: records.holders().map(holderState),
+    holders: records
+      .holders()
+      .map(({ name, cap, spent: own }) => ({ name, ...(cap && { cap: exact(cap) }), spent: exact(own) })),
     entries: last.seq,
     lastHash: last.hash,
   };
-}
-
-function holderState(entry: Entry): HolderState {
-  const { name, cap, spent } = totalsOf(entry).holder!;
-  return { name, ...(cap && { cap: exact(cap) }), spent: exact(spent) };
 }
 
 function leftOf(cap: Cost, spent: Cost, { epsilonOfRho }: Conversions): Cost {

@@ -73,21 +73,14 @@ export interface Entry {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Who may spend of a budget, or has: the cap, where one was set, and what is spent. */
-export interface HolderState {
-  readonly name: string;
-  readonly cap?: Cost;
-  readonly spent: Cost;
-}
-
 export interface LedgerState {
   readonly budget: Budget;
   readonly opened: string;
   readonly spent: Cost;
   /** What may still be spent; in a `zcdp` ledger ε is what is left of ρ, turned into ε at the budget's δ. */
   readonly left: Cost;
-  /** By name. Once one of them has a cap, all runs are paid by holders with caps. */
-  readonly holders: readonly HolderState[];
+  /** Who may spend of it, or has, by name. Once one of them has a cap, all runs are paid by holders with caps. */
+  readonly holders: readonly { readonly name: string; readonly cap?: Cost; readonly spent: Cost }[];
   readonly entries: number;
   readonly lastHash: string;
 }

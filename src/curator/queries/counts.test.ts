@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { add, compare, multiply, type Rational, rational, subtract, toNumber } from "../../rational.ts";
 import { levels } from "../../schema/codes.ts";
 import { parseSchema } from "../../schema/parse.ts";
-import type { NumericAttribute } from "../../schema/types.ts";
+import type { MissingPolicy, NumericAttribute } from "../../schema/types.ts";
 import { cellsOf, countSensitivity, histogramSensitivity, sumSensitivity, sumUnits } from "./counts.ts";
 
-const numeric = (low: number, high: number, step: number) =>
+const numeric = (low: number, high: number, step: number, missing: MissingPolicy = low) =>
   parseSchema({
     privet: "schema/1",
     name: "t",
-    attributes: [{ name: "x", kind: "numeric", low, high, step, source: "made up" }],
+    attributes: [{ name: "x", kind: "numeric", low, high, step, missing, source: "made up" }],
   }).attributes[0] as NumericAttribute;
 
 /** Grids that hold zero, and grids that do not; decimals that no double holds; a last level that is cut off at `high`. */

@@ -10,7 +10,9 @@
  *    lowers one by 1 and raises one by 1.
  *  - sum of a numeric attribute, in units: max(|lowest|, |highest|) | highest − lowest, of the whole numbers that its codes add.
  *    A row adds what its own code adds, whatever the others are, and that rises with the code: the ends are those of the first
- *    and the last one. `sumSensitivity` takes the same function of a code that the engine sums. ∎
+ *    and the last one. Where missing values have a code of their own such a row adds 0, so that it comes and goes without a trace;
+ *    but replacing a measured row by a missing one, or the other way, takes the value away or adds it, and the bound is the larger
+ *    of both numbers. `sumSensitivity` takes the same function of a code that the engine sums. ∎
  *
  * Claim. The unit times the sum is the sum of the values that the rows' codes stand for, min(high, low + code·step), each in the
  * decimals that were declared; where a declaration needs a unit below 2⁻⁶⁴ of its step, each value is off by less than that.
@@ -21,7 +23,7 @@
  */
 import { ensure } from "../../errors.ts";
 import { ceil, floor, fromDecimal, fromDouble, gcd, type Rational, rational } from "../../rational.ts";
-import { levels } from "../../schema/codes.ts";
+import { codeCount, hasMissingCode, isMissingCode, levels } from "../../schema/codes.ts";
 import type { GroupedAttribute } from "../../schema/grouped.ts";
 import type { CodedAttribute, Neighbours, NumericAttribute } from "../../schema/types.ts";
 
@@ -37,9 +39,9 @@ export function histogramSensitivity(neighbours: Neighbours): bigint {
   return neighbours === "replace" ? 2n : 1n;
 }
 
-/** How many cells an attribute has: its groups or, where it is not cut, its levels. */
+/** How many cells an attribute has: its groups or, where it is not cut, its codes. */
 export const cellsAlong = (attribute: CodedAttribute | GroupedAttribute): number =>
-  attribute.kind === "grouped" ? attribute.names.length : levels(attribute);
+  attribute.kind === "grouped" ? attribute.names.length : codeCount(attribute);
 
 export function cellsOf(attributes: readonly (CodedAttribute | GroupedAttribute)[]): number {
   const cells = attributes.reduce((product, attribute) => product * cellsAlong(attribute), 1);
@@ -55,7 +57,7 @@ export function cellsOf(attributes: readonly (CodedAttribute | GroupedAttribute)
 export interface SumUnits {
   /** What one unit of a sum stands for, in the attribute's own units. */
   readonly unit: Rational;
-  /** The whole number of units that a code adds. */
+  /** The whole number of units that a code adds; 0 for that of missing values. */
   of(code: number): bigint;
 }
 
@@ -72,6 +74,7 @@ export function sumUnits(attribute: NumericAttribute): SumUnits {
   return {
     unit: rational(unit, d),
     of(code) {
+      if (isMissingCode(attribute, code)) return 0n;
       const value = low + BigInt(code) * step;
       return floor(2n * (value < high ? value : high) + unit, 2n * unit);
     },
@@ -84,6 +87,8 @@ const asDeclared = (x: number): Rational => fromDecimal(String(x)) ?? fromDouble
 export function sumSensitivity(attribute: NumericAttribute, neighbours: Neighbours): bigint {
   const { of } = sumUnits(attribute);
   const [lowest, highest] = [of(0), of(levels(attribute) - 1)];
-  if (neighbours === "replace") return highest - lowest > 0n ? highest - lowest : 1n;
-  return [-lowest, lowest, -highest, highest].reduce((most, units) => (units > most ? units : most), 1n);
+  const width = neighbours === "replace" ? [highest - lowest] : [];
+  const canGo = neighbours === "add-remove" || hasMissingCode(attribute);
+  const sizes = canGo ? [-lowest, lowest, -highest, highest] : [];
+  return [...width, ...sizes].reduce((most, units) => (units > most ? units : most), 1n);
 }

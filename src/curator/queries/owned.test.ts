@@ -20,7 +20,7 @@ const tiny = parseSchema({
   neighbours: "replace",
   attributes: [
     { name: "shape", kind: "categorical", values: ["round", "square"], other: "round" },
-    { name: "size", kind: "numeric", low: 3, high: 5, step: 2, source: "made up" },
+    { name: "size", kind: "numeric", low: 3, high: 5, step: 2, missing: 5, source: "made up" },
     { name: "outcome", kind: "label", values: ["no", "yes"] },
   ],
 });

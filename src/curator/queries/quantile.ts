@@ -2,14 +2,16 @@
  * Quantiles: of the places that a numeric attribute may have, the one below which a share a/b of the rows lies.
  *
  * With L rows below a place, E at it and n in all, the place is a quantile where L ≤ (a/b)·n ≤ L + E. Its score is how far it is
- * from that, in b-ths of a row, with the sign turned round: u = −max(0, b·L − a·n, a·n − b·(L + E)).
+ * from that, in b-ths of a row, with the sign turned round: u = −max(0, b·L − a·n, a·n − b·(L + E)). Rows whose value is missing, where
+ * that has a code of its own, are not counted at all: L, E and n are of measured rows.
  *
  * Claim. The scores' range sensitivity is 2·max(a, b − a) where a row is added or removed, and 2·b where one is replaced.
  * Proof. Write “high” = b·L − a·n = (b − a)·L − a·(n − L) and “low” = a·n − b·(L + E) = a·(n − L − E) − (b − a)·(L + E). A new row below
  * the place moves high by b − a and low by −(b − a); one at the place moves high by −a and low by −(b − a); one above it moves high by −a
  * and low by a. A maximum moves by no more than the largest move of its parts, so every score moves by at most max(a, b − a) either
  * way, and two scores move apart by at most twice that. Replacing a row keeps n, and moves L and L + E by at most 1 each, so high and
- * low, and with them the score, move by at most b. ∎
+ * low, and with them the score, move by at most b. Missing rows: one that is added or removed moves nothing; one that is replaced by a
+ * measured row, or replaces it, adds or removes a measured row, which moves scores by at most max(a, b − a) ≤ b. ∎
  *
  * Source. Smith (2011), exponential mechanism over the data's own gaps; here over the declared places, which are public, so that no gap
  * of the data decides what may be answered.
@@ -17,7 +19,7 @@
 import { ensure } from "../../errors.ts";
 import type { Rational } from "../../rational.ts";
 import { levels, numberOfCode } from "../../schema/codes.ts";
-import { type GroupedAttribute, groupedFrom } from "../../schema/grouped.ts";
+import { type GroupedAttribute, groupedFrom, withMissing } from "../../schema/grouped.ts";
 import type { Neighbours, NumericAttribute } from "../../schema/types.ts";
 
 /** An attribute with more levels is asked about at this many places. */
@@ -34,7 +36,7 @@ export function ensureShare(share: Rational): void {
   );
 }
 
-/** The places that are asked about: every level, or ranges of levels that are equally wide on the declared scale. */
+/** The places that are asked about: every level, or ranges of levels that are equally wide on the declared scale; and missing ones. */
 export function quantilePlaces(attribute: NumericAttribute): GroupedAttribute {
   const count = levels(attribute);
   const parts = Math.min(count, MOST_PLACES);
@@ -43,7 +45,7 @@ export function quantilePlaces(attribute: NumericAttribute): GroupedAttribute {
       ? Math.round(Math.expm1((Math.log1p(count - 1) * i) / parts))
       : Math.floor((i * count) / parts);
   const starts = [...new Set(Array.from({ length: parts }, (_, i) => start(i)))];
-  return groupedFrom(attribute, starts) as GroupedAttribute;
+  return groupedFrom(attribute, withMissing(attribute, starts)) as GroupedAttribute;
 }
 
 /** The number that a place stands for: the first of its range. */
@@ -53,7 +55,7 @@ export const placeValue = (
   place: number,
 ): number => numberOfCode(attribute, starts[place]);
 
-/** The score of every place, of how many rows there are at each. */
+/** The score of every place, of how many rows there are at each; that of missing values is not among them. */
 export function quantileScores(counts: readonly bigint[], share: Rational): bigint[] {
   const rows = counts.reduce((sum, count) => sum + count, 0n);
   const wanted = share.n * rows;

@@ -9,7 +9,7 @@ import { RowGroups } from "../../read/row-groups.ts";
 import type { Column, Table } from "../../read/table.ts";
 import { emptyCodes } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
-import { levels } from "../../schema/codes.ts";
+import { codeCount } from "../../schema/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 
 export interface RowSink {
@@ -111,5 +111,5 @@ class TriedRows implements RowSink {
 }
 
 function emptyColumns(schema: Schema, rows: number): Column["codes"][] {
-  return codedAttributes(schema).map((attribute) => emptyCodes(levels(attribute), rows));
+  return codedAttributes(schema).map((attribute) => emptyCodes(codeCount(attribute), rows));
 }

@@ -1,4 +1,5 @@
 /** A public data set that Privet knows by name: what it is, where it comes from, and its schema. */
+import { levels, numberOfCode } from "../codes.ts";
 import { parseSchema } from "../parse.ts";
 import type { FileFormat, Schema } from "../types.ts";
 
@@ -53,6 +54,10 @@ export function publicSchema(
 /** The two fields that ARFF files need: only `?` is missing there. */
 export const arffFile = { format: "arff", missing: ["?"] } as const;
 
+/**
+ * Documented to be always present, so that a number may stand for missing ones that do not occur: the middle level, unless another is
+ * given. A group of its own would be one more input of every model, for nothing.
+ */
 export function numeric(
   name: string,
   low: number,
@@ -60,7 +65,15 @@ export function numeric(
   source: string,
   more: { readonly step?: number; readonly scale?: "log"; readonly missing?: number } = {},
 ) {
-  return { name, kind: "numeric", low, high, ...more, source };
+  return { name, kind: "numeric", low, high, missing: middleOf(low, high, more.step), ...more, source };
+}
+
+/** The middle of the grid that a schema has by default. */
+function middleOf(low: number, high: number, given: number | undefined): number {
+  const whole = Number.isInteger(low) && Number.isInteger(high);
+  const step = given ?? (whole ? 1 : (high - low) / 1000);
+  const grid = { name: "", kind: "numeric", low, high, step, scale: "linear", missing: low } as const;
+  return numberOfCode(grid, Math.round((levels(grid) - 1) / 2));
 }
 
 /** Documented to be always present: no "?" is added, and what should not occur counts as `other`, or the first value. */

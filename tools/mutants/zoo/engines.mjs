@@ -101,8 +101,8 @@ export const engines = [
     like: "M18, V10",
     file: "src/curator/queries/counts.ts",
     tests: ["src/curator/queries/counts.test.ts"],
-    find: "return highest - lowest > 0n ? highest - lowest : 1n;",
-    replace: "return BigInt(levels(attribute) - 1);",
+    find: 'neighbours === "replace" ? [highest - lowest] : []',
+    replace: 'neighbours === "replace" ? [BigInt(levels(attribute) - 1)] : []',
   },
   {
     ...engine,
@@ -166,7 +166,7 @@ export const engines = [
     tests: ["src/curator/engines/memory/memory.refute.test.ts"],
     find: "return Int32Array.from(codes, (code) => inputOfCode(attribute, code));",
     replace:
-      "{\n        const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n        return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (levels(attribute) - 1)) / most)));\n      }",
+      "{\n        const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n        return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most)));\n      }",
   },
   {
     name: "products-wrap-around",

@@ -30,8 +30,8 @@ export const queries = [
     name: "sum-replaced-row-half",
     bug: "A replaced row is taken to move a sum by half the width of the bounds.",
     like: "M12, google/differential-privacy#464",
-    find: "return highest - lowest > 0n ? highest - lowest : 1n;",
-    replace: "return highest - lowest > 1n ? (highest - lowest) / 2n : 1n;",
+    find: 'neighbours === "replace" ? [highest - lowest] : []',
+    replace: 'neighbours === "replace" ? [(highest - lowest) / 2n] : []',
   },
   {
     name: "gaussian-sum-unsquared",

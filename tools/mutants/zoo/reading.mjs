@@ -17,7 +17,7 @@ export const reading = [
     name: "nan-passes",
     bug: "NaN is not replaced by the declared value for missing, and turns every sum into NaN.",
     like: "M05, diffprivlib 0.6.6",
-    find: "const value = Number.isNaN(x) ? attribute.missing : x;",
+    find: "const value = Number.isNaN(x) ? (missing as number) : x;",
     replace: "const value = x;",
   },
   {

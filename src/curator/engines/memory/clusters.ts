@@ -4,7 +4,7 @@
  */
 import { pause } from "../../../pause.ts";
 import type { Column, Table } from "../../../read/table.ts";
-import { INPUT_ONE, inputOfCode, levels } from "../../../schema/codes.ts";
+import { codeCount, INPUT_ONE, inputOfCode } from "../../../schema/codes.ts";
 import type { Inputs, PlainAttribute } from "../../../schema/inputs.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { ExactSum, type PointRows } from "../../kernels/distances-twin.ts";
@@ -182,7 +182,7 @@ function pointRows(table: Table, inputs: Inputs<PlainAttribute>): PointRows {
   const dimensions = inputs.length - 1;
   const rows = new Int16Array(table.rows * dimensions);
   for (const [index, attribute] of inputs.attributes.entries()) {
-    const codes = codesOf(table, attribute.name);
+    const codes = codesOf(table, attribute);
     const offset = inputs.offsets[index];
     if (attribute.kind === "numeric") {
       const input = inputsOfCodes(attribute, codes);
@@ -200,8 +200,8 @@ function pointRows(table: Table, inputs: Inputs<PlainAttribute>): PointRows {
 
 /** A table of all levels pays only where there are more rows than levels. */
 function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
-  if (codes.length < levels(attribute)) return (code) => inputOfCode(attribute, code);
-  const inputs = Int16Array.from({ length: levels(attribute) }, (_, code) => inputOfCode(attribute, code));
+  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
+  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
   return (code) => inputs[code];
 }
 

@@ -2,10 +2,10 @@
  * The columns as a linear score sees them: inputs in units of 2⁻¹⁴ for continuous attributes, codes for the others, and
  * the class of each row. Computed once for each attribute and label, then reused by every question.
  */
-import type { Table } from "../../../read/table.ts";
-import { inputOfCode, levels } from "../../../schema/codes.ts";
+import type { Column, Table } from "../../../read/table.ts";
+import { codeCount, inputOfCode } from "../../../schema/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../schema/grouped.ts";
-import { type InputAttribute, isContinuous } from "../../../schema/inputs.ts";
+import { type InputAttribute, indicatorCodes, isContinuous, isIndicator } from "../../../schema/inputs.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
 import type { SumsQuestion } from "../engine.ts";
 
@@ -32,18 +32,18 @@ export class Coordinates {
     return {
       rows: this.#table.rows,
       columns: inputs.attributes.map((attribute) => this.#column(attribute)),
-      positive: this.#class(label.name, positive),
+      positive: this.#class(label, positive),
       weights: this.#table.weights,
     };
   }
 
   /** The codes of every attribute of the question, continuous ones too. */
   codes({ inputs }: SumsQuestion): readonly ArrayLike<number>[] {
-    return inputs.attributes.map((attribute) => codesOf(this.#table, attribute.name));
+    return inputs.attributes.map((attribute) => codesOf(this.#table, attribute));
   }
 
   #column(attribute: InputAttribute): ArrayLike<number> {
-    const codes = codesOf(this.#table, attribute.name);
+    const codes = codesOf(this.#table, attribute);
     if (attribute.kind === "grouped")
       return remember(this.#columns, keyOf(attribute.name, attribute.starts), () =>
         groupsOf(attribute, codes),
@@ -51,17 +51,17 @@ export class Coordinates {
     if (!isContinuous(attribute)) return codes;
     return remember(this.#columns, keyOf(attribute.name), () => {
       // A table of all levels pays only where there are more rows than levels.
-      if (codes.length < levels(attribute))
+      if (codes.length < codeCount(attribute))
         return Int32Array.from(codes, (code) => inputOfCode(attribute, code));
-      const inputs = Int32Array.from({ length: levels(attribute) }, (_, code) =>
+      const inputs = Int32Array.from({ length: codeCount(attribute) }, (_, code) =>
         inputOfCode(attribute, code),
       );
       return Int32Array.from(codes, (code) => inputs[code]);
     });
   }
 
-  #class(label: string, positive: number): Uint8Array {
-    return remember(this.#classes, `${positive} ${label}`, () =>
+  #class(label: CodedAttribute, positive: number): Uint8Array {
+    return remember(this.#classes, `${positive} ${label.name}`, () =>
       Uint8Array.from(codesOf(this.#table, label), (code) => (code === positive ? 1 : 0)),
     );
   }
@@ -78,15 +78,22 @@ function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16
 
 /** The codes of one attribute or, where it is cut, its groups. */
 export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
-  const codes = codesOf(table, attribute.name);
+  const codes = codesOf(table, attribute);
   return attribute.kind === "grouped" ? groupsOf(attribute, codes) : codes;
 }
 
-/** The codes of one attribute. */
-export function codesOf(table: Table, name: string): Uint8Array | Uint16Array | Uint32Array {
+/** Indicators' codes, made once a column. */
+const indicated = new WeakMap<Column, Uint8Array>();
+
+/** The codes of one attribute; an indicator's follow from those of its number. */
+export function codesOf(table: Table, attribute: { readonly name: string }): Column["codes"] {
+  const { name } = isIndicator(attribute) ? attribute.indicates : attribute;
   const column = table.columns.find((c) => c.attribute.name === name);
   if (!column) throw new RangeError("a query named an attribute that the table does not have");
-  return column.codes;
+  if (!isIndicator(attribute)) return column.codes;
+  const codes = indicated.get(column) ?? indicatorCodes(attribute, column.codes);
+  indicated.set(column, codes);
+  return codes;
 }
 
 function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {

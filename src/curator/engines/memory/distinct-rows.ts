@@ -7,6 +7,8 @@
  */
 import { pause } from "../../../pause.ts";
 import type { Table } from "../../../read/table.ts";
+import { isIndicator } from "../../../schema/inputs.ts";
+import type { CodedAttribute } from "../../../schema/types.ts";
 import type { RowSumsQuestion } from "../engine.ts";
 import { codesOf } from "./coordinates.ts";
 import { timesAt } from "./tally.ts";
@@ -20,7 +22,7 @@ export class DistinctRows {
   }
 
   async sums({ attributes, size, of }: RowSumsQuestion): Promise<readonly bigint[]> {
-    const { columns, rows, times } = this.#gather(attributes.map((a) => a.name));
+    const { columns, rows, times } = this.#gather(attributes);
     const sums = new Array<bigint>(size).fill(0n);
     for (let i = 0; i < rows.length; i++) {
       const units = of(columns.map((codes) => codes[rows[i]]));
@@ -30,9 +32,10 @@ export class DistinctRows {
     return sums;
   }
 
-  #gather(names: readonly string[]): Gathered {
-    const key = JSON.stringify(names);
-    const gathered = this.#gathered.get(key) ?? gather(this.#table, names);
+  #gather(attributes: readonly CodedAttribute[]): Gathered {
+    // An indicator may be called like a declared attribute, and is none.
+    const key = JSON.stringify(attributes.map((a) => [a.name, isIndicator(a)]));
+    const gathered = this.#gathered.get(key) ?? gather(this.#table, attributes);
     this.#gathered.set(key, gathered);
     return gathered;
   }
@@ -46,8 +49,8 @@ interface Gathered {
   readonly times: readonly bigint[];
 }
 
-function gather(table: Table, names: readonly string[]): Gathered {
-  const columns = names.map((name) => codesOf(table, name));
+function gather(table: Table, attributes: readonly CodedAttribute[]): Gathered {
+  const columns = attributes.map((attribute) => codesOf(table, attribute));
   const order = Uint32Array.from({ length: table.rows }, (_, row) => row).sort((a, b) =>
     byCodes(columns, a, b),
   );

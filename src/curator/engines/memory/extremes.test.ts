@@ -16,6 +16,7 @@ const numeric = (name: string, step: number) => ({
   low: 0,
   high: 10,
   step,
+  missing: 5,
   source: "made up",
 });
 

@@ -5,7 +5,7 @@
 
 import { changed } from "../../../changes.ts";
 import type { Table } from "../../../read/table.ts";
-import { levels } from "../../../schema/codes.ts";
+import { codeCount } from "../../../schema/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
 import { cellsAlong, sumUnits } from "../../queries/counts.ts";
@@ -43,7 +43,7 @@ export function memoryEngine(
     async count(attribute, codes) {
       const wanted = new Set(codes);
       const tally = new Tally(1);
-      codesOf(table, attribute.name).forEach((code, row) => {
+      codesOf(table, attribute).forEach((code, row) => {
         if (wanted.has(code)) tally.add(0, timesAt(weights, row));
       });
       return tally.totals()[0];
@@ -63,8 +63,8 @@ export function memoryEngine(
 
     async total(attribute) {
       // Rows are counted first, so that a value is multiplied once, in BigInt, by the number of rows that have it.
-      const counts = new Float64Array(levels(attribute));
-      codesOf(table, attribute.name).forEach((code, row) => {
+      const counts = new Float64Array(codeCount(attribute));
+      codesOf(table, attribute).forEach((code, row) => {
         counts[code] += timesAt(weights, row);
       });
       const unitsOf = sumUnits(attribute).of;

@@ -3,7 +3,7 @@
  */
 import { pause } from "../../../pause.ts";
 import type { Table } from "../../../read/table.ts";
-import { levels } from "../../../schema/codes.ts";
+import { codeCount } from "../../../schema/codes.ts";
 import { type CheckedGrouping, groupIn } from "../../../schema/grouping.ts";
 import { groupAt, groupsByFinest, type Level } from "../../../schema/taxonomy.ts";
 import { GridPool } from "../../kernels/grid-pool.ts";
@@ -19,7 +19,7 @@ export async function countTables(
   { parts, tables, label }: TablesQuestion,
   see: (counts: Float64Array, part: number, table: number) => void,
 ): Promise<void> {
-  const classes = label ? codesOf(table, label.name) : undefined;
+  const classes = label ? codesOf(table, label) : undefined;
   const rowsOf = rowsByPart(table, parts);
   for (let part = 0; part < parts.count; part++) {
     const rows = rowsOf[part];
@@ -49,8 +49,8 @@ const MOST_LISTED = 4096;
 
 /** What gives a row's group. */
 function groupsIn(table: Table, grouping: CheckedGrouping): (row: number) => number {
-  const codes = codesOf(table, grouping.attribute.name);
-  const count = levels(grouping.attribute);
+  const codes = codesOf(table, grouping.attribute);
+  const count = codeCount(grouping.attribute);
   if (count > MOST_LISTED) return (row) => groupIn(grouping, codes[row]);
   const groups = Int32Array.from({ length: count }, (_, code) => groupIn(grouping, code));
   return (row) => groups[codes[row]];
@@ -86,7 +86,7 @@ export async function gridQualities(
 ): Promise<readonly bigint[]> {
   const pool = new GridPool(
     taxonomies.map((taxonomy) => finestGroups(table, taxonomy[taxonomy.length - 1])),
-    { codes: codesOf(table, label.name), size: label.values.length },
+    { codes: codesOf(table, label), size: label.values.length },
     // With the root as level 0, so that levels are numbered as grids name them.
     taxonomies.map(groupsByFinest),
     { machine, ...(table.weights ? { weights: table.weights } : {}) },
@@ -98,7 +98,7 @@ function finestGroups(table: Table, level: Level) {
   const size = level.names.length;
   const groups = new Map<number, number>();
   const codes = size <= 256 ? new Uint8Array(table.rows) : new Uint16Array(table.rows);
-  codesOf(table, level.name).forEach((code, row) => {
+  codesOf(table, level).forEach((code, row) => {
     const group = groups.get(code) ?? groupAt(level, code);
     groups.set(code, group);
     codes[row] = group;

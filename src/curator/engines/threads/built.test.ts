@@ -31,7 +31,7 @@ const program = (opening: string, then: string) => `
   const schema = parseSchema({
     privet: "schema/1", name: "small", visibility: "public", neighbours: "replace",
     attributes: [
-      { name: "age", kind: "numeric", low: 0, high: 10, step: 1, source: "made up" },
+      { name: "age", kind: "numeric", low: 0, high: 10, step: 1, missing: 5, source: "made up" },
       { name: "outcome", kind: "label", values: ["no", "yes"] },
     ],
   });
