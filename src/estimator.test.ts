@@ -3,6 +3,7 @@ import { majority } from "./classify/majority.ts";
 import { classifiers } from "./classify/methods.ts";
 import { pgPlus } from "./classify/pg-plus.ts";
 import { privLocal } from "./classify/priv-local.ts";
+import { privet } from "./classify/privet.ts";
 import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "./curator/index.ts";
 import type { Ask } from "./estimator.ts";
 import { Cancelled, estimator } from "./estimator.ts";
@@ -187,4 +188,20 @@ test("T39 a method below the asked-for guarantee is refused, and a method for ot
   await expect(shaky.fit(added.curator, ask, {}, { allow: "none" })).rejects.toEqual(
     expect.objectContaining({ code: "neighbours-mismatch" }),
   );
+});
+
+test("progress tells what is spent by then: the draws that were made, whose sizes differ", async () => {
+  const { curator } = await opened();
+  const told: number[] = [];
+  // Three moves share half of ε, and the last choice has the other half.
+  const pure = { ...ask, delta: deltaFrom("0") };
+  const options = { model: "card", rounds: 3, choice: 0.5 };
+  const progress = ({ epsilon }: { readonly epsilon: number }) => void told.push(epsilon);
+  const { receipt } = await privet.fit(curator, pure, options, { progress });
+  const sizes = receipt.draws.flatMap(({ epsilon, count }) => Array<number>(count).fill(Number(epsilon)));
+  const sums = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum, size) => sum + size, 0));
+  expect(sizes[3]).toBeGreaterThan(2 * sizes[0]);
+  for (const [i, epsilon] of told.entries()) expect(epsilon).toBeCloseTo(sums[i], 9);
+  expect(told).toHaveLength(4);
+  expect(told[3]).toBeCloseTo(Number(receipt.epsilon), 9);
 });

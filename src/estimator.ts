@@ -12,11 +12,11 @@ import type {
   PublicFacts,
   Receipt,
 } from "./curator/index.ts";
-import { formatEpsilon, priceOf } from "./curator/index.ts";
+import { checkDelta, formatEpsilon, priceOf } from "./curator/index.ts";
 import { ensure, formed, PrivetError, quote } from "./errors.ts";
 import { type PublicRandom, publicRandom } from "./evolve/random.ts";
 import { checkOptions, type Options, type Values } from "./options.ts";
-import { compare, type Rational, toNumber } from "./rational.ts";
+import { add, compare, fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "./rational.ts";
 import { readable } from "./readable.ts";
 import { labelOf } from "./schema/inputs.ts";
 import type { Neighbours } from "./schema/types.ts";
@@ -55,7 +55,7 @@ export interface Priced<Details> {
 export interface Progress {
   readonly step: number;
   readonly of: number;
-  /** What is spent by now: a share of the price where prices add up, the whole of it otherwise. */
+  /** What is spent by now: the draws that were made where prices add up, the whole of the price otherwise. */
   readonly epsilon: number;
 }
 
@@ -88,6 +88,8 @@ export interface Declaration<O extends Options, Details, Model, A extends Common
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: O;
+  /** A method that looks at no attribute; naming some would mean nothing. */
+  readonly labelOnly?: true;
   price(facts: PublicFacts, ask: A, options: Values<O>): Priced<Details>;
   fit(search: Search, ask: A, priced: Priced<Details>): Promise<Model>;
 }
@@ -113,6 +115,7 @@ export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
+  readonly labelOnly?: true;
   /** Prices a fit without looking at a row or spending anything. */
   quote(facts: PublicFacts, ask: A, given?: Readonly<Record<string, unknown>>): Quote;
   fit(
@@ -136,7 +139,7 @@ export class Cancelled<Model> extends PrivetError {
 export function estimator<const O extends Options, Details, Model, A extends CommonAsk = Ask>(
   declaration: Declaration<O, Details, Model, A>,
 ): Estimator<Model, A> {
-  const { name, title, task, summary, cite, guarantee, neighbours, options } = declaration;
+  const { name, title, task, summary, cite, guarantee, neighbours, options, labelOnly } = declaration;
   const { labelled = task !== "cluster" } = declaration;
   const prepare = (facts: PublicFacts, ask: A, given: Readonly<Record<string, unknown>>) => {
     ensureFacts(facts, "schema");
@@ -147,6 +150,8 @@ export function estimator<const O extends Options, Details, Model, A extends Com
       "Choose a method for these neighbours: privet methods.",
     );
     const checked = checkOptions(name, options, given);
+    // What is offered is checked also where the plan will use none of it.
+    checkDelta(ask.delta, facts.rows);
     return formed(() => {
       if (labelled) labelOf(facts.schema, (ask as Partial<Ask>).label as string);
       return declaration.price(facts, ask, checked);
@@ -162,6 +167,7 @@ export function estimator<const O extends Options, Details, Model, A extends Com
     guarantee,
     neighbours,
     options,
+    ...(labelOnly ? { labelOnly } : {}),
 
     quote(facts, asked, given = {}) {
       const ask = checkedAsk(asked);
@@ -223,12 +229,20 @@ function searchOf(data: Allowance, price: Price, run: Run) {
     made(step: number, of: number) {
       last = { step, of };
       // Draws that are priced as a whole are spent as a whole, with the first of them.
-      run.progress?.({ step, of, epsilon: price.additive ? (total * step) / of : total });
+      run.progress?.({ step, of, epsilon: price.additive ? spentBy(data.receipt()) : total });
     },
     cutShort: () => last.step < last.of,
     steps: () => last,
   };
 }
+
+/** Draws need not be of one size: the last of a card's is larger than the others. */
+const spentBy = ({ draws }: Receipt): number =>
+  toNumber(
+    draws
+      .map(({ epsilon = "0", count }) => multiply(fromDecimal(epsilon) ?? ZERO, rational(BigInt(count))))
+      .reduce(add, ZERO),
+  );
 
 export function stoppedMessage(
   steps: { step: number; of: number },

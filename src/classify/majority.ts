@@ -17,6 +17,7 @@ export const majority = estimator({
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {},
+  labelOnly: true,
 
   price(facts, ask) {
     labelOf(facts.schema, ask.label);

@@ -10,6 +10,7 @@ import { geometricSteps } from "../evolve/local-search.ts";
 import { type Scorecard, scorecard } from "../models/scorecard.ts";
 import { toNumber } from "../rational.ts";
 import { groupedInputs, labelOf } from "../schema/inputs.ts";
+import { rowsFound } from "./card-chance.ts";
 import { guessNote, rowsOrGuess } from "./climbing.ts";
 import { byClass, classesOf, forEachOf } from "./one-versus-rest.ts";
 import { type CardPlan, cardFor, shapeOf } from "./privet-card.ts";
@@ -85,7 +86,7 @@ export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDe
     const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)] };
     return { positive: code, weights: await cardFor(part, ask, plan, card) };
   });
-  return scorecard(label, inputs, cards);
+  return scorecard(label, inputs, cards, Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move)));
 }
 
 function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {

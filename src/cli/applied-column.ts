@@ -8,13 +8,20 @@ import { field } from "../read/write-csv.ts";
 import type { FileFormat } from "../schema/types.ts";
 import type { AppliedFile } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
+import { newFileKind } from "./flag-kinds.ts";
 import { shownPath } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { count } from "./show.ts";
 
 export const columnFlags: Flags = {
   append: { type: "switch", tip: "Writes FILE's own columns too, the answer last." },
-  out: { type: "text", value: "FILE", tip: "Where to write; it must not exist yet.", default: "stdout" },
+  out: {
+    type: "text",
+    value: "FILE",
+    kind: newFileKind(),
+    tip: "Where to write; it must not exist yet.",
+    default: "stdout",
+  },
 };
 
 export interface AnswerColumn {

@@ -11,11 +11,13 @@ import type { Table } from "../read/table.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Attribute, FileFormat, LabelAttribute, Schema } from "../schema/types.ts";
 import type { Flag, Input, Io } from "./command.ts";
+import { file } from "./flag-kinds.ts";
 import { textOf } from "./input.ts";
 
 export const schemaFlag: Flag = {
   type: "text",
   value: "DATA",
+  kind: file,
   tip: "The data set whose file format FILE has.",
   default: "CSV with a header, or ARFF by its name",
 };

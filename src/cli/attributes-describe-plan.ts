@@ -26,12 +26,6 @@ export interface DescribePlanned extends OpenedDataset {
 export async function askFrom(input: Input, dataset: OpenedDataset): Promise<DescribePlanned> {
   const { flags } = input;
   const error = numberOf(flags, "error");
-  ensure(
-    error === undefined || (flags["dry-run"] === true && flags.epsilon === undefined),
-    "option-out-of-range",
-    "--error asks what ε an error takes; it goes with --dry-run and without --epsilon.",
-    "Add --dry-run and leave --epsilon out, or leave --error out.",
-  );
   const statistics = await statisticsFrom(input, dataset.schema);
   const mechanism = oneOf(flags, "mechanism", MECHANISMS);
   const confidence = numberOf(flags, "confidence");
@@ -97,8 +91,14 @@ function parse(text: string): Named {
     `There is no statistic ${quote(text)}.`,
     `${didYouMean(word, SINGLE)}Write some of: ${SINGLE.join(", ").replace("quantile", "quantile:0.9")}.`,
   );
-  // What is no number becomes NaN, which no share is.
-  return (of) => (what === "quantile" ? { of, what, share: Number(share || Number.NaN) } : { of, what });
+  if (what !== "quantile") return (of) => ({ of, what });
+  ensure(
+    /^0?\.\d+$/.test(share) && Number(share) > 0,
+    "option-out-of-range",
+    `There is no ${quote(text)}: a quantile is at a share of the rows, a plain number between 0 and 1.`,
+    "Write, for example, quantile:0.9.",
+  );
+  return (of) => ({ of, what, share: Number(share) });
 }
 
 const defaults = {

@@ -11,8 +11,10 @@ import { drawPlots } from "./attributes-describe-plot.ts";
 import { descriptionText } from "./attributes-describe-text.ts";
 import type { Input } from "./command.ts";
 import { ensureWanted } from "./fit-run.ts";
+import { textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { keepPartial, NOT_WRITTEN, printPaid } from "./paid-result.ts";
+import { spentText } from "./receipt-text.ts";
 import { leftOf, leftText, stateJson } from "./show.ts";
 import { wrap } from "./text-table.ts";
 
@@ -40,7 +42,7 @@ export async function describeRows(input: Input, planned: DescribePlanned): Prom
     const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
     note(
       input,
-      `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${description.mechanism} noise${entry}${seeded}`,
+      `receipt: ${spentText(receipt, flags, { epsilon: textOf(flags, "epsilon") })} · ${description.mechanism} noise${entry}${seeded}`,
     );
     if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
     return isDrawn ? 0 : NOT_WRITTEN;

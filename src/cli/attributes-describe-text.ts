@@ -6,7 +6,7 @@ import type {
   HistogramAnswer,
 } from "../attributes/describe/answers.ts";
 import { percent, shown, shownError } from "../attributes/describe/words.ts";
-import { count } from "./show.ts";
+import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { onOneLine } from "./visible.ts";
 
@@ -69,21 +69,33 @@ function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number
 
 const histogramText = ({ of, cells }: HistogramAnswer): string =>
   textTable(
-    [{ title: of }, { title: "rows", align: "right" }],
-    cells.map(({ name, value }) => [name, count(value)]),
+    [{ title: of }, { title: "rows", align: "right" }, { title: "" }],
+    cells.map(({ name, value, couldBeChance }) => [name, count(value), couldBeChance ? COULD_BE_CHANCE : ""]),
     "    ",
   );
 
-function crossText({ of, rows, columns, values }: CrossTableAnswer): string {
-  if (columns.length <= MOST_COLUMNS)
-    return textTable(
-      [{ title: of[0] }, ...columns.map((title) => ({ title, align: "right" as const }))],
-      rows.map((name, i) => [name, ...values[i].map(count)]),
+function crossText({ of, rows, columns, values, couldBeChance }: CrossTableAnswer): string {
+  if (columns.length <= MOST_COLUMNS) {
+    const table = textTable(
+      [{ title: of[0] }, ...columns.map((title) => ({ title: `${title} `, align: "right" as const }))],
+      rows.map((name, i) => [
+        name,
+        ...values[i].map((value, j) => `${count(value)}${couldBeChance[i][j] ? "?" : " "}`),
+      ]),
       "    ",
     );
+    return couldBeChance.flat().some(Boolean) ? `${table}    ? ${COULD_BE_CHANCE}\n` : table;
+  }
   return textTable(
-    [{ title: of[0] }, { title: of[1] }, { title: "rows", align: "right" }],
-    rows.flatMap((name, i) => columns.map((column, j) => [name, column, count(values[i][j])])),
+    [{ title: of[0] }, { title: of[1] }, { title: "rows", align: "right" }, { title: "" }],
+    rows.flatMap((name, i) =>
+      columns.map((column, j) => [
+        name,
+        column,
+        count(values[i][j]),
+        couldBeChance[i][j] ? COULD_BE_CHANCE : "",
+      ]),
+    ),
     "    ",
   );
 }

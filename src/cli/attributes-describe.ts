@@ -4,10 +4,20 @@ import { dryRunDescription } from "./attributes-describe-dry-run.ts";
 import { askFrom } from "./attributes-describe-plan.ts";
 import { describeRows } from "./attributes-describe-run.ts";
 import type { Command } from "./command.ts";
-import { fitFlags } from "./fit-flags.ts";
+import { CHARGED, fitFlags, isCharged, needing } from "./fit-flags.ts";
+import { choice, list, newFileKind, number } from "./flag-kinds.ts";
 import { allowPathFlag, datasetOf } from "./input.ts";
 
-const { epsilon, delta, holder, threads, "dry-run": dryRun, yes } = fitFlags("classify");
+const {
+  epsilon,
+  delta,
+  holder,
+  seed,
+  threads,
+  "dry-run": dryRun,
+  yes,
+  exact,
+} = needing("charged", ["holder"], fitFlags("classify"));
 
 export const attributesDescribe: Command = {
   name: "attributes describe",
@@ -21,43 +31,52 @@ export const attributesDescribe: Command = {
     attributes: {
       type: "text",
       value: "a,b",
+      kind: list,
       tip: "What to describe, or @FILE with one a line.",
       default: "all",
     },
     statistics: {
       type: "text",
       value: "a,b",
+      kind: list,
       tip: "What to tell of each attribute that has it.",
       default: "mean, deviation and quartiles of numbers, a histogram of the rest",
     },
-    cross: { type: "text", value: "a,b", tip: "A table of two attributes together." },
+    cross: { type: "text", value: "a,b", kind: list, tip: "A table of two attributes together." },
     mechanism: {
       type: "text",
       value: "NOISE",
+      kind: choice(MECHANISMS),
       tip: `One of ${MECHANISMS.join(", ")}; gaussian needs a δ.`,
       default: "auto, which errs least",
     },
-    confidence: { type: "text", value: "C", tip: "Of error bars.", default: "0.95" },
+    confidence: {
+      type: "text",
+      value: "C",
+      kind: number({ above: 0, below: 1, examples: ["0.9", "0.99"] }),
+      tip: "Of error bars.",
+      default: "0.95",
+    },
     error: {
       type: "text",
       value: "X",
+      kind: number({ above: 0, examples: ["1", "2"] }),
+      needs: ["asking"],
       tip: "With --dry-run: the ε that brings one statistic's error down to this.",
     },
     plot: {
       type: "text",
       value: "FILE.svg",
+      kind: newFileKind("svg"),
       tip: "Draws each histogram and table; with several, FILE-1.svg and so on.",
     },
     holder,
-    seed: {
-      type: "text",
-      value: "N",
-      tip: "Repeatable noise, for public data only; the receipt is marked guarantee none.",
-    },
+    seed,
     threads,
     ...allowPathFlag,
     "dry-run": dryRun,
     yes,
+    exact,
   },
   examples: [
     "privet attributes describe patients --epsilon 0.5 --dry-run",
@@ -66,6 +85,15 @@ export const attributesDescribe: Command = {
     "privet attributes describe patients --cross ward,outcome --epsilon 0.2 --plot wards.svg",
     "privet attributes describe patients --attributes income --statistics bounds --epsilon 0.1",
   ],
+
+  facts: {
+    words: { ...CHARGED, asking: "asking what ε an error takes: with --dry-run, and without --epsilon" },
+    of: async (input) => {
+      const { flags } = input;
+      const asking = flags["dry-run"] === true && flags.epsilon === undefined;
+      return [...(asking ? ["asking"] : []), ...((await isCharged(input)) ? ["charged"] : [])];
+    },
+  },
 
   async run(input) {
     const dataset = await datasetOf(input);

@@ -12,8 +12,9 @@ import { ensureWanted } from "./fit-run.ts";
 import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { NOT_WRITTEN, printPaid, written } from "./paid-result.ts";
+import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
-import { textTable } from "./text-table.ts";
+import { textTable, wrap } from "./text-table.ts";
 
 /** What was typed of any ranking, but for how many. */
 export function askedOf({ flags }: Input): Omit<RankingAsk, "top"> {
@@ -90,6 +91,8 @@ export interface Ranked {
   readonly names: readonly string[];
   readonly text: string;
   readonly json: Readonly<Record<string, unknown>>;
+  /** What of it could be chance, for people. */
+  readonly noise: string;
   readonly receipt: Receipt;
   draw(): string;
 }
@@ -135,10 +138,12 @@ async function deliver(
     name: `${basename(ledger, ".ledger")}.ranking`,
     saved: whole,
   });
+  note(input, `${wrap(ranked.noise, 100)}\n`);
   const isDrawn = await write(input, "plot", plot, () => ranked.draw());
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
-  note(input, `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${mechanism}${entry}${seeded}`);
+  const asked = { epsilon: textOf(flags, "epsilon") };
+  note(input, `receipt: ${spentText(receipt, flags, asked)} · ${mechanism}${entry}${seeded}`);
   if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
   return isListed && isDrawn ? 0 : NOT_WRITTEN;
 }

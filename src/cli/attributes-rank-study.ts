@@ -1,4 +1,5 @@
 /** privet attributes rank, of a genome study: the SNPs that tell cases from controls. */
+import { MEDIUM } from "../attributes/rank/chance.ts";
 import { reachOf } from "../attributes/rank/plan.ts";
 import { rankSnps } from "../attributes/rank/rank-snps.ts";
 import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "../attributes/rank/snp-plan.ts";
@@ -16,7 +17,7 @@ import { allowingOf } from "./input.ts";
 import { count, neighboursText } from "./show.ts";
 import { placesOf, type StudyAsk, studyAsk } from "./study-ask.ts";
 import { rankAsPublished } from "./study-published.ts";
-import { rankedSnps } from "./study-result.ts";
+import { noiseOfSnps, rankedSnps } from "./study-result.ts";
 
 /** What a picture of positions can show, and one of ranks. */
 const MOST_DRAWN = { positions: 2000, ranks: 200 } as const;
@@ -44,7 +45,14 @@ export async function rankSnpsOf(input: Input, paths: StudyPaths): Promise<numbe
     ledger: paths.ledger,
     seed,
     plan: () => planSnpRanking(curator.facts, full()),
-    rank: async () => rankedSnps(study, statistic, full(), await rankSnps(curator, full())),
+    rank: async () =>
+      rankedSnps(
+        study,
+        statistic,
+        full(),
+        planSnpRanking(curator.facts, full()),
+        await rankSnps(curator, full()),
+      ),
   });
 }
 
@@ -75,8 +83,14 @@ async function dryRun(
     json: {
       statistic: asked.statistic,
       top: ask.top,
+      ...(ask.score === "distance" ? { tau: ask.tau } : {}),
       mechanism: plan.mechanism,
-      expected: { range, found, ...(scale === undefined ? {} : { scale }) },
+      expected: {
+        range,
+        found,
+        ...(scale === undefined ? {} : { scale }),
+        ...(plan.needed === undefined ? {} : { noise: noiseOfSnps(plan.needed) }),
+      },
     },
     plan,
     state: await stateOf({ files: { ...paths, schema: paths.study }, seed }),
@@ -110,6 +124,7 @@ function planRows(facts: StudyFacts, { statistic, ask }: StudyAsk, plan: SnpRank
         ? `a SNP ${writeNumber(Math.ceil(plan.found))} genotypes further beyond significance at ${ask.tau} than all others is drawn first with 95 %`
         : `a χ² of ${writeNumber(plan.found)} is drawn first with 95 %, if no other SNP is associated`,
     ],
+    ...(plan.needed !== undefined && plan.needed > MEDIUM ? [["", noiseOfSnps(plan.needed).sentence]] : []),
     ...(plan.scale === undefined ? [] : [["tell", tellingText(ask, plan.scale)]]),
   ];
 }

@@ -1,4 +1,5 @@
 /** privet attributes rank, of a table: the attributes that tell most about a label. */
+import { type NoiseOfRanking, noiseOfRanking } from "../attributes/rank/chance.ts";
 import { CONFIDENCE } from "../attributes/rank/plan.ts";
 import {
   type AttributeRanking,
@@ -17,7 +18,7 @@ import type { Input } from "./command.ts";
 import { factsOf, rowsText, stateOf } from "./fit-dry-run.ts";
 import { seedFrom } from "./fit-plan.ts";
 import { datasetOf, listOf, numberOf, type OpenedDataset, oneOf, required } from "./input.ts";
-import { neighboursText } from "./show.ts";
+import { COULD_BE_CHANCE, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
 
 const MOST_DRAWN = 200;
@@ -35,10 +36,16 @@ export async function rankTable(input: Input): Promise<number> {
     const facts = await factsOf(dataset);
     const plan = planAttributeRanking(facts, ask);
     const state = await stateOf({ files, seed });
-    const expected = { range: plan.range, gap: plan.gap, ...(plan.scale ? { scale: plan.scale } : {}) };
+    const noise = noiseOf(plan, ask);
+    const expected = {
+      range: plan.range,
+      gap: plan.gap,
+      ...(plan.scale ? { scale: plan.scale } : {}),
+      noise,
+    };
     return tellPlan(input, {
       rows: planRows(facts, ask, plan),
-      json: { statistic: ask.score, label: ask.label, top: ask.top, mechanism: plan.mechanism, expected },
+      json: { statistic: plan.score, label: ask.label, top: ask.top, mechanism: plan.mechanism, expected },
       plan,
       state,
       visibility: schema.visibility,
@@ -52,7 +59,13 @@ export async function rankTable(input: Input): Promise<number> {
     ledger: files.ledger,
     seed,
     plan: () => planAttributeRanking(curator.facts, ask),
-    rank: async () => rankedOf(schema.name, ask, await rankAttributes(curator, ask)),
+    rank: async () =>
+      rankedOf(
+        schema.name,
+        ask,
+        planAttributeRanking(curator.facts, ask),
+        await rankAttributes(curator, ask),
+      ),
   });
 }
 
@@ -60,9 +73,10 @@ async function askFrom(input: Input, { schema }: OpenedDataset): Promise<Attribu
   const { flags } = input;
   const attributes = await listOf(input, "attributes");
   const all = learnable(schema, attributes).length;
+  const score = oneOf(flags, "statistic", tableScores);
   return {
     ...askedOf(input),
-    score: oneOf(flags, "statistic", tableScores) ?? "information-gain",
+    ...(score === undefined ? {} : { score }),
     label: required(flags, "label", "--label outcome"),
     top: numberOf(flags, "top") ?? Math.min(DEFAULT_TOP, all),
     release: oneOf(flags, "release", ["values", "none"]) ?? "none",
@@ -70,15 +84,23 @@ async function askFrom(input: Input, { schema }: OpenedDataset): Promise<Attribu
   };
 }
 
+const noiseOf = ({ needed }: AttributeRankingPlan, { label }: AttributeRankingAsk): NoiseOfRanking =>
+  noiseOfRanking(needed, { of: label, one: "an attribute" });
+
 const units = { "information-gain": "rows × bits", gini: "rows", max: "rows" } as const;
 
 function planRows(facts: PublicFacts, ask: AttributeRankingAsk, plan: AttributeRankingPlan): string[][] {
   const { schema, rows } = facts;
-  const unit = units[ask.score];
-  const each = rows === undefined ? "" : ` (${writeNumber(plan.gap / rows)} a row)`;
+  const unit = units[plan.score];
+  const share =
+    plan.needed === undefined
+      ? ""
+      : `, ${Number((100 * plan.needed).toPrecision(2))} % of all there is to tell`;
+  const each = rows === undefined ? "" : ` (${writeNumber(plan.gap / rows)} a row${share})`;
+  const noise = noiseOf(plan, ask);
   return [
     [
-      ask.score,
+      plan.score,
       `the first ${ask.top} of ${plan.candidates} attributes, by what they tell about ${ask.label}`,
     ],
     ["data", [schema.name, rowsText(facts), neighboursText(facts.neighbours)].join(" · ")],
@@ -90,26 +112,43 @@ function planRows(facts: PublicFacts, ask: AttributeRankingAsk, plan: AttributeR
       "expect",
       `an attribute ${writeNumber(plan.gap)} ${unit} above all others${each} is drawn first with 95 %`,
     ],
+    ...(noise.mostlyNoise === false ? [] : [["", noise.sentence]]),
     ...(plan.scale ? [["tell", `scores with noise of scale ${writeNumber(plan.scale)} ${unit}`]] : []),
   ];
 }
 
-function rankedOf(name: string, ask: AttributeRankingAsk, { attributes, receipt }: AttributeRanking): Ranked {
+function rankedOf(
+  name: string,
+  ask: AttributeRankingAsk,
+  plan: AttributeRankingPlan,
+  { score: by, attributes, receipt }: AttributeRanking,
+): Ranked {
+  const noise = noiseOf(plan, ask);
   const columns = [{ title: "rank", align: "right" as const }, { title: "attribute" }];
   const told = attributes.some(({ score }) => score);
-  const heading = told ? [...columns, { title: `${ask.score}, 95 % of noise` }] : columns;
-  const rows = attributes.map((a, i) => [String(i + 1), a.name, a.score ? writeMeasured(a.score) : ""]);
+  const heading = told ? [...columns, { title: `${by}, 95 % of noise` }, { title: "" }] : columns;
+  const rows = attributes.map((a, i) => [
+    String(i + 1),
+    a.name,
+    a.score ? writeMeasured(a.score) : "",
+    a.couldBeChance ? COULD_BE_CHANCE : "",
+  ]);
   return {
     names: attributes.map((a) => a.name),
     text: textTable(heading, rows),
-    json: { dataset: name, statistic: ask.score, label: ask.label, attributes },
+    json: { dataset: name, statistic: by, label: ask.label, attributes, noise },
+    noise: told
+      ? "An attribute that could be chance is not told from one that tells nothing; among those that tell nothing, one goes without the mark in at most one of twenty rankings. Noise only: chance in who the rows are comes on top."
+      : noise.mostlyNoise === false
+        ? `${noise.sentence} --release values tells which.`
+        : noise.sentence,
     receipt,
     draw: () =>
       rankedDots({
         title: `What tells about ${ask.label}`,
-        subtitle: `${name}, ranked by ${ask.score} with noise`,
+        subtitle: `${name}, ranked by ${by} with noise`,
         items: attributes.map((a) => ({ name: a.name, ...a.score })),
-        xLabel: `${ask.score}, ${units[ask.score]}, less what all attributes share`,
+        xLabel: `${by}, ${units[by]}, less what all attributes share`,
         confidence: CONFIDENCE,
       }),
   };

@@ -31,22 +31,22 @@ describe("privet attributes rank of a table", () => {
     const before = ledgerBytes(folder);
     const { code, out, err } = await privet(folder, rank("--release", "values", "--dry-run"));
     expect(code).toBe(0);
-    expect(out).toContain("information-gain  the first 2 of 2 attributes, by what they tell about outcome");
+    expect(out).toContain("gini    the first 2 of 2 attributes, by what they tell about outcome");
     expect(out).toContain("clinic · 400 rows · replace one row");
-    // 2·(log₂ 401 + 1/ln 2) = 20.2.
-    expect(out).toContain(
-      "2 by exponential, ε 0.125 a draw; one row pushes two scores apart by 20.2 rows × bits",
-    );
+    // Gini moves by less than 2 where a row comes or goes, and two move apart by twice that where one is replaced.
+    expect(out).toContain("2 by exponential, ε 0.125 a draw; one row pushes two scores apart by 4 rows");
     expect(out).toMatch(
-      /an attribute \d+ rows × bits above all others \([\d.]+ a row\) is drawn first with 95 %/,
+      /an attribute [\d.]+ rows above all others \([\d.]+ a row, \d+ % of all there is to tell\) is drawn first with 95 %/,
     );
-    expect(out).toContain("scores with noise of scale 80.7 rows × bits");
+    expect(out).toContain("Mostly noise: only an attribute that tells 47 % of all there is to tell");
+    expect(out).toContain("scores with noise of scale 16 rows");
     expect(out).toContain("ε 0.5, δ 0   2 draws of ε 0.125, 1 draw of ε 0.25, basic composition");
     expect(out).toContain("ε 1 left → 0.5 after");
     expect(err).toContain("Nothing was run. Drop --dry-run to spend.");
     expect(ledgerBytes(folder).equals(before)).toBe(true);
     const told = JSON.parse((await privet(folder, rank("--dry-run", "--json"))).out);
-    expect(told).toMatchObject({ dryRun: true, statistic: "information-gain", cost: { epsilon: "0.5" } });
+    expect(told.expected.noise).toMatchObject({ mostlyNoise: true });
+    expect(told).toMatchObject({ dryRun: true, statistic: "gini", cost: { epsilon: "0.5" } });
   });
 
   it("spends what it said, tells names, and writes them with their receipt", async () => {
@@ -68,13 +68,15 @@ describe("privet attributes rank of a table", () => {
   it("draws ranks and scores, and says everything as JSON", async () => {
     const folder = makeClinic(temporaryFolder(), { visibility: "public" });
     const words = rank("--seed", "1", "--release", "values", "--plot", "ranks.svg", "--json");
-    const { attributes, receipt, budget } = JSON.parse((await privet(folder, words)).out);
+    const { attributes, receipt, budget, noise } = JSON.parse((await privet(folder, words)).out);
+    expect(noise).toMatchObject({ mostlyNoise: true });
+    expect(attributes.map((a: { couldBeChance: boolean }) => a.couldBeChance)).toEqual([false, true]);
     expect(attributes).toHaveLength(2);
     expect(attributes[0].score.low).toBeLessThan(attributes[0].score.high);
     expect([receipt.guarantee, budget]).toEqual(["none", null]);
     expect(textIn(folder, "ranks.svg")).toContain("What tells about outcome");
     const { out } = await privet(folder, rank("--seed", "1", "--release", "values"));
-    expect(out).toContain("information-gain, 95 % of noise");
+    expect(out).toContain("gini, 95 % of noise");
   });
 
   it("hands its list to classify and cluster, which learn from those attributes alone", async () => {
@@ -91,15 +93,7 @@ describe("privet attributes rank of a table", () => {
       "age",
     ];
     expect((await privet(folder, [...words, "--out", "top.txt", "--yes"])).code).toBe(0);
-    const classified = classifyWords(
-      "--with",
-      "majority",
-      "--attributes",
-      "@top.txt",
-      "--yes",
-      "--out",
-      "m.json",
-    );
+    const classified = classifyWords("--rounds", "2", "--attributes", "@top.txt", "--yes", "--out", "m.json");
     expect((await privet(folder, classified)).code).toBe(0);
     expect(modelIn(folder, "m.json").receipt?.dataset).toBe("clinic");
     const cluster = ["cluster", "clinic", "--epsilon", "0.3", "--attributes", "@top.txt", "--yes", "--json"];

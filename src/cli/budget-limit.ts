@@ -1,6 +1,9 @@
 /** privet budget limit: caps what one person or team may spend of the budget. */
 import { deltaFrom, epsilonFrom, formatDelta } from "../curator/index.ts";
+import { ensure } from "../errors.ts";
+import { compare } from "../rational.ts";
 import type { Command } from "./command.ts";
+import { deltaKind, epsilonKind, name } from "./flag-kinds.ts";
 import { required, shellWord, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { leftText } from "./show.ts";
@@ -13,9 +16,14 @@ export const budgetLimit: Command = {
     "Caps what one holder may spend of the budget. A later cap replaces an earlier one. From the first cap on every run names a holder who has one, with --holder; runs without are refused.",
   args: ["DATA"],
   flags: {
-    holder: { type: "text", value: "NAME", tip: "Whose cap it is." },
-    epsilon: { type: "text", value: "E", tip: "The most that the holder's runs may spend together." },
-    delta: { type: "text", value: "D", tip: "The same for δ.", default: "0" },
+    holder: { type: "text", value: "NAME", kind: name, tip: "Whose cap it is." },
+    epsilon: {
+      type: "text",
+      value: "E",
+      kind: epsilonKind,
+      tip: "The most that the holder's runs may spend together.",
+    },
+    delta: { type: "text", value: "D", kind: deltaKind, tip: "The same for δ.", default: "0" },
   },
   examples: ["privet budget limit patients --holder ana --epsilon 0.3"],
 
@@ -25,6 +33,13 @@ export const budgetLimit: Command = {
     const epsilon = epsilonFrom(required(flags, "epsilon", "--epsilon 0.3"));
     const delta = deltaFrom(textOf(flags, "delta") ?? "0");
     return withLedger(input, async (ledger) => {
+      const { budget } = await ledger.state();
+      ensure(
+        compare(epsilon, budget.epsilon) <= 0 && compare(delta, budget.delta) <= 0,
+        "option-out-of-range",
+        `A cap of ε ${leftText(epsilon)}, δ ${formatDelta(delta)} is above the whole budget, and would cap nothing.`,
+        `Give at most ε ${leftText(budget.epsilon)} and δ ${formatDelta(budget.delta)}.`,
+      );
       const entry = await ledger.limit(holder, { epsilon, delta });
       const { holders } = await ledger.state();
       const text = `  ${holder} may spend ε ${leftText(epsilon)}, δ ${formatDelta(delta)} (entry ${entry.seq})\n`;

@@ -15,6 +15,7 @@ import { remember } from "../node/register.ts";
 import type { Rational } from "../rational.ts";
 import type { Command, Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
+import { choice, deltaKind, epsilonKind } from "./flag-kinds.ts";
 import { allowPathFlag, oneOf, required, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { budgetLine, costText, stateJson } from "./show.ts";
@@ -27,16 +28,18 @@ export const budgetOpen: Command = {
     "Sets what may ever be spent on a data set. It opens the ledger with the ε and δ of all runs together. This is done once: a second budget would let the same people be asked about twice over.",
   args: ["DATA"],
   flags: {
-    epsilon: { type: "text", value: "E", tip: "ε for all runs together, such as 1." },
+    epsilon: { type: "text", value: "E", kind: epsilonKind, tip: "ε for all runs together, such as 1." },
     delta: {
       type: "text",
       value: "D",
+      kind: deltaKind,
       tip: "δ for all runs together: at most 1/(10·rows), or 1e-6 where no size is declared.",
       default: "0",
     },
     composition: {
       type: "text",
       value: "KIND",
+      kind: choice(["basic", "zcdp"]),
       tip: "How runs add up: basic (ε and δ), or zcdp (ρ; needs a δ, and suits many small runs).",
       default: "basic",
     },

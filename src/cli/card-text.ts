@@ -1,6 +1,7 @@
 /** A scorecard for people: the points of each group, attribute by attribute, one table a card. */
 import type { Coefficient } from "../models/model.ts";
 import type { Scorecard } from "../models/scorecard.ts";
+import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { onOneLine } from "./visible.ts";
 
@@ -11,7 +12,8 @@ export function cardText(model: Scorecard): string {
   const parts = model.describe();
   const rule =
     cards.length > 1 ? "the value with the most points is predicted" : "predicted where they exceed 0";
-  return cards
+  const { chanceBelow } = model;
+  const tables = cards
     .map(({ positive }, i) => {
       const value = label.values[positive];
       const rows = parts.filter(({ towards }) => towards === value).map(rowOf);
@@ -19,6 +21,8 @@ export function cardText(model: Scorecard): string {
       return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}`;
     })
     .join("\n");
+  if (chanceBelow === undefined) return tables;
+  return `${tables}\n  Points of a group, or of groups together, with fewer than about ${count(chanceBelow)} rows ${COULD_BE_CHANCE}.\n`;
 }
 
 /** An attribute without a group is the bias. */

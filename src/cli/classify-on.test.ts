@@ -35,7 +35,7 @@ describe("privet classify --on a synopsis", () => {
       on("--label", "outcome", "--learner", "cart", "--out", "tree.json"),
     );
     expect(code).toBe(0);
-    expect(out).toMatch(/^ {2}predicts outcome from \S+/);
+    expect(out).toMatch(/^ {2}predicts outcome by a tree\n\n {2}\S+/);
     expect(err).toContain("Free. guarantee proved, that of the synopsis");
     expect(ledgerBytes(folder).equals(before)).toBe(true);
     const { model, guarantee, receipt } = modelIn(folder, "tree.json");

@@ -20,6 +20,7 @@ import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
 import { schemaFlag } from "./applied-file.ts";
 import type { Flags, Input } from "./command.ts";
+import { file, name } from "./flag-kinds.ts";
 import { allowingOf, listOf, newFile, required, shownPath, textOf } from "./input.ts";
 import { modelText } from "./model-text.ts";
 import { json, note, warnUnsettled } from "./notes.ts";
@@ -28,17 +29,26 @@ export const onFlags: Flags = {
   on: {
     type: "text",
     value: "PUBLISHED",
+    kind: file,
     tip: "Learns from a synopsis or a public table instead of DATA; free.",
   },
   learner: {
     type: "text",
     value: "NAME",
+    kind: name,
+    needs: ["on"],
     tip: `With --on, what learns: ${learners.map(({ name }) => name).join(", ")}.`,
   },
-  schema: { ...schemaFlag, tip: "With --on FILE, the data set whose schema FILE has.", default: "its own" },
+  schema: {
+    ...schemaFlag,
+    needs: ["table"],
+    tip: "With --on FILE, the data set whose schema FILE has.",
+    default: "its own",
+  },
 };
 
-const meaningless = ["with", "epsilon", "delta", "holder", "allow", "seed", "threads", "dry-run"] as const;
+/** A synopsis is known by its name; everything else is a table. */
+export const isSynopsisFile = (on: string): boolean => /\.json$/i.test(on) && !/\.schema\.json$/i.test(on);
 
 interface Learnt {
   readonly model: Classifier;
@@ -56,18 +66,12 @@ export async function classifyOn(input: Input, on: string): Promise<number> {
     `Both ${quote(args[0])} and --on ${quote(on)} are named; a model is learnt from one of them.`,
     "Leave DATA out to learn from what is published.",
   );
-  const odd = meaningless.find((flag) => flags[flag] !== undefined);
-  ensure(
-    odd === undefined,
-    "option-out-of-range",
-    `--${odd} means nothing with --on: nothing private is asked, so nothing is spent.`,
-    `Leave --${odd} out.`,
-  );
   const { name: learner } = learnerNamed(required(flags, "learner", "--learner cart"));
   const out = textOf(flags, "out");
   const path = out === undefined ? undefined : newFile(io, out);
-  const isSynopsis = /\.json$/i.test(on) && !/\.schema\.json$/i.test(on);
-  const learnt = isSynopsis ? await fromSynopsis(input, on, learner) : await fromTable(input, on, learner);
+  const learnt = isSynopsisFile(on)
+    ? await fromSynopsis(input, on, learner)
+    : await fromTable(input, on, learner);
   await deliver(input, path, learnt);
   return 0;
 }
@@ -76,13 +80,6 @@ async function fromSynopsis(input: Input, on: string, learner: string): Promise<
   const { flags, io } = input;
   const text = await readTextFile(resolve(io.cwd, on), "file-missing");
   const { model: synopsis, receipt, guarantee, partial } = loadSynopsis(text);
-  for (const flag of ["attributes", "schema"])
-    ensure(
-      flags[flag] === undefined,
-      "option-out-of-range",
-      `--${flag} means nothing for a synopsis, which says itself what it holds.`,
-      `Leave --${flag} out.`,
-    );
   const label = textOf(flags, "label") ?? synopsis.label.name;
   ensure(
     label === synopsis.label.name,

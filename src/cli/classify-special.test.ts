@@ -60,7 +60,7 @@ describe("privet classify on public data", () => {
       ["--threads", "2"],
     ])
       expect((await privet(folder, [...yard, flag, value])).err).toContain(
-        `${flag} means nothing without privacy`,
+        `${flag} means nothing here: it is for private methods`,
       );
 
     const secret = makeClinic(temporaryFolder());

@@ -138,11 +138,12 @@ describe("privet classify", () => {
 
   it("prints a model that is paid for when its file cannot be written", async () => {
     const folder = await clinicWithBudget();
-    // Longer than any file system's names: what fails only at writing.
-    const { code, out, err } = await privet(
-      folder,
-      words("--with", "majority", "--out", `${"m".repeat(300)}.json`),
-    );
+    // Somebody else writes a file of that name while the question is asked.
+    const ask = async () => {
+      writeFileSync(join(folder, "m.json"), "somebody else's");
+      return "y";
+    };
+    const { code, out, err } = await privet(folder, words("--with", "majority", "--out", "m.json"), { ask });
     expect(code).toBe(5);
     expect(loadModel(out).model.kind).toBe("constant");
     expect(err).toContain("which is paid for, follows on stdout");

@@ -4,10 +4,10 @@ import { ensure } from "../errors.ts";
 import { noPrivacy } from "../experiment/no-privacy.ts";
 import { loadModel } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
-import { classifyOn, onFlags } from "./classify-on.ts";
+import { classifyOn, isSynopsisFile, onFlags } from "./classify-on.ts";
 import type { Command, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
-import { fitFlags, methodFlags } from "./fit-flags.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, needing, privateFlags } from "./fit-flags.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
@@ -21,7 +21,7 @@ export const classify: Command = {
   args: ["DATA?"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute to predict." },
-    ...fitFlags("classify"),
+    ...needing("data", ["with", "dry-run"], privateFlags("classify")),
     ...onFlags,
   },
   examples: [
@@ -32,6 +32,20 @@ export const classify: Command = {
     "privet classify adult --with no-privacy --label income --out yardstick.json",
     "privet classify --on published.json --label income --learner cart --out tree.json",
   ],
+
+  facts: {
+    words: {
+      ...METHOD_WORDS,
+      data: "learning from DATA, and --on names what is public already",
+      on: "learning from what is published, and no --on is given",
+      table: "learning from a public table: --on FILE",
+    },
+    of: async (input) => {
+      const on = textOf(input.flags, "on");
+      if (on !== undefined) return isSynopsisFile(on) ? ["on"] : ["on", "table", "attributes"];
+      return ["data", ...(await methodFacts(input, "classify"))];
+    },
+  },
 
   more: (words) => methodFlags("classify", words),
 
@@ -44,13 +58,6 @@ export const classify: Command = {
       "option-out-of-range",
       "privet classify needs DATA.",
       `Usage: privet classify ${classify.usage}`,
-    );
-    const odd = Object.keys(onFlags).find((flag) => flags[flag] !== undefined);
-    ensure(
-      odd === undefined,
-      "option-out-of-range",
-      `--${odd} is for learning from what is published, and no --on is given.`,
-      `Leave --${odd} out, or name a synopsis or a public table: --on FILE.`,
     );
     const label = () => required(flags, "label", "--label income");
     if (flags.with === NO_PRIVACY)

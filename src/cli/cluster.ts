@@ -4,10 +4,11 @@ import { lloyd } from "../experiment/lloyd.ts";
 import { checkOptions } from "../options.ts";
 import type { Command, Given, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
-import { fitFlags, methodFlags } from "./fit-flags.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
+import { optionKind } from "./flag-kinds.ts";
 import { textOf } from "./input.ts";
 import { optionsFrom } from "./method-flags.ts";
 import { publicPoints } from "./public-points.ts";
@@ -19,8 +20,14 @@ export const cluster: Command = {
     "Finds k centres that private rows are near to. It is paid for from the data's budget, and the centres may be shared. A k-median chooses them among public points: --points N for N random ones, or --points FILE with rows of your own. Data declared public needs no budget.",
   args: ["DATA"],
   flags: {
-    k: { type: "text", value: "K", tip: kOption.tip, default: String(kOption.default) },
-    ...fitFlags("cluster"),
+    k: {
+      type: "text",
+      value: "K",
+      kind: optionKind("cluster", "k", kOption),
+      tip: kOption.tip,
+      default: String(kOption.default),
+    },
+    ...privateFlags("cluster"),
   },
   examples: [
     "privet cluster patients --k 5 --epsilon 0.5 --dry-run",
@@ -30,7 +37,13 @@ export const cluster: Command = {
     "privet cluster adult --with no-privacy --k 5 --out yardstick.json",
   ],
 
-  more: (words) => methodFlags("cluster", words),
+  facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, "cluster") },
+
+  // k is what every method and the yardstick have.
+  more: (words) => {
+    const { k: _, ...own } = methodFlags("cluster", words);
+    return own;
+  },
 
   async run(input: Input) {
     const { flags } = input;

@@ -2,9 +2,15 @@
  * What a command of the command line is: one declaration, from which the parser, `--help` and the reference are made.
  */
 
+import type { Kind } from "./flag-kinds.ts";
+
 export interface Flag {
   /** A switch is given or not; a text takes the word after it. */
   readonly type: "text" | "switch";
+  /** What a text may be; anything but nothing unless it says otherwise. Checked before the command runs. */
+  readonly kind?: Kind;
+  /** What must hold of an invocation for the flag to mean something: facts that the command declares. Refused before it runs. */
+  readonly needs?: readonly string[];
   /** What stands for the value in help: "E", "FILE", "a,b". */
   readonly value?: string;
   /** Whether it may be given several times, once for each item of a list. */
@@ -35,8 +41,17 @@ export interface Command {
   readonly args?: readonly string[];
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
+  /** What an invocation can be about, where not every flag means something in every one. */
+  readonly facts?: Facts;
   /** Resolves to the exit code. */
   run(input: Input): Promise<number>;
+}
+
+export interface Facts {
+  /** Each fact in words that follow "it is for". */
+  readonly words: Readonly<Record<string, string>>;
+  /** Those that hold of what was typed, from public things alone: words, schemas and whether files are there. */
+  of(input: Input): Iterable<string> | Promise<Iterable<string>>;
 }
 
 /** Where a command runs: everything that it may touch besides files. */

@@ -10,6 +10,7 @@ import { knownDataset, knownDatasets } from "../schema/catalogue.ts";
 import type { KnownDataset, KnownFile } from "../schema/known/known-dataset.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command, Input, Io } from "./command.ts";
+import { folder } from "./flag-kinds.ts";
 import { shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 
@@ -23,10 +24,11 @@ export const datasetsGet: Command = {
     from: {
       type: "text",
       value: "FOLDER",
+      kind: folder,
       tip: "Where the files are, or their folders.",
       default: "the public archive",
     },
-    out: { type: "text", value: "FOLDER", tip: "Where to put them.", default: "here" },
+    out: { type: "text", value: "FOLDER", kind: folder, tip: "Where to put them.", default: "here" },
   },
   examples: ["privet datasets get adult", "privet datasets get iris --from ~/weka/data --out data"],
 

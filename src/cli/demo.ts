@@ -8,6 +8,7 @@ import type { Command } from "./command.ts";
 import { freshFolder, writeTables } from "./demo-folder.ts";
 import { buyModels, SIZES, sweepErrors, yardstickOf } from "./demo-run.ts";
 import { demoJson, tellFigure, tellModels, tellNext, tellStart } from "./demo-story.ts";
+import { folder } from "./flag-kinds.ts";
 import { shownPath, textOf } from "./input.ts";
 
 export const demo: Command = {
@@ -15,7 +16,7 @@ export const demo: Command = {
   usage: "[--out FOLDER] [--quick]",
   summary: `Shows Privet at work on a made-up clinic of ${CLINIC.rows.toLocaleString("en-US")} patients: a budget, a private model, an honest comparison, a figure. About a minute.`,
   flags: {
-    out: { type: "text", value: "FOLDER", tip: "Where the files go.", default: "privet-demo" },
+    out: { type: "text", value: "FOLDER", kind: folder, tip: "Where the files go.", default: "privet-demo" },
     quick: { type: "switch", tip: "Fewer patients and fewer runs: a few seconds." },
   },
   examples: ["privet demo", "privet demo --quick --out try-it"],

@@ -3,6 +3,7 @@ import { ensure } from "../errors.ts";
 import { measure } from "../evaluate/measures.ts";
 import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 import type { Command } from "./command.ts";
+import { file } from "./flag-kinds.ts";
 import { required } from "./input.ts";
 import { measuresText } from "./measures-text.ts";
 import { json, note } from "./notes.ts";
@@ -15,7 +16,7 @@ export const evaluate: Command = {
     "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix.",
   args: ["MODEL"],
   flags: {
-    on: { type: "text", value: "FILE", tip: "The public rows, with their labels." },
+    on: { type: "text", value: "FILE", kind: file, tip: "The public rows, with their labels." },
     schema: schemaFlag,
   },
   examples: [

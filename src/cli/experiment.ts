@@ -19,6 +19,7 @@ import { locateData } from "./experiment-data.ts";
 import { exportFlags, exportsOf, writeExports } from "./experiment-exports.ts";
 import { runJobs, type Setting } from "./experiment-jobs.ts";
 import { openResults, type ResultsFile } from "./experiment-results.ts";
+import { folder, number } from "./flag-kinds.ts";
 import { allowingOf, allowPathFlag, numberOf, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note, warn } from "./notes.ts";
 import { progressLine } from "./progress.ts";
@@ -33,14 +34,26 @@ export const experiment: Command = {
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
   args: ["FILE"],
   flags: {
-    out: { type: "text", value: "FOLDER", tip: "Where results, page and pictures go.", default: "here" },
+    out: {
+      type: "text",
+      value: "FOLDER",
+      kind: folder,
+      tip: "Where results, page and pictures go.",
+      default: "here",
+    },
     jobs: {
       type: "text",
       value: "N",
+      kind: number({ from: 1, upTo: MOST_JOBS, whole: true, examples: ["1", "2"] }),
       tip: "How many runs go side by side; the results do not depend on it.",
       default: "one a core",
     },
-    repeats: { type: "text", value: "N", tip: "Instead of the repeats that the file asks for." },
+    repeats: {
+      type: "text",
+      value: "N",
+      kind: number({ examples: ["2", "3"] }),
+      tip: "Instead of the repeats that the file asks for.",
+    },
     only: { type: "text", value: "NAME", tip: "Runs only this data set, or only this method." },
     ...exportFlags,
     ...allowPathFlag,

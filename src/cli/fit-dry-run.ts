@@ -1,5 +1,6 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
 import { existsSync } from "node:fs";
+import { expectedError } from "../classify/expected-error.ts";
 import {
   type Budget,
   formatDelta,
@@ -22,7 +23,7 @@ import type { Planned } from "./fit-plan.ts";
 import { policiesText } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
 import { afterText, costText, count, neighboursText, stateJson } from "./show.ts";
-import { textTable } from "./text-table.ts";
+import { textTable, wrap } from "./text-table.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
@@ -30,7 +31,9 @@ export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const quote = quotePlan(facts, planned.plan);
   const state = await stateOf(planned);
   io.out(
-    flags.json ? quoteJson(planned, quote, state) : `\n${quoteText(planned, { facts, quote, state })}\n`,
+    flags.json
+      ? quoteJson(planned, facts, quote, state)
+      : `\n${quoteText(planned, { facts, quote, state })}\n`,
   );
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;
@@ -111,9 +114,15 @@ export function quoteText({ plan }: Planned, { facts, quote, state }: Told): str
       `ε ${costText(cost.epsilon)}, δ ${formatDelta(cost.delta)}   ${drawsText(quote)}, ${theorem} composition`,
     ],
     ["budget", state ? afterText(state, cost) : noBudget(facts.schema)],
+    ...(plan.task === "classify" ? expectRows(expectedError(facts, plan).sentence) : []),
   ];
   return textTable([{ title: "" }, { title: "" }], rows);
 }
+
+const expectRows = (sentence: string): string[][] =>
+  wrap(sentence, 100, "")
+    .split("\n")
+    .map((line, i) => [i === 0 ? "expect" : "", line]);
 
 export function rowsText({ neighbours, rows }: PublicFacts): string {
   if (rows === undefined) return "number of rows private";
@@ -134,12 +143,18 @@ export function drawsText({ draws }: Pick<Quote, "draws">): string {
 export const noBudget = ({ visibility }: Pick<Schema, "visibility">) =>
   visibility === "public" ? "PUBLIC DATA: no ledger, nothing is charged" : "none yet: privet budget open";
 
-function quoteJson({ plan }: Planned, quote: Quote, state: LedgerState | undefined): string {
+function quoteJson(
+  { plan }: Planned,
+  facts: PublicFacts,
+  quote: Quote,
+  state: LedgerState | undefined,
+): string {
   return json({
     dryRun: true,
     plan,
     ...priceJson(quote),
     notes: quote.notes,
+    ...(plan.task === "classify" ? { expect: expectedError(facts, plan) } : {}),
     budget: state ? stateJson(state) : null,
   });
 }

@@ -1,5 +1,6 @@
 /** A fit: the run itself, its progress, and what becomes of its result. */
 import { existsSync } from "node:fs";
+import { expectedError } from "../classify/expected-error.ts";
 import type { Curator, LedgerState, Price } from "../curator/index.ts";
 import { PrivetError } from "../errors.ts";
 import { Cancelled, type Fitted } from "../estimator.ts";
@@ -7,6 +8,7 @@ import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { openRows } from "../node/open-file.ts";
 import { quotePlan, runPlan } from "../plan.ts";
+import { fromDecimal } from "../rational.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
 import { confirm } from "./confirm.ts";
@@ -16,7 +18,9 @@ import { modelText } from "./model-text.ts";
 import { json, note, noteInYellow } from "./notes.ts";
 import { keepPartial, NOT_WRITTEN, printPaid, written } from "./paid-result.ts";
 import { progressLine } from "./progress.ts";
+import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
+import { wrap } from "./text-table.ts";
 
 export async function fitModel(input: Input, planned: Planned): Promise<number> {
   const { schema, data, files, seed, threads } = planned;
@@ -25,6 +29,9 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
   try {
     const isCharged = seed === undefined && existsSync(files.ledger);
     const { cost } = quotePlan(curator.facts, planned.plan).price;
+    const { plan } = planned;
+    if (plan.task === "classify")
+      note(input, wrap(`expect: ${expectedError(curator.facts, plan).sentence}`, 100, ""));
     await ensureWanted(input, { schema, cost }, curator, isCharged);
     const fitted = await watched(input, planned, curator);
     return await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
@@ -86,7 +93,12 @@ async function deliver(
   const instead = "The model, which is paid for, follows on stdout.";
   const isWritten = out !== undefined && (await written(input, out, text, instead));
   const told = flags.json
-    ? json({ model: isWritten ? out : JSON.parse(text), receipt, budget: state ? stateJson(state) : null })
+    ? json({
+        model: isWritten ? out : JSON.parse(text),
+        receipt,
+        asked: { epsilon: plan.epsilon, delta: plan.delta },
+        budget: state ? stateJson(state) : null,
+      })
     : isWritten
       ? modelText(model)
       : text;
@@ -94,7 +106,9 @@ async function deliver(
   else await printPaid(input, told, { name: files.name, saved: text });
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
-  note(input, `receipt: ε ${receipt.epsilon}, δ ${Number(receipt.delta)} · ${plan.method}${entry}${seeded}`);
+  const unused =
+    fromDecimal(plan.delta)?.n !== 0n && Number(receipt.delta) === 0 ? " (none of it was needed)" : "";
+  note(input, `receipt: ${spentText(receipt, flags, plan)}${unused} · ${plan.method}${entry}${seeded}`);
   if (isWritten) note(input, `model: ${shownPath(io, out)}`);
   if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
   return out === undefined || isWritten ? 0 : NOT_WRITTEN;

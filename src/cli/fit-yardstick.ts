@@ -20,8 +20,6 @@ export const noPrivacySummary: Readonly<Record<Exclude<Task, "publish">, string>
   cluster: "Ordinary k-means (Lloyd) without noise: a yardstick, for public data only.",
 };
 
-const meaningless = ["epsilon", "delta", "holder", "seed", "allow", "threads"] as const;
-
 /** `typed` refuses what `modelOf` would refuse of the words alone, before a row is read. */
 export async function yardstick(
   input: Input,
@@ -39,13 +37,6 @@ export async function yardstick(
     `${schema.name} is declared private. Use a private method: privet methods.`,
   );
   await ensurePublicRows(data, files.ledger);
-  const odd = meaningless.find((flag) => flags[flag] !== undefined);
-  ensure(
-    odd === undefined,
-    "option-out-of-range",
-    `--${odd} means nothing without privacy.`,
-    `Leave --${odd} out.`,
-  );
   const out = textOf(flags, "out");
   const path = out === undefined ? undefined : newFile(io, out);
   const attributes = await listOf(input, "attributes");

@@ -6,6 +6,7 @@ import type { Options } from "../options.ts";
 import { methodsFor, tasks } from "../plan.ts";
 import type { Command, Io } from "./command.ts";
 import { NO_PRIVACY, noPrivacySummary } from "./fit-yardstick.ts";
+import { choice } from "./flag-kinds.ts";
 import { oneOf } from "./input.ts";
 import { kebab } from "./method-flags.ts";
 import { json, note } from "./notes.ts";
@@ -44,7 +45,14 @@ export const methods: Command = {
   usage: "[NAME] [--task TASK]",
   summary: "Lists the methods. With NAME all options of one, with range, default and source.",
   args: ["NAME?"],
-  flags: { task: { type: "text", value: "TASK", tip: `Only those to ${tasks.join(" or to ")}.` } },
+  flags: {
+    task: {
+      type: "text",
+      value: "TASK",
+      kind: choice(tasks),
+      tip: `Only those to ${tasks.join(" or to ")}.`,
+    },
+  },
   examples: ["privet methods", "privet methods pg-plus", "privet methods priv-gene --task cluster"],
 
   async run(input) {

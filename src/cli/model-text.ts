@@ -4,7 +4,9 @@ import type { Clustering } from "../models/clustering.ts";
 import { type Classifier, type Coefficient, isClustering, isSynopsis, type Model } from "../models/model.ts";
 import { isScorecard } from "../models/scorecard.ts";
 import { cardText } from "./card-text.ts";
+import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { treeText } from "./tree-text.ts";
 import { onOneLine } from "./visible.ts";
 
 const MOST = 12;
@@ -18,7 +20,9 @@ export function modelText(model: Model): string {
       .map((line) => `  ${onOneLine(line)}\n`)
       .join("")}`;
   if (isScorecard(model)) return cardText(model);
-  return model.kind === "tree" ? rulesText(model) : weightsText(model);
+  const outline = model.outline?.();
+  if (outline && model.kind !== "tree") return treeText(model, outline);
+  return outline ? `${rulesText(model)}\n${treeText(model, outline)}` : weightsText(model);
 }
 
 /** A tree's rules, those for most rows first. */
@@ -78,13 +82,18 @@ function centresText(model: Clustering): string {
     { title: "attribute" },
     ...shown.map(({ centre }) => ({ title: `centre ${centre}`, align: "right" as const })),
   ];
-  const rows = model.attributes.map(({ name }, k) => [
-    name,
-    ...shown.map(({ values }) => valueText(values[k])),
-  ]);
+  const { sizes } = model;
+  const rows = [
+    ...(sizes ? [["rows, about", ...shown.map(({ rows = 0 }) => count(rows))]] : []),
+    ...(sizes?.some(({ couldBeChance }) => couldBeChance)
+      ? [["", ...shown.map(({ couldBeChance }) => (couldBeChance ? COULD_BE_CHANCE : ""))]]
+      : []),
+    ...model.attributes.map(({ name }, k) => [name, ...shown.map(({ values }) => valueText(values[k]))]),
+  ];
   const rest = centres.length - shown.length;
   const more = rest > 0 ? `  … and ${rest} more centres, which the file holds\n` : "";
-  return `  ${model.kind}, ${centres.length} centres\n\n${textTable(columns, rows)}${more}`;
+  const unknown = sizes ? "" : "  How many rows are near each centre was not released.\n";
+  return `  ${model.kind}, ${centres.length} centres\n\n${textTable(columns, rows)}${more}${unknown}`;
 }
 
 const valueText = (value: CentreValue): string =>

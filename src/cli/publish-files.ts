@@ -3,34 +3,48 @@
  * they cost nothing and can be made again: privet publish table.
  */
 import { basename } from "node:path";
-import { ensure, quote } from "../errors.ts";
+import { ensure } from "../errors.ts";
 import { publicRandom } from "../evolve/random.ts";
 import type { LoadedModel } from "../models/file.ts";
 import type { Synopsis } from "../models/synopsis.ts";
 import { writeNewFile } from "../node/write-file.ts";
 import { writeParquet } from "../node/write-parquet.ts";
 import { datasheet } from "../publish/datasheet.ts";
-import { synthesise } from "../publish/synthesise.ts";
+import { MOST_ROWS, synthesise } from "../publish/synthesise.ts";
 import type { Table } from "../read/table.ts";
 import { writeArff } from "../read/write-arff.ts";
 import { writeCsv } from "../read/write-csv.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Flags, Input } from "./command.ts";
+import { newFileKind, number } from "./flag-kinds.ts";
 import { newFile, numberOf, textOf } from "./input.ts";
 
 export const companionFlags: Flags = {
   table: {
     type: "text",
     value: "FILE",
+    kind: newFileKind("csv", "arff", "parquet"),
     tip: "Writes a made-up table: .csv, .arff or .parquet, with its schema beside it.",
   },
-  rows: { type: "text", value: "N", tip: "How many rows it has.", default: "as the synopsis has" },
+  rows: {
+    type: "text",
+    value: "N",
+    kind: number({ from: 1, upTo: MOST_ROWS, whole: true, examples: ["10", "20"] }),
+    needs: ["made-up"],
+    tip: "How many rows it has.",
+    default: "as the synopsis has",
+  },
   datasheet: {
     type: "text",
     value: "FILE",
+    kind: newFileKind(),
     tip: "Writes what was published and what it is good for, as Markdown.",
   },
 };
+
+export const companionWords = { "made-up": "made-up tables, and no --table is given" } as const;
+export const companionFacts = ({ flags }: Input): readonly string[] =>
+  flags.table === undefined ? [] : ["made-up"];
 
 const ENDING = /\.(csv|arff|parquet)$/i;
 
@@ -45,18 +59,6 @@ export function companionsIn({ flags, io }: Input, out: string | undefined): Com
   const table = textOf(flags, "table");
   const sheet = textOf(flags, "datasheet");
   const rows = numberOf(flags, "rows");
-  ensure(
-    rows === undefined || (table !== undefined && Number.isInteger(rows) && rows >= 1),
-    "option-out-of-range",
-    `--rows is ${quote(flags.rows)}; it is a whole number, 1 or above, of rows for --table.`,
-    "Leave it out for as many as the synopsis stands for.",
-  );
-  ensure(
-    table === undefined || ENDING.test(table),
-    "format-unsupported",
-    `--table is ${quote(table)}; tables are written as .csv, .arff or .parquet.`,
-    "Choose one of these endings.",
-  );
   const companions: Companions = {
     ...(table === undefined
       ? {}
@@ -78,6 +80,16 @@ const pathsOf = ({ table, datasheet: sheet }: Companions): readonly string[] => 
   ...(table ? [table.path, table.schema] : []),
   ...(sheet === undefined ? [] : [sheet]),
 ];
+
+/** What whoever opens a made-up table must know; undefined where every column was published. */
+export function unpublishedNote(
+  { table }: Companions,
+  { attributes, published }: Synopsis,
+): string | undefined {
+  const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
+  if (table === undefined || left.length === 0) return undefined;
+  return `Not published, and filled evenly from what is declared, so that they say nothing: ${left.map(({ name }) => name).join(", ")}.`;
+}
 
 /** Writes them, and gives their paths. */
 export async function writeCompanions(

@@ -3,7 +3,7 @@ import { ensure, quote } from "../errors.ts";
 import type { Estimate, Synopsis } from "../models/synopsis.ts";
 import { heatMap } from "../report/heat-map.ts";
 import { histogramPlot } from "../report/histogram-plot.ts";
-import { count } from "./show.ts";
+import { COULD_BE_CHANCE, count } from "./show.ts";
 import { textTable } from "./text-table.ts";
 
 /** One attribute or two, and how many rows lie in each of their groups, or pairs of groups. */
@@ -58,21 +58,31 @@ export function marginalText({ of, estimates }: Marginal): string {
     ...of.map(({ name }) => ({ title: name })),
     { title: "rows", align: "right" as const },
     { title: "±", align: "right" as const },
+    { title: "" },
   ];
   const rows = estimates
     .slice(0, MOST_LINES)
-    .map(({ value, halfWidth }, i) => [
+    .map((estimate, i) => [
       ...groupsAt(of, i),
-      count(Math.round(value)),
-      count(Math.ceil(halfWidth)),
+      count(Math.round(estimate.value)),
+      count(Math.ceil(estimate.halfWidth)),
+      couldBeChance(estimate) ? COULD_BE_CHANCE : "",
     ]);
   const rest = estimates.length - rows.length;
   return `${textTable(columns, rows)}${rest > 0 ? `  … and ${count(rest)} more; --json tells them all\n` : ""}`;
 }
 
+/** Of groups without a row, one in forty is told to hold more: the half-width is at 95 %, and noise is symmetric. */
+const couldBeChance = ({ value, halfWidth }: Estimate): boolean => value <= halfWidth;
+
 export const marginalJson = ({ of, estimates }: Marginal) => ({
   of: of.map(({ name }) => name),
-  cells: estimates.map(({ value, halfWidth }, i) => ({ groups: groupsAt(of, i), value, halfWidth })),
+  cells: estimates.map((estimate, i) => ({
+    groups: groupsAt(of, i),
+    value: estimate.value,
+    halfWidth: estimate.halfWidth,
+    couldBeChance: couldBeChance(estimate),
+  })),
 });
 
 /** The groups that the i-th number is of. */

@@ -70,8 +70,8 @@ describe("privet publish show", () => {
       {
         of: ["ward"],
         cells: [
-          { groups: ["north"], value: 41, halfWidth },
-          { groups: ["south"], value: 58, halfWidth },
+          { groups: ["north"], value: 41, halfWidth, couldBeChance: false },
+          { groups: ["south"], value: 58, halfWidth, couldBeChance: false },
         ],
       },
     ]);
@@ -84,7 +84,7 @@ describe("privet publish show", () => {
     [["--marginal", "ward,ward"], "option-out-of-range", "two different ones"],
     [["--marginal", "ward,outcome,side"], "option-out-of-range", "3 are named"],
     [["--plot", "all.svg"], "option-out-of-range", "--marginal a,b"],
-    [["--marginal", "ward", "--plot", "published.json"], "file-exists", "published.json"],
+    [["--marginal", "ward", "--plot", "published.json"], "format-unsupported", "published.json"],
     [["--marginal", "ward", "--plot", "no/where.svg"], "file-missing", "no folder"],
   ])("refuses %j", async (more, code, said) => {
     const { err, out } = await privet(folderWithSynopsis(), ["publish", "show", "published.json", ...more]);

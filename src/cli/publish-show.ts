@@ -1,10 +1,10 @@
 /** privet publish show: what a synopsis says of single attributes and of pairs. Free: it is released. */
 import { resolve } from "node:path";
-import { ensure } from "../errors.ts";
 import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
 import { writeNewFile } from "../node/write-file.ts";
 import type { Command, Input } from "./command.ts";
+import { list, newFileKind } from "./flag-kinds.ts";
 import { listOf, newFile, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import {
@@ -15,7 +15,7 @@ import {
   marginalText,
   singles,
 } from "./publish-marginals.ts";
-import { ensureSumsUp, receiptText } from "./receipt-text.ts";
+import { ensureSumsUp, exactFlag, receiptText, spentText } from "./receipt-text.ts";
 import { onOneLine } from "./visible.ts";
 
 export const publishShow: Command = {
@@ -28,14 +28,22 @@ export const publishShow: Command = {
     marginal: {
       type: "text",
       value: "a,b",
+      kind: list,
       tip: "One published attribute, or two; the label is one of them.",
       default: "each by itself",
     },
     plot: {
       type: "text",
-      value: "FILE",
+      value: "FILE.svg",
+      kind: newFileKind("svg"),
+      needs: ["marginal"],
       tip: "Draws the marginal as SVG: bars, or a map for two attributes.",
     },
+    exact: exactFlag,
+  },
+  facts: {
+    words: { marginal: "one marginal that is named: --marginal a,b" },
+    of: ({ flags }) => (flags.marginal === undefined ? [] : ["marginal"]),
   },
   examples: [
     "privet publish show adult.json",
@@ -49,12 +57,16 @@ export const publishShow: Command = {
     );
     ensureSumsUp(receipt);
     const names = await listOf(input, "marginal");
-    const plot = plotFile(input, names);
+    const text = textOf(flags, "plot");
+    const plot = text === undefined ? undefined : newFile(io, text);
     const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));
     if (plot !== undefined)
       await writeNewFile(
         plot,
-        marginalPicture(marginals[0], receipt ? `${receipt.dataset}, published at ε ${receipt.epsilon}` : ""),
+        marginalPicture(
+          marginals[0],
+          receipt ? `${receipt.dataset}, published at ${spentText(receipt, flags)}` : "",
+        ),
       );
     if (flags.json) {
       const { kind, rows } = model;
@@ -64,21 +76,10 @@ export const publishShow: Command = {
     }
     io.out(textOfAll(model.describe(), marginals));
     if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
-    note(input, receiptText(receipt, guarantee));
+    note(input, receiptText(receipt, guarantee, flags));
     return 0;
   },
 };
-
-function plotFile({ flags, io }: Input, names: readonly string[] | undefined): string | undefined {
-  const plot = textOf(flags, "plot");
-  ensure(
-    plot === undefined || names !== undefined,
-    "option-out-of-range",
-    "--plot draws one marginal, and none is named.",
-    "Say which: --marginal a, or --marginal a,b.",
-  );
-  return plot === undefined ? undefined : newFile(io, plot);
-}
 
 const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
   `${described.map((line) => `  ${onOneLine(line)}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;

@@ -6,7 +6,15 @@ import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
 import { shownPath } from "./input.ts";
 import { json, note } from "./notes.ts";
-import { companionFlags, companionsIn, writeCompanions } from "./publish-files.ts";
+import {
+  companionFacts,
+  companionFlags,
+  companionsIn,
+  companionWords,
+  unpublishedNote,
+  writeCompanions,
+} from "./publish-files.ts";
+import { wrap } from "./text-table.ts";
 
 export const publishTable: Command = {
   name: "publish table",
@@ -15,6 +23,7 @@ export const publishTable: Command = {
     "Makes up a table that looks like a synopsis: its rows are nobody's. Free: it is made from what was released, and says no more than that.",
   args: ["SYNOPSIS"],
   flags: companionFlags,
+  facts: { words: companionWords, of: companionFacts },
   examples: [
     "privet publish table published.json --table made-up.csv",
     "privet publish table published.json --table made-up.parquet --rows 1000 --datasheet about.md",
@@ -31,7 +40,13 @@ export const publishTable: Command = {
       "Give --table FILE, or --datasheet FILE.",
     );
     const files = await writeCompanions(companions, synopsis, args[0]);
-    io.out(flags.json ? json({ files }) : files.map((file) => `${shownPath(io, file)}\n`).join(""));
+    const unpublished = unpublishedNote(companions, synopsis.model);
+    io.out(
+      flags.json
+        ? json({ files, ...(unpublished ? { warning: unpublished } : {}) })
+        : files.map((file) => `${shownPath(io, file)}\n`).join(""),
+    );
+    if (unpublished) note(input, wrap(unpublished, 100, ""));
     note(input, "Free: made from what was released, and covered by its receipt.");
     return 0;
   },

@@ -4,14 +4,23 @@ import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
-import { fitFlags, methodFlags } from "./fit-flags.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 import { required, shownPath } from "./input.ts";
 import { note, warn } from "./notes.ts";
 import { NOT_WRITTEN } from "./paid-result.ts";
-import { type Companions, companionFlags, companionsIn, writeCompanions } from "./publish-files.ts";
+import {
+  type Companions,
+  companionFacts,
+  companionFlags,
+  companionsIn,
+  companionWords,
+  unpublishedNote,
+  writeCompanions,
+} from "./publish-files.ts";
+import { wrap } from "./text-table.ts";
 
 export const publish: Command = {
   name: "publish",
@@ -21,7 +30,7 @@ export const publish: Command = {
   args: ["DATA"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },
-    ...fitFlags("publish"),
+    ...privateFlags("publish"),
     ...companionFlags,
   },
   examples: [
@@ -30,6 +39,11 @@ export const publish: Command = {
     "privet publish patients --label outcome --epsilon 0.5 --out published.json --table made-up.csv --rows 1000",
     "privet publish adult --with priv-pfc --grids 1000 --label income --epsilon 0.1 --seed 1 --out adult.json",
   ],
+
+  facts: {
+    words: { ...METHOD_WORDS, ...companionWords },
+    of: async (input) => [...(await methodFacts(input, "publish")), ...companionFacts(input)],
+  },
 
   more: (words) => methodFlags("publish", words),
 
@@ -67,6 +81,8 @@ async function accompany(input: Input, companions: Companions, out: string): Pro
     const synopsis = loadSynopsis(await readTextFile(out, "file-missing"));
     for (const path of await writeCompanions(companions, synopsis, out))
       note(input, `written: ${shownPath(input.io, path)}`);
+    const unpublished = unpublishedNote(companions, synopsis.model);
+    if (unpublished) note(input, wrap(unpublished, 100, ""));
     return 0;
   } catch (error) {
     const why = error instanceof PrivetError ? ` ${error.message}` : "";

@@ -10,6 +10,7 @@ import { budgetLimit } from "./budget-limit.ts";
 import { budgetOpen } from "./budget-open.ts";
 import { budgetShow } from "./budget-show.ts";
 import { budgetVerify } from "./budget-verify.ts";
+import { checkFlags } from "./check-flags.ts";
 import { classify } from "./classify.ts";
 import { cluster } from "./cluster.ts";
 import type { Command, Io } from "./command.ts";
@@ -23,7 +24,7 @@ import { explain } from "./explain.ts";
 import { helpOf, overview } from "./help.ts";
 import { init } from "./init.ts";
 import { methods } from "./methods.ts";
-import { parseWords } from "./parse-words.ts";
+import { flagsOf, parseWords } from "./parse-words.ts";
 import { predict } from "./predict.ts";
 import { publish } from "./publish.ts";
 import { publishShow } from "./publish-show.ts";
@@ -95,9 +96,13 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
     }
     const { command, words } = commandFor(argv);
     const { args, flags } = parseWords(command, words);
-    if (!flags.help) return await command.run({ args, flags, io });
-    io.out(helpOf(command, io));
-    return 0;
+    if (flags.help) {
+      io.out(helpOf(command, io));
+      return 0;
+    }
+    const input = { args, flags, io };
+    await checkFlags(command, flagsOf(command, words), input);
+    return await command.run(input);
   } catch (error) {
     return reportError(error, io, argv.includes("--json"));
   }

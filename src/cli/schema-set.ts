@@ -12,6 +12,7 @@ import type { Attribute, Schema } from "../schema/types.ts";
 import { writeSchema } from "../schema/write.ts";
 import type { Command, Input } from "./command.ts";
 import { declareVisibility } from "./declare-visibility.ts";
+import { anything } from "./flag-kinds.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
 import { policyFrom, withPolicy } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
@@ -72,6 +73,7 @@ export const schemaSet: Command = {
     unit: {
       type: "text",
       value: "WORD",
+      kind: anything,
       tip: "Whole table: who is protected, one row each: person, household.",
     },
     "rows-about": { type: "text", value: "N", tip: "Whole table: a rough public number of rows." },

@@ -5,7 +5,7 @@ import { readTextFile } from "../node/dataset.ts";
 import type { Command } from "./command.ts";
 import { modelText } from "./model-text.ts";
 import { json, note } from "./notes.ts";
-import { ensureSumsUp, receiptText } from "./receipt-text.ts";
+import { ensureSumsUp, exactFlag, receiptText } from "./receipt-text.ts";
 
 export const show: Command = {
   name: "show",
@@ -13,7 +13,7 @@ export const show: Command = {
   summary:
     "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
   args: ["MODEL"],
-  flags: {},
+  flags: { exact: exactFlag },
   examples: ["privet show outcome.json", "privet show groups.json --json"],
 
   async run(input) {
@@ -24,11 +24,13 @@ export const show: Command = {
     if (flags.json) {
       const { kind } = model;
       const bought = { receipt: receipt ?? null, checkedAgainstLedger: false };
-      io.out(json({ kind, guarantee, partial, ...bought, described: model.describe() }));
+      const chance = "chanceBelow" in model ? { chanceBelow: model.chanceBelow } : {};
+      const tree = "outline" in model && model.outline ? { tree: model.outline() } : {};
+      io.out(json({ kind, guarantee, partial, ...bought, ...chance, ...tree, described: model.describe() }));
       return 0;
     }
     io.out(modelText(model));
-    note(input, receiptText(receipt, guarantee));
+    note(input, receiptText(receipt, guarantee, flags));
     if (partial) note(input, "The run was stopped early.");
     return 0;
   },

@@ -16,6 +16,9 @@ function digitsOf(amount: Rational): number {
   return amount.n === 0n ? 0 : digits;
 }
 
+/** What is told beside a released number that noise alone could have made. */
+export const COULD_BE_CHANCE = "could be chance";
+
 export const count = (n: number) => n.toLocaleString("en-US");
 
 /** What the budget has left, in the unit that it is kept in. */

@@ -27,22 +27,6 @@ export interface PublishedRun {
   readonly seed: number | undefined;
 }
 
-/** Flags that mean nothing here, because nothing is paid for and the printed rankings have one form. */
-const meaningless = [
-  "delta",
-  "share",
-  "release",
-  "mechanism",
-  "tables",
-  "strata",
-  "min-maf",
-  "min-call-rate",
-  "out",
-  "plot",
-  "holder",
-  "dry-run",
-] as const;
-
 export async function rankAsPublished(input: Input, run: PublishedRun): Promise<number> {
   const { paths, study, statistic, ask, names, seed = 1 } = run;
   const { flags, io } = input;
@@ -54,13 +38,6 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
   );
   ensureStudyAllowed(study, paths, allowingOf(input));
   await ensurePublicStudy(study, paths);
-  const odd = meaningless.find((flag) => flags[flag] !== undefined);
-  ensure(
-    odd === undefined,
-    "option-out-of-range",
-    `--${odd} means nothing for ${statistic}, which is not private.`,
-    "Leave it out.",
-  );
   const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal }, allowingOf(input))();
   const places = names ? placesOf({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];
   const tables = exactTables(

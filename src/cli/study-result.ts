@@ -1,13 +1,15 @@
 /** A ranking of SNPs for people, as JSON, and as a picture. */
+import { noiseOfRanking } from "../attributes/rank/chance.ts";
 import { CONFIDENCE } from "../attributes/rank/plan.ts";
 import type { RankedSnp, SnpRanking } from "../attributes/rank/rank-snps.ts";
-import type { SnpRankingAsk } from "../attributes/rank/snp-plan.ts";
+import type { SnpRankingAsk, SnpRankingPlan } from "../attributes/rank/snp-plan.ts";
 import type { SnpStatistics } from "../attributes/rank/snp-statistics.ts";
 import { manhattan, type ReleasedSnp } from "../report/manhattan.ts";
 import { writeMeasured, writeNumber } from "../report/measured.ts";
 import { rankedDots } from "../report/ranked-dots.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { Ranked } from "./attributes-rank-run.ts";
+import { COULD_BE_CHANCE } from "./show.ts";
 import { nameOf, type StudyStatistic } from "./study-ask.ts";
 import { type TextColumn, textTable } from "./text-table.ts";
 
@@ -15,6 +17,7 @@ export function rankedSnps(
   study: StudySchema,
   statistic: StudyStatistic,
   ask: SnpRankingAsk,
+  { needed }: SnpRankingPlan,
   { snps, receipt }: SnpRanking,
 ): Ranked {
   const names = snps.filter(({ kept }) => kept).map(nameOf);
@@ -22,11 +25,36 @@ export function rankedSnps(
   return {
     names,
     text: `${snpTable(snps, ask)}${isFiltered ? `\n  ${names.length} of ${snps.length} are kept by their released tables.\n` : ""}`,
-    json: { dataset: study.name, statistic, snps },
+    json: {
+      dataset: study.name,
+      statistic,
+      snps,
+      ...(needed === undefined ? {} : { noise: noiseOfSnps(needed) }),
+    },
+    noise: noiseText(snps, ask, needed),
     receipt,
     draw: () => pictureOf(study, statistic, snps),
   };
 }
+
+export const noiseOfSnps = (needed: number) => noiseOfRanking(needed, { of: "who is a case", one: "a SNP" });
+
+function noiseText(
+  snps: readonly RankedSnp[],
+  { release }: SnpRankingAsk,
+  needed: number | undefined,
+): string {
+  if (release === "none")
+    return needed === undefined
+      ? "Names alone do not tell which places could be chance."
+      : noiseOfSnps(needed).sentence;
+  const unclear = snps.some(({ couldBeChance }) => couldBeChance === null)
+    ? " Of a p-value marked ≤ nothing is said: there are too few made-up tables for so many SNPs."
+    : "";
+  return `A SNP that could be chance is not told from one that has nothing to do with the disease, among all that were to choose from; of rankings of such SNPs alone, one in twenty has one without the mark.${unclear}`;
+}
+
+const chance = (snp: RankedSnp) => (snp.couldBeChance ? COULD_BE_CHANCE : "");
 
 const number = (title: string): TextColumn => ({ title, align: "right" });
 const places = [number("rank"), { title: "SNP" }, { title: "chr" }, number("position")];
@@ -41,8 +69,12 @@ function snpTable(snps: readonly RankedSnp[], ask: SnpRankingAsk): string {
   if (ask.release === "none") return textTable(places, snps.map(start));
   if (ask.release === "values")
     return textTable(
-      [...places, { title: "χ², 95 % of noise" }],
-      snps.map((snp, i) => [...start(snp, i), snp.chiSquared ? writeMeasured(snp.chiSquared) : ""]),
+      [...places, { title: "χ², 95 % of noise" }, { title: "" }],
+      snps.map((snp, i) => [
+        ...start(snp, i),
+        snp.chiSquared ? writeMeasured(snp.chiSquared) : "",
+        chance(snp),
+      ]),
     );
   const odds = ask.tables === "allele" ? ["odds ratio"] : ["odds ratio, 1 copy", "2 copies"];
   const columns = [
@@ -53,11 +85,16 @@ function snpTable(snps: readonly RankedSnp[], ask: SnpRankingAsk): string {
     ...odds.map((title) => ({ title })),
     number("rarer allele"),
     number("known"),
+    { title: "" },
   ];
   return textTable(
     columns,
     snps.flatMap((snp, i) =>
-      (snp.tables ?? []).map((table) => [...start(snp, i), ...tableCells(table, ask.simulations ?? 999)]),
+      (snp.tables ?? []).map((table) => [
+        ...start(snp, i),
+        ...tableCells(table, ask.simulations ?? 999),
+        chance(snp),
+      ]),
     ),
   );
 }

@@ -22,6 +22,8 @@ import type { ClusterAsk } from "./ask.ts";
 import { distanceOf, farthestRow } from "./k-median-distance.ts";
 import { type Medians, mediansOf, mediansSearch, pointsOptions } from "./k-median-plan.ts";
 import { weightedKMedian } from "./k-median-weighted.ts";
+import { noiseScale } from "./noisy-grid.ts";
+import type { CountedPlaces } from "./sizes.ts";
 
 const ALPHA = 0.6;
 /** A quarter of a gigabyte. */
@@ -145,13 +147,16 @@ async function fitCoreset(
   }
   // Stopped before any count, the picks weigh the same.
   let weights = chosen.map(() => 1);
+  let counted: CountedPlaces | undefined;
   if (!search.stopped()) {
     const { value } = await data.nearest({ ...about, points: chosen }, epsilon);
     weights = value.map((count) => Math.max(0, Number(count)));
+    const places = chosen.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
+    counted = { places, scale: noiseScale(data.facts, epsilon) };
     search.made(steps, steps);
   }
   const distances = chosen.map((a) => Float64Array.from(points, (b) => distanceOf(metric, a, b)));
-  return model(weightedKMedian({ k, weights, distances }));
+  return model(weightedKMedian({ k, weights, distances }), counted);
 }
 
 const firstOf = (k: number): number[] => Array.from({ length: k }, (_, i) => i);

@@ -14,6 +14,16 @@ export function distanceOf(metric: ClusterMetric, a: ArrayLike<number>, b: Array
   return metric === "l2" ? Math.sqrt(distance) : distance;
 }
 
+/** The place of the nearest, the first of equals. */
+export function nearestBy(
+  metric: ClusterMetric,
+  place: ArrayLike<number>,
+  centres: readonly ArrayLike<number>[],
+): number {
+  const distances = centres.map((centre) => distanceOf(metric, place, centre));
+  return distances.indexOf(Math.min(...distances));
+}
+
 /** No row that the schema allows is further from the point. */
 export function farthestRow(
   metric: ClusterMetric,

@@ -8,7 +8,7 @@ import { INPUT_ONE } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
-import { farthestRow } from "./k-median-distance.ts";
+import { farthestRow, nearestBy } from "./k-median-distance.ts";
 import {
   POINTS,
   type PointsGiven,
@@ -17,6 +17,7 @@ import {
   pointsOption,
   publicPoints,
 } from "./k-median-points.ts";
+import { type CountedPlaces, sizesOf } from "./sizes.ts";
 
 export type Clip = readonly [low: number, high: number];
 
@@ -105,7 +106,7 @@ export interface MediansSearch {
   /** The question for candidates, each the numbers of k points. */
   question(candidates: readonly (readonly number[])[], hub?: readonly number[]): MediansQuestion;
   /** The clustering whose centres are these points. */
-  model(chosen: ArrayLike<number>): Clustering;
+  model(chosen: ArrayLike<number>, counted?: CountedPlaces): Clustering;
 }
 
 export interface MediansQuestion {
@@ -133,10 +134,10 @@ export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians
       ...(hub ? { hub } : {}),
       ...about,
     }),
-    model: (chosen) =>
-      kMedian(
-        { attributes: inputs.attributes, centres: Array.from(chosen).flatMap((point) => points[point]) },
-        measured,
-      ),
+    model(chosen, counted) {
+      const centres = Array.from(chosen, (point) => points[point]);
+      const sizes = counted && sizesOf(counted, centres.length, (place) => nearestBy(metric, place, centres));
+      return kMedian({ attributes: inputs.attributes, centres: centres.flat(), sizes }, measured);
+    },
   };
 }

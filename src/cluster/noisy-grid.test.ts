@@ -90,13 +90,13 @@ describe("points without noise", () => {
   const places = [5, 21, 19, -3].map((weight, i) => ({ place: Float64Array.of(i), weight }));
 
   test("have more rows than twice the noise's scale", () => {
-    expect(withoutNoise(places, 9, 1).map(({ weight }) => weight)).toEqual([21, 19]);
-    expect(withoutNoise(places, 10, 1).map(({ weight }) => weight)).toEqual([21]);
+    expect(withoutNoise({ places, scale: 9 }, 1).map(({ weight }) => weight)).toEqual([21, 19]);
+    expect(withoutNoise({ places, scale: 10 }, 1).map(({ weight }) => weight)).toEqual([21]);
   });
 
   test("are the fullest where there would be too few, none with less than a row", () => {
-    expect(withoutNoise(places, 100, 2).map(({ weight }) => weight)).toEqual([21, 19]);
-    expect(withoutNoise(places, 100, 4).map(({ weight }) => weight)).toEqual([21, 19, 5, 1]);
+    expect(withoutNoise({ places, scale: 100 }, 2).map(({ weight }) => weight)).toEqual([21, 19]);
+    expect(withoutNoise({ places, scale: 100 }, 4).map(({ weight }) => weight)).toEqual([21, 19, 5, 1]);
   });
 });
 
@@ -114,7 +114,7 @@ test("a noisy grid at a huge ε has the rows where they are", async () => {
     purpose: "test",
   });
   const attributes = gridAttributes(inputsOf(schema, ["age", "pay"])) ?? [];
-  const cells = await noisyGrid(data, attributes, 5, { epsilon, atLeast: 2 });
+  const cells = withoutNoise(await noisyGrid(data, attributes, 5, epsilon), 2);
   // Noise of scale 2/50: 5 away is 125 scales.
   expect(cells.map(({ weight }) => Math.round(weight / 10) * 10)).toEqual([200, 100]);
   const middles = attributes.map((attribute) => middlesOf(attribute, equalCuts(attribute, 5)));

@@ -9,6 +9,7 @@ import { hasMissingCode, INPUT_ONE, inputOfCode, levels, numberOfCode } from "..
 import { grouped } from "../schema/grouped.ts";
 import { declaredIn, type Inputs, type PlainAttribute } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
+import type { CountedPlaces } from "./sizes.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
 
 /** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
@@ -79,19 +80,19 @@ export function planGrid(
 /** A cell's count is mostly noise where it is below this many times the noise's scale. */
 const SCALES = 2;
 
-/** The cells that hold more rows than noise alone would show, or at least so many. */
+/** Every cell's noisy count at its middle, and the noise's scale. */
 export async function noisyGrid(
   data: Allowance,
   attributes: readonly NumericAttribute[],
   parts: number,
-  { epsilon, atLeast }: { readonly epsilon: Rational; readonly atLeast: number },
-): Promise<readonly WeightedPoint[]> {
+  epsilon: Rational,
+): Promise<CountedPlaces> {
   const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
   const names = attributes.map(({ name }) => name);
   const { value } = await data.histogram(names, { mechanism: "laplace", epsilon }, cuts);
   const along = attributes.map((a) => pointsOf(a, cuts[a.name]));
-  const points = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
-  return withoutNoise(points, noiseScale(data.facts, epsilon), atLeast);
+  const places = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
+  return { places, scale: noiseScale(data.facts, epsilon) };
 }
 
 /** The scale of the noise on a count, of which a row is in one. */
@@ -100,8 +101,7 @@ export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): numb
 
 /** Points with more rows than noise alone would show, or the fullest, so that there are at least so many. */
 export function withoutNoise(
-  points: readonly WeightedPoint[],
-  scale: number,
+  { places: points, scale }: CountedPlaces,
   atLeast: number,
 ): readonly WeightedPoint[] {
   const full = points.filter(({ weight }) => weight > SCALES * scale);

@@ -5,6 +5,7 @@
 import type { Allowance } from "../curator/index.ts";
 import type { Search } from "../estimator.ts";
 import type { PublicRandom } from "../evolve/random.ts";
+import type { CentreSize } from "../models/clustering.ts";
 import { type Rational, toNumber } from "../rational.ts";
 import { hasMissingCode } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
@@ -12,6 +13,7 @@ import { declaredIn, type Inputs, isIndicator, type PlainAttribute } from "../sc
 import type { NumericAttribute } from "../schema/types.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { equalCuts, middlesOf } from "./noisy-grid.ts";
+import { gaussianSizes } from "./sizes.ts";
 
 /** Cells of each attribute's histogram. */
 const PARTS = 40;
@@ -36,7 +38,13 @@ interface Side {
   readonly high: number;
 }
 
-export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLloyd): Promise<Float64Array[]> {
+export interface FoundCentres {
+  readonly centres: readonly Float64Array[];
+  /** Of the rows that each centre was last placed by. */
+  readonly sizes?: readonly CentreSize[] | undefined;
+}
+
+export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLloyd): Promise<FoundCentres> {
   const { data, random } = search;
   const { inputs } = unitCoordinates(data.facts.schema, ask.attributes);
   const about = ask.attributes ? { attributes: ask.attributes } : {};
@@ -44,7 +52,7 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   let made = 0;
   const box: Side[] = [];
   for (const attribute of inputs.attributes) {
-    if (search.stopped()) return [];
+    if (search.stopped()) return { centres: [] };
     if (attribute.kind === "categorical") box.push(...attribute.values.map(() => ANYWHERE));
     else if (!isIndicator(attribute)) {
       box.push(...(await sidesOf(data, attribute, plan.look)));
@@ -52,14 +60,20 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
     }
   }
   let centres = Array.from({ length: plan.k }, () => startIn(box, random));
+  let sizes: readonly CentreSize[] | undefined;
   const ends = box.map(({ low, high }) => [low, high] as const);
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
     const { value } = await data.nearestSums({ centres, box: ends, ...about }, plan.step);
-    const sure = SURE * deviationOfRows(data, plan.step);
+    const deviation = deviationOfRows(data, plan.step);
+    const sure = SURE * deviation;
+    sizes = gaussianSizes(
+      value.map(({ rows }) => rows),
+      deviation,
+    );
     centres = centres.map((centre, i) => (value[i].rows > sure ? meanOf(value[i], box) : centre));
     search.made(++made, draws);
   }
-  return centres;
+  return { centres, sizes };
 }
 
 /** The attributes that a histogram each is asked of. */

@@ -21,10 +21,11 @@ import { unitCoordinates } from "../schema/coordinates.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./means-plan.ts";
-import { gridAttributes, noisyGrid, planGrid } from "./noisy-grid.ts";
-import { type NoisyLloyd, noisyLloyd } from "./noisy-lloyd.ts";
+import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./noisy-lloyd.ts";
 import { rhoFor } from "./rho-for.ts";
-import { weightedMeans } from "./weighted-means.ts";
+import { sizesOf } from "./sizes.ts";
+import { nearestOf, weightedMeans } from "./weighted-means.ts";
 
 /** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
 export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
@@ -86,16 +87,22 @@ export const privetMeans = estimator({
   async fit(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
     const { inputs, dimensions } = unitCoordinates(search.data.facts.schema, ask.attributes);
     const numeric = gridAttributes(inputs);
-    let centres: Float64Array[] = [];
+    let found: FoundCentres = { centres: [] };
     if (grid && numeric && !search.stopped()) {
-      const asked = { epsilon: ask.epsilon, atLeast: k };
-      const cells = await noisyGrid(search.data, numeric, grid.parts, asked);
+      const counted = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
       search.made(1, 1);
-      centres = weightedMeans(cells, k, search.random);
-    } else if (lloyd) centres = await noisyLloyd(search, ask, lloyd);
+      const centres = weightedMeans(withoutNoise(counted, k), k, search.random);
+      found = { centres, sizes: sizesOf(counted, k, (place) => nearestOf(centres, place).index) };
+    } else if (lloyd) found = await noisyLloyd(search, ask, lloyd);
     // Stopped before anything was known, all centres are in the middle.
-    const known =
-      centres.length > 0 ? centres : Array.from({ length: k }, () => new Float64Array(dimensions));
-    return kMeans({ attributes: inputs.attributes, centres: known.flatMap((centre) => Array.from(centre)) });
+    const { centres, sizes } =
+      found.centres.length > 0
+        ? found
+        : { centres: Array.from({ length: k }, () => new Float64Array(dimensions)), sizes: undefined };
+    return kMeans({
+      attributes: inputs.attributes,
+      centres: centres.flatMap((centre) => Array.from(centre)),
+      sizes,
+    });
   },
 });

@@ -5,7 +5,7 @@ import { add, compare, multiply, rational, ZERO } from "../rational.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../testing/made-up-clusters.ts";
 import { privetMedians, swapsFor } from "./privet-medians.ts";
 
-const large = { epsilon: epsilonFrom("20"), delta: deltaFrom("0.000001") };
+const large = { epsilon: epsilonFrom("20"), delta: deltaFrom("0.0000001") };
 const one = { ...large, epsilon: epsilonFrom("1") };
 const facts = (rows: number | undefined = 10_000) =>
   ({ schema: clustersSchema("replace"), neighbours: "replace", rows }) as const;

@@ -30,6 +30,7 @@ import {
 import { weightedKMedian } from "./k-median-weighted.ts";
 import { gridAttributes, noiseScale, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 import { cellsFor } from "./privet-means.ts";
+import type { CountedPlaces } from "./sizes.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
 
 /** So few points are counted themselves: rows lose nothing by a grid between them and the points. */
@@ -101,10 +102,9 @@ export const privetMedians = estimator({
     const { points, model } = asked;
     const numeric = gridAttributes(unitCoordinates(search.data.facts.schema, ask.attributes).inputs);
     if (grid && numeric && !search.stopped()) {
-      const { epsilon } = ask;
-      const cells = await noisyGrid(search.data, numeric, grid.parts, { epsilon, atLeast: medians.k });
+      const cells = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
       search.made(1, 1);
-      return model(mediansAmong(medians, points, cells));
+      return model(mediansAmong(medians, points, withoutNoise(cells, medians.k)), cells);
     }
     if (counted && !search.stopped()) return fitCounted(search, ask, { medians, counted, asked });
     return model(points.map((_, i) => i).slice(0, medians.k));
@@ -159,16 +159,16 @@ async function fitCounted(
 ): Promise<Clustering> {
   const { epsilon, swaps, swap } = counted;
   const { points, model, question } = asked;
-  const weighted = await countedPoints(search, ask, medians, points, epsilon);
+  const counts = await countedPoints(search, ask, medians, points, epsilon);
   search.made(1, 1 + swaps);
-  let chosen = mediansAmong(medians, points, weighted);
+  let chosen = mediansAmong(medians, points, withoutNoise(counts, medians.k));
   for (let step = 0; step < swaps && !search.stopped(); step++) {
     const candidates = [chosen, ...swapsOf(chosen, points.length)];
     const { value } = await search.data.select({ ...question(candidates, chosen), epsilon: swap });
     chosen = Array.from(value.candidate);
     search.made(2 + step, 1 + swaps);
   }
-  return model(chosen);
+  return model(chosen, counts);
 }
 
 /** An ordinary k-median of weighted places, with public points for centres. */
@@ -189,18 +189,18 @@ function clipped({ metric, clip }: Medians, a: ArrayLike<number>, b: ArrayLike<n
   return clip ? Math.min(clip[1], Math.max(clip[0], distance)) : distance;
 }
 
-/** Public points with as many rows next to them as the noise lets see; the fullest, where that is hardly any. */
+/** Public points with how many rows are next to each, with noise. */
 async function countedPoints(
   { data }: Search,
   ask: ClusterAsk,
-  { metric, k }: Medians,
+  { metric }: Medians,
   points: readonly (readonly number[])[],
   epsilon: Rational,
-): Promise<readonly WeightedPoint[]> {
+): Promise<CountedPlaces> {
   const about = ask.attributes ? { attributes: ask.attributes } : {};
   const { value } = await data.nearest({ points, metric, ...about }, epsilon);
-  const all = points.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
-  return withoutNoise(all, noiseScale(data.facts, epsilon), k);
+  const places = points.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
+  return { places, scale: noiseScale(data.facts, epsilon) };
 }
 
 /** Every list that has one point swapped for another. */

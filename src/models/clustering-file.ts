@@ -2,8 +2,15 @@
 
 import { learnable, signedInputs } from "../schema/inputs.ts";
 import { parseSchema } from "../schema/parse.ts";
-import { type Clustering, type ClusterMetric, kMeans, kMedian, MOST_CENTRES } from "./clustering.ts";
-import { check, isListOfNumbers, type Json } from "./file-checks.ts";
+import {
+  type CentreSize,
+  type Clustering,
+  type ClusterMetric,
+  kMeans,
+  kMedian,
+  MOST_CENTRES,
+} from "./clustering.ts";
+import { check, isListOfNumbers, type Json, record } from "./file-checks.ts";
 
 export const isClusteringKind = (kind: unknown): kind is Clustering["kind"] =>
   kind === "k-means" || kind === "k-median";
@@ -24,7 +31,7 @@ export function clusteringOf(body: Json): Clustering {
       centres.every((centre) => isCentre(centre, dimensions)),
     "model.centres does not fit the attributes.",
   );
-  const parts = { attributes, centres: centres.flat() };
+  const parts = { attributes, centres: centres.flat(), sizes: sizesIn(body.sizes, centres.length) };
   if (body.kind === "k-means") return kMeans(parts);
   const metric = metrics.find((name) => name === body.metric);
   check(metric !== undefined, "model.metric is not known.");
@@ -33,6 +40,22 @@ export function clusteringOf(body: Json): Clustering {
 
 const isCentre = (value: unknown, dimensions: number): value is readonly number[] =>
   isListOfNumbers(value) && value.length === dimensions && value.every((x) => Math.abs(x) <= 1);
+
+function sizesIn(sizes: unknown, centres: number): readonly CentreSize[] | undefined {
+  if (sizes === undefined) return undefined;
+  check(
+    Array.isArray(sizes) && sizes.length === centres && sizes.every(isSize),
+    "model.sizes does not tell the rows of each centre.",
+  );
+  return sizes.map(({ rows, couldBeChance }) => ({ rows, couldBeChance }));
+}
+
+function isSize(value: unknown): value is CentreSize {
+  const size = record(value, "model.sizes") as Partial<Record<keyof CentreSize, unknown>>;
+  return (
+    Number.isSafeInteger(size.rows) && (size.rows as number) >= 0 && typeof size.couldBeChance === "boolean"
+  );
+}
 
 function clipOf(clip: unknown): { readonly clip?: readonly [number, number] } {
   if (clip === undefined) return {};

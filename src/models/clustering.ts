@@ -27,6 +27,8 @@ export interface Clustering {
   /** k-median: the distance, and what it is clipped to, if anything; k-means has squared ℓ₂ distances. */
   readonly metric?: ClusterMetric;
   readonly clip?: readonly [low: number, high: number];
+  /** How many rows were near each centre, where that was released. */
+  readonly sizes?: readonly CentreSize[];
   /** For each stored row, the number of the nearest centre, the first of equals. */
   assign(table: Table): Uint16Array;
   /** The mean over rows of the squared distance (k-means) or the clipped distance (k-median), in unit coordinates. */
@@ -36,7 +38,14 @@ export interface Clustering {
   toJSON(): Readonly<Record<string, unknown>>;
 }
 
-export interface Centre {
+export interface CentreSize {
+  /** As far as the noise tells; 0 or more. */
+  readonly rows: number;
+  /** Whether noise alone could have made the centre: no row may be near it. */
+  readonly couldBeChance: boolean;
+}
+
+export interface Centre extends Partial<CentreSize> {
   /** From 1, as people count. */
   readonly centre: number;
   readonly values: readonly CentreValue[];
@@ -46,23 +55,24 @@ export interface ClusteringParts {
   readonly attributes: readonly PlainAttribute[];
   /** k·d unit coordinates, centre after centre. */
   readonly centres: ArrayLike<number>;
+  /** One a centre. */
+  readonly sizes?: readonly CentreSize[] | undefined;
 }
 
-export function kMeans({ attributes, centres }: ClusteringParts): Clustering {
-  return clustering("k-means", attributes, centres, { metric: "squared" });
+export function kMeans(parts: ClusteringParts): Clustering {
+  return clustering("k-means", parts, { metric: "squared" });
 }
 
 export function kMedian(
-  { attributes, centres }: ClusteringParts,
+  parts: ClusteringParts,
   { metric, clip }: { readonly metric: ClusterMetric; readonly clip?: readonly [number, number] },
 ): Clustering {
-  return clustering("k-median", attributes, centres, { metric, ...(clip ? { clip } : {}) });
+  return clustering("k-median", parts, { metric, ...(clip ? { clip } : {}) });
 }
 
 function clustering(
   kind: Clustering["kind"],
-  attributes: readonly PlainAttribute[],
-  given: ArrayLike<number>,
+  { attributes, centres: given, sizes: counted }: ClusteringParts,
   measured: Measured,
 ): Clustering {
   const inputs = signedInputs(attributes);
@@ -71,6 +81,7 @@ function clustering(
   const released = grid.map((centre) => Float64Array.from(centre, (c) => c / INPUT_ONE));
   const { metric, clip } = measured;
   const means = metric === "squared" ? {} : { metric, ...(clip ? { clip } : {}) };
+  const sizes = counted ? { sizes: counted } : {};
   const near = (table: Table) => nearestOf(placedRows(table, inputs), grid, measured);
   return Object.freeze({
     kind,
@@ -78,10 +89,18 @@ function clustering(
     inputs,
     centres: released,
     ...means,
+    ...sizes,
     assign: (table: Table) => near(table).centre,
     cost: (table: Table) => meanCost(table, near(table).cost),
-    describe: () => released.map((c, i) => ({ centre: i + 1, values: centreValues(inputs, c) })),
-    toJSON: () => ({ kind, attributes: declared, ...means, centres: released.map((c) => Array.from(c)) }),
+    describe: () =>
+      released.map((c, i) => ({ centre: i + 1, values: centreValues(inputs, c), ...counted?.[i] })),
+    toJSON: () => ({
+      kind,
+      attributes: declared,
+      ...means,
+      ...sizes,
+      centres: released.map((c) => Array.from(c)),
+    }),
   });
 }
 

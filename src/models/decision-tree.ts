@@ -5,7 +5,7 @@ import { groupIn } from "../schema/grouping.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { codesIn } from "./columns.ts";
-import type { Classifier, Coefficient } from "./model.ts";
+import type { Classifier, Coefficient, Outline } from "./model.ts";
 import { fromPredictions, fromShares, type Scores, sharesOf } from "./scores.ts";
 import type { PublishedAttribute } from "./synopsis.ts";
 
@@ -44,6 +44,7 @@ export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]
       Uint16Array.from(leavesOf(table, attributes, nodes), (leaf) => leafAt(nodes, leaf).class),
     scores: (table: Table) => scoresOf(label, nodes, leavesOf(table, attributes, nodes)),
     describe: () => rulesFrom(label, nodes, 0, []),
+    outline: () => outlineFrom(label, nodes, 0),
     toJSON: () => ({
       kind: "tree",
       label,
@@ -98,6 +99,17 @@ function leavesOf(
     while (typeof step !== "number") step = steps[step.children[groupIn(step.runs, step.codes[row])]];
     return step;
   });
+}
+
+function outlineFrom(label: LabelAttribute, nodes: readonly TreeNode[], at: number): Outline {
+  const node = nodes[at];
+  if (!isSplit(node)) return { says: label.values[node.class], rows: node.rows };
+  const { attribute, names, children } = node;
+  const branches = children.map((child, group) => ({
+    when: `${attribute.name} ${names[group]}`,
+    next: outlineFrom(label, nodes, child),
+  }));
+  return { branches };
 }
 
 /** A split on the way to a leaf, and the group that the way takes. */

@@ -22,8 +22,15 @@ export interface Classifier {
   scores(table: Table): Scores;
   /** Lines for people: what the model says, in the units of the attributes. */
   describe(): readonly Coefficient[];
+  /** A tree's questions and answers, where the model is one. */
+  outline?(): Outline;
   toJSON(): Readonly<Record<string, unknown>>;
 }
+
+/** A tree in words: a leaf says a value of the label, and about how many rows came there where that was released. */
+export type Outline =
+  | { readonly says: string; readonly rows?: number }
+  | { readonly branches: readonly { readonly when: string; readonly next: Outline }[] };
 
 export interface Coefficient {
   readonly attribute: string;

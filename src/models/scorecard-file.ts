@@ -21,7 +21,12 @@ export function scorecardOf(body: Json): Scorecard {
     read.length === label.values.length || (read.length === 1 && label.values.length === 2),
     "a label with more than two values needs a card for each.",
   );
-  return scorecard(label, inputs, read);
+  const { chanceBelow } = body;
+  check(
+    chanceBelow === undefined || (Number.isSafeInteger(chanceBelow) && (chanceBelow as number) >= 0),
+    "model.chanceBelow is not a number of rows.",
+  );
+  return scorecard(label, inputs, read, chanceBelow as number | undefined);
 }
 
 function cardOf(card: unknown, label: LabelAttribute, length: number): Card {

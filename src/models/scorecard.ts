@@ -26,6 +26,8 @@ export interface Scorecard extends Classifier {
   readonly kind: "scorecard";
   readonly inputs: Inputs<GroupedAttribute>;
   readonly cards: readonly { readonly positive: number; readonly weights: Float64Array }[];
+  /** Points that stand for fewer rows could be chance; absent where that is not known. */
+  readonly chanceBelow?: number;
 }
 
 export const isScorecard = (model: Classifier): model is Scorecard => model.kind === "scorecard";
@@ -34,7 +36,9 @@ export function scorecard(
   label: LabelAttribute,
   inputs: Inputs<GroupedAttribute>,
   given: readonly Card[],
+  chanceBelow?: number,
 ): Scorecard {
+  const chance = chanceBelow === undefined ? {} : { chanceBelow };
   const cards = given.map(({ positive, weights }) => ({
     positive,
     weights: Float64Array.from(onGrid(weights), (w) => w / WEIGHT_ONE),
@@ -45,6 +49,7 @@ export function scorecard(
     attributes: inputs.attributes.map(({ of }) => of),
     inputs,
     cards,
+    ...chance,
     predict: (table: Table) => predict(marginsOn(table, inputs, cards), label, cards),
     scores: (table: Table) => scoresOf(marginsOn(table, inputs, cards), label, cards),
     describe: () =>
@@ -56,6 +61,7 @@ export function scorecard(
       label,
       attributes: inputs.attributes.map(({ of }) => of),
       starts: inputs.attributes.map(({ starts }) => starts),
+      ...chance,
       cards: cards.map(({ positive, weights }) => ({
         positive: label.values[positive],
         weights: Array.from(weights),

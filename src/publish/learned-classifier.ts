@@ -8,6 +8,7 @@ import type { Classifier } from "../models/model.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { publishedBody } from "./histogram-classifier.ts";
+import { isDecisionTree, outlineOf } from "./learned-outline.ts";
 import { featureColumns, featuresOf, trainingTable } from "./training.ts";
 
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
@@ -39,6 +40,7 @@ export function learnedClassifier(
       return { kind: model.scores.kind, byClass };
     },
     describe: () => [],
+    ...(isDecisionTree(model) ? { outline: () => outlineOf(model, published) } : {}),
     toJSON: () => ({
       kind: "learned",
       label,

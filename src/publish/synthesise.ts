@@ -14,7 +14,7 @@ import { codeCount, isMissingCode, levels } from "../schema/codes.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 
-const MOST_ROWS = 10_000_000;
+export const MOST_ROWS = 10_000_000;
 
 export function synthesise(synopsis: Synopsis, rows: number, random: PublicRandom): Table {
   ensure(

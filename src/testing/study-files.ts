@@ -115,11 +115,11 @@ export function writePersonalFiles(folder: string): void {
 const files: StudyFiles = { format: "plink", bed: "study.bed", bim: "study.bim", fam: "study.fam" };
 
 /** The files, and trial.study.json. */
-export function makeTrial(folder: string, more: Partial<StudySchema> = {}): string {
+export function makeTrial(folder: string, more: Partial<StudySchema> = {}, name = "trial"): string {
   writeStudyFiles(folder);
   writeFileSync(
-    join(folder, "trial.study.json"),
-    writeStudy({ ...smallStudy({ strata: true }), name: "trial", files, ...more }),
+    join(folder, `${name}.study.json`),
+    writeStudy({ ...smallStudy({ strata: true }), name, files, ...more }),
   );
   return folder;
 }

@@ -23,6 +23,8 @@ export interface QuantilesAnswer extends Said {
 
 export interface Cell extends Interval {
   readonly name: string;
+  /** Whether noise alone could have made the count: no row may be there. */
+  readonly couldBeChance: boolean;
 }
 
 export interface HistogramAnswer extends Said {
@@ -39,6 +41,8 @@ export interface CrossTableAnswer extends Said {
   readonly columns: readonly string[];
   /** Row by row. */
   readonly values: readonly (readonly number[])[];
+  /** For each of them, whether noise alone could have made it. */
+  readonly couldBeChance: readonly (readonly boolean[])[];
   readonly halfWidth: number;
 }
 

@@ -20,7 +20,11 @@ export function prepareHistogram(facts: PublicFacts, asked: HistogramAsked): Pre
     tell(noise, answerTo): HistogramAnswer {
       const halfWidth = reach(noise, question, noise.alpha);
       const counts = answerTo(question);
-      const cells = names[0].slice(0, shown[0]).map((name, i) => ({ name, ...around(counts[i], halfWidth) }));
+      const cells = names[0].slice(0, shown[0]).map((name, i) => ({
+        name,
+        ...around(counts[i], halfWidth),
+        couldBeChance: isByChance(counts[i], halfWidth),
+      }));
       return { of, what, cells, halfWidth, sentence: sentenceOf(`${of} by count`, halfWidth, noise) };
     },
   };
@@ -45,10 +49,17 @@ export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): P
       const counts = answerTo(question);
       const values = rows.map((_, i) => counts.slice(i * width, i * width + columns.length));
       const sentence = sentenceOf(`${of[0]} and ${of[1]} by count`, halfWidth, noise);
-      return { of, what, rows, columns, values, halfWidth, sentence };
+      const couldBeChance = values.map((own) => own.map((value) => isByChance(value, halfWidth)));
+      return { of, what, rows, columns, values, couldBeChance, halfWidth, sentence };
     },
   };
 }
+
+/**
+ * A cell without a row is told to hold more than the half-width of its interval in at most half of the cases that the interval misses: noise is
+ * symmetric. So at 95 %, one empty cell in forty goes without the mark.
+ */
+const isByChance = (value: number, halfWidth: number): boolean => value <= halfWidth;
 
 /** The cells of some attributes, what they are called, and what noise does to each. */
 function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts) {

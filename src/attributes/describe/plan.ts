@@ -5,7 +5,7 @@
 
 import { checkedAsk, ensureFacts } from "../../asked.ts";
 import { rhoFor } from "../../cluster/rho-for.ts";
-import { type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
+import { checkDelta, type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
 import { ensure, formed, quote } from "../../errors.ts";
 import { compare, type Rational, ZERO } from "../../rational.ts";
 import { readable } from "../../readable.ts";
@@ -54,6 +54,8 @@ export function preparePlan(facts: PublicFacts, asked: DescribeAsk): PreparedPla
 function planOf(facts: PublicFacts, ask: DescribeAsk): PreparedPlan {
   const { epsilon, delta = ZERO, mechanism = "auto", confidence = 0.95 } = ask;
   checkAsk(ask, confidence, mechanism);
+  // What is offered is checked also where Laplace noise will use none of it.
+  checkDelta(delta, facts.rows);
   const asked = [...ask.statistics, ...unasked(facts, ask.statistics)];
   const statistics = asked.map((statistic) => prepare(facts, statistic));
   const shares = splitOver(statistics.map(({ needs }, i) => ({ needs, weight: asked[i].weight ?? 1 })));

@@ -9,6 +9,7 @@ import { checkedAsk, ensureCurator } from "../../asked.ts";
 import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";
 import { groupsOf, rowTotals, totalsOf } from "../../curator/index.ts";
 import { publicRandom } from "../../evolve/random.ts";
+import { chiSquaredBeyondChance, pValuesByChance } from "./chance.ts";
 import { type Told, toldWith } from "./plan.ts";
 import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
 import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts";
@@ -21,6 +22,8 @@ export interface RankedSnp extends Snp {
   readonly tables?: readonly SnpStatistics[];
   /** Whether what was released of it is within what was asked for (`minMaf`, `minCallRate`). */
   readonly kept: boolean;
+  /** Whether its association could be chance; null where what was released does not tell. */
+  readonly couldBeChance: boolean | null;
 }
 
 export interface SnpRanking {
@@ -55,7 +58,8 @@ export async function rankSnps(curator: StudyForAnalysts, ask: SnpRankingAsk): P
   await data.close();
   const ranked = places.map((place, i) => {
     const said = told[i] ?? {};
-    return { ...curator.facts.snps[place], place, ...said, kept: isKept(said, ask) };
+    const couldBeChance = isByChance(said, ask, plan, places.length);
+    return { ...curator.facts.snps[place], place, ...said, kept: isKept(said, ask), couldBeChance };
   });
   return Object.freeze({ snps: ranked, receipt: data.receipt() });
 }
@@ -95,6 +99,20 @@ async function tell(
 }
 
 const nameOf = ({ strata }: StudyFacts, [place]: readonly number[]) => strata[place].name;
+
+function isByChance(
+  { chiSquared, tables }: Said,
+  { simulations = 999 }: SnpRankingAsk,
+  { candidates, degrees, scale = 0 }: SnpRankingPlan,
+  told: number,
+): boolean | null {
+  if (chiSquared) return chiSquared.value <= chiSquaredBeyondChance(scale, { told, candidates, degrees });
+  if (!tables) return null;
+  return pValuesByChance(
+    tables.map(({ pValue }) => pValue),
+    { candidates, simulations },
+  );
+}
 
 /** In every stratum that is looked at. */
 function isKept({ tables = [] }: Said, { minMaf = 0, minCallRate = 0 }: SnpRankingAsk): boolean {

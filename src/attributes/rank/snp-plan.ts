@@ -32,6 +32,10 @@ export interface SnpRankingPlan extends RankingPlan {
   readonly range: number;
   /** Which χ² is drawn first with 95 %, if no other SNP is associated; or how many genotypes beyond any other. */
   readonly found: number;
+  /** By χ²: found, as a share of the largest χ² that there can be. */
+  readonly needed?: number;
+  /** Degrees of freedom of a SNP's χ², over all strata. */
+  readonly degrees: number;
   /** Of the noise in each cell, or on each χ², that is told. */
   readonly scale?: number;
 }
@@ -54,8 +58,17 @@ function planOf(facts: StudyFacts, ask: SnpRankingAsk): SnpRankingPlan {
   const groups = groupsOf(facts, strata).length;
   const degrees = groups * degreesOfFreedom(columnsOf({ kind, missing: facts.study.missing }));
   const found = score === "chi-squared" ? chiSquaredFound(drawing, degrees) : gapFound(drawing);
-  if (!plan.told) return { ...plan, range, found };
-  return { ...plan, range, found, scale: (ask.top * oneMoves(facts, ask)) / toNumber(plan.told) };
+  const people = facts.strata.reduce((sum, { cases, controls }) => sum + cases + controls, 0);
+  // An allele table counts everybody twice.
+  const most = people * (kind === "allele" ? 2 : 1);
+  const all = {
+    ...plan,
+    range,
+    found,
+    degrees,
+    ...(score === "chi-squared" ? { needed: found / most } : {}),
+  };
+  return plan.told ? { ...all, scale: (ask.top * oneMoves(facts, ask)) / toNumber(plan.told) } : all;
 }
 
 /** How far one person moves what is told of one SNP: the cells of its table together, or its χ². */

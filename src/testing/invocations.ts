@@ -1,0 +1,186 @@
+/**
+ * Valid invocations of every command, in one folder of small fixtures, from which bad ones are made by the flags' declarations. What is
+ * private there holds poison (command-line.ts), and has a real ledger.
+ */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { methodsFor, tasks } from "../plan.ts";
+import { clinicRows, privet } from "./command-line.ts";
+import { makeTrial } from "./study-files.ts";
+
+export interface Invocation {
+  /** The command's name, in one word or two. */
+  readonly command: string;
+  /** What follows it. */
+  readonly words: readonly string[];
+  /** Whether it is tried as it stands, with --dry-run where it would spend; some take long or need a network. */
+  readonly tried: "dry" | "as it is" | "never";
+}
+
+const ROWS = 200;
+
+const attributes = [
+  { name: "id", kind: "ignored" },
+  { name: "age", kind: "numeric", low: 0, high: 100, source: "nobody is older" },
+  { name: "ward", kind: "categorical", values: ["north", "south"], source: "the building" },
+  { name: "outcome", kind: "label", values: ["no", "yes"], source: "the form" },
+];
+
+function declare(folder: string, name: string, more: Readonly<Record<string, unknown>>, count = ROWS): void {
+  const schema = {
+    privet: "schema/1",
+    name,
+    unit: "person",
+    rows: {},
+    file: { path: `${name}.csv` },
+    attributes,
+    ...more,
+  };
+  writeFileSync(join(folder, `${name}.schema.json`), `${JSON.stringify(schema)}\n`);
+  writeFileSync(join(folder, `${name}.csv`), clinicRows(count));
+}
+
+/** clinic, visits: private, with ledgers; fresh: without one; open: public; trial, public-trial: studies; and files made from open. */
+export async function makeFixtures(folder: string): Promise<void> {
+  declare(folder, "clinic", { neighbours: "replace" });
+  declare(folder, "visits", { neighbours: "add-remove", rows: { about: ROWS } });
+  declare(folder, "fresh", { neighbours: "replace" });
+  // Other rows than the private ones: copies of those are recognised, whatever a schema calls them.
+  declare(folder, "open", { neighbours: "replace", visibility: "public" }, ROWS - 1);
+  const visits = { neighbours: "add-remove", visibility: "public", rows: { about: ROWS } };
+  declare(folder, "open-visits", visits, ROWS - 2);
+  makeTrial(folder);
+  const files = { format: "ped", ped: "study.ped", map: "study.map", alleles: "alleles.txt" } as const;
+  makeTrial(folder, { visibility: "public", files }, "public-trial");
+  writeFileSync(join(folder, "new.csv"), "id,age\n");
+  writeFileSync(join(folder, "list.txt"), "age\n");
+  writeFileSync(join(folder, "codebook.csv"), "name,kind,low,high\nage,numeric,0,120\n");
+  writeFileSync(join(folder, "plan.json"), JSON.stringify(smallExperiment));
+  const must = async (...words: string[]) => {
+    const told = await privet(folder, words);
+    if (told.code !== 0) throw new Error(`${words.join(" ")}: ${told.err}`);
+  };
+  for (const name of ["clinic", "visits", "trial"])
+    await must("budget", "open", name, "--epsilon", "20", "--delta", "1e-6");
+  await must(
+    "classify",
+    "clinic",
+    "--label",
+    "outcome",
+    "--with",
+    "majority",
+    "--epsilon",
+    "0.1",
+    "--out",
+    "paid.json",
+  );
+  const fit = ["open", "--epsilon", "1", "--seed", "1"];
+  await must(
+    "classify",
+    ...fit,
+    "--label",
+    "outcome",
+    "--model",
+    "card",
+    "--rounds",
+    "2",
+    "--out",
+    "model.json",
+  );
+  await must("cluster", ...fit, "--attributes", "age", "--k", "2", "--out", "groups.json");
+  await must("publish", ...fit, "--label", "outcome", "--out", "published.json");
+}
+
+const smallExperiment = {
+  privet: "experiment/1",
+  name: "small",
+  title: "small",
+  task: "classify",
+  data: [{ schema: "open" }],
+  methods: ["majority"],
+  epsilon: ["1"],
+  delta: "0",
+  repeats: 2,
+  split: { test: 0.2 },
+  seed: 1,
+  yardsticks: ["majority"],
+};
+
+const paid = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "dry" });
+const free = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "as it is" });
+const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
+
+/** Every method of every task, with what it needs. */
+const fits: readonly Invocation[] = tasks.flatMap((task) =>
+  methodsFor(task).map(({ name, neighbours }) =>
+    paid(
+      task,
+      neighbours.includes("replace") ? "clinic" : "visits",
+      ...(task === "cluster" ? [] : ["--label", "outcome"]),
+      ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
+    ),
+  ),
+);
+
+const rank = (...words: string[]) => paid("attributes rank", ...words, "--epsilon", "0.5", "--yes");
+
+export const invocations: readonly Invocation[] = [
+  ...fits,
+  paid("classify", "clinic", "--label", "outcome", "--epsilon", "0.5", "--yes"),
+  paid("classify", "open", "--label", "outcome", "--epsilon", "0.5"),
+  paid("classify", "open", "--label", "outcome", "--epsilon", "0.5", "--seed", "1"),
+  free("classify", "open", "--with", "no-privacy", "--label", "outcome"),
+  free("classify", "--on", "published.json", "--learner", "cart"),
+  free("classify", "--on", "open", "--label", "outcome", "--learner", "cart"),
+  free("cluster", "open", "--with", "no-privacy"),
+  paid("attributes describe", "clinic", "--epsilon", "0.5", "--yes"),
+  paid("attributes describe", "visits", "--cross", "ward,outcome", "--epsilon", "0.5", "--yes"),
+  free(
+    "attributes describe",
+    "clinic",
+    "--attributes",
+    "age",
+    "--statistics",
+    "mean",
+    "--error",
+    "5",
+    "--dry-run",
+  ),
+  rank("clinic", "--label", "outcome"),
+  rank("visits", "--label", "outcome", "--release", "values"),
+  ...["chi-squared", "p-value", "odds-ratio"].map((statistic) =>
+    rank("trial", "--statistic", statistic, "--top", "2"),
+  ),
+  rank("trial", "--release", "values", "--top", "2"),
+  rank("trial", "--release", "none", "--top", "2"),
+  ...["p-value-as-published", "distance-as-published"].map((statistic) =>
+    free("attributes rank", "public-trial", "--statistic", statistic, "--epsilon", "5", "--top", "2"),
+  ),
+  paid("budget open", "fresh", "--epsilon", "1", "--yes"),
+  free("budget limit", "clinic", "--holder", "ana", "--epsilon", "0.3"),
+  free("budget show", "clinic"),
+  free("budget verify", "clinic"),
+  free("schema set", "fresh", "age", "--low", "0"),
+  free("schema set", "fresh", "--rows-about", "200"),
+  free("schema export", "clinic"),
+  free("schema import", "fresh", "codebook.csv"),
+  free("data check", "clinic"),
+  free("publish show", "published.json"),
+  free("publish show", "published.json", "--marginal", "outcome"),
+  free("publish table", "published.json", "--datasheet", "sheet.md"),
+  free("publish table", "published.json", "--table", "made-up.csv"),
+  free("show", "model.json"),
+  free("verify", "paid.json"),
+  free("predict", "model.json", "open.csv"),
+  free("assign", "groups.json", "open.csv"),
+  free("evaluate", "model.json", "--on", "open.csv"),
+  free("init", "new.csv"),
+  free("datasets"),
+  never("datasets get", "iris", "--from", "."),
+  never("demo"),
+  never("experiment", "plan.json"),
+  free("methods"),
+  free("methods", "privet"),
+  free("explain", "budget-missing"),
+  free("help"),
+];
