@@ -29,8 +29,8 @@ async function imported(codebook: string | Uint8Array, ...more: string[]) {
 
 const declared = [
   { name: "id", kind: "ignored" },
-  { name: "age", kind: "numeric", low: 0, high: 120, source: "nobody is older" },
-  { name: "CRP mg/l", kind: "numeric", low: 0, high: 500, step: 0.5, scale: "log" },
+  { name: "age", kind: "numeric", low: 0, high: 120, missing: "group", source: "nobody is older" },
+  { name: "CRP mg/l", kind: "numeric", low: 0, high: 500, step: 0.5, scale: "log", missing: "measured" },
   { name: "ward", kind: "categorical", values: ["Surgery", "Ear, Nose & Throat"], other: "Surgery" },
   { name: "readmitted", kind: "label", values: ["no", "yes"] },
 ];
@@ -39,13 +39,13 @@ describe("privet schema import", () => {
   it.each([
     [
       "CSV with commas",
-      'name,kind,low,high,step,scale,values,label,other,source,unit,description\nid,ignored\nage,,0,120,,,,,,nobody is older,years,"at admission, in full years"\n' +
-        'CRP mg/l,numeric,0,500,0.5,log\nward,,,,,,"Surgery;Ear, Nose & Throat",,Surgery\n\nreadmitted,,,,,,no|yes,x\n',
+      'name,kind,low,high,step,scale,values,label,other,source,unit,description,missing\nid,ignored\nage,,0,120,,,,,,nobody is older,years,"at admission, in full years",\n' +
+        'CRP mg/l,numeric,0,500,0.5,log,,,,,,,measured\nward,,,,,,"Surgery;Ear, Nose & Throat",,Surgery\n\nreadmitted,,,,,,no|yes,x\n',
     ],
     [
       "CSV as a spreadsheet in Europe writes it",
-      "\uFEFFsep=;\r\nVariable;Type;Min;Max;Step;Scale;Values;Label;Other;Source;\r\nid;skip;;;;;;;;;\r\nage;integer;0;120;;;;no;;nobody is older;\r\n" +
-        'CRP mg/l;float;0;500;0,5;LOG;;;;;\r\nward;nominal;;;;;"Surgery;Ear, Nose & Throat";;Surgery;;\r\n;;;;;;;;;;\r\nreadmitted;;;;;;no|yes;yes;;;\r\n',
+      "\uFEFFsep=;\r\nVariable;Type;Min;Max;Step;Scale;Values;Label;Other;Source;Missing\r\nid;skip;;;;;;;;;\r\nage;integer;0;120;;;;no;;nobody is older;\r\n" +
+        'CRP mg/l;float;0;500;0,5;LOG;;;;;measured\r\nward;nominal;;;;;"Surgery;Ear, Nose & Throat";;Surgery;;\r\n;;;;;;;;;;\r\nreadmitted;;;;;;no|yes;yes;;;\r\n',
       "--decimal-comma",
     ],
     ["JSON", JSON.stringify(declared)],
@@ -123,12 +123,14 @@ describe("privet schema import", () => {
     const { folder, err } = await imported("name,low,high,source\nage,0,120,\nward,,,\nid,,,the register\n");
     expect(attributesIn(folder)).toEqual([
       { name: "id", kind: "undeclared", source: "the register" },
-      { name: "age", kind: "numeric", low: 0, high: 120 },
+      { name: "age", kind: "numeric", low: 0, high: 120, missing: "group" },
       { name: "CRP mg/l", kind: "undeclared" },
       { name: "ward", kind: "undeclared" },
       { name: "readmitted", kind: "undeclared" },
     ]);
     expect(err).toContain("Still undeclared: id, CRP mg/l, ward, readmitted.");
+    // Nobody said what a missing age is, so what is taken is said.
+    expect(err).toContain("Missing values are a group of their own: age.");
   });
 });
 

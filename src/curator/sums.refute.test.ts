@@ -19,7 +19,9 @@ const schema = parseSchema({
   name: "far",
   neighbours: "replace",
   rows: {},
-  attributes: [{ name: "t", kind: "numeric", low: LOW, high: LOW + 1, step: 1, source: "made up" }],
+  attributes: [
+    { name: "t", kind: "numeric", low: LOW, high: LOW + 1, step: 1, missing: LOW, source: "made up" },
+  ],
 });
 const attribute = schema.attributes[0] as NumericAttribute;
 
@@ -66,7 +68,9 @@ test("a sum of values whose grid does not hold zero is not off: as told by the d
     privet: "schema/1",
     name: "quarters",
     neighbours: "add-remove",
-    attributes: [{ name: "t", kind: "numeric", low: 0.25, high: 4.25, step: 0.5, source: "made up" }],
+    attributes: [
+      { name: "t", kind: "numeric", low: 0.25, high: 4.25, step: 0.5, missing: 0.25, source: "made up" },
+    ],
   });
   const codes = Uint8Array.from({ length: 1000 }, (_, row) => row % 3);
   const [t] = quarter.attributes as readonly NumericAttribute[];

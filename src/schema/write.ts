@@ -23,7 +23,7 @@ function schemaJson(schema: Schema | DraftSchema): { readonly [key: string]: Jso
   return { privet: SCHEMA_FORMAT, ...rest, attributes };
 }
 
-const WIDTH = 112;
+const WIDTH = 111;
 
 /** JSON in which whatever fits stands on one line: an attribute is usually one line, a long list of values wraps. */
 function layOut(json: Json, indent: string): string {

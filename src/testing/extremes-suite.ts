@@ -27,7 +27,7 @@ import { schemaOf, smallSchema } from "./small-tables.ts";
 import { tablesSuite } from "./tables-suite.ts";
 
 const numeric = (name: string, low: number, high: number, step: number) =>
-  ({ name, kind: "numeric", low, high, step, source: "made up" }) as const;
+  ({ name, kind: "numeric", low, high, step, missing: low, source: "made up" }) as const;
 
 /** Values as far from zero as a schema may put them, on both sides, on grids that hold zero and on grids that do not. */
 const farAway = schemaOf([

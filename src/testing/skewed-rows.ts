@@ -27,6 +27,7 @@ const schema = parseSchema({
       low: 0,
       high: HIGH,
       step: 0.01,
+      missing: 0,
     })),
     { name: "kind", kind: "label", values: ["mail", "spam"] },
   ],

@@ -32,7 +32,10 @@ describe("what noise will do", () => {
     expect(error(replace, { of: "age", what: "sum" })).toBeCloseTo((laplace(beyond(20)) / 10) * 5, 9);
     expect(error(addRemove, { of: "age", what: "sum" })).toBe(laplace(beyond(10)));
     // From 0.25 to 4.25 in halves: values are whole quarters, 17 of them at most.
-    const quarters = { ...addRemove, schema: schemaOf([{ ...age, low: 0.25, high: 4.25, step: 0.5 }]) };
+    const quarters = {
+      ...addRemove,
+      schema: schemaOf([{ ...age, low: 0.25, high: 4.25, step: 0.5, missing: 0.25 }]),
+    };
     expect(error(quarters, { of: "age", what: "sum" })).toBeCloseTo(laplace(beyond(17)) / 4, 12);
     // n²·variance moves by (n − 1)·10².
     expect(error(replace, { of: "age", what: "deviation" })).toBeGreaterThan(0);
