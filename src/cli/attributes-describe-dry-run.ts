@@ -5,9 +5,9 @@ import { formatDelta, type LedgerState, type PublicFacts } from "../curator/inde
 import type { DescribePlanned } from "./attributes-describe-plan.ts";
 import type { Input } from "./command.ts";
 import { drawsText, factsOf, noBudget, priceJson, rowsText, stateOf } from "./fit-dry-run.ts";
-import { json, note } from "./notes.ts";
+import { json, note, noteWrapped } from "./notes.ts";
 import { afterText, costText, neighboursText, stateJson } from "./show.ts";
-import { textTable, wrap } from "./text-table.ts";
+import { textTable } from "./text-table.ts";
 
 export async function dryRunDescription(input: Input, planned: DescribePlanned): Promise<number> {
   const { flags, io } = input;
@@ -33,7 +33,7 @@ export async function dryRunDescription(input: Input, planned: DescribePlanned):
   );
   if (error !== undefined)
     note(input, `  ε ${costText(epsilon)} is the smallest, to four digits, for an error of ${error}.`);
-  for (const line of plan.notes) note(input, wrap(`  ${line}`, 100));
+  for (const line of plan.notes) noteWrapped(input, line, "  ");
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;
 }

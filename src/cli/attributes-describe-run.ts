@@ -12,11 +12,10 @@ import { descriptionText } from "./attributes-describe-text.ts";
 import type { Input } from "./command.ts";
 import { ensureWanted } from "./fit-run.ts";
 import { textOf } from "./input.ts";
-import { json, note } from "./notes.ts";
+import { json, note, noteWrapped } from "./notes.ts";
 import { keepPartial, NOT_WRITTEN, printPaid } from "./paid-result.ts";
 import { spentText } from "./receipt-text.ts";
 import { leftOf, leftText, stateJson } from "./show.ts";
-import { wrap } from "./text-table.ts";
 
 export async function describeRows(input: Input, planned: DescribePlanned): Promise<number> {
   const { schema, data, files, seed, threads, plots } = planned;
@@ -36,8 +35,8 @@ export async function describeRows(input: Input, planned: DescribePlanned): Prom
       saved: whole,
     });
     const isDrawn = await drawPlots(input, plots, description, schema);
-    for (const answer of answers) if (answer.what === "bounds") note(input, wrap(answer.sentence, 100));
-    for (const line of notes) note(input, wrap(line, 100));
+    for (const answer of answers) if (answer.what === "bounds") noteWrapped(input, answer.sentence, "  ");
+    for (const line of notes) noteWrapped(input, line, "  ");
     const entry = state ? ` · entry ${receipt.entry}` : "";
     const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
     note(

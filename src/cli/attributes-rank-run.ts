@@ -10,11 +10,11 @@ import type { Input } from "./command.ts";
 import { drawsText, noBudget, priceJson } from "./fit-dry-run.ts";
 import { ensureWanted } from "./fit-run.ts";
 import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "./input.ts";
-import { json, note } from "./notes.ts";
+import { json, note, noteWrapped } from "./notes.ts";
 import { NOT_WRITTEN, printPaid, written } from "./paid-result.ts";
 import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
-import { textTable, wrap } from "./text-table.ts";
+import { textTable } from "./text-table.ts";
 
 /** What was typed of any ranking, but for how many. */
 export function askedOf({ flags }: Input): Omit<RankingAsk, "top"> {
@@ -138,7 +138,8 @@ async function deliver(
     name: `${basename(ledger, ".ledger")}.ranking`,
     saved: whole,
   });
-  note(input, `${wrap(ranked.noise, 100)}\n`);
+  noteWrapped(input, ranked.noise, "  ");
+  note(input, "");
   const isDrawn = await write(input, "plot", plot, () => ranked.draw());
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";

@@ -15,12 +15,11 @@ import { confirm } from "./confirm.ts";
 import type { Planned } from "./fit-plan.ts";
 import { shownPath } from "./input.ts";
 import { modelText } from "./model-text.ts";
-import { json, note, noteInYellow } from "./notes.ts";
+import { json, note, noteInYellow, noteWrapped } from "./notes.ts";
 import { keepPartial, NOT_WRITTEN, printPaid, written } from "./paid-result.ts";
 import { progressLine } from "./progress.ts";
 import { spentText } from "./receipt-text.ts";
 import { afterText, costText, leftOf, leftText, stateJson } from "./show.ts";
-import { wrap } from "./text-table.ts";
 
 export async function fitModel(input: Input, planned: Planned): Promise<number> {
   const { schema, data, files, seed, threads } = planned;
@@ -31,7 +30,7 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
     const { cost } = quotePlan(curator.facts, planned.plan).price;
     const { plan } = planned;
     if (plan.task === "classify")
-      note(input, wrap(`expect: ${expectedError(curator.facts, plan).sentence}`, 100, ""));
+      noteWrapped(input, `expect: ${expectedError(curator.facts, plan).sentence}`);
     await ensureWanted(input, { schema, cost }, curator, isCharged);
     const fitted = await watched(input, planned, curator);
     return await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);

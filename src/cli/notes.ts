@@ -1,5 +1,6 @@
 /** Notes for people on stderr, and colour where it is welcome. */
 import type { Given, Io } from "./command.ts";
+import { wrap } from "./text-table.ts";
 import { onOneLine } from "./visible.ts";
 
 const colours = { red: "31;1", yellow: "33" } as const;
@@ -19,6 +20,17 @@ export const control = (io: Io, text: string): void => (io.control ?? io.err)(te
 export function note({ io, flags }: { readonly io: Io; readonly flags: Given }, line: string): void {
   if (!flags.quiet && !flags.json) io.err(`${asLine(line)}\n`);
 }
+
+/** A longer note, broken where it is too wide: the names in it are put on one line before it is laid out, not after. */
+export function noteWrapped(
+  { io, flags }: { readonly io: Io; readonly flags: Given },
+  text: string,
+  indent = "",
+): void {
+  if (!flags.quiet && !flags.json) io.err(`${wrap(onOneLine(text), NOTE_WIDTH, indent)}\n`);
+}
+
+const NOTE_WIDTH = 100;
 
 /** A line that stands out, unless --quiet or --json asks for silence. */
 export function noteInYellow({ io, flags }: { readonly io: Io; readonly flags: Given }, line: string): void {

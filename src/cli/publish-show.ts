@@ -76,7 +76,7 @@ export const publishShow: Command = {
     }
     io.out(textOfAll(model.describe(), marginals));
     if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
-    note(input, receiptText(receipt, guarantee, flags));
+    for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
     return 0;
   },
 };

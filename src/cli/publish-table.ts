@@ -5,7 +5,7 @@ import { loadSynopsis } from "../models/file.ts";
 import { readTextFile } from "../node/dataset.ts";
 import type { Command, Input } from "./command.ts";
 import { shownPath } from "./input.ts";
-import { json, note } from "./notes.ts";
+import { json, note, noteWrapped } from "./notes.ts";
 import {
   companionFacts,
   companionFlags,
@@ -14,7 +14,6 @@ import {
   unpublishedNote,
   writeCompanions,
 } from "./publish-files.ts";
-import { wrap } from "./text-table.ts";
 
 export const publishTable: Command = {
   name: "publish table",
@@ -46,7 +45,7 @@ export const publishTable: Command = {
         ? json({ files, ...(unpublished ? { warning: unpublished } : {}) })
         : files.map((file) => `${shownPath(io, file)}\n`).join(""),
     );
-    if (unpublished) note(input, wrap(unpublished, 100, ""));
+    if (unpublished) noteWrapped(input, unpublished);
     note(input, "Free: made from what was released, and covered by its receipt.");
     return 0;
   },

@@ -9,7 +9,7 @@ import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 import { required, shownPath } from "./input.ts";
-import { note, warn } from "./notes.ts";
+import { note, noteWrapped, warn } from "./notes.ts";
 import { NOT_WRITTEN } from "./paid-result.ts";
 import {
   type Companions,
@@ -20,7 +20,6 @@ import {
   unpublishedNote,
   writeCompanions,
 } from "./publish-files.ts";
-import { wrap } from "./text-table.ts";
 
 export const publish: Command = {
   name: "publish",
@@ -82,7 +81,7 @@ async function accompany(input: Input, companions: Companions, out: string): Pro
     for (const path of await writeCompanions(companions, synopsis, out))
       note(input, `written: ${shownPath(input.io, path)}`);
     const unpublished = unpublishedNote(companions, synopsis.model);
-    if (unpublished) note(input, wrap(unpublished, 100, ""));
+    if (unpublished) noteWrapped(input, unpublished);
     return 0;
   } catch (error) {
     const why = error instanceof PrivetError ? ` ${error.message}` : "";

@@ -5,7 +5,6 @@ import { compare, fromDecimal, multiply, rational } from "../rational.ts";
 import type { Flag, Given } from "./command.ts";
 import { sumsUp } from "./receipt-sums.ts";
 import { costText } from "./show.ts";
-import { onOneLine } from "./visible.ts";
 
 export const exactFlag: Flag = {
   type: "switch",
@@ -42,11 +41,18 @@ export function spentText(
   return `${told}, δ ${used ? formatDelta(used) : delta}`;
 }
 
-/** One line; a receipt in a file is the file's word until a ledger has been asked. */
-export const receiptText = (receipt: Receipt | undefined, guarantee: Guarantee, flags: Given = {}): string =>
+/** Lines; a receipt in a file is the file's word until a ledger has been asked. */
+export const receiptText = (
+  receipt: Receipt | undefined,
+  guarantee: Guarantee,
+  flags: Given = {},
+): readonly string[] =>
   receipt
-    ? `\n${onOneLine(`receipt: ${spentText(receipt, flags)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`)}\nnot checked against a ledger: privet verify does that`
-    : `\nno receipt · guarantee ${guarantee}`;
+    ? [
+        `\nreceipt: ${spentText(receipt, flags)} · ${receipt.purpose} · ${receipt.dataset} · guarantee ${guarantee}`,
+        "not checked against a ledger: privet verify does that",
+      ]
+    : [`\nno receipt · guarantee ${guarantee}`];
 
 /** Refuses a receipt whose draws cost more than it says. */
 export function ensureSumsUp(receipt: Receipt | undefined): void {

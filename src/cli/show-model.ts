@@ -30,7 +30,7 @@ export const show: Command = {
       return 0;
     }
     io.out(modelText(model));
-    note(input, receiptText(receipt, guarantee, flags));
+    for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
     if (partial) note(input, "The run was stopped early.");
     return 0;
   },

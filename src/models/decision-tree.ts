@@ -1,6 +1,5 @@
 /** A decision tree: each split sends a row on by the group of one attribute's value, each leaf names a class. What private trees release. */
 import type { Table } from "../read/table.ts";
-import { isMissingCode } from "../schema/codes.ts";
 import { groupIn } from "../schema/grouping.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 import type { LabelAttribute } from "../schema/types.ts";
@@ -8,6 +7,7 @@ import { codesIn } from "./columns.ts";
 import type { Classifier, Coefficient, Outline } from "./model.ts";
 import { fromPredictions, fromShares, type Scores, sharesOf } from "./scores.ts";
 import type { PublishedAttribute } from "./synopsis.ts";
+import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
 
 export interface TreeLeaf {
   /** The code of the class that rows here are given. */
@@ -44,7 +44,7 @@ export function treeClassifier(label: LabelAttribute, nodes: readonly TreeNode[]
       Uint16Array.from(leavesOf(table, attributes, nodes), (leaf) => leafAt(nodes, leaf).class),
     scores: (table: Table) => scoresOf(label, nodes, leavesOf(table, attributes, nodes)),
     describe: () => rulesFrom(label, nodes, 0, []),
-    outline: () => outlineFrom(label, nodes, 0),
+    outline: () => outlineFrom(label, nodes, 0, []),
     toJSON: () => ({
       kind: "tree",
       label,
@@ -101,21 +101,19 @@ function leavesOf(
   });
 }
 
-function outlineFrom(label: LabelAttribute, nodes: readonly TreeNode[], at: number): Outline {
+function outlineFrom(
+  label: LabelAttribute,
+  nodes: readonly TreeNode[],
+  at: number,
+  way: readonly Turn[],
+): Outline {
   const node = nodes[at];
   if (!isSplit(node)) return { says: label.values[node.class], rows: node.rows };
-  const { attribute, names, children } = node;
-  const branches = children.map((child, group) => ({
-    when: `${attribute.name} ${names[group]}`,
-    next: outlineFrom(label, nodes, child),
-  }));
+  const branches = node.children.map((child, group) => {
+    const there = [...way, { split: node, group }];
+    return { when: lastTurnText(there), next: outlineFrom(label, nodes, child, there) };
+  });
   return { branches };
-}
-
-/** A split on the way to a leaf, and the group that the way takes. */
-interface Turn {
-  readonly split: TreeSplit;
-  readonly group: number;
 }
 
 /** A line for each leaf: the way there, and what is predicted. */
@@ -136,36 +134,11 @@ function rulesFrom(
     ? { attribute: last.split.attribute.name, value: last.split.names[last.group] }
     : { attribute: "(always)" };
   return [
-    { ...decided, towards, weight: node.rows, meaning: `${conditionsOf(way) || "every row"}: ${towards}` },
+    {
+      ...decided,
+      towards,
+      weight: node.rows,
+      meaning: `${last ? conditionsOf(way) : "every row"}: ${towards}`,
+    },
   ];
-}
-
-/** The turns in words, attribute by attribute, without those that another one implies; of equal ones the last is told. */
-function conditionsOf(way: readonly Turn[]): string {
-  const said = (turn: Turn, i: number) =>
-    way.some((other, k) => k !== i && implies(other, turn, way) && (k > i || !implies(turn, other, way)));
-  const telling = way.filter((turn, i) => !said(turn, i));
-  // From the highest values down, so that a range reads "above 3 and up to 5".
-  const firstCode = ({ split, group }: Turn) => split.starts[split.groups.indexOf(group)];
-  const sorted = telling.toSorted((a, b) => firstCode(b) - firstCode(a));
-  const names = new Set(way.map(({ split }) => split.attribute.name));
-  return [...names]
-    .map((name) => {
-      const own = sorted.filter(({ split }) => split.attribute.name === name);
-      return `${name} ${own.map(({ split, group }) => split.names[group]).join(" and ")}`;
-    })
-    .join(" and ");
-}
-
-/** Whether every code that takes one turn would have taken the other; that of missing values only if it can come this way. */
-function implies(one: Turn, other: Turn, way: readonly Turn[]): boolean {
-  const { attribute } = one.split;
-  if (attribute.name !== other.split.attribute.name) return false;
-  const takes = ({ split, group }: Turn, code: number) => groupIn(split, code) === group;
-  const own = way.filter(({ split }) => split.attribute.name === attribute.name);
-  const comes = (code: number) => !isMissingCode(attribute, code) || own.every((turn) => takes(turn, code));
-  // Groups only change where a run of either begins.
-  return [...one.split.starts, ...other.split.starts].every(
-    (code) => !comes(code) || !takes(one, code) || takes(other, code),
-  );
 }

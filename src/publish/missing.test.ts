@@ -119,5 +119,5 @@ test("a tree that tells its rules names what is missing, on whichever side it go
       .describe()
       .map(({ meaning }) => meaning)
       .sort(),
-  ).toEqual(["age above 4 or missing: yes", "age up to 4: no"]);
+  ).toEqual(["age above 4, or missing: yes", "age up to 4: no"]);
 });

@@ -13,6 +13,7 @@ import {
   treeClassifier,
 } from "../models/decision-tree.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
+import { withMissingNamed } from "../models/tree-rules.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/codes.ts";
 import { MISSING } from "../schema/grouped.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
@@ -82,7 +83,7 @@ function cutNames(
   const names = groups[0] === 0 ? cut : cut.toReversed();
   // Without a run of their own, missing values are in the last one's group.
   const side = hasMissingCode(attribute) ? groups[missing < 0 ? groups.length - 1 : missing] : -1;
-  return names.map((name, own) => (own === side ? `${name} or ${MISSING}` : name));
+  return names.map((name, own) => (own === side ? withMissingNamed(name) : name));
 }
 
 /** Longer lists are told by what is not in them. */
