@@ -3,6 +3,7 @@ import { epsilonForError } from "../attributes/describe/epsilon-for.ts";
 import { type DescriptionPlan, planDescription } from "../attributes/describe/plan.ts";
 import { formatDelta, type LedgerState, type PublicFacts } from "../curator/index.ts";
 import type { DescribePlanned } from "./attributes-describe-plan.ts";
+import { MISSING_STATISTIC } from "./attributes-describe-text.ts";
 import type { Input } from "./command.ts";
 import { drawsText, factsOf, noBudget, priceJson, rowsText, stateOf } from "./fit-dry-run.ts";
 import { json, note, noteWrapped } from "./notes.ts";
@@ -42,7 +43,11 @@ function planText(facts: PublicFacts, plan: DescriptionPlan, state: LedgerState 
   const { cost, theorem } = plan.price;
   const expected = textTable(
     [{ title: "attribute" }, { title: "statistic" }, { title: "error to expect" }],
-    plan.expected.map(({ of, what, sentence }) => [[of].flat().join(" × "), what, sentence]),
+    plan.expected.map(({ of, what, sentence }) => [
+      [of].flat().join(" × "),
+      what === "missing" ? MISSING_STATISTIC : what,
+      sentence,
+    ]),
   );
   const about = textTable(
     [{ title: "" }, { title: "" }],

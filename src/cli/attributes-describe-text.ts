@@ -51,15 +51,21 @@ function rowOf(answer: Answer): string[] {
       const [told, from, to] = [answer.value, answer.low, answer.high].map((x) =>
         percent(Number(x.toFixed(4))),
       );
-      return [...start, told, `${from} to ${to}`];
+      return [start[0], MISSING_STATISTIC, told, intervalText(from, to, answer.couldBeAnything)];
     }
     default: {
       const { value, low, high } = answer;
       const [told, from, to] = [value, low, high].map((x) => shown(x, (high - low) / 2));
-      return [...start, told, low === high ? "public" : `${from} to ${to}`];
+      return [...start, told, low === high ? "public" : intervalText(from, to, answer.couldBeAnything)];
     }
   }
 }
+
+/** What the share of missing values is called: a field that is no number reads as missing. */
+export const MISSING_STATISTIC = "missing or unreadable";
+
+const intervalText = (from: string, to: string, couldBeAnything = false): string =>
+  couldBeAnything ? `could be anything (${from} to ${to})` : `${from} to ${to}`;
 
 function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number): string {
   const [name, body] =

@@ -7,6 +7,7 @@ import { deltaKind, epsilonKind, name } from "./flag-kinds.ts";
 import { required, shellWord, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { leftText } from "./show.ts";
+import { onOneLine } from "./visible.ts";
 import { withLedger } from "./with-ledger.ts";
 
 export const budgetLimit: Command = {
@@ -42,7 +43,7 @@ export const budgetLimit: Command = {
       );
       const entry = await ledger.limit(holder, { epsilon, delta });
       const { holders } = await ledger.state();
-      const text = `  ${holder} may spend ε ${leftText(epsilon)}, δ ${formatDelta(delta)} (entry ${entry.seq})\n`;
+      const text = `  ${onOneLine(holder)} may spend ε ${leftText(epsilon)}, δ ${formatDelta(delta)} (entry ${entry.seq})\n`;
       io.out(flags.json ? json({ entry }) : text);
       if (holders.filter(({ cap }) => cap).length === 1)
         note(input, `From now on every run names a holder with a cap: --holder ${shellWord(holder)}.`);

@@ -11,6 +11,7 @@ import type { Command, Input } from "./command.ts";
 import { allowPathFlag, datasetOf, shellWord } from "./input.ts";
 import { policyText } from "./missing-policy.ts";
 import { json, note, warn } from "./notes.ts";
+import { tellSuspicions } from "./owner-suspicions.ts";
 import { count, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
 import { missingSteps } from "./undeclared.ts";
@@ -69,7 +70,8 @@ function declared(attribute: Attribute): string {
   if (attribute.kind === "ignored") return "";
   if (attribute.kind === "numeric") {
     const { low, high, step, scale } = attribute;
-    return `${low} … ${high} by ${step}${scale === "log" ? ", log" : ""}, ${policyText(attribute)}`;
+    const grid = step === 1 && Number.isInteger(low) ? ", whole numbers" : ` in steps of ${step}`;
+    return `${low} … ${high}${grid}${scale === "log" ? ", log" : ""}, ${policyText(attribute)}`;
   }
   const text = attribute.values.join(", ");
   return text.length <= 40 ? text : `${attribute.values.length} values: ${text.slice(0, 25)}…`;
@@ -88,6 +90,7 @@ async function ownerReport(input: Input): Promise<number> {
   );
   io.out(flags.json ? json({ notForRelease: true, ...report }) : reportText(schema.name, report));
   if (schema.file.format === "csv" && (report.ragged > 0 || report.openQuote)) note(input, QUOTING);
+  tellSuspicions(input, schema, report);
   return 0;
 }
 
@@ -96,7 +99,7 @@ const QUOTING =
   'file.quote and file.escape ("\\\\" for backslashes) in the schema say how.';
 
 function reportText(name: string, report: OwnerReport): string {
-  const kinds = ["missing", "clamped", "undeclared", "unreadable"] as const;
+  const kinds = ["missing", "clamped", "rounded", "undeclared", "unreadable"] as const;
   const columns = [{ title: "attribute" }, ...kinds.map((title) => ({ title, align: "right" as const }))];
   const rows = Object.entries(report.attributes).map(([attribute, counts]) => [
     attribute,

@@ -17,6 +17,7 @@ export const draftFlags: Flags = {
   delimiter: mark('What separates columns: ",", ";", "tab".', "found in the header"),
   escape: mark("The character after it stands for itself: \\ in files with backslashes."),
   comment: mark("What lines begin with that are none: #."),
+  "decimal-comma": { type: "switch", tip: "Numbers are written 3,5, as spreadsheets do in many countries." },
   header: { type: "switch", tip: "You vouch for it: the first line names the columns, and is no row." },
   "no-header": { type: "switch", tip: "The file has no such line; --columns names them." },
   columns: {
@@ -49,7 +50,7 @@ export function formatOf({ flags }: Input, file: string): Format {
 }
 
 const takes: Readonly<Record<Format, readonly string[]>> = {
-  csv: ["delimiter", "escape", "comment", "header", "no-header", "columns"],
+  csv: ["delimiter", "escape", "comment", "decimal-comma", "header", "no-header", "columns"],
   arff: [],
   libsvm: ["columns", "features"],
   rows: ["header"],
@@ -108,6 +109,7 @@ export function marksOf({ flags }: Input): CsvDraftOptions {
     ...(delimiter === undefined ? {} : { delimiter }),
     ...(escaping === undefined ? {} : { escape: escaping }),
     ...(comment === undefined ? {} : { comment }),
+    ...(flags["decimal-comma"] ? { decimal: "," as const } : {}),
   };
 }
 

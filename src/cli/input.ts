@@ -1,6 +1,6 @@
 /** What commands have in common in reading what was typed. */
 
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname, relative, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../errors.ts";
@@ -142,6 +142,18 @@ async function linesOf(path: string, io: Io): Promise<string> {
 export function newFile(io: Io, path: string): string {
   const full = resolve(io.cwd, path);
   ensure(
+    path !== "",
+    "option-out-of-range",
+    "The name of the file to write is empty. Nothing was run or written.",
+    "Give it a name.",
+  );
+  ensure(
+    !isFolder(full),
+    "file-exists",
+    `${quote(path)} is a folder, and a file is to be written. Nothing was run or written.`,
+    "Give the file a name in it.",
+  );
+  ensure(
     !existsSync(full),
     "file-exists",
     `${quote(shownPath(io, full))} exists already. Nothing was run or written.`,
@@ -155,6 +167,8 @@ export function newFile(io: Io, path: string): string {
   );
   return full;
 }
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
 /** How a path is shown: from where the person stands, when that is shorter. */
 export function shownPath(io: Io, path: string): string {

@@ -66,15 +66,15 @@ describe("a laboratory value that is missing in a fifth of the rows", () => {
     expect(missing.low).toBeLessThan(1 - measured.length / ROWS);
     expect(missing.high).toBeGreaterThan(1 - measured.length / ROWS);
     const text = await tell("attributes", "describe", "stays", ...crp);
-    expect(text.out).toMatch(/CRP mg\/l +missing +1\d(\.\d+)? %/);
+    expect(text.out).toMatch(/CRP mg\/l +missing or unreadable +1\d(\.\d+)? %/);
     expect(text.err).toContain("of the rows where it is measured");
   });
 
   it("is spoken of before anything is spent, and so is a number that stands for missing ones", async () => {
     const statistics = ["--statistics", "mean", "--epsilon", "5", "--dry-run"];
     const dry = await tell("attributes", "describe", "stays", "--attributes", "CRP mg/l,age", ...statistics);
-    expect(dry.out).toMatch(/CRP mg\/l +missing +about ±/);
-    expect(dry.err).toContain("Missing values of age count as 50, as the schema declares.");
+    expect(dry.out).toMatch(/CRP mg\/l +missing or unreadable +about ±/);
+    expect(dry.err).toContain("Missing or unreadable values of age count as 50, as the schema declares.");
     const fit = await tell("classify", "stays", "--label", "outcome", "--epsilon", "1", "--dry-run");
     expect(fit.out).toContain("4 attributes → 7 inputs");
     expect(fit.out).toMatch(

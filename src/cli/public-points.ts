@@ -4,6 +4,7 @@ import { rowPoint } from "../models/row-point.ts";
 import { fileSource } from "../node/file.ts";
 import { readTable } from "../read/read-table.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { declaredIn } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
 import { appliedFile } from "./applied-file.ts";
 import type { Input } from "./command.ts";
@@ -15,7 +16,7 @@ export async function publicPoints(
   { schema, attributes }: { readonly schema: Schema; readonly attributes: readonly string[] | undefined },
 ): Promise<readonly (readonly number[])[]> {
   const { inputs } = unitCoordinates(schema, attributes);
-  const file = await appliedFile(input, path, inputs, "no label");
+  const file = await appliedFile(input, path, { attributes: declaredIn(inputs) }, "no label");
   ensure(
     file.privateOf === undefined,
     "data-not-public",

@@ -5,12 +5,13 @@ import { ensure, quote } from "../errors.ts";
 import { findDataset, readSchemaJson } from "../node/dataset.ts";
 import { replaceFile } from "../node/write-file.ts";
 import { missingDeclarations } from "../schema/draft.ts";
-import { shown } from "../schema/fields.ts";
 import { parseSchema } from "../schema/parse.ts";
 import { attributeFields } from "../schema/parse-attribute.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { writeSchema } from "../schema/write.ts";
+import { byFlags, refuseDates } from "./by-flags.ts";
 import type { Command, Input } from "./command.ts";
+import { withDecimalComma } from "./decimal-comma.ts";
 import { declareVisibility } from "./declare-visibility.ts";
 import { anything } from "./flag-kinds.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "./input.ts";
@@ -18,6 +19,7 @@ import { policyFrom, withPolicy } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 import { missingNames } from "./undeclared.ts";
+import { understood } from "./understood.ts";
 
 const kinds = ["numeric", "categorical", "label", "ignored"] as const;
 type Json = Readonly<Record<string, unknown>>;
@@ -77,6 +79,7 @@ export const schemaSet: Command = {
       tip: "Whole table: who is protected, one row each: person, household.",
     },
     "rows-about": { type: "text", value: "N", tip: "Whole table: a rough public number of rows." },
+    "decimal-comma": { type: "switch", tip: "Whole table: numbers in the CSV file are written 3,5." },
     visibility: {
       type: "text",
       value: "WORD",
@@ -121,18 +124,7 @@ export const schemaSet: Command = {
   },
 };
 
-/** What an attribute's values were taken for: a comma too many would make two of one. */
-function understood({ attributes }: Json, name: string | undefined): readonly string[] {
-  const set = (attributes as readonly Json[]).find((attribute) => attribute.name === name);
-  if (!Array.isArray(set?.values)) return [];
-  const values = set.values.slice(0, MOST_VALUES).map((value) => JSON.stringify(value));
-  const more = set.values.length > MOST_VALUES ? ", …" : "";
-  return [`${shown(String(name))} has ${set.values.length} values: ${values.join(", ")}${more}`];
-}
-
-const MOST_VALUES = 40;
-
-const tableFlags = ["neighbours", "unit", "rows-about", "visibility", "confirm"] as const;
+const tableFlags = ["neighbours", "unit", "rows-about", "decimal-comma", "visibility", "confirm"] as const;
 
 function withTable({ flags }: Input, schema: Json): Json {
   const other = Object.keys(schemaSet.flags).find((f) => flags[f] !== undefined && !isTableFlag(f));
@@ -151,10 +143,11 @@ function withTable({ flags }: Input, schema: Json): Json {
     ...(visibility ? { visibility } : {}),
     ...(unit === undefined ? {} : { unit }),
     ...(about === undefined ? {} : { rows: { about } }),
+    ...(flags["decimal-comma"] ? { file: withDecimalComma(schema.file) } : {}),
   };
   ensureSomething(Object.keys(changes).length > 0);
   const after = { ...schema, ...changes };
-  parseSchema({ ...after, attributes: [{ name: "any", kind: "ignored" }] });
+  byFlags(flags, () => parseSchema({ ...after, attributes: [{ name: "any", kind: "ignored" }] }));
   return after;
 }
 
@@ -185,7 +178,7 @@ async function withAttribute(
   const replaced = flags.taxonomy === undefined ? undefined : "taxonomy";
   const kept = Object.entries(before).filter(([key]) => allowed.includes(key) && key !== replaced);
   const set = { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
-  ensureFits(schema, set);
+  byFlags(flags, () => ensureFits(schema, set));
   const after = await withPolicy(input, set);
   ensureFits(schema, after);
   return { ...schema, attributes: schema.attributes.map((a) => (a === before ? after : a)) };
@@ -199,6 +192,7 @@ function ensureFits(schema: Json, attribute: Json): void {
 
 async function changesFrom(input: Input): Promise<Json> {
   const { flags } = input;
+  refuseDates(flags);
   const all = {
     low: numberOf(flags, "low"),
     high: numberOf(flags, "high"),

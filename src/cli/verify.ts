@@ -13,6 +13,7 @@ import { LIST_REMARK, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
 import { entryOf } from "./receipt-ledger.ts";
 import { ensureSumsUp } from "./receipt-text.ts";
+import { onOneLine } from "./visible.ts";
 
 export const verify: Command = {
   name: "verify",
@@ -51,8 +52,8 @@ const verifiedText = (
   { seq, at, body }: Entry,
   ledger: string,
 ) =>
-  `  verified: entry ${seq} of ${ledger}, ${at.slice(0, 16).replace("T", " ")} UTC\n` +
-  `  ${dataset} · ε ${epsilon}, δ ${Number(delta)} · ${purpose}${body.holder === undefined ? "" : ` (${body.holder})`}\n`;
+  `  verified: entry ${seq} of ${onOneLine(ledger)}, ${at.slice(0, 16).replace("T", " ")} UTC\n` +
+  `  ${onOneLine(`${dataset} · ε ${epsilon}, δ ${Number(delta)} · ${purpose}${body.holder === undefined ? "" : ` (${body.holder})`}`)}\n`;
 
 async function entryFor(receipt: Receipt, path: string, shown: string): Promise<Entry> {
   const ledger = await openLedger(path);

@@ -69,7 +69,13 @@ test("dates that cannot be read are missing ones, even when they look like numbe
   const rows = "1,rainy,x,2001\n1,rainy,x,1970-02-30\n{3 86400000}\n";
   const table = await readTable(schema, textSource(HEADER + rows), { misfits: recorder });
   expect([...table.columns[2].codes]).toEqual([10_000, 10_000, 10_000]);
-  expect(recorder.report().attributes.day).toEqual({ missing: 0, clamped: 0, undeclared: 0, unreadable: 3 });
+  expect(recorder.report().attributes.day).toEqual({
+    missing: 0,
+    clamped: 0,
+    rounded: 0,
+    undeclared: 0,
+    unreadable: 3,
+  });
 });
 
 test("rows with other numbers of values, dense or sparse, are ragged and are kept", async () => {

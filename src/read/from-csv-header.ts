@@ -8,7 +8,7 @@ import { ensure } from "../errors.ts";
 import type { DraftSchema } from "../schema/draft.ts";
 import { MAX_NAME } from "../schema/fields.ts";
 import { SCHEMA_FORMAT } from "../schema/parse.ts";
-import type { FileFormat } from "../schema/types.ts";
+import type { DecimalMark, FileFormat } from "../schema/types.ts";
 import { CsvScanner } from "./csv.ts";
 
 export interface CsvDraftOptions {
@@ -16,6 +16,7 @@ export interface CsvDraftOptions {
   readonly delimiter?: string;
   readonly escape?: string;
   readonly comment?: string;
+  readonly decimal?: DecimalMark;
 }
 
 /** The header's fields, whether they can be names or not. */

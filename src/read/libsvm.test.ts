@@ -114,3 +114,23 @@ function valuesOf({ columns }: Table, name: string): string[] {
   const values = attribute.kind === "numeric" ? [] : attribute.values;
   return Array.from(codes, (code) => (values[code] === "?" ? "none" : values[code]));
 }
+
+describe("a label's number", () => {
+  const labelsOf = async (values: readonly string[], text: string) => {
+    const own = schemaOf([label("y", values), number("x", 0, 9)], libsvm);
+    return rowsOf(await readTable(own, [text])).map(([y]) => y);
+  };
+
+  test.each([[["-1", "1"]], [["-1", "+1"]]])(
+    "is the declared one of %j that it is equal to",
+    async (values) => {
+      const [no, yes] = values;
+      expect(await labelsOf(values, "+1 1:2\n1 1:2\n1.0\n-1\n-1.0 1:3\n")).toEqual([yes, yes, yes, no, no]);
+    },
+  );
+
+  test("is itself where it is declared, and other where it is equal to none", async () => {
+    expect(await labelsOf(["1", "+1"], "+1\n1\n")).toEqual(["+1", "1"]);
+    expect(await labelsOf(["no", "1"], "+1\n2\nyes\n")).toEqual(["1", "no", "no"]);
+  });
+});

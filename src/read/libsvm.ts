@@ -3,13 +3,15 @@
  *
  * Which indices belong to an attribute follows from the schema's order, from index 1 on. A numeric or ignored attribute has
  * one. A categorical attribute has one for each of its values except `other`, in their order, and `other` is what a row has
- * that gives none of them. The label is the first word of a line, wherever the schema lists it.
+ * that gives none of them. The label is the first word of a line, wherever the schema lists it; it is a number in this format, so
+ * that a word which is not declared itself means the declared number that it is equal to: +1 is 1.
  *
  * Rows never make an error: a row that gives two values of one attribute has it missing, an index that no attribute has makes
  * the row ragged, what is no pair is passed over, and a row that is too long to keep has everything missing. `#` starts a
  * comment, and `qid:` is passed over.
  */
 import { ensure } from "../errors.ts";
+import { isDecimal } from "../schema/text-codes.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { placesByOrder } from "./columns.ts";
 import { LIMITS, TOO_LONG } from "./limits.ts";
@@ -29,6 +31,7 @@ export class LibsvmReader {
   readonly #builder: TableBuilder;
   readonly #meanings: readonly Meaning[];
   readonly #label: number;
+  readonly #labelOf: (word: string) => string;
   readonly #misfits: MisfitRecorder | undefined;
   readonly #longest: number;
   /** A row that gives nothing but its label. */
@@ -44,6 +47,7 @@ export class LibsvmReader {
     );
     this.#meanings = attributes.flatMap(meaningsOf);
     this.#label = attributes.findIndex(({ kind }) => kind === "label");
+    this.#labelOf = labelReader(attributes[this.#label]);
     this.#zeros = attributes.map(zeroOf);
     const layout = { places: placesByOrder(schema), width: attributes.length };
     this.#builder = new TableBuilder(schema, layout, misfits);
@@ -71,7 +75,7 @@ export class LibsvmReader {
       return;
     }
     const fields = this.#zeros.slice();
-    if (this.#label >= 0) fields[this.#label] = this.#kept(label);
+    if (this.#label >= 0) fields[this.#label] = this.#labelOf(this.#kept(label));
     const given = new Set<number>();
     for (const [pair] of words) this.#put(pair, fields, given);
     this.#builder.add(fields);
@@ -96,6 +100,19 @@ export class LibsvmReader {
     this.#misfits?.sawTooLong(1);
     return TOO_LONG;
   }
+}
+
+/** The spelling of a label that the schema declares; a word that is neither declared nor equal to a declared number stays. */
+function labelReader(label: Attribute | undefined): (word: string) => string {
+  if (label?.kind !== "label") return (word) => word;
+  const declared = [...label.values, ...Object.keys(label.aliases ?? {})];
+  const numbers = new Map(
+    declared
+      .filter(isDecimal)
+      .toReversed()
+      .map((own) => [Number(own), own]),
+  );
+  return (word) => (declared.includes(word) || !isDecimal(word) ? word : (numbers.get(Number(word)) ?? word));
 }
 
 function meaningsOf(attribute: Attribute, place: number): Meaning[] {

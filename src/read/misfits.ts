@@ -34,7 +34,7 @@ export class MisfitRecorder {
   constructor(schema: Schema) {
     const coded = schema.attributes.filter((attribute) => attribute.kind !== "ignored");
     this.#counts = new Map(
-      coded.map(({ name }) => [name, { missing: 0, clamped: 0, undeclared: 0, unreadable: 0 }]),
+      coded.map(({ name }) => [name, { missing: 0, clamped: 0, rounded: 0, undeclared: 0, unreadable: 0 }]),
     );
   }
 

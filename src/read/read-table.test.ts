@@ -99,9 +99,9 @@ test("the owner's recorder counts each kind of misfit by attribute, in the schem
   const report = recorder.report();
   expect(Object.keys(report.attributes)).toEqual(["age", "work", "income"]);
   expect(report.attributes).toEqual({
-    age: { missing: 1, clamped: 2, undeclared: 0, unreadable: 1 },
-    work: { missing: 1, clamped: 0, undeclared: 1, unreadable: 0 },
-    income: { missing: 2, clamped: 0, undeclared: 1, unreadable: 0 },
+    age: { missing: 1, clamped: 2, rounded: 0, undeclared: 0, unreadable: 1 },
+    work: { missing: 1, clamped: 0, rounded: 0, undeclared: 1, unreadable: 0 },
+    income: { missing: 2, clamped: 0, rounded: 0, undeclared: 1, unreadable: 0 },
   });
   expect(report).toMatchObject({ rows: 4, ragged: 1, weighted: 0, openQuote: true });
 });

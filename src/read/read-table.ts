@@ -95,7 +95,8 @@ class CsvReader {
   }
 
   #open(places: readonly number[], width: number): void {
-    this.#builder = new TableBuilder(this.#schema, { places, width }, this.#watch.misfits);
+    const { decimal } = this.#schema.file;
+    this.#builder = new TableBuilder(this.#schema, { places, width, decimal }, this.#watch.misfits);
   }
 }
 

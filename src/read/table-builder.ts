@@ -8,7 +8,7 @@
  */
 import { codeCount } from "../schema/codes.ts";
 import { type Coder, coder } from "../schema/text-codes.ts";
-import type { CodedAttribute, Schema } from "../schema/types.ts";
+import type { CodedAttribute, DecimalMark, Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
 import type { MisfitRecorder } from "./misfits.ts";
 import type { Column, Table } from "./table.ts";
@@ -17,6 +17,8 @@ import type { Column, Table } from "./table.ts";
 export interface Layout {
   readonly places: readonly number[];
   readonly width: number;
+  /** In numbers that are text: a point unless the file declares another. */
+  readonly decimal?: DecimalMark | undefined;
 }
 
 export class TableBuilder {
@@ -35,7 +37,9 @@ export class TableBuilder {
     this.#layout = layout;
     this.#misfits = misfits;
     this.#attributes = codedAttributes(schema);
-    this.#coders = this.#attributes.map((attribute) => coder(attribute, misfits?.tallyOf(attribute.name)));
+    this.#coders = this.#attributes.map((attribute) =>
+      coder(attribute, misfits?.tallyOf(attribute.name), layout.decimal),
+    );
     this.#missingMarks = new Set(schema.file.missing);
     this.#columns = this.#attributes.map((attribute) => emptyCodes(codeCount(attribute), this.#capacity));
   }

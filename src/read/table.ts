@@ -51,6 +51,8 @@ export interface Misfits {
 export interface MisfitCounts {
   missing: number;
   clamped: number;
+  /** Moved to the grid of the declared step, by more than binary fractions explain. */
+  rounded: number;
   undeclared: number;
   unreadable: number;
 }

@@ -78,3 +78,14 @@ test("text that needs quotes is refused where the schema has none", () => {
   const table = tableOf(schemaOf(attributes, { quote: "" }, "public"), [[1, 1, 1, 1]]);
   expect(() => writeCsv(table)).toThrow(expect.objectContaining({ code: "format-unsupported" }));
 });
+
+test.each([",", ";"])(
+  "numbers are written with the declared decimal comma, and read back, between %j",
+  async (delimiter) => {
+    const own = schemaOf([number("a", 0, 1, 0.1), number("d", -3, 3)], { decimal: ",", delimiter }, "public");
+    const text = `a${delimiter}d\n${delimiter === "," ? '"0,3"' : "0,3"}${delimiter}-2\n`;
+    const table = await readTable(own, [text]);
+    expect(Array.from(table.columns[0].codes)).toEqual([3]);
+    expect(writeCsv(table)).toBe(text);
+  },
+);

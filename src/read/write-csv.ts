@@ -4,7 +4,7 @@
  * Claim. `readTable(table.schema, [writeCsv(table)])` gives the same rows again, each as often as its weight says, when
  * the schema's format is CSV and no number of its grids is spelt like a missing mark.
  * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
- * numeric one as a number that has this code, a missing one as the first missing mark. A field that could be taken for a
+ * numeric one as a number that has this code, with the declared decimal mark, a missing one as the first missing mark. A field that could be taken for a
  * delimiter, a quote, a line end, a comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. ∎
  */
 import { ensure, quote } from "../errors.ts";
@@ -45,7 +45,9 @@ export function writeCsv(table: Table): string {
 function decoder(attribute: CodedAttribute, file: FileFormat, hasOthers: boolean): (code: number) => string {
   if (attribute.kind === "numeric") {
     const missing = missingField(file, hasOthers);
-    return (code) => (isMissingCode(attribute, code) ? missing : field(numberText(attribute, code), file));
+    const mark = file.decimal ?? ".";
+    return (code) =>
+      isMissingCode(attribute, code) ? missing : field(numberText(attribute, code).replace(".", mark), file);
   }
   const fields = attribute.values.map((value) => field(value, file));
   return (code) => fields[code];

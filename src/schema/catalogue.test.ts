@@ -168,7 +168,7 @@ function columnsIn({ file, attributes }: Schema): number {
 
 /** A rough reader that suits these files, which hold no quoted delimiters. */
 function countMisfits(schema: Schema, text: string): Record<Misfit, number> {
-  const counts = { missing: 0, clamped: 0, undeclared: 0, unreadable: 0 };
+  const counts = { missing: 0, clamped: 0, rounded: 0, undeclared: 0, unreadable: 0 };
   const marks = new Set(schema.file.missing);
   const coders = schema.attributes.map((attribute): Coder | undefined =>
     attribute.kind === "ignored" ? undefined : coder(attribute, (misfit) => counts[misfit]++),

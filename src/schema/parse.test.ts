@@ -205,6 +205,14 @@ describe("the schema's name", () => {
   });
 });
 
+test("a decimal mark is a point or, in CSV, a comma", () => {
+  expect(parse([age], { file: { decimal: "," } }).file.decimal).toBe(",");
+  expect(parse([age], { file: { decimal: ".", format: "arff" } }).file.decimal).toBe(".");
+  expect("decimal" in parse([age]).file).toBe(false);
+  for (const file of [{ decimal: ";" }, { decimal: 1 }, { decimal: ",", format: "libsvm" }])
+    expect(refusal({ privet: "schema/1", name: "t", file, attributes: [age] }).code).toBe("schema-invalid");
+});
+
 describe("an escape", () => {
   test("is one character other than the delimiter and the quote", () => {
     expect(parse([age], { file: { escape: "\\" } }).file.escape).toBe("\\");

@@ -31,6 +31,7 @@ export const fileFields = [
   "missing",
   "comment",
   "trim",
+  "decimal",
 ] as const;
 
 export function parseSchema(json: unknown): Schema {
@@ -101,7 +102,20 @@ function parseFile(json: unknown): FileFormat {
     missing: fields.texts("missing", ["", "?", "NA"]),
     ...(fields.has("comment") ? { comment: fields.text("comment") } : {}),
     trim: fields.flag("trim", true),
+    ...decimalOf(fields),
   };
+}
+
+/** Other formats than CSV say themselves how numbers are written. */
+function decimalOf(fields: Fields): Pick<FileFormat, "decimal"> {
+  if (!fields.has("decimal")) return {};
+  const decimal = fields.oneOf("decimal", [".", ","]);
+  fields.check(
+    decimal === "." || fields.get("format", "csv") === "csv",
+    "decimal",
+    '"." in a file that is not CSV',
+  );
+  return { decimal };
 }
 
 function isMark(text: string): boolean {

@@ -21,12 +21,42 @@ function read(attribute: CodedAttribute, field: string | undefined): { code: num
 }
 
 describe("numbers", () => {
-  test.each(["42", "+42", "42.", "42.0", "4.2e1", "4.2E+1", "420e-1", "042", "41.7"])(
-    "%s reads as 42",
-    (field) => {
-      expect(read(age, field)).toEqual({ code: 42, misfits: [] });
-    },
-  );
+  test.each(["42", "+42", "42.", "42.0", "4.2e1", "4.2E+1", "420e-1", "042"])("%s reads as 42", (field) => {
+    expect(read(age, field)).toEqual({ code: 42, misfits: [] });
+  });
+
+  test.each([
+    ["41.7", 42, ["rounded"]],
+    ["41.5", 42, ["rounded"]],
+    ["42.01", 42, ["rounded"]],
+    ["100.2", 100, ["clamped"]],
+  ])("%s is read as %s, and the owner is told that it was moved", (field, code, misfits) => {
+    expect(read(age, field)).toEqual({ code, misfits });
+  });
+
+  test("a number of the grid is not rounded, whatever binary fractions make of it", () => {
+    const share = attribute({ kind: "numeric", low: 0, high: 1, step: 0.1, missing: 0 });
+    for (const field of ["0.1", "0.3", "0.7", "1"]) expect(read(share, field).misfits).toEqual([]);
+    const far = attribute({ kind: "numeric", low: -1e6, high: 1e6, step: 0.001, missing: 0 });
+    for (const field of ["-999999.999", "123456.789", "0.1"]) expect(read(far, field).misfits).toEqual([]);
+  });
+
+  test.each([
+    ["3,5", 35, []],
+    ["-0,0", 0, []],
+    [",5", 5, []],
+    ["7", 70, []],
+    ["1,2e0", 12, []],
+    ["3.5", 100, ["unreadable"]],
+    ["1.234,5", 100, ["unreadable"]],
+    ["1,2,3", 100, ["unreadable"]],
+    ["", 100, ["missing"]],
+  ])("with a decimal comma %j has code %s", (field, code, expected) => {
+    const crp = attribute({ kind: "numeric", low: 0, high: 50, step: 0.1, missing: 10 });
+    const misfits: Misfit[] = [];
+    expect(coder(crp, (misfit) => misfits.push(misfit), ",")(field, marks)).toBe(code);
+    expect(misfits).toEqual(expected);
+  });
 
   test.each([
     "NaN",

@@ -75,6 +75,9 @@ export type Attribute = NumericAttribute | CategoricalAttribute | LabelAttribute
 /** An attribute that has codes: everything but the ignored. */
 export type CodedAttribute = NumericAttribute | CategoricalAttribute | LabelAttribute;
 
+/** What stands between the whole part of a number and its fraction. */
+export type DecimalMark = "." | ",";
+
 /** How the file is written; everything has a default that suits a plain CSV file. */
 export interface FileFormat {
   readonly path?: string;
@@ -90,6 +93,8 @@ export interface FileFormat {
   /** Lines that start with this are skipped. */
   readonly comment?: string;
   readonly trim: boolean;
+  /** CSV: the mark in numbers; a point unless declared. */
+  readonly decimal?: DecimalMark;
 }
 
 export interface Schema {

@@ -74,6 +74,7 @@ export const schemaDocuments: fc.Arbitrary<Record<string, unknown>> = fc
           missing: fc.uniqueArray(fc.string()),
           comment: fc.string({ minLength: 1 }),
           trim: fc.boolean(),
+          decimal: fc.constant("."),
         },
         { requiredKeys: [] },
       ),

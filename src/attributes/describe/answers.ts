@@ -11,6 +11,8 @@ export interface NumberAnswer extends Interval, Said {
   readonly of: string;
   /** `missing` is a share between 0 and 1. */
   readonly what: "count" | "sum" | "mean" | "variance" | "deviation" | "missing";
+  /** Present where the interval is all that the declaration allows, so that the number says nothing. */
+  readonly couldBeAnything?: true;
 }
 
 export interface QuantilesAnswer extends Said {

@@ -83,7 +83,7 @@ export function missingNotes(facts: PublicFacts, statistics: readonly Statistic[
   const names = statistics.filter(({ what }) => what !== "count").flatMap(({ of }) => of);
   return numbersOf(facts, names).map(({ name, missing }) =>
     typeof missing === "number"
-      ? `Missing values of ${name} count as ${missing}, as the schema declares.`
-      : `What is told of ${name} is of the rows where it is measured${missing === "group" ? "; missing values are a group of their own in tables" : ""}.`,
+      ? `Missing or unreadable values of ${name} count as ${missing}, as the schema declares.`
+      : `What is told of ${name} is of the rows where it is measured${missing === "group" ? "; missing or unreadable values are a group of their own in tables" : ""}.`,
   );
 }

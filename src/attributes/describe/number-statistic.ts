@@ -44,10 +44,15 @@ export function numberStatistic(
         least,
         most,
       );
-      return { of, what, ...told, sentence: sentenceOf(asked, told, noise) };
+      // The interval is all that was known without looking.
+      const couldBeAnything = told.low === least && told.high === most && least < most;
+      const sentence = sentenceOf(asked, told, noise) + (couldBeAnything ? ANYTHING : "");
+      return { of, what, ...told, ...(couldBeAnything ? { couldBeAnything } : {}), sentence };
     },
   };
 }
+
+const ANYTHING = " That is all it can be: the number is noise, and could be anything.";
 
 function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
   if (error === undefined)
@@ -71,7 +76,7 @@ const titles = {
   mean: "The mean",
   variance: "The variance",
   deviation: "The standard deviation",
-  missing: "The share of missing values",
+  missing: "The share of missing or unreadable values",
 } as const satisfies Record<NumberAnswer["what"], string>;
 
 function sentenceOf(
