@@ -142,12 +142,6 @@ async function linesOf(path: string, io: Io): Promise<string> {
 export function newFile(io: Io, path: string): string {
   const full = resolve(io.cwd, path);
   ensure(
-    path !== "",
-    "option-out-of-range",
-    "The name of the file to write is empty. Nothing was run or written.",
-    "Give it a name.",
-  );
-  ensure(
     !isFolder(full),
     "file-exists",
     `${quote(path)} is a folder, and a file is to be written. Nothing was run or written.`,
