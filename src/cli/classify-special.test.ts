@@ -148,7 +148,13 @@ describe("what is refused for privacy", () => {
       fit: () => Promise.reject(new Error("fitted")),
     });
     const ask = { epsilon: { n: 1n, d: 1n }, delta: { n: 0n, d: 1n }, label: "x" };
-    const curator = { facts: { neighbours: "replace", schema: { name: "clinic" } } } as unknown as Curator;
+    const curator = {
+      facts: {
+        neighbours: "replace",
+        schema: { name: "clinic", attributes: [{ name: "x", kind: "label" }] },
+      },
+      allow: () => Promise.reject(new Error("paid")),
+    } as unknown as Curator;
     await expect(research.fit(curator, ask)).rejects.toMatchObject({ code: "guarantee-too-weak" });
     await expect(research.fit(curator, ask, {}, { allow: "research" })).rejects.toThrow("priced");
     const folder = await clinicWithBudget();

@@ -55,6 +55,8 @@ function twoValues(name: string, { kind, tip }: Flag): readonly string[] {
   if (name === "attributes") return ["age", "ward"];
   if (name === "statistics") return ["histogram", "count"];
   if (name === "cross") return ["ward,outcome", "age,ward"];
+  // A number has levels of 2, 4, 8 and more groups, and missing ones of their own.
+  if (name === "branches") return ["2", "32"];
   if (name === "strata") return ["pooled", "apart"];
   if (kind?.name !== "option") return kind?.examples.slice(-2) ?? [];
   const whole = /a whole number from (\S+) to /.exec(tip);

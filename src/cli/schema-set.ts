@@ -84,6 +84,7 @@ export const schemaSet: Command = {
     },
     confirm: {
       type: "text",
+      kind: anything,
       value: "NAME",
       tip: "With --visibility public, where a budget is open: the data's name, if nobody can be asked for it.",
     },

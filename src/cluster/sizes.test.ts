@@ -80,7 +80,7 @@ describe("sizes of clusters", () => {
         guarantee: "none",
         model: {
           kind: "k-means",
-          attributes: [{ name: "x", kind: "numeric", low: 0, high: 1 }],
+          attributes: [{ name: "x", kind: "numeric", low: 0, high: 1, missing: 0 }],
           centres: [[0]],
           sizes,
         },

@@ -21,8 +21,8 @@ const nodesOf = (table: TrainingTable, options = {}) => (cart(options).fit(table
 test("a numeric feature is cut halfway between two values that occur", () => {
   expect(nodesOf(rowsOf([1, 0, 20], [4, 1, 20], [9, 1, 20]))).toEqual([
     { feature: 0, upTo: 2.5, yes: 1, no: 2 },
-    { class: 0 },
-    { class: 1 },
+    { class: 0, counts: [20, 0] },
+    { class: 1, counts: [0, 40] },
   ]);
 });
 
@@ -42,8 +42,8 @@ const sitesOf = (...rows: [number, number, number][]): TrainingTable => ({
 test("any set of values can be told from the others by one question", () => {
   expect(nodesOf(sitesOf([0, 0, 20], [1, 1, 20], [2, 0, 20], [3, 1, 20]))).toEqual([
     { feature: 0, among: [0, 2], yes: 1, no: 2 },
-    { class: 0 },
-    { class: 1 },
+    { class: 0, counts: [40, 0] },
+    { class: 1, counts: [0, 40] },
   ]);
 });
 
@@ -59,7 +59,7 @@ test("a question that lowers the errors seen, but not those expected, is dropped
   // By hand, at 2 standard deviations: one leaf of (90, 10) is taken to err 18.22 times, leaves of (89, 8) and (1, 2) 15.77 and
   // 2.63 times, though they were seen to err 9 times and not 10.
   const table = rowsOf([1, 0, 89], [1, 1, 8], [2, 0, 1], [2, 1, 2]);
-  expect(nodesOf(table)).toEqual([{ class: 0 }]);
+  expect(nodesOf(table)).toEqual([{ class: 0, counts: [90, 10] }]);
   expect(nodesOf(table, { pessimism: 0 })).toHaveLength(3);
   // Ten times the rows are evidence: 121.1 expected errors against 99.4 and 16.0.
   const tenfold = { ...table, weights: table.weights.map((w) => 10 * w) };
@@ -85,7 +85,7 @@ test("no leaf is lighter, and no row is asked more, than allowed", () => {
   const table = rowsOf([1, 0, 3], [2, 1, 3], [3, 0, 3], [4, 1, 3]);
   expect(nodesOf(table, { pessimism: 0 })).toHaveLength(7);
   expect(nodesOf(table, { pessimism: 0, minimumLeaf: 6.5 })).toHaveLength(1);
-  expect(nodesOf(table, { pessimism: 0, depth: 0 })).toEqual([{ class: 0 }]);
+  expect(nodesOf(table, { pessimism: 0, depth: 0 })).toEqual([{ class: 0, counts: [6, 6] }]);
 });
 
 test.each([{ minimumLeaf: 0 }, { depth: -1 }, { depth: 501 }, { pessimism: Number.NaN }])(
