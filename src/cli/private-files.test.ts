@@ -1,5 +1,14 @@
 /** Nothing exact is told of private rows, by whatever road a command comes to them. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, renameSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -175,6 +184,22 @@ describe("a copy of a private file", () => {
     vi.stubEnv("PRIVET_STATE", "");
     expect((await privet(elsewhere, "evaluate model.json --on mine.csv".split(" "))).code).toBe(0);
     expect(existsSync(join(state, "ledgers"))).toBe(true);
+  });
+
+  it("stays private where its schema was edited by hand, however its rows have changed since", async () => {
+    const folder = await clinicWithBudget();
+    const path = join(folder, "clinic.schema.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"private"', '"public"'));
+    appendFileSync(join(folder, "clinic.csv"), "99,50,north,yes\n");
+    writeFileSync(join(folder, "model.json"), JSON.stringify(model));
+    await refuses(folder, "classify clinic --label outcome --with no-privacy");
+    await refuses(folder, "evaluate model.json --on clinic.csv");
+    const declared = await privet(
+      folder,
+      "schema set clinic --visibility public --confirm clinic".split(" "),
+    );
+    expect(declared.code).toBe(0);
+    expect((await privet(folder, "evaluate model.json --on clinic.csv".split(" "))).code).toBe(0);
   });
 
   it("is recognised when it was opened under a ledger as one of all files below a folder", async () => {

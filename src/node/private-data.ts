@@ -155,11 +155,16 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** What a schema or a study claims as private. An incomplete one claims its file as well: `privet init` leaves it so. */
+/**
+ * What a schema or a study claims as private. An incomplete one claims its file as well: `privet init` leaves it so. One that says
+ * "public" does, too, as long as its ledger remembers private files: whoever declares them public by command makes it forget them.
+ */
 async function claimOf(path: string): Promise<Claim | undefined> {
   const json = jsonIn(path);
-  if (typeof json.privet !== "string" || json.visibility === "public") return undefined;
+  if (typeof json.privet !== "string") return undefined;
   const base = ENDINGS.reduce((name, ending) => basename(name, ending), path);
+  const ledger = join(dirname(path), `${base}.ledger`);
+  if (json.visibility === "public" && registeredIn(ledger).length === 0) return undefined;
   const name = typeof json.name === "string" ? json.name : base;
   if (path.endsWith(STUDY))
     return { name, base, isStudy: true, files: await genotypeFiles(recordIn(json.files), dirname(path)) };
