@@ -90,7 +90,7 @@ describe("a decimal comma", () => {
     expect(told.attributes.crp).toEqual({ missing: 1, clamped: 0, rounded: 0, undeclared: 0, unreadable: 0 });
     // 0.25 and 0.5 between bounds of 0 and 1 are 0 and 1.
     expect(told.attributes.share.rounded).toBe(2);
-    expect(after.err).toContain("2 values of share were rounded to whole numbers");
+    expect(after.err).toContain("2 values of share: rounded to whole numbers");
   });
 
   it("is declared by init, for CSV alone", async () => {
@@ -109,7 +109,7 @@ describe("a decimal comma", () => {
 
 it("the owner is warned of rows whose label is missing or undeclared", async () => {
   const folder = await lab("--decimal-comma");
-  const warned = 'The label outcome is missing in 1 rows and undeclared in 1: all of these count as "no".';
+  const warned = 'The label outcome is missing in 1 row and undeclared in 1 row, which count as "no".';
   expect((await owner(folder)).err).toContain(warned);
   const events = (await owner(folder, "--json")).err
     .trim()

@@ -7,6 +7,8 @@ import { shellWord } from "./input.ts";
 import { note, warn } from "./notes.ts";
 import { count } from "./show.ts";
 
+const many = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? "" : "s"}`;
+
 /** Of the values that are there, so many are unreadable before the column as a whole is suspected. */
 const NEARLY_ALL = 0.9;
 
@@ -24,7 +26,7 @@ function tellOfLabel(input: Input, { name, other }: LabelAttribute, { attributes
     warn(
       input,
       "label-unknown",
-      `The label ${shown(name)} is missing in ${count(missing)} rows and undeclared in ${count(undeclared)}: all of these count as ${JSON.stringify(other)}. Declare every value, or another for them: privet schema set ${shellWord(input.args[0])} ${shellWord(name)} --other VALUE.`,
+      `The label ${shown(name)} is missing in ${many(missing, "row")} and undeclared in ${many(undeclared, "row")}, which count as ${JSON.stringify(other)}. Declare every value, or another for them: privet schema set ${shellWord(input.args[0])} ${shellWord(name)} --other VALUE.`,
       { attribute: name, missing, undeclared, other },
     );
 }
@@ -50,6 +52,6 @@ function tellOfNumber(
   if (rounded > 0)
     note(
       input,
-      `${count(rounded)} values of ${shown(name)} were rounded to ${step === 1 ? "whole numbers" : `steps of ${step}`}; a finer step: privet schema set ${data} ${shellWord(name)} --step ${Number((step / 10).toPrecision(6))}.`,
+      `${many(rounded, "value")} of ${shown(name)}: rounded to ${step === 1 ? "whole numbers" : `steps of ${step}`}; a finer step: privet schema set ${data} ${shellWord(name)} --step ${Number((step / 10).toPrecision(6))}.`,
     );
 }

@@ -37,7 +37,7 @@ describe("privet schema set", () => {
       values: ["north", "south"],
     });
     expect(attribute(folder, "outcome")).toEqual({ name: "outcome", kind: "label", values: ["no", "yes"] });
-    expect((await privet(folder, ["data", "check", "clinic"])).out).toContain("0 … 100 by 1");
+    expect((await privet(folder, ["data", "check", "clinic"])).out).toContain("0 … 100, whole numbers");
   });
 
   it("sets each field of an attribute by its flag", async () => {
