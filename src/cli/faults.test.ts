@@ -64,6 +64,29 @@ describe("streams that close in the middle of a paid run", () => {
     expect(await spent(folder)).toBe(0.5);
   });
 
+  it("stdout that was closed from the start: the same; thrown away on purpose is another matter", async ({
+    skip,
+  }) => {
+    if (!existsSync("/proc/self/fdinfo")) skip("only Linux tells whether a stream was closed");
+    const folder = await clinicWithBudget();
+    const shell = (redirection: string) =>
+      spawnSync(
+        "sh",
+        [
+          "-c",
+          `"$@" ${redirection}`,
+          "sh",
+          ...node(...classify.with(classify.indexOf("0.5"), "0.1"), "--with", "majority"),
+        ],
+        { cwd: folder, encoding: "utf8" },
+      );
+    const { status, stderr } = shell(">&-");
+    expect(status).toBe(5);
+    expect(stderr).toContain("clinic.unread.json");
+    expect(loadModel(readFileSync(join(folder, "clinic.unread.json"), "utf8")).receipt?.epsilon).toBe("0.1");
+    expect(shell(">/dev/null").status).toBe(0);
+  });
+
   it("stdout on a full disk: the same, for models, descriptions and rankings; what costs nothing says that it is lost", async ({
     skip,
   }) => {
