@@ -168,7 +168,9 @@ test("a declared number is said, and counts like any other", async () => {
   const description = await described(schemaOf("add-remove", 0), [{ of, what: "mean" }], { epsilon: "20" });
   expect(description.answers).toHaveLength(1);
   expect(Math.abs(find(description, "mean").value - mean * (1 - share))).toBeLessThan(2);
-  expect(description.notes[0]).toBe("Missing or unreadable values of CRP mg/l count as 0, as the schema declares.");
+  expect(description.notes[0]).toBe(
+    "Missing or unreadable values of CRP mg/l count as 0, as the schema declares.",
+  );
   expect(() => planDescription(factsOf(0), ask([{ of, what: "missing" }]))).toThrow(
     expect.objectContaining({ code: "option-out-of-range" }),
   );
