@@ -7,6 +7,15 @@ const part = (name, test = "conformance") => ({
 
 export const ledger = [
   {
+    ...part("asked"),
+    name: "half-a-character-kept",
+    bug: "A name with half a character is written, and stored as another one: the ledger is broken for good, by whoever may ask.",
+    like: "CWE-176",
+    only: "UTF-8 cannot hold",
+    find: " && !HALF_PAIR.test(value),",
+    replace: ",",
+  },
+  {
     ...part("exhausted"),
     name: "each-run-alone",
     bug: "A run is checked against the whole budget and not against what is left of it.",
