@@ -225,4 +225,14 @@ export const ledger = [
     find: "identityOf(path) === identity,",
     replace: "identityOf(path) !== path,",
   },
+  {
+    file: "src/curator/paid-run.ts",
+    tests: ["src/curator/door.test.ts"],
+    name: "refund-of-one-draw-too-many",
+    bug: "Of the draws that were made one is given back with those that were not.",
+    like: "V15",
+    only: "of four planned draws|returned where prices add up",
+    find: "[{ ...draws, count: draws.count - count }]",
+    replace: "[{ ...draws, count: Math.max(1, draws.count - count - 1) }]",
+  },
 ];
