@@ -1,4 +1,9 @@
-/** What a text in SQL names, and what the database has stored under such names, both as DuckDB's own parser sees them. */
+/**
+ * What a text in SQL names, and what the database has stored under such names, both as DuckDB's own parser sees them.
+ *
+ * DuckDB finds a macro of the database before its own function of the same name. So every function here is called by its whole
+ * name, and nothing else is: no database can stand in for what looks at it.
+ */
 import { type DuckDb, literal } from "./driver.ts";
 
 /** Names in small letters, without what qualifies them. */
@@ -12,7 +17,7 @@ export interface Named {
 export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
 
 export async function parsed(db: DuckDb, sql: string): Promise<Parsed> {
-  const [[text]] = await db.rows(`SELECT json_serialize_sql(${literal(sql)})`);
+  const [[text]] = await db.rows(`SELECT system.main.json_serialize_sql(${literal(sql)})`);
   const { error, error_type: kind, statements } = JSON.parse(text);
   return error ? { error: kind } : { statements };
 }
@@ -47,10 +52,10 @@ export type Stored = ReadonlyMap<string, readonly (string | undefined)[]>;
  */
 export async function storedIn(db: DuckDb): Promise<Stored> {
   const found = await db.rows(`
-    SELECT view_name, 'view', sql FROM duckdb_views() WHERE database_name = 'source' AND NOT internal
-    UNION ALL SELECT function_name, function_type, macro_definition FROM duckdb_functions()
+    SELECT view_name, 'view', sql FROM system.main.duckdb_views() WHERE database_name = 'source' AND NOT internal
+    UNION ALL SELECT function_name, function_type, macro_definition FROM system.main.duckdb_functions()
       WHERE database_name = 'source' AND NOT internal
-    UNION ALL SELECT table_name, 'column', column_default FROM duckdb_columns()
+    UNION ALL SELECT table_name, 'column', column_default FROM system.main.duckdb_columns()
       WHERE database_name = 'source' AND column_default IS NOT NULL`);
   const stored = new Map<string, (string | undefined)[]>();
   for (const [name, kind, sql] of found) {
@@ -69,4 +74,19 @@ function selectOf(kind: string, sql: string | null): string | undefined {
   if (kind !== "view") return `SELECT (${sql})`;
   const head = HEAD.exec(sql)?.[0];
   return head && sql.slice(head.length);
+}
+
+/** Names of DuckDB's own functions, but for what is called by PRAGMA alone. */
+export const builtInNames = (db: DuckDb): Promise<ReadonlySet<string>> =>
+  functionNames(db, "internal AND function_type <> 'pragma'");
+
+/** Names of the macros of the database. */
+export const macroNames = (db: DuckDb): Promise<ReadonlySet<string>> =>
+  functionNames(db, "database_name = 'source' AND NOT internal");
+
+async function functionNames(db: DuckDb, which: string): Promise<ReadonlySet<string>> {
+  const found = await db.rows(
+    `SELECT DISTINCT function_name FROM system.main.duckdb_functions() WHERE ${which}`,
+  );
+  return new Set(found.map(([name]) => name.toLowerCase()));
 }

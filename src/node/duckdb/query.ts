@@ -7,12 +7,13 @@
  * one statement, statements that are no SELECT, table functions other than a few that only compute, because some change how
  * DuckDB itself behaves (logs, profiles) or run a text that nobody has looked at, and the few other functions that reach out of
  * the query. The same holds for every view, macro and computed column of the database that it uses, and those that these use.
- * Functions are known by their last name, whatever qualifies it, and a name of DuckDB's own stays refused although the database
- * has a macro so called: a macro cannot stand in for what another spelling would reach. Names are followed into every schema of
- * the database that has one, so no rule of DuckDB's for finding them is relied on. ∎
+ * Functions are known by their last name, whatever qualifies it, and names are followed into every schema of the database that
+ * has one, so no rule of DuckDB's for finding them is relied on. A macro with the name of one of DuckDB's own functions is refused
+ * whether it is used or not: it would be found first, behind operators (`x[1]`), words (`current_user`) and in the SQL by which rows
+ * are read, where no call is to be seen. ∎
  */
 import { ensure, PrivetError, quote } from "../../errors.ts";
-import { named, type Parsed, parsed, type Stored, storedIn } from "./calls.ts";
+import { builtInNames, macroNames, named, type Parsed, parsed, type Stored, storedIn } from "./calls.ts";
 import type { DuckDb } from "./driver.ts";
 
 /** Built-in functions that may stand behind FROM: they make rows of what they are given. */
@@ -42,7 +43,15 @@ const REACHING = new Set([
 export async function ensureHarmless(db: DuckDb, query: string): Promise<void> {
   // A character 0 would end the text for one reader and not for another.
   ensure(!query.includes("\0"), "query-refused", ONE_SELECT, FIX);
-  const refused = await refusedCalls(db, oneSelect(await parsed(db, query)));
+  const [builtIn, macros] = [await builtInNames(db), await macroNames(db)];
+  const shadow = [...macros].find((name) => builtIn.has(name));
+  ensure(
+    shadow === undefined,
+    "query-refused",
+    `The database has a macro ${quote(shadow)}, which is the name of one of DuckDB's own functions.`,
+    "Give the macro another name, or drop it.",
+  );
+  const refused = await refusedCalls(db, oneSelect(await parsed(db, query)), macros);
   ensure(
     refused.size === 0,
     "query-refused",
@@ -53,17 +62,19 @@ export async function ensureHarmless(db: DuckDb, query: string): Promise<void> {
 }
 
 /** What is called by statements, and by all that they use of the database, and may not be. */
-async function refusedCalls(db: DuckDb, statements: readonly unknown[]): Promise<ReadonlySet<string>> {
+async function refusedCalls(
+  db: DuckDb,
+  statements: readonly unknown[],
+  macros: ReadonlySet<string>,
+): Promise<ReadonlySet<string>> {
   const stored = await storedIn(db);
-  const builtIn = await builtInTableFunctions(db);
   const refused = new Set<string>();
   const seen = new Set<string>();
   const waiting = [statements];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { functions, tableFunctions, tables } = named(next);
     for (const name of functions) if (REACHING.has(name)) refused.add(name);
-    for (const name of tableFunctions)
-      if (!COMPUTING.has(name) && (builtIn.has(name) || !stored.has(name))) refused.add(name);
+    for (const name of tableFunctions) if (!COMPUTING.has(name) && !macros.has(name)) refused.add(name);
     for (const name of [...functions, ...tables]) {
       if (seen.has(name)) continue;
       seen.add(name);
@@ -91,13 +102,6 @@ async function bodiesOf(db: DuckDb, stored: Stored, name: string): Promise<(read
 const ONE_SELECT = "The query of a schema is one SELECT statement; this one is something else.";
 const FIX =
   "Let it read tables of the database that it names, by one SELECT. Other files are read by schemas of their own.";
-
-async function builtInTableFunctions(db: DuckDb): Promise<ReadonlySet<string>> {
-  const found = await db.rows(
-    "SELECT DISTINCT lower(function_name) FROM duckdb_functions() WHERE internal AND function_type IN ('table', 'table_macro')",
-  );
-  return new Set(found.flat());
-}
 
 function oneSelect(query: Parsed): readonly unknown[] {
   if ("error" in query) {
