@@ -83,8 +83,9 @@ export function ensureCurator(curator: unknown): void {
 /** `part` is what the facts of this kind of data have. */
 export function ensureFacts(facts: unknown, part: "schema" | "study"): void {
   const known = { ...(facts as Readonly<Record<string, unknown>> | undefined) };
+  const { rows = 0 } = known;
   ensure(
-    typeof known[part] === "object" && known[part] !== null,
+    typeof known[part] === "object" && known[part] !== null && Number.isFinite(rows) && Number(rows) >= 0,
     "request-malformed",
     "What should be the public facts about the data is something else.",
     "Give the facts of a curator: curator.facts.",

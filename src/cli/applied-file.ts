@@ -74,7 +74,7 @@ export async function appliedFile(
       file: declared?.file ?? formatOf(path),
       attributes,
     },
-    privateOf: await privateOwnerOf([path], { folders: [io.cwd], schema }),
+    privateOf: await privateOwnerOf(path, { folders: [io.cwd], schema }),
   };
 }
 

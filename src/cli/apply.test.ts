@@ -164,6 +164,8 @@ describe("privet evaluate", () => {
     expect(told.code).toBe(0);
     // Wilson's interval for 1 of 4: 4.6 % to 69.9 % (R: binom::binom.wilson(1, 4)).
     expect(told.out).toContain("25.0 % wrong, 95 % interval 4.6 % to 69.9 %");
+    // Three of the four are yes.
+    expect(told.out).toContain("always yes: 25.0 % wrong");
     expect(told.out).toMatch(/true outcome +→ no +→ yes\n +no +1 +0\n +yes +1 +2\n/);
     expect(told.err).toContain("counts as public");
     const json = JSON.parse(

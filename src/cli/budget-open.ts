@@ -45,7 +45,7 @@ export const budgetOpen: Command = {
     },
     ...allowPathFlag,
     "dry-run": { type: "switch", tip: "Says what would be opened, and opens nothing." },
-    yes: { type: "switch", tip: "Does not ask." },
+    yes: { type: "switch", tip: "Does not ask. Nothing is asked either where nobody is at a terminal." },
   },
   examples: ["privet budget open patients --epsilon 1 --delta 1e-9"],
 
@@ -73,10 +73,27 @@ export const budgetOpen: Command = {
     const state = await opened(await openLedger(path, { create: isNew }), budget);
     await remember(path, schema.files, io.signal);
     io.out(flags.json ? json(stateJson(state)) : `  ${budgetLine(state)}\n`);
-    note(input, `Written to ${shownPath(io, path)}. Keep it with the data, and keep a backup of it.`);
+    note(
+      input,
+      `Written to ${shownPath(io, path)} and ${shownPath(io, path)}.head. Keep both with the data, and a backup of both.`,
+    );
+    for (const line of promised(schema, Number(asked.epsilon.n) / Number(asked.epsilon.d))) note(input, line);
     return 0;
   },
 };
+
+/** Above this a budget is arithmetic, and no protection. */
+const LARGE_EPSILON = 10;
+
+/** What the owner has just promised, in words: who is protected, and where that is next to nobody. */
+function promised({ unit }: Holding, epsilon: number): readonly string[] {
+  return [
+    `What is protected is one row, which is declared to be one ${unit}. Where a ${unit} has several rows, each is protected by itself.`,
+    ...(epsilon > LARGE_EPSILON
+      ? [`ε ${epsilon} protects hardly anybody: an ε of about 1 or less does. LIMITATIONS.md tells why.`]
+      : []),
+  ];
+}
 
 /** A budget protects private rows, and its δ must not pay for publishing one of them. */
 async function ensureSensible({ name, visibility, people }: Holding, delta: Rational): Promise<void> {

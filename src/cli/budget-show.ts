@@ -1,5 +1,5 @@
 /** privet budget show: what was opened, spent and is left, entry by entry. */
-import type { Entry, LedgerState } from "../curator/index.ts";
+import { type Entry, formatDelta, type LedgerState } from "../curator/index.ts";
 import { fromDecimal, type Rational, subtract, ZERO } from "../rational.ts";
 import type { Command } from "./command.ts";
 import { json } from "./notes.ts";
@@ -50,8 +50,12 @@ function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
     { title: greek, align: "right" as const },
     { title: "left", align: "right" as const },
   ];
+  const delta =
+    state.budget.delta.n > 0n
+      ? `  δ ${formatDelta(state.spent.delta)} of ${formatDelta(state.budget.delta)} is spent\n`
+      : "";
   const tail = `ledger intact, ${entries.length} entries, last hash ${state.lastHash.slice(0, 8)}…`;
-  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}  ${tail}\n`;
+  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}${delta}  ${tail}\n`;
 }
 
 /** Who may spend of it: once there is a cap, nobody else. */

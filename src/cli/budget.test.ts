@@ -38,6 +38,18 @@ describe("privet budget", () => {
     });
   });
 
+  it("says who is protected, what to keep, and where ε is no protection", async () => {
+    const { folder, told } = await opened(["--delta", "1e-9"]);
+    const words = told.err.replaceAll(/\s+/g, " ");
+    expect(words).toContain("one row, which is declared to be one person");
+    expect(words).toContain("clinic.ledger and clinic.ledger.head");
+    expect(words).not.toContain("protects hardly anybody");
+    expect((await privet(folder, ["budget", "show", "clinic"])).out).toContain("δ 0 of 1e-9 is spent");
+    const other = makeClinic(temporaryFolder());
+    const large = await privet(other, ["budget", "open", "clinic", "--epsilon", "50"]);
+    expect(large.err.replaceAll(/\s+/g, " ")).toContain("ε 50 protects hardly anybody");
+  });
+
   it("shows each run with what it left, exactly", async () => {
     const { folder } = await opened();
     for (let k = 0; k < 3; k++) expect((await buy(folder, "0.1")).code).toBe(0);

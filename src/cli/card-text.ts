@@ -21,8 +21,9 @@ export function cardText(model: Scorecard): string {
       return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}`;
     })
     .join("\n");
-  if (chanceBelow === undefined) return tables;
-  return `${tables}\n  Points of a group, or of groups together, with fewer than about ${count(chanceBelow)} rows ${COULD_BE_CHANCE}.\n`;
+  const rest = "  Groups that are not listed have 0 points.\n";
+  if (chanceBelow === undefined) return `${tables}\n${rest}`;
+  return `${tables}\n${rest}  Points of a group, or of groups together, with fewer than about ${count(chanceBelow)} rows ${COULD_BE_CHANCE}.\n`;
 }
 
 /** An attribute without a group is the bias. */

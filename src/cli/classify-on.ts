@@ -9,7 +9,6 @@ import { learnerNamed, learners } from "../learn/learners.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
 import { allowedDataOf, type NamedPath, pathOf } from "../node/allowed.ts";
-import { filesNamedBy } from "../node/data-files.ts";
 import { findDataset, loadSchemaFile, readTextFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { privateOwnerOf } from "../node/private-data.ts";
@@ -115,7 +114,7 @@ async function tableOf(
   const schema = await loadSchemaFile(files.schema);
   const path = named === undefined ? allowedDataOf(files, schema, allowingOf(input)) : resolve(io.cwd, on);
   const near = { folders: [io.cwd], schema: files.schema };
-  const owner = await privateOwnerOf(filesNamedBy(pathOf(path)), near);
+  const owner = await privateOwnerOf(pathOf(path), near);
   ensure(
     owner === undefined,
     "data-not-public",

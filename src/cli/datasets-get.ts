@@ -1,11 +1,12 @@
 /** privet datasets get: brings a known public data set here, checked, with its schema. */
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../errors.ts";
-import { writeNewFile } from "../node/write-file.ts";
+import { rawBytes } from "../node/bytes.ts";
+import { digestOf } from "../node/data-files.ts";
+import { makeNewFile, writeNewFile, writeWhole } from "../node/write-file.ts";
 import { knownDataset, knownDatasets } from "../schema/catalogue.ts";
 import type { KnownDataset, KnownFile } from "../schema/known/known-dataset.ts";
 import { writeSchema } from "../schema/write.ts";
@@ -115,27 +116,28 @@ async function bring(
   const target = join(folder, file.name);
   if (existsSync(target)) {
     ensure(
-      digest(await readFile(target)) === file.sha256,
+      (await digestOf(target)) === file.sha256,
       "file-exists",
       `${quote(shownPath(input.io, target))} exists already, and is not the known version of ${dataset.name}.`,
       "Move it away, or choose another folder: --out FOLDER.",
     );
     return;
   }
-  const bytes = from === undefined ? await fetched(input, dataset, file) : await copied(input.io, file, from);
-  ensure(
-    digest(bytes) === file.sha256,
-    "dataset-damaged",
-    `${file.name} has another SHA-256 than the one known for ${dataset.name}. Nothing was written.`,
-    "The file is damaged, or another version. Get it again from its page.",
-  );
-  await writeNewFile(target, bytes);
+  const content = from === undefined ? await fetched(input, dataset, file) : copied(input.io, file, from);
+  // Checked before it gets its name, as it stands on the disk.
+  await makeNewFile(target, async (temporary) => {
+    await writeWhole(temporary, content);
+    ensure(
+      (await digestOf(temporary)) === file.sha256,
+      "dataset-damaged",
+      `${file.name} has another SHA-256 than the one known for ${dataset.name}. Nothing was written.`,
+      "The file is damaged, or another version. Get it again from its page.",
+    );
+  });
 }
 
-const digest = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");
-
 /** The file lies in the folder itself, or in one of its folders. */
-async function copied(io: Io, file: KnownFile, from: string): Promise<Uint8Array> {
+function copied(io: Io, file: KnownFile, from: string): AsyncIterable<Uint8Array> {
   const folder = resolve(io.cwd, from);
   const isFolder = existsSync(folder) && statSync(folder).isDirectory();
   ensure(isFolder, "file-missing", `There is no folder ${quote(from)}.`, "Check --from.");
@@ -145,7 +147,7 @@ async function copied(io: Io, file: KnownFile, from: string): Promise<Uint8Array
   );
   const found = places.find((place) => existsSync(place));
   ensure(found !== undefined, "file-missing", `There is no ${file.name} in ${quote(from)}.`, "Check --from.");
-  return readFile(found);
+  return rawBytes(found);
 }
 
 async function fetched(input: Input, dataset: KnownDataset, file: KnownFile): Promise<Uint8Array> {

@@ -1,13 +1,12 @@
 /** The data sets of an experiment: where their files are, that they are what they should be, and their rows. */
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { ensure, quote } from "../errors.ts";
 import type { DataChoice, Experiment, ExperimentData } from "../experiment/experiment.ts";
 import { ensurePublic } from "../experiment/runs.ts";
 import { type Allowing, allowedDataOf, foldersFor, type NamedPath, namedPath } from "../node/allowed.ts";
+import { digestOf } from "../node/data-files.ts";
 import { findDataset, loadSchemaFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
 import { absolutePath } from "../node/location.ts";
@@ -65,7 +64,7 @@ async function locateFile(
   const near = { folders: [io.cwd, folder], schema: found.schema };
   await ensureNotPrivate(file.path, near, "An experiment's numbers are exact, and nobody paid for them.");
   // A pattern or a database is not one file: what it holds is then taken to stay the same.
-  const digest = existsSync(file.path) ? digestOf(await readFile(file.path)) : "";
+  const digest = (await digestOf(file.path)) ?? "";
   return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };
 }
 
@@ -83,7 +82,7 @@ async function locateKnown(name: string, folder: string, io: Io): Promise<Locate
   const files = dataset.files.map((file) => placeOf(file.name, dataset, shelves));
   for (const [k, path] of files.entries())
     ensure(
-      digestOf(await readFile(path)) === dataset.files[k].sha256,
+      (await digestOf(path)) === dataset.files[k].sha256,
       "dataset-damaged",
       `${quote(path)} has another SHA-256 than the one known for ${name}.`,
       "The file is damaged, or another version. Get it again: privet datasets get.",
@@ -118,5 +117,3 @@ function labelIn(schema: Schema, chosen?: string): { readonly label?: string } {
   const label = chosen ?? (labels.length === 1 ? labels[0].name : undefined);
   return label === undefined ? {} : { label };
 }
-
-const digestOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex");

@@ -1,6 +1,7 @@
 import {
   appendFileSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   rmSync,
@@ -167,6 +168,8 @@ describe("privet experiment", () => {
     expect(await refused({ data: ["adlt"] })).toContain("Did you mean adult?");
     expect(await refused({ data: ["adult"] })).toContain("privet datasets get adult");
     expect(await refused({ data: [{ schema: "nowhere" }] })).toContain("schema-missing");
+    mkdirSync(join(folder, "rows"));
+    expect(await refused({ data: [{ schema: "clinic", path: "rows" }] })).toContain("file-unreadable");
     expect(await refused({}, ["--repeats", "0"])).toContain("experiment-invalid");
     writeFileSync(join(folder, "small.json"), "{");
     expect((await privet(folder, words())).err).toContain("is not JSON");

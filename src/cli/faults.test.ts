@@ -64,6 +64,29 @@ describe("streams that close in the middle of a paid run", () => {
     expect(await spent(folder)).toBe(0.5);
   });
 
+  it("stdout that was closed from the start: the same; thrown away on purpose is another matter", async ({
+    skip,
+  }) => {
+    if (!existsSync("/proc/self/fdinfo")) skip("only Linux tells whether a stream was closed");
+    const folder = await clinicWithBudget();
+    const shell = (redirection: string) =>
+      spawnSync(
+        "sh",
+        [
+          "-c",
+          `"$@" ${redirection}`,
+          "sh",
+          ...node(...classify.with(classify.indexOf("0.5"), "0.1"), "--with", "majority"),
+        ],
+        { cwd: folder, encoding: "utf8" },
+      );
+    const { status, stderr } = shell(">&-");
+    expect(status).toBe(5);
+    expect(stderr).toContain("clinic.unread.json");
+    expect(loadModel(readFileSync(join(folder, "clinic.unread.json"), "utf8")).receipt?.epsilon).toBe("0.1");
+    expect(shell(">/dev/null").status).toBe(0);
+  });
+
   it("stdout on a full disk: the same, for models, descriptions and rankings; what costs nothing says that it is lost", async ({
     skip,
   }) => {
@@ -148,19 +171,23 @@ describe("Ctrl-C in the middle of a count", () => {
     const sent = performance.now();
     child.kill("SIGINT");
     const { code, err } = await ended;
-    // A tenth of this on a machine with nothing else to do.
-    expect(performance.now() - sent).toBeLessThan(5000);
-    expect(answered! - sent).toBeLessThan(1000);
+    // A tenth of a second and half a second on a machine with nothing else to do; what is held against is hanging.
+    expect(answered! - sent).toBeLessThan(15_000);
+    expect(performance.now() - sent).toBeLessThan(30_000);
     expect(code).toBe(130);
     const [, made, all] = /Stopped after (\d+) of (\d+) draws/.exec(err.replaceAll(/\s+/g, " "))!;
     expect(Number(made)).toBeLessThan(Number(all));
     const state = await clinicBudget(folder);
     expect(state.list.map((entry: { kind: string }) => entry.kind)).toEqual(["open", "spend", "settle"]);
-    expect(Number(state.spent.epsilon)).toBeCloseTo((0.5 * Number(made)) / Number(all), 9);
-    if (Number(made) > 0) {
-      const kept = JSON.parse(readFileSync(join(folder, "clinic.description.partial.json"), "utf8"));
-      expect(kept.answers).toHaveLength(Number(made));
-    }
+    expect(Number(state.spent.epsilon)).toBeLessThan(0.5);
+    if (Number(made) === 0) return;
+    const { receipt } = JSON.parse(readFileSync(join(folder, "clinic.description.partial.json"), "utf8"));
+    const draws: { readonly count: number; readonly epsilon: string }[] = receipt.draws;
+    expect(draws.reduce((sum, { count }) => sum + count, 0)).toBe(Number(made));
+    expect(draws.reduce((sum, { count, epsilon }) => sum + count * Number(epsilon), 0)).toBeCloseTo(
+      Number(state.spent.epsilon),
+      9,
+    );
   });
 
   it("the second leaves at once, although nothing asks whether to stop", async () => {
@@ -184,8 +211,9 @@ describe("Ctrl-C in the middle of a count", () => {
     asked = performance.now();
     child.kill("SIGINT");
     expect(await ended).toMatchObject({ code: null, signal: "SIGINT", out: "" });
-    expect(again - asked).toBeLessThan(1000);
-    expect(performance.now() - again).toBeLessThan(1000);
+    // At once on a quiet machine; had the second been waited for, the model would be in `out`.
+    expect(again - asked).toBeLessThan(15_000);
+    expect(performance.now() - again).toBeLessThan(15_000);
   });
 });
 

@@ -112,7 +112,10 @@ export const fitFlags = (task: Task): Flags => ({
   },
   ...allowPathFlag,
   "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
-  yes: { type: "switch", tip: "Does not ask before spending." },
+  yes: {
+    type: "switch",
+    tip: "Does not ask before spending. Nothing is asked either where nobody is at a terminal.",
+  },
   exact: exactFlag,
 });
 

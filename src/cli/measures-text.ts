@@ -19,12 +19,20 @@ export function measuresText({ label }: Classifier, result: Measures, title: str
   return [
     `  ${title} · ${count(result.rows)} rows`,
     `  ${percent(result.error)} wrong, 95 % interval ${percent(low)} to ${percent(high)}`,
+    onOneLine(guessText(result, label.values)),
     ...scoresText(result, label.values).map(onOneLine),
     "",
     textTable(columns, rows).trimEnd(),
     ...(calibration ? ["", reliabilityText(calibration, label.values).trimEnd()] : []),
     "",
   ].join("\n");
+}
+
+/** What there is to beat: the value that most of these rows have, for all of them. */
+function guessText({ rows, confusion }: Measures, values: readonly string[]): string {
+  const sizes = confusion.map((row) => row.reduce((sum, n) => sum + n, 0));
+  const most = sizes.indexOf(Math.max(...sizes));
+  return `  always ${values[most]}: ${percent(1 - sizes[most] / rows)} wrong`;
 }
 
 /** More classes are told by --json alone. */

@@ -1,5 +1,5 @@
 /** A standard stream that may fail: what it does not take is dropped and remembered, and never ends the command. */
-import { fstatSync, writeSync } from "node:fs";
+import { constants as fsConstants, fstatSync, readFileSync, statSync, writeSync } from "node:fs";
 import type { Writable } from "node:stream";
 
 export interface Output {
@@ -8,8 +8,11 @@ export interface Output {
   settled(): Promise<string | undefined>;
 }
 
+/** What `settled` says of a stream that was closed before the command began, as by `>&-` in a shell. */
+export const CLOSED = "closed";
+
 export function outputOf(stream: Writable & { readonly fd: number }): Output {
-  let failure: string | undefined;
+  let failure: string | undefined = wasClosed(stream.fd) ? CLOSED : undefined;
   const failed = (error: unknown) => {
     failure ??= error instanceof Error && "code" in error ? String(error.code) : "unknown";
   };
@@ -50,6 +53,20 @@ function attempt(work: () => void, failed: (error: unknown) => void): void {
     work();
   } catch (error) {
     failed(error);
+  }
+}
+
+/**
+ * Node puts /dev/null in the place of a standard stream that is closed, for reading and writing; whoever throws output away opens it
+ * for writing only. Linux alone tells the difference.
+ */
+function wasClosed(file: number): boolean {
+  try {
+    const flags = /^flags:\s*([0-7]+)/m.exec(readFileSync(`/proc/self/fdinfo/${file}`, "utf8"))?.[1];
+    const isBoth = (Number.parseInt(flags ?? "0", 8) & 3) === fsConstants.O_RDWR;
+    return isBoth && fstatSync(file).rdev === statSync("/dev/null").rdev;
+  } catch {
+    return false;
   }
 }
 

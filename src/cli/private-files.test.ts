@@ -1,5 +1,14 @@
 /** Nothing exact is told of private rows, by whatever road a command comes to them. */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import {
@@ -86,6 +95,17 @@ describe("a private schema in another folder", () => {
     await refuses(folder, `${learn} data/patients.csv --schema schemas/patients`);
   });
 
+  it.each(["data/*.csv", "data/p*", "data/[p]atients.csv", "data/**", "**/patients.csv"])(
+    "protects its file where %s is typed",
+    async (pattern) => {
+      const folder = apart();
+      await refuses(folder, `evaluate model.json --on ${pattern} --schema schemas/patients`);
+      await refuses(folder, `${learn} ${pattern} --schema schemas/patients`);
+      const told = await privet(folder, `predict model.json ${pattern} --schema schemas/patients`.split(" "));
+      expect(told.err).toContain("private rows of patients");
+    },
+  );
+
   it("still lends its format to files that are nobody's secret", async () => {
     const folder = apart();
     writeFileSync(join(folder, "test.csv"), clinicRows(20));
@@ -109,6 +129,22 @@ describe("a public schema that names private data", () => {
     await refuses(folder, "attributes describe open --attributes age --statistics mean --epsilon 1");
     await refuses(folder, "cluster open --k 2 --with no-privacy");
   });
+
+  it.each(["data/*", "data/**", "**/clinic.csv", "data/[c]linic.csv"])(
+    "is refused where it names them by %s",
+    async (pattern) => {
+      const folder = await clinicWithBudget({ rows: 60 });
+      mkdirSync(join(folder, "data/deep"), { recursive: true });
+      renameSync(join(folder, "clinic.csv"), join(folder, "data/clinic.csv"));
+      schemaAt(folder, "clinic", "data/clinic.csv", "private");
+      schemaAt(folder, "all", pattern, "public");
+      experimentOn(folder, "all");
+      await refuses(folder, "classify all --label outcome --with no-privacy --out exact.json");
+      await refuses(folder, "experiment e.json");
+      await refuses(folder, `${learn} all`);
+      expect(existsSync(join(folder, "exact.json"))).toBe(false);
+    },
+  );
 
   it("is refused where an experiment names the private file as its path", async () => {
     const folder = makeClinic(temporaryFolder());
@@ -150,9 +186,42 @@ describe("a copy of a private file", () => {
     expect(existsSync(join(state, "ledgers"))).toBe(true);
   });
 
+  it("stays private where its schema was edited by hand, however its rows have changed since", async () => {
+    const folder = await clinicWithBudget();
+    const path = join(folder, "clinic.schema.json");
+    writeFileSync(path, readFileSync(path, "utf8").replace('"private"', '"public"'));
+    appendFileSync(join(folder, "clinic.csv"), "99,50,north,yes\n");
+    writeFileSync(join(folder, "model.json"), JSON.stringify(model));
+    await refuses(folder, "classify clinic --label outcome --with no-privacy");
+    await refuses(folder, "evaluate model.json --on clinic.csv");
+    const declared = await privet(
+      folder,
+      "schema set clinic --visibility public --confirm clinic".split(" "),
+    );
+    expect(declared.code).toBe(0);
+    expect((await privet(folder, "evaluate model.json --on clinic.csv".split(" "))).code).toBe(0);
+  });
+
+  it("is recognised when it was opened under a ledger as one of all files below a folder", async () => {
+    vi.stubEnv("PRIVET_STATE", temporaryFolder());
+    const folder = await clinicWithBudget({ rows: 60 });
+    mkdirSync(join(folder, "data/deep"), { recursive: true });
+    renameSync(join(folder, "clinic.csv"), join(folder, "data/deep/part.csv"));
+    schemaAt(folder, "clinic", "data/**", "private");
+    writeFileSync(join(folder, "data/deep/part.csv"), clinicRows(77));
+    const run = "classify clinic --label outcome --with majority --epsilon 0.1".split(" ");
+    expect((await privet(folder, run)).code).toBe(0);
+    writeFileSync(join(folder, "data/deep/part.csv"), clinicRows(78));
+    const elsewhere = temporaryFolder();
+    writeFileSync(join(elsewhere, "model.json"), JSON.stringify(model));
+    writeFileSync(join(elsewhere, "mine.csv"), clinicRows(77));
+    await refuses(elsewhere, "evaluate model.json --on mine.csv");
+  });
+
   it("is not chosen from by a clustering that looks for public points", async () => {
     const folder = await clinicWithBudget();
     copyFileSync(join(folder, "clinic.csv"), join(folder, "copy.csv"));
-    await refuses(folder, "cluster clinic --k 2 --with gupta --epsilon 0.5 --points copy.csv");
+    for (const points of ["copy.csv", "c*y.csv", "c[o]py.csv"])
+      await refuses(folder, `cluster clinic --k 2 --with gupta --epsilon 0.5 --points ${points}`);
   });
 });

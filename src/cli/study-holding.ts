@@ -40,10 +40,10 @@ export async function holdingOf(input: Input): Promise<Holding> {
   return { name, unit, neighbours, visibility, files: named, people };
 }
 
-function studyHolding(study: StudySchema, paths: StudyPaths, allowing: Allowing): Holding {
-  ensureStudyAllowed(study, paths, allowing);
+async function studyHolding(study: StudySchema, paths: StudyPaths, allowing: Allowing): Promise<Holding> {
+  await ensureStudyAllowed(study, paths, allowing);
   const { name, unit, neighbours, visibility } = study;
-  const files = studyFiles(study, paths);
+  const files = await studyFiles(study, paths);
   const people = async () => {
     if (!areThere(files)) return undefined;
     const curator = await openStudyAt(paths, { ledger: await unpaidLedger(study), allowing });

@@ -36,7 +36,7 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
     `${statistic} does not keep the promise that was printed with it; docs/errata.md says why (004-9 to 004-13).`,
     `${study.name} is declared private. Ask for ${statistic === "p-value-as-published" ? "chi-squared" : "p-value"} instead, which is proved.`,
   );
-  ensureStudyAllowed(study, paths, allowingOf(input));
+  await ensureStudyAllowed(study, paths, allowingOf(input));
   await ensurePublicStudy(study, paths);
   const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal }, allowingOf(input))();
   const places = names ? placesOf({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];

@@ -5,7 +5,7 @@ import { Worker } from "node:worker_threads";
 import { PrivetError } from "../errors.ts";
 import type { Io } from "./command.ts";
 import type { FromCommand, Start, ToCommand } from "./command-messages.ts";
-import { outputOf } from "./output.ts";
+import { CLOSED, outputOf } from "./output.ts";
 import { reportError } from "./report-error.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -53,7 +53,7 @@ export function superviseCommand(entry: URL): void {
     process.exitCode ??= 1;
     const failure = await out.settled();
     // Whoever reads our output may stop reading, as in `privet datasets | head -1`; a disk that is full is another matter.
-    if (failure !== undefined && failure !== "EPIPE" && process.exitCode === 0) fail(lost());
+    if (failure !== undefined && ![CLOSED, "EPIPE"].includes(failure) && process.exitCode === 0) fail(lost());
   });
 }
 

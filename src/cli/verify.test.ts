@@ -142,6 +142,11 @@ describe("privet verify", () => {
       edit(folder, (receipt) => ({ ...receipt, dataset }));
       expect((await verify(folder)).err).toContain("privet: budget-missing");
     }
+    // A name that no schema can have is none for a ledger either, even where such a file lies.
+    for (const end of ["", ".head"])
+      renameSync(join(folder, `clinic.ledger${end}`), join(folder, `.clinic.ledger${end}`));
+    edit(folder, (receipt) => ({ ...receipt, dataset: ".clinic" }));
+    expect((await verify(folder)).err).toContain("privet: budget-missing");
   });
 
   it("accepts what a stopped run used, and what it had set aside", async () => {

@@ -5,9 +5,9 @@ import type { Entry, Receipt } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
 import { loadAnyModel } from "../models/file.ts";
 import { receiptOf } from "../models/receipt-file.ts";
-import { findDataset, readTextFile } from "../node/dataset.ts";
+import { readTextFile } from "../node/dataset.ts";
 import { openLedger } from "../node/ledger.ts";
-import { findStudy } from "../node/study.ts";
+import { isFileName } from "../schema/fields.ts";
 import type { Command, Input } from "./command.ts";
 import { LIST_REMARK, shellWord, shownPath, textOf } from "./input.ts";
 import { json, note } from "./notes.ts";
@@ -81,21 +81,16 @@ async function entryFor(receipt: Receipt, path: string, shown: string): Promise<
 function ledgerOf({ flags, io }: Input, { dataset }: Receipt): string {
   const named = textOf(flags, "ledger");
   if (named !== undefined) return resolve(io.cwd, named);
+  const path = join(io.cwd, `${dataset}.ledger`);
   // The name comes out of a file: it must not lead anywhere else.
-  const isName = /^[^\\/]+$/.test(dataset) && !dataset.includes("..") && !dataset.startsWith("duckdb:");
-  const bare = join(io.cwd, `${dataset}.ledger`);
   ensure(
-    isName && (existsSync(bare) || hasSchema(dataset, io.cwd)),
+    isFileName(dataset) && existsSync(path),
     "budget-missing",
     `There is no ledger of ${quote(dataset)} here to check the receipt against.`,
     "Name the ledger's file: --ledger FILE.",
   );
-  if (existsSync(bare)) return bare;
-  return (findStudy(dataset, io.cwd) ?? findDataset(dataset, io.cwd)).ledger;
+  return path;
 }
-
-const hasSchema = (name: string, folder: string) =>
-  [".schema.json", ".study.json"].some((ending) => existsSync(join(folder, name + ending)));
 
 /** The receipt of a model file, of a result that was printed with --json, or of a list of names. */
 function receiptIn(text: string, file: string): Receipt {

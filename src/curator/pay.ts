@@ -75,7 +75,7 @@ export function checkDelta(delta: Rational, people: number | undefined): void {
       : `δ ${formatDelta(delta)} could pay for publishing a row in full: the number of rows is private, and no rough size is declared.`,
     people
       ? `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`
-      : "Use a δ of at most 1e-6, or declare a rough public size: privet schema set DATA --rows-about 40000.",
+      : "Use a δ of at most 1e-6, or declare a rough public size: rows.about in the schema.",
   );
 }
 

@@ -10,11 +10,11 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { PrivetError, quote } from "../errors.ts";
+import { ensure, PrivetError, quote } from "../errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesNamedBy } from "./data-files.ts";
 import { type DatasetFiles, dataFileOf } from "./dataset.ts";
-import { databaseRows, isPattern } from "./location.ts";
+import { databaseRows, isPattern, patternFolder } from "./location.ts";
 
 /** A path that a schema names, with the folders that it may lie in. What people type themselves is a plain path. */
 export interface NamedPath {
@@ -51,11 +51,24 @@ export function namedPath(path: string, within: readonly string[]): NamedPath {
 
 export const pathOf = (data: string | NamedPath): string => (typeof data === "string" ? data : data.path);
 
-/** The database's file, or the folder that a pattern begins with: it is not looked for beyond. */
+/** The files to read of a path or a pattern: all of them must lie `within`, and there must be one. */
+export function filesToRead(path: string, within: readonly string[] | undefined): readonly string[] {
+  const files = filesNamedBy(path);
+  ensure(
+    files.length > 0,
+    "file-missing",
+    `No file has a name like ${quote(path)}.`,
+    "Check the pattern and the folder.",
+  );
+  for (const file of files) ensureAllowed(file, within);
+  return files;
+}
+
+/** The database's file, or the folder that a pattern begins with. */
 function fixedPlace(path: string): string {
   const rows = databaseRows(path);
   if (rows) return rows.database;
-  return isPattern(path) ? dirname(path.slice(0, path.search(/[*?[]/) + 1)) : path;
+  return isPattern(path) ? patternFolder(path) : path;
 }
 
 /** `path-not-allowed` for a file outside the folders; anything goes where none are given. */

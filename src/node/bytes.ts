@@ -4,6 +4,7 @@
  * A file is taken for packed by its first bytes; a name that ends in .gz or .zst promises them. Messages tell the file's
  * form and nothing of what is in it.
  */
+import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
@@ -16,6 +17,18 @@ const PIECE = 1 << 17;
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
 export function fileBytes(path: string): AsyncIterable<Uint8Array> {
   return { [Symbol.asyncIterator]: () => readFile(path) };
+}
+
+/** The bytes as they stand, packed or not. */
+export async function* rawBytes(path: string): AsyncGenerator<Uint8Array, void, undefined> {
+  const stream = createReadStream(path);
+  try {
+    for await (const piece of stream) yield piece as Uint8Array;
+  } catch {
+    throw new PrivetError("file-missing", `The file ${quote(path)} cannot be read.`, "Check the path.");
+  } finally {
+    stream.destroy();
+  }
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {

@@ -32,11 +32,14 @@ export function findDataset(nameOrPath: string, folder: string = process.cwd()):
 }
 
 /** The data file that a schema names, else NAME.csv or NAME.arff beside the schema. */
-export function dataFileOf(files: DatasetFiles, schema: Schema): string {
+export function dataFileOf(
+  files: Pick<DatasetFiles, "name" | "schema">,
+  { file }: { readonly file: Readonly<{ path?: string | undefined; format: string }> },
+): string {
   const folder = dirname(files.schema);
-  return schema.file.path === undefined
-    ? join(folder, `${files.name}.${schema.file.format}`)
-    : absolutePath(folder, schema.file.path);
+  return file.path === undefined
+    ? join(folder, `${files.name}.${file.format}`)
+    : absolutePath(folder, file.path);
 }
 
 /** The schema in a file; refused while anything is undeclared. */

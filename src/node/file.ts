@@ -2,17 +2,14 @@
  * The rows of a file, by what its path says: text as bytes for the readers in src/read; JSON, Parquet, tables of a DuckDB
  * database and patterns as tables, which `readTable` asks for.
  */
-import { PrivetError } from "../errors.ts";
 import { readJson } from "../read/json.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table, TableSource, Watch } from "../read/table.ts";
 import { type Compress, compressIf, joinRows } from "../read/weights.ts";
 import type { Schema } from "../schema/types.ts";
-import { type NamedPath, namedPath } from "./allowed.ts";
+import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
-import { withDuckDb } from "./duckdb/driver.ts";
-import { readWithDuckDb, unreadable } from "./duckdb/read.ts";
-import { filesOf } from "./duckdb/relation.ts";
+import { readWithDuckDb } from "./duckdb/read.ts";
 import { databaseRows, formOf, isPattern } from "./location.ts";
 
 export interface FileReading {
@@ -59,15 +56,7 @@ async function readEach(
   watch: Watch,
 ): Promise<Table> {
   const tables: Table[] = [];
-  for (const file of await filesLike(pattern, within))
+  for (const file of filesToRead(pattern, within))
     tables.push(await readTable(schema, fileSource(file), watch));
   return joinRows(tables);
-}
-
-async function filesLike(pattern: string, within: Reading["within"]): Promise<string[]> {
-  try {
-    return await withDuckDb((db) => filesOf(db, pattern, within));
-  } catch (error) {
-    throw error instanceof PrivetError ? error : unreadable(pattern);
-  }
 }

@@ -24,9 +24,19 @@ export function isQuery({ query }: Pick<DatabaseRows, "query">): boolean {
   return /^\s*(?:select|from|with)\s/i.test(query);
 }
 
+/** What a pattern is told by, wherever in a path it stands. */
+const MARK = /[*?[]/;
+
 /** Whether a path is a pattern. A file that really has such a name is meant by it. */
 export function isPattern(path: string): boolean {
-  return /[*?[]/.test(path) && !existsSync(path);
+  return MARK.test(path) && !existsSync(path);
+}
+
+const beforeMark = (pattern: string) => pattern.slice(0, pattern.search(MARK));
+
+/** The folder that a pattern begins with: nothing is looked for outside of it. */
+export function patternFolder(pattern: string): string {
+  return dirname(`${beforeMark(pattern)}*`);
 }
 
 /** What the files are, by the end of their name; packed ones by the end before. */
@@ -67,7 +77,7 @@ export function basePath(path: string): string {
 }
 
 function fixedPart(pattern: string): string {
-  const fixed = pattern.slice(0, pattern.search(/[*?[]/)).replace(/[._-]+$/, "");
+  const fixed = beforeMark(pattern).replace(/[._-]+$/, "");
   return fixed.endsWith("/") ? fixed.slice(0, -1) : join(dirname(fixed), basename(fixed));
 }
 

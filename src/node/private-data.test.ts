@@ -11,8 +11,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../testing/command-line.ts";
-import { filesNamedBy } from "./data-files.ts";
-import { privateOwnerOf } from "./private-data.ts";
+import { ensureNotPrivate, ownerOfFiles, privateOwnerOf } from "./private-data.ts";
 import { forget, registeredIn, remember, stateFolder } from "./register.ts";
 
 afterEach(() => vi.unstubAllEnvs());
@@ -42,15 +41,15 @@ describe("a private file is recognised by its place", () => {
     "duckdb:../data/x.csv#SELECT * FROM visits",
   ])("where the schema that is named claims %s", async (path) => {
     const { schema, at } = apart(path);
-    expect(await privateOwnerOf([at("data/x.csv")], { schema })).toBe("clinic");
+    expect(await privateOwnerOf(at("data/x.csv"), { schema })).toBe("clinic");
     writeFileSync(at("data/y.txt"), "age,outcome\n1,yes\n");
-    expect(await privateOwnerOf([at("data/y.txt")], { schema })).toBeUndefined();
+    expect(await privateOwnerOf(at("data/y.txt"), { schema })).toBeUndefined();
   });
 
   it("where a schema in another folder that is looked into claims it, also one that is incomplete", async () => {
     const { folder, at } = apart("../data/x.csv", { attributes: [{ name: "age" }] });
-    expect(await privateOwnerOf([at("data/x.csv")])).toBeUndefined();
-    expect(await privateOwnerOf([at("data/x.csv")], { folders: [join(folder, "schemas")] })).toBe("clinic");
+    expect(await privateOwnerOf(at("data/x.csv"))).toBeUndefined();
+    expect(await privateOwnerOf(at("data/x.csv"), { folders: [join(folder, "schemas")] })).toBe("clinic");
   });
 
   it("through symbolic and hard links, to the file and to its folder", async () => {
@@ -59,18 +58,16 @@ describe("a private file is recognised by its place", () => {
     linkSync(at("data/x.csv"), at("elsewhere/hard.csv"));
     symlinkSync(at("data"), at("elsewhere/data"));
     for (const name of ["soft.csv", "hard.csv", "data/x.csv"])
-      expect(await privateOwnerOf([join(folder, "elsewhere", name)], { schema }), name).toBe("clinic");
+      expect(await privateOwnerOf(join(folder, "elsewhere", name), { schema }), name).toBe("clinic");
     copyFileSync(schema, at("data/clinic.schema.json"));
-    expect(await privateOwnerOf([at("elsewhere/soft.csv")]), "the folder that a link leads to").toBe(
-      "clinic",
-    );
+    expect(await privateOwnerOf(at("elsewhere/soft.csv")), "the folder that a link leads to").toBe("clinic");
   });
 
   it("but not where the schema says public, or is another program's", async () => {
     const open = apart("../data/x.csv", { visibility: "public" });
-    expect(await privateOwnerOf([open.at("data/x.csv")], open)).toBeUndefined();
+    expect(await privateOwnerOf(open.at("data/x.csv"), open)).toBeUndefined();
     const foreign = apart("../data/x.csv", { privet: undefined });
-    expect(await privateOwnerOf([foreign.at("data/x.csv")], foreign)).toBeUndefined();
+    expect(await privateOwnerOf(foreign.at("data/x.csv"), foreign)).toBeUndefined();
   });
 
   it("and the genotypes of a study, each person's file included; who takes part and the SNPs are public", async () => {
@@ -81,10 +78,55 @@ describe("a private file is recognised by its place", () => {
     const study = (files: object) =>
       writeFileSync(at("s.study.json"), JSON.stringify({ privet: "study/1", name: "trial", files }));
     study({ format: "plink", bed: "a.bed", bim: "a.bim", fam: "a.fam" });
-    expect(await privateOwnerOf([at("a.bed")])).toBe("trial");
-    expect(await privateOwnerOf([at("a.bim"), at("a.fam")])).toBeUndefined();
+    expect(await privateOwnerOf(at("a.bed"))).toBe("trial");
+    expect(await ownerOfFiles([at("a.bim"), at("a.fam")])).toBeUndefined();
     study({ format: "personal", people: "people.txt", snps: "a.bim" });
-    expect(await privateOwnerOf([at("p1.txt")])).toBe("trial");
+    expect(await privateOwnerOf(at("p1.txt"))).toBe("trial");
+  });
+
+  it.each([
+    ["packed", "people.gz", (text: string) => gzipSync(text)],
+    ["that begins with a byte order mark", "people", (text: string) => `\uFEFF${text}`],
+    ["with blanks between", "people", (text: string) => text.replace("p 1", "p-1").replace("\t", "  ")],
+  ])("and each person's file on a list %s", async (_, people, written) => {
+    const folder = temporaryFolder();
+    const at = (name: string) => join(folder, name);
+    for (const name of ["a.bim", "p 1.txt", "p-1.txt"]) writeFileSync(at(name), "genotypes");
+    writeFileSync(at(people), written("p 1.txt\tcase\n"));
+    const files = { format: "personal", people, snps: "a.bim" };
+    writeFileSync(at("s.study.json"), JSON.stringify({ privet: "study/1", name: "trial", files }));
+    // By one of the two its place is claimed, and by its bytes the other.
+    for (const name of ["p 1.txt", "p-1.txt"]) expect(await privateOwnerOf(at(name))).toBe("trial");
+  });
+
+  it("and is refused with words by which its owner can declare it public, be it a table's or a study's", async () => {
+    const { at, schema } = apart("../data/x.csv");
+    const refusal = (near: object) => ensureNotPrivate(at("data/x.csv"), near, "").catch((error) => error);
+    expect((await refusal({ schema })).fix).toContain("privet schema set clinic --visibility public");
+    const study = (more: object) =>
+      writeFileSync(
+        at("data/s.study.json"),
+        JSON.stringify({ privet: "study/1", name: "trial", files: { table: "x.csv" }, ...more }),
+      );
+    study({});
+    const ledger = at("data/s.ledger");
+    await remember(ledger, [at("data/x.csv")]);
+    const { fix } = await refusal({});
+    expect(fix).toContain('writes "visibility": "public" into s.study.json, and removes s.ledger.files');
+    expect(fix).not.toContain("schema set");
+    study({ visibility: "public" });
+    expect((await refusal({})).fix).toBe(fix);
+    forget(ledger);
+    expect(await refusal({})).toBeUndefined();
+  });
+
+  it("by every file of a pattern that names it, and as the database that is asked", async () => {
+    const { at, schema } = apart("../data/x.csv");
+    writeFileSync(at("data/a.csv"), "age,outcome\n1,yes\n");
+    for (const path of ["data/*.csv", "data/[x].csv", "data/**", "**/x.csv", "d?ta/*"])
+      expect([path, await privateOwnerOf(at(path), { schema })]).toEqual([path, "clinic"]);
+    expect(await privateOwnerOf(`duckdb:${at("data/x.csv")}#visits`, { schema })).toBe("clinic");
+    expect(await privateOwnerOf(at("data/[!x].csv"), { schema })).toBeUndefined();
   });
 });
 
@@ -92,11 +134,11 @@ describe("a private file is recognised by its bytes", () => {
   it("as a copy of what a schema claims, but not with one byte changed, or packed", async () => {
     const { schema, at } = apart("../data/x.csv");
     copyFileSync(at("data/x.csv"), at("elsewhere/copy.csv"));
-    expect(await privateOwnerOf([at("elsewhere/copy.csv")], { schema })).toBe("clinic");
+    expect(await privateOwnerOf(at("elsewhere/copy.csv"), { schema })).toBe("clinic");
     writeFileSync(at("elsewhere/copy.csv"), ROWS.replace("30", "31"));
-    expect(await privateOwnerOf([at("elsewhere/copy.csv")], { schema })).toBeUndefined();
+    expect(await privateOwnerOf(at("elsewhere/copy.csv"), { schema })).toBeUndefined();
     writeFileSync(at("elsewhere/copy.csv.gz"), gzipSync(ROWS));
-    expect(await privateOwnerOf([at("elsewhere/copy.csv.gz")], { schema })).toBeUndefined();
+    expect(await privateOwnerOf(at("elsewhere/copy.csv.gz"), { schema })).toBeUndefined();
   });
 
   it("as a copy of what was opened under one of the user's ledgers, wherever that lies", async () => {
@@ -105,12 +147,12 @@ describe("a private file is recognised by its bytes", () => {
     const ledger = at("schemas/clinic.ledger");
     await remember(ledger, [at("data/x.csv"), at("data/missing.csv")]);
     copyFileSync(at("data/x.csv"), at("elsewhere/copy.csv"));
-    expect(await privateOwnerOf([at("elsewhere/copy.csv")])).toBe("clinic");
+    expect(await privateOwnerOf(at("elsewhere/copy.csv"))).toBe("clinic");
     vi.stubEnv("PRIVET_STATE", "");
-    expect(await privateOwnerOf([at("elsewhere/copy.csv")])).toBeUndefined();
-    expect(await privateOwnerOf([at("elsewhere/copy.csv")], { folders: [at("schemas")] })).toBe("clinic");
+    expect(await privateOwnerOf(at("elsewhere/copy.csv"))).toBeUndefined();
+    expect(await privateOwnerOf(at("elsewhere/copy.csv"), { folders: [at("schemas")] })).toBe("clinic");
     forget(ledger);
-    expect(await privateOwnerOf([at("elsewhere/copy.csv")], { folders: [at("schemas")] })).toBeUndefined();
+    expect(await privateOwnerOf(at("elsewhere/copy.csv"), { folders: [at("schemas")] })).toBeUndefined();
   });
 });
 
@@ -135,12 +177,12 @@ describe("the register", () => {
     vi.stubEnv("PRIVET_STATE", join(folder, "state"));
     mkdirSync(at("schemas/clinic.ledger.files"));
     await remember(at("schemas/clinic.ledger"), [at("data/x.csv")]);
-    expect(await privateOwnerOf([at("elsewhere/none.csv")])).toBeUndefined();
+    expect(await privateOwnerOf(at("elsewhere/none.csv"))).toBeUndefined();
     vi.stubEnv("PRIVET_STATE", join(folder, "other"));
     mkdirSync(join(folder, "other"));
     writeFileSync(join(folder, "other/ledgers"), "/no/such/x.ledger\n\0\n");
     writeFileSync(at("elsewhere/y.ledger.files"), `no line of ours\n${"0".repeat(64)} 5 x y\n`);
-    expect(await privateOwnerOf([at("data/x.csv")], { folders: [at("elsewhere")] })).toBeUndefined();
+    expect(await privateOwnerOf(at("data/x.csv"), { folders: [at("elsewhere")] })).toBeUndefined();
   });
 
   it("lies where the user's state lies, and nowhere without a home", () => {
@@ -150,23 +192,4 @@ describe("the register", () => {
     expect(stateFolder({ HOME: "/h" })).toBe("/h/.local/state/privet");
     expect(stateFolder({})).toBeUndefined();
   });
-});
-
-it("a pattern names files in folders, and brackets that make no sense name all", () => {
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, "a/b"), { recursive: true });
-  for (const name of ["x1.csv", "x2.csv", "a/x1.csv", "a/b/x1.csv", "y.json"])
-    writeFileSync(join(folder, name), "");
-  symlinkSync(folder, join(folder, "a/back"));
-  const named = (pattern: string) =>
-    filesNamedBy(join(folder, pattern))
-      .map((file) => file.slice(folder.length + 1))
-      .sort();
-  expect(named("x?.csv")).toEqual(["x1.csv", "x2.csv"]);
-  expect(named("x[!1].csv")).toEqual(["x2.csv"]);
-  expect(named("**/x1.csv")).toEqual(["a/b/x1.csv", "a/x1.csv", "x1.csv"]);
-  expect(named("*/b/x*")).toEqual(["a/b/x1.csv"]);
-  expect(named("[z-a]*")).toContain("y.json");
-  expect(named("nowhere/*.csv")).toEqual([]);
-  expect(named("y.json")).toEqual(["y.json"]);
 });

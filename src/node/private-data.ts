@@ -7,14 +7,17 @@
  * database counts as a whole, because a query may look at all of it. It is private by its bytes: it is as long as such a file,
  * or as one that was opened under a ledger (register.ts), and has the same SHA-256. One changed byte, or packing, escapes that.
  */
-import { readdirSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { ensure, quote } from "../errors.ts";
+import { PrivetError, quote } from "../errors.ts";
+import { filesNamedIn } from "../schema/parse-study.ts";
 import { digestOf, type FileFacts, factsOfFile, filesNamedBy } from "./data-files.ts";
-import { absolutePath } from "./location.ts";
+import { dataFileOf } from "./dataset.ts";
+import { peopleFiles } from "./people-list.ts";
 import { ledgersNear, nameOfLedger, registeredIn } from "./register.ts";
 
-const ENDINGS = [".schema.json", ".study.json"] as const;
+const STUDY = ".study.json";
+const ENDINGS = [".schema.json", STUDY] as const;
 type Json = Readonly<Record<string, unknown>>;
 
 /** Where to look for schemas besides the data's own folder and the user's ledgers. */
@@ -25,64 +28,98 @@ export interface Surroundings {
   readonly schema?: string | undefined;
 }
 
-/** A private data set, and the files that it is made of. */
-interface Claim {
+/** Whose rows they are: a table's, or a genome study's. */
+interface Owner {
   readonly name: string;
+  /** What the files that declare it are named after. */
+  readonly base: string;
+  readonly isStudy: boolean;
+}
+
+/** A private data set, and the files that it is made of. */
+interface Claim extends Owner {
   readonly files: readonly string[];
 }
 
 /** Refuses rows that are somebody's private data; `what` would have been told of them. */
 export async function ensureNotPrivate(data: string, near: Surroundings, what: string): Promise<void> {
-  const owner = await privateOwnerOf(filesNamedBy(data), near);
-  ensure(
-    owner === undefined,
+  const owner = await ownerOfFiles(filesNamedBy(data), near);
+  if (owner === undefined) return;
+  throw new PrivetError(
     "data-not-public",
-    `${quote(basename(data))} holds the private rows of ${owner}. ${what}`,
-    `Use rows that are nobody's secret. If these are, their owner says so: privet schema set ${owner} --visibility public.`,
+    `${quote(basename(data))} holds the private rows of ${owner.name}. ${what}`,
+    `Use rows that are nobody's secret. If these are, their owner ${howToDeclare(owner)}.`,
   );
 }
 
-/** The name of the private data set that one of the files belongs to, or is a copy of. */
-export async function privateOwnerOf(
+const howToDeclare = ({ base, isStudy }: Owner) =>
+  isStudy
+    ? `writes "visibility": "public" into ${base}${STUDY}, and removes ${base}.ledger.files, which remembers them`
+    : `says so: privet schema set ${base} --visibility public`;
+
+/** The name of the private data set that one of the files which a data path names belongs to, or is a copy of. */
+export async function privateOwnerOf(data: string, near: Surroundings = {}): Promise<string | undefined> {
+  return (await ownerOfFiles(filesNamedBy(data), near))?.name;
+}
+
+/** The same of files that are known one by one, and are no patterns, as those of a study. */
+export async function ownerOfFiles(
   files: readonly string[],
   near: Surroundings = {},
-): Promise<string | undefined> {
+): Promise<Owner | undefined> {
   const folders = foldersNear(files, near);
   const ledgers = ledgersNear(folders);
-  const claims = claimsIn(folders, ledgers);
+  const known = knownFiles(await claimsIn(folders, ledgers), ledgers);
   for (const file of files) {
     const facts = factsOfFile(file);
-    const owner = facts && (await ownerOfFile(file, facts, claims, ledgers));
+    const owner = facts && (await ownerOfFile(file, facts, known));
     if (owner !== undefined) return owner;
   }
   return undefined;
 }
 
+/** A private file that lies somewhere, or lay there when it was opened. */
+interface Known extends Pick<FileFacts, "size"> {
+  readonly owner: Owner;
+  /** Undefined for what was only remembered: its place may hold something else by now. */
+  readonly identity: string | undefined;
+  /** Hashed when it is first asked for, once. */
+  sha256(): Promise<string | undefined>;
+}
+
+function knownFiles(claims: readonly Claim[], ledgers: readonly string[]): readonly Known[] {
+  const claimed = claims.flatMap((owner) =>
+    owner.files.flatMap((path): Known[] => {
+      const facts = factsOfFile(path);
+      let digest: Promise<string | undefined> | undefined;
+      const sha256 = () => {
+        digest ??= digestOf(path);
+        return digest;
+      };
+      return facts ? [{ owner, size: facts.size, identity: facts.identity, sha256 }] : [];
+    }),
+  );
+  const remembered = ledgers.flatMap((ledger) => {
+    const name = nameOfLedger(ledger);
+    const owner = { name, base: name, isStudy: existsSync(besideLedger(ledger, STUDY)) };
+    return registeredIn(ledger).map(
+      ({ size, sha256 }): Known => ({ owner, size, identity: undefined, sha256: async () => sha256 }),
+    );
+  });
+  return [...claimed, ...remembered];
+}
+
 async function ownerOfFile(
   file: string,
   facts: FileFacts,
-  claims: readonly Claim[],
-  ledgers: readonly string[],
-): Promise<string | undefined> {
-  const claimed = claims.flatMap(({ name, files }) =>
-    files.flatMap((path) => {
-      const known = factsOfFile(path);
-      return known ? [{ name, path, ...known }] : [];
-    }),
-  );
-  const same = claimed.find(({ identity }) => identity === facts.identity);
-  if (same || facts.size === 0n) return same?.name;
-  const alike = claimed.filter(({ size }) => size === facts.size);
-  const registered = ledgers.flatMap((ledger) =>
-    registeredIn(ledger)
-      .filter(({ size }) => size === facts.size)
-      .map(({ sha256 }) => ({ name: nameOfLedger(ledger), sha256 })),
-  );
-  if (alike.length + registered.length === 0) return undefined;
-  const digest = await digestOf(file);
-  const noted = registered.find(({ sha256 }) => sha256 === digest);
-  if (noted || digest === undefined) return noted?.name;
-  for (const { name, path } of alike) if ((await digestOf(path)) === digest) return name;
+  known: readonly Known[],
+): Promise<Owner | undefined> {
+  const same = known.find(({ identity }) => identity === facts.identity);
+  if (same || facts.size === 0n) return same?.owner;
+  const alike = known.filter(({ size }) => size === facts.size);
+  const digest = alike.length === 0 ? undefined : await digestOf(file);
+  if (digest === undefined) return undefined;
+  for (const { owner, sha256 } of alike) if ((await sha256()) === digest) return owner;
   return undefined;
 }
 
@@ -101,14 +138,14 @@ function realPath(file: string): string {
   }
 }
 
-function claimsIn(folders: readonly string[], ledgers: readonly string[]): Claim[] {
+async function claimsIn(folders: readonly string[], ledgers: readonly string[]): Promise<Claim[]> {
   const beside = folders.flatMap((folder) => namesIn(folder).map((name) => join(folder, name)));
-  const ofLedgers = ledgers.flatMap((ledger) =>
-    ENDINGS.map((ending) => join(dirname(ledger), nameOfLedger(ledger) + ending)),
-  );
+  const ofLedgers = ledgers.flatMap((ledger) => ENDINGS.map((ending) => besideLedger(ledger, ending)));
   const paths = new Set([...beside, ...ofLedgers]);
-  return [...paths].flatMap((path) => claimOf(path) ?? []);
+  return (await Promise.all([...paths].map(claimOf))).filter((claim) => claim !== undefined);
 }
+
+const besideLedger = (ledger: string, ending: string) => join(dirname(ledger), nameOfLedger(ledger) + ending);
 
 function namesIn(folder: string): string[] {
   try {
@@ -118,44 +155,35 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** What a schema or a study claims as private. An incomplete one claims its file as well: `privet init` leaves it so. */
-function claimOf(path: string): Claim | undefined {
+/**
+ * What a schema or a study claims as private. An incomplete one claims its file as well: `privet init` leaves it so. One that says
+ * "public" does, too, as long as its ledger remembers private files: whoever declares them public by command makes it forget them.
+ */
+async function claimOf(path: string): Promise<Claim | undefined> {
   const json = jsonIn(path);
-  if (typeof json.privet !== "string" || json.visibility === "public") return undefined;
-  const bare = ENDINGS.reduce((name, ending) => basename(name, ending), path);
-  const name = typeof json.name === "string" ? json.name : bare;
-  const folder = dirname(path);
-  if (path.endsWith(".study.json")) return { name, files: genotypeFiles(recordIn(json.files), folder) };
-  const file = recordIn(json.file);
-  const named = typeof file.path === "string" ? file.path : `${bare}.${file.format ?? "csv"}`;
-  return { name, files: filesNamedBy(absolutePath(folder, named)) };
+  if (typeof json.privet !== "string") return undefined;
+  const base = ENDINGS.reduce((name, ending) => basename(name, ending), path);
+  const ledger = join(dirname(path), `${base}.ledger`);
+  if (json.visibility === "public" && registeredIn(ledger).length === 0) return undefined;
+  const name = typeof json.name === "string" ? json.name : base;
+  if (path.endsWith(STUDY))
+    return { name, base, isStudy: true, files: await genotypeFiles(recordIn(json.files), dirname(path)) };
+  const { path: named, format = "csv" } = recordIn(json.file);
+  const file = { path: typeof named === "string" ? named : undefined, format: String(format) };
+  const data = dataFileOf({ name: base, schema: path }, { file });
+  return { name, base, isStudy: false, files: filesNamedBy(data) };
 }
 
 /** The files of a study that hold genotypes: who takes part, and the list of SNPs, are public. */
-export function genotypeFiles(files: Json, folder: string): readonly string[] {
-  const named = ["bed", "ped", "vcf", "table", "people"].flatMap((key) => {
-    const value = files[key];
-    return typeof value === "string" ? [resolve(folder, value)] : [];
-  });
-  return typeof files.people === "string"
-    ? [...named, ...personalFiles(resolve(folder, files.people))]
-    : named;
-}
-
-/** A list of people has a person's file at the start of each line; tabs stand between where names have blanks. */
-function personalFiles(list: string): string[] {
-  const lines = (textIn(list) ?? "").split(/\r\n|\n|\r/).filter((line) => !line.startsWith("#"));
-  const first = (line: string) =>
-    line.includes("\t") ? line.trim().split("\t")[0] : line.trim().split(/\s+/)[0];
-  return lines
-    .map(first)
-    .filter(Boolean)
-    .map((file) => resolve(dirname(list), file));
+export async function genotypeFiles(files: Json, folder: string): Promise<readonly string[]> {
+  const named = filesNamedIn(files, "genotypes").map((name) => resolve(folder, name));
+  if (typeof files.people !== "string") return named;
+  return [...named, ...(await peopleFiles(resolve(folder, files.people)))];
 }
 
 function jsonIn(path: string): Json {
   try {
-    return recordIn(JSON.parse(textIn(path) ?? "null"));
+    return recordIn(JSON.parse(readFileSync(path, "utf8")));
   } catch {
     return {};
   }
@@ -163,11 +191,3 @@ function jsonIn(path: string): Json {
 
 const recordIn = (value: unknown): Json =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
-
-function textIn(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}

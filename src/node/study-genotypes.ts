@@ -1,7 +1,6 @@
 /** The genotypes of a study, read from the files that it names; their paths are seen from the study's own file. */
-import { createReadStream } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { ensure, PrivetError, quote } from "../errors.ts";
+import { ensure } from "../errors.ts";
 import { readGenotypeTable } from "../read/genome/genotype-table.ts";
 import type { Genotypes, GenotypeWatch, Snp } from "../read/genome/genotypes.ts";
 import { readPed } from "../read/genome/ped.ts";
@@ -9,11 +8,11 @@ import type { PeopleWords } from "../read/genome/people.ts";
 import { type PersonalFile, readPersonalFiles } from "../read/genome/personal-files.ts";
 import { readPlink } from "../read/genome/plink.ts";
 import { readAlleles, readBim, readMap } from "../read/genome/snp-list.ts";
-import { eachLine, wordsOf } from "../read/genome/text-lines.ts";
 import { readVcf } from "../read/genome/vcf.ts";
 import type { StudyFiles, StudySchema } from "../schema/study.ts";
 import { type Allowing, ensureAllowed, foldersFor } from "./allowed.ts";
-import { fileBytes } from "./bytes.ts";
+import { fileBytes, rawBytes } from "./bytes.ts";
+import { eachPerson, personalFile } from "./people-list.ts";
 
 type FilesOf<Format extends StudyFiles["format"]> = Extract<StudyFiles, { readonly format: Format }>;
 
@@ -21,8 +20,8 @@ interface Reading {
   readonly study: StudySchema;
   readonly words: PeopleWords;
   readonly watch: GenotypeWatch;
-  /** A named file, seen from the study's or from the list that names it, as far as it may be named. */
-  at(path: string, from?: string): string;
+  /** A named file, seen from the study's, as far as it may be named. */
+  at(path: string): string;
 }
 
 /** What reads the genotypes of the study in the file at `path`. */
@@ -38,8 +37,8 @@ export function studyGenotypes(
     study,
     words: { ...status, strata },
     watch,
-    at(named, from = path) {
-      const full = resolve(dirname(from), named);
+    at(named) {
+      const full = resolve(dirname(path), named);
       ensureAllowed(full, within);
       return full;
     },
@@ -68,6 +67,7 @@ async function fromPed({ ped, map, alleles }: FilesOf<"ped">, { words, watch, at
 async function fromVcf({ vcf, snps, fam, absent = "refuse" }: FilesOf<"vcf">, reading: Reading) {
   const { words, watch, at } = reading;
   const list = await snpList(snps, reading);
+  // Whoever unpacks bgzip sees whether its last member is there, which a reader of gzip does not tell.
   return readVcf(rawBytes(at(vcf)), list, { ...watch, words, absent, fam: fileBytes(at(fam)) });
 }
 
@@ -97,13 +97,11 @@ function snpList(path: string, { watch, at }: Reading): Promise<readonly Snp[]> 
   return /\.bim(\.gz|\.zst)?$/i.test(path) ? readBim(bytes, watch) : readMap(bytes, undefined, watch);
 }
 
-/** A list: a person's file, status and, where declared, stratum on each line; tabs stand between where names have blanks. */
+/** A list: a person's file, status and, where declared, stratum on each line. */
 async function personalFiles(path: string, { study, words, watch, at }: Reading): Promise<PersonalFile[]> {
   const list = at(path);
   const people: PersonalFile[] = [];
-  await eachLine(fileBytes(list), watch, (line, number) => {
-    if (line.startsWith("#")) return;
-    const [file, status, stratum] = line.includes("\t") ? line.trim().split("\t") : wordsOf(line);
+  await eachPerson(list, watch, ([file, status, stratum], number) => {
     ensure(
       status !== undefined && (stratum !== undefined || study.strata === undefined),
       "file-unreadable",
@@ -111,23 +109,11 @@ async function personalFiles(path: string, { study, words, watch, at }: Reading)
       "Correct the line; blanks or tabs stand between fields.",
     );
     people.push({
-      source: fileBytes(at(file, list)),
+      source: fileBytes(at(personalFile(list, file))),
       ...(status === words.case ? { status: "case" } : {}),
       ...(status === words.control ? { status: "control" } : {}),
       ...(stratum === undefined ? {} : { stratum }),
     });
   });
   return people;
-}
-
-/** As they stand: whoever unpacks bgzip sees whether its last member is there, which a reader of gzip does not tell. */
-async function* rawBytes(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const stream = createReadStream(path);
-  try {
-    for await (const piece of stream) yield piece as Uint8Array;
-  } catch {
-    throw new PrivetError("file-missing", `The file ${quote(path)} cannot be read.`, "Check the path.");
-  } finally {
-    stream.destroy();
-  }
 }

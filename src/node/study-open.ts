@@ -5,10 +5,11 @@ import { ensureObject, ensureText } from "../asked.ts";
 import { type Ledger, openStudy, type StudyCurator } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
 import type { GenotypeWatch } from "../read/genome/genotypes.ts";
+import { filesNamedIn } from "../schema/parse-study.ts";
 import type { StudySchema } from "../schema/study.ts";
 import { type Allowing, ensureAllowed, foldersFor } from "./allowed.ts";
 import { openLedger } from "./ledger.ts";
-import { genotypeFiles, privateOwnerOf } from "./private-data.ts";
+import { genotypeFiles, ownerOfFiles } from "./private-data.ts";
 import { remember } from "./register.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
 import { studyGenotypes } from "./study-genotypes.ts";
@@ -52,13 +53,13 @@ export async function openStudyAt(
   { seed, signal, ledger, allowing }: StudyUse,
 ): Promise<StudyCurator> {
   const study = await loadStudyFile(paths.study);
-  ensureStudyAllowed(study, paths, allowing);
+  await ensureStudyAllowed(study, paths, allowing);
   if (study.visibility === "public") await ensurePublicStudy(study, paths);
   const isFree = study.visibility === "public" && !existsSync(paths.ledger);
   const book = ledger ?? (seed !== undefined || isFree ? undefined : await openLedger(paths.ledger));
   try {
     if (study.visibility === "private" && book && !ledger)
-      await remember(paths.ledger, studyFiles(study, paths), signal);
+      await remember(paths.ledger, await studyFiles(study, paths), signal);
     return await openStudy({
       study,
       genotypes: studyGenotypes(study, paths.study, { signal }, allowing),
@@ -72,24 +73,25 @@ export async function openStudyAt(
 }
 
 /** The files of a study that hold genotypes. */
-export const studyFiles = ({ files }: StudySchema, { study }: StudyPaths): readonly string[] =>
+export const studyFiles = ({ files }: StudySchema, { study }: StudyPaths): Promise<readonly string[]> =>
   genotypeFiles({ ...files }, dirname(study));
 
-const NOT_FILES: readonly string[] = ["format", "statusColumn", "stratumColumn", "absent"];
-
 /** `path-not-allowed` for files elsewhere, those on a list of people included, before anything of them is looked at. */
-export function ensureStudyAllowed(study: StudySchema, paths: StudyPaths, allowing: Allowing = {}): void {
+export async function ensureStudyAllowed(
+  study: StudySchema,
+  paths: StudyPaths,
+  allowing: Allowing = {},
+): Promise<void> {
   const folder = dirname(paths.study);
   const within = foldersFor(folder, allowing);
-  for (const [key, named] of Object.entries(study.files))
-    if (!NOT_FILES.includes(key)) ensureAllowed(resolve(folder, named), within);
-  for (const file of studyFiles(study, paths)) ensureAllowed(file, within);
+  for (const named of filesNamedIn({ ...study.files }, "all")) ensureAllowed(resolve(folder, named), within);
+  for (const file of await studyFiles(study, paths)) ensureAllowed(file, within);
 }
 
 /** Refuses private genotypes that another study calls public. */
 export async function ensurePublicStudy(study: StudySchema, paths: StudyPaths): Promise<void> {
   const near = { folders: [process.cwd(), dirname(paths.study)] };
-  const owner = await privateOwnerOf(studyFiles(study, paths), near);
+  const owner = (await ownerOfFiles(await studyFiles(study, paths), near))?.name;
   ensure(
     owner === undefined,
     "data-not-public",

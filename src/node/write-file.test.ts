@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
@@ -32,6 +41,22 @@ describe("files that commands write", () => {
     await replaceFile(path, "ours");
     expect(readFileSync(path, "utf8")).toBe("ours");
     expect(readdirSync(folder).toSorted()).toEqual(["one", "taken"]);
+  });
+
+  it("take the place of what a link leads to, and are for the same eyes as before", async () => {
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, "there"));
+    const [real, link] = [join(folder, "there", "x.schema.json"), join(folder, "x.schema.json")];
+    writeFileSync(real, "old");
+    symlinkSync(real, link);
+    for (const mode of [0o600, 0o666, 0o640]) {
+      chmodSync(real, mode);
+      await replaceFile(link, `new ${mode}`);
+      expect(lstatSync(link).isSymbolicLink()).toBe(true);
+      expect(readFileSync(real, "utf8")).toBe(`new ${mode}`);
+      expect(statSync(real).mode & 0o777).toBe(mode);
+    }
+    expect(readdirSync(join(folder, "there"))).toEqual(["x.schema.json"]);
   });
 
   it("that fail half-way leave nothing, and the old file where there was one", async () => {

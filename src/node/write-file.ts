@@ -4,11 +4,11 @@
  * no part of a file under a name that somebody would believe.
  */
 import { randomBytes } from "node:crypto";
-import { link, open, rename, unlink } from "node:fs/promises";
+import { link, open, realpath, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { PrivetError, quote } from "../errors.ts";
 
-type Content = string | Uint8Array;
+type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 
 /** Writes a file that must not exist: `file-exists`, or `file-unwritable` and why. */
 export async function writeNewFile(path: string, content: Content): Promise<void> {
@@ -23,9 +23,14 @@ export async function makeNewFile(
   await throughTemporary(path, make, nameWithoutReplacing);
 }
 
-/** Puts a file in the place of the one of that name, if there is one. */
+/** Puts a file in the place of the one of that name, if there is one: where a link leads to, and for the same eyes. */
 export async function replaceFile(path: string, content: Content): Promise<void> {
-  await throughTemporary(path, (temporary) => writeWhole(temporary, content), rename);
+  const place = await realpath(path).catch(() => path);
+  const mode = await stat(place).then(
+    (old) => old.mode & 0o777,
+    () => undefined,
+  );
+  await throughTemporary(place, (temporary) => writeWhole(temporary, content, mode), rename);
 }
 
 async function throughTemporary(
@@ -47,10 +52,13 @@ async function throughTemporary(
   }
 }
 
-async function writeWhole(path: string, content: Content): Promise<void> {
-  const file = await open(path, "wx");
+/** For `makeNewFile`: writes what is there already. */
+export async function writeWhole(path: string, content: Content, mode?: number): Promise<void> {
+  const file = await open(path, "wx", mode);
   try {
-    await file.writeFile(content);
+    // What a new file may not allow by the system's mask, the old one may have.
+    if (mode !== undefined) await file.chmod(mode);
+    await writeFile(file, content);
   } finally {
     await file.close();
   }

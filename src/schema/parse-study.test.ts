@@ -2,11 +2,13 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { fitsSchema, type PublishedSchema } from "../testing/json-schema.ts";
 import {
+  filesNamedIn,
   MAX_STRATA,
   parseStudy,
   statusFields,
   studyFields,
   studyFileFields,
+  studyFileKinds,
   writeStudy,
 } from "./parse-study.ts";
 
@@ -117,6 +119,17 @@ describe("refused with its field, by the parser and by the published schema alik
       expect.objectContaining({ code: "schema-invalid" }),
     );
   });
+});
+
+test("of every field of a study's files it is known whether it names genotypes, a public file or none", () => {
+  const fields = new Set<string>(Object.values(studyFileFields).flat());
+  expect(Object.keys(studyFileKinds).sort()).toEqual([...fields].sort());
+  const all = Object.fromEntries([...fields].map((key) => [key, key]));
+  const genotypes = ["bed", "ped", "people", "table", "vcf"];
+  expect(filesNamedIn(all, "genotypes").sort()).toEqual(genotypes);
+  const others = ["alleles", "bim", "fam", "map", "snps"];
+  expect(filesNamedIn(all, "all").sort()).toEqual([...genotypes, ...others].sort());
+  expect(filesNamedIn({ bed: 5, other: "x" }, "all")).toEqual([]);
 });
 
 test("every field that the parser knows is described, and no other", () => {

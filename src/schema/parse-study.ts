@@ -20,13 +20,39 @@ export const studyFields = [
   "files",
 ] as const;
 export const statusFields = ["control", "case"] as const;
+/** What the fields of a study's files name: files with genotypes, or a list of them; public files; or no file, a word. */
+export const studyFileKinds = {
+  format: "word",
+  bed: "genotypes",
+  bim: "public",
+  fam: "public",
+  ped: "genotypes",
+  map: "public",
+  alleles: "public",
+  vcf: "genotypes",
+  snps: "public",
+  absent: "word",
+  people: "genotypes",
+  table: "genotypes",
+  statusColumn: "word",
+  stratumColumn: "word",
+} as const satisfies Record<string, "genotypes" | "public" | "word">;
 export const studyFileFields = {
   plink: ["format", "bed", "bim", "fam"],
   ped: ["format", "ped", "map", "alleles"],
   vcf: ["format", "vcf", "snps", "fam", "absent"],
   personal: ["format", "people", "snps"],
   table: ["format", "table", "snps", "statusColumn", "stratumColumn"],
-} as const satisfies Record<StudyFiles["format"], readonly string[]>;
+} as const satisfies Record<StudyFiles["format"], readonly (keyof typeof studyFileKinds)[]>;
+
+/** The files that a study names, complete or not, as it writes them: all of them, or those with genotypes. */
+export function filesNamedIn(files: Readonly<Record<string, unknown>>, which: "all" | "genotypes"): string[] {
+  return Object.entries(studyFileKinds).flatMap(([key, kind]) => {
+    const named = Object.hasOwn(files, key) ? files[key] : undefined;
+    const isMeant = kind === "genotypes" || (which === "all" && kind === "public");
+    return isMeant && typeof named === "string" ? [named] : [];
+  });
+}
 
 /** Strata are numbered in a byte, and one number stands for those in none. */
 export const MAX_STRATA = 255;

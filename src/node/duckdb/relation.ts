@@ -1,8 +1,8 @@
 /** A source of rows as SQL, with the names and types of its columns; these are read from the files' own schema, not from rows. */
 import { existsSync } from "node:fs";
-import { ensure, PrivetError, quote } from "../../errors.ts";
-import { ensureAllowed } from "../allowed.ts";
-import { type DatabaseRows, isPattern, isQuery } from "../location.ts";
+import { PrivetError, quote } from "../../errors.ts";
+import { filesToRead } from "../allowed.ts";
+import { type DatabaseRows, isQuery } from "../location.ts";
 import { type DuckDb, identifier, literal } from "./driver.ts";
 import { ensureHarmless } from "./query.ts";
 
@@ -19,7 +19,7 @@ export async function openRelation(
   const from =
     typeof source === "object" && "database" in source
       ? await databaseFrom(db, source)
-      : await parquetFrom(db, await filesOf(db, source, within));
+      : await parquetFrom(db, parquetFiles(source, within));
   const rows = await db.rows(`DESCRIBE SELECT * FROM ${from}`);
   return { from, columns: rows.map(([name, type]) => ({ name, type })) };
 }
@@ -36,6 +36,12 @@ async function databaseFrom(db: DuckDb, rows: DatabaseRows): Promise<string> {
   return table ?? `query(${literal(rows.query)})`;
 }
 
+function parquetFiles(source: string | readonly string[], within: readonly string[] | undefined): string[] {
+  const files = [source].flat().flatMap((path) => filesToRead(path, within));
+  for (const file of files) ensureExists(file);
+  return files;
+}
+
 async function parquetFrom(db: DuckDb, files: readonly string[]): Promise<string> {
   const patterns = files.map(asPattern);
   await db.lock([...new Set([...files, ...patterns])]);
@@ -47,28 +53,6 @@ async function parquetFrom(db: DuckDb, files: readonly string[]): Promise<string
 /** DuckDB takes every name for a pattern; in brackets a character stands for itself. */
 function asPattern(file: string): string {
   return file.replace(/[*?[]/g, "[$&]");
-}
-
-/** The files that a path, a pattern or several of them name, in the order of their names; all of them must lie `within`. */
-export async function filesOf(
-  db: DuckDb,
-  paths: string | readonly string[],
-  within?: readonly string[],
-): Promise<string[]> {
-  const files: string[] = [];
-  for (const path of typeof paths === "string" ? [paths] : paths) {
-    if (!isPattern(path)) ensureExists(path);
-    const found = isPattern(path) ? await db.rows(`SELECT file FROM glob(${literal(path)})`) : [[path]];
-    files.push(...found.map(([file]) => file).sort());
-    ensure(
-      found.length > 0,
-      "file-missing",
-      `No file has a name like ${quote(path)}.`,
-      "Check the pattern and the folder.",
-    );
-  }
-  for (const file of files) ensureAllowed(file, within);
-  return files;
 }
 
 function ensureExists(path: string): void {

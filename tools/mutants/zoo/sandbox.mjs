@@ -103,7 +103,7 @@ export const sandbox = [
   },
   {
     ...place,
-    file: "src/node/duckdb/relation.ts",
+    file: "src/node/allowed.ts",
     name: "reader-follows-links",
     bug: "Files that a pattern stands for may be links to anywhere.",
     like: "CWE-59",
