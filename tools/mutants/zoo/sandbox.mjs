@@ -66,8 +66,8 @@ export const sandbox = [
     name: "query-between-brackets",
     bug: "The query becomes a part of a statement, which it can end.",
     like: "CWE-89",
-    find: "await ensureHarmless(db, rows.query);",
-    replace: "return `(${rows.query})`;",
+    find: "await ensureHarmless(db, table === undefined ? rows.query : `FROM ${table}`);",
+    replace: "if (table === undefined) return `(${rows.query})`;",
   },
   {
     ...place,
