@@ -316,7 +316,9 @@ export const explanations = {
     exit: 2,
     essay:
       "A schema may name rows by a query of a DuckDB database. It must be one SELECT that reads this database alone: no second " +
-      "statement, no COPY, ATTACH, SET or PRAGMA, no other file by name or by a function such as read_csv. Nothing was read or spent.",
+      "statement, no COPY, ATTACH, SET or PRAGMA, no other file by name or by a function such as read_csv, no log and no setting. The " +
+      "same holds for views, macros and computed columns that it uses, also where a view is named as a table; and no macro of the " +
+      "database may have the name of one of DuckDB's own functions. Nothing was read or spent.",
   },
   "columns-mismatch": {
     exit: 5,

@@ -220,8 +220,23 @@ describe("spending", () => {
     await expect(allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half })).rejects.toEqual(
       code("allowance-closed"),
     );
-    expect(compare((await allowance.close()).returned, ZERO)).toBe(0);
+    const again = await allowance.close();
+    expect([compare(again.spent, half), compare(again.returned, ZERO)]).toEqual([0, 0]);
   });
+
+  test.each([0, 1, 2, 3, 4])(
+    "of four planned draws %i are made, and exactly these stay spent",
+    async (made) => {
+      const allowance = await allow([pure(4)]);
+      for (let i = 0; i < made; i++)
+        await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+      const { spent, returned } = await allowance.close();
+      const price = rational(BigInt(made), 2n);
+      expect([spent, returned]).toEqual([price, rational(BigInt(4 - made), 2n)]);
+      expect((await ledger.state()).spent.epsilon).toEqual(price);
+      expect((await ledger.verify()).spent.epsilon).toEqual(price);
+    },
+  );
 
   test("nothing is returned where the plan was priced as a whole", async () => {
     const small = decimal("0.01");

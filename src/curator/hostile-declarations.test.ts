@@ -7,7 +7,7 @@ import { smallLedger } from "../testing/release-suite.ts";
 import { genotypesOf, smallStudy } from "../testing/small-studies.ts";
 import { csvOf, dice, smallSchema } from "../testing/small-tables.ts";
 import { openCurator, openStudy } from "./index.ts";
-import { plain } from "./plain.ts";
+import { frozen, plain } from "./plain.ts";
 
 const schema = smallSchema("replace");
 const file = csvOf([
@@ -84,6 +84,8 @@ test.each([
   ["a date", new Date(), "request-not-plain"],
   ["a map", new Map(), "request-not-plain"],
   ["a promise", Promise.resolve(), "request-not-plain"],
+  ["an instance of the caller's class", new (class Asked { epsilon = 1; })(), "request-not-plain"], // biome-ignore format: one line
+  ["what inherits from a plain object", Object.create({ epsilon: 1 }), "request-not-plain"],
   ["a boxed number", Object(1), "request-not-plain"],
   ["what refers to itself", loop, "request-not-plain"],
   ["what is too deep", deep, "request-not-plain"],
@@ -118,4 +120,14 @@ test("numbers in memory come as doubles of their own, whatever their kind", () =
     given.fill(7);
     expect(own).toEqual(Float64Array.of(0, 1, 100));
   }
+});
+
+test("what is shared is frozen once, and what was frozen by its owner in depth as well", () => {
+  let visits = 0;
+  const leaf = { list: [1], get seen() { return visits++; } }; // biome-ignore format: one line
+  let shared: object = leaf;
+  for (let i = 0; i < 16; i++) shared = Object.freeze({ left: shared, right: shared });
+  frozen(shared);
+  expect(visits).toBe(1);
+  expect(Object.isFrozen(leaf) && Object.isFrozen(leaf.list)).toBe(true);
 });

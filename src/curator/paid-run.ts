@@ -87,7 +87,7 @@ export class PaidRun<Rows> {
     const { ledger, entry, price } = this.#parts;
     const wasOpen = this.#open;
     this.#open = false;
-    const nothing = { spent: price.cost.epsilon, returned: ZERO };
+    const nothing = { spent: this.#charged.epsilon, returned: ZERO };
     if (!wasOpen || !price.additive || this.#left.every(({ count }) => count === 0)) return nothing;
     const made = this.#left.flatMap(({ draws, count }) =>
       draws.count > count ? [{ ...draws, count: draws.count - count }] : [],

@@ -30,10 +30,11 @@ export const plain = <T>(given: T): T =>
 /** The same, and nobody can change it any more: for what is declared, which is shown to everybody. */
 export const frozenCopy = <T>(given: T): T => formed(() => frozen(plain(given)));
 
-/** In depth: what is handed out, and must stay what it is. */
-export function frozen<T>(value: T): T {
-  if (typeof value !== "object" || value === null) return value;
-  for (const inner of Object.values(value)) frozen(inner);
+/** In depth: what is handed out, and must stay what it is. Each part once, however often it is shared. */
+export function frozen<T>(value: T, seen: WeakSet<object> = new WeakSet()): T {
+  if (typeof value !== "object" || value === null || seen.has(value)) return value;
+  seen.add(value);
+  for (const inner of Object.values(value)) frozen(inner, seen);
   return Object.freeze(value);
 }
 

@@ -138,6 +138,19 @@ suite("a k-means", ranged, (data) =>
   } as never),
 );
 
+test("missing rows are at no place: a quantile is that of the measured ones, however many are missing", async () => {
+  const schema = schemaWithMissing("replace");
+  const of = (age: string, count: number) =>
+    Array.from({ length: count }, () => [age, "1", "red", "no"] as const);
+  const rows = [...of("2", 20), ...of("", 300), ...of("1", 4), ...of("3", 4)];
+  const curator = await openCurator({ schema, rows: [csvOf(rows)], ledger: await smallLedger(schema) });
+  const much = decimal("30");
+  const draws = [{ ...ranged, epsilon: much, count: 3 }];
+  const data = await curator.allow({ epsilon: decimal("90"), delta: ZERO, draws, purpose: "a test" });
+  for (const share of ["0.3", "0.5", "0.7"])
+    expect((await data.quantile("age", { share: decimal(share), epsilon: much })).value).toBe(2);
+});
+
 test("the spread of a number that may be missing is refused, and nothing is touched: how many were measured is private", async () => {
   const schema = schemaWithMissing("replace");
   const ledger = await smallLedger(schema);

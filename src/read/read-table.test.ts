@@ -228,3 +228,15 @@ test("reading stops when it is told to, and lets go of the source", async () => 
   await expect(readTable(people, source(), { signal })).rejects.toMatchObject({ code: "cancelled" });
   expect(released).toBe(true);
 });
+
+test.each([2 ** 8, 2 ** 16])(
+  "of %i levels the code of missing ones is one more, and is no level",
+  async (levels) => {
+    const schema = schemaOf([{ ...number("x", 0, levels - 1), missing: "group" }]);
+    const lines = [...Array(1500).fill("0"), "?", String(levels - 1), "none", "1"];
+    const few = await readTable(schema, textSource(`x\n?\n0\n${levels - 1}`));
+    expect([...few.columns[0].codes]).toEqual([levels, 0, levels - 1]);
+    const many = await readTable(schema, textSource(`x\n${lines.join("\n")}\n`));
+    expect([...many.columns[0].codes].slice(1500)).toEqual([levels, levels - 1, levels, 1]);
+  },
+);

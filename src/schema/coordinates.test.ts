@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { everyPoint } from "../testing/every-point.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
+import { number, schemaOf } from "../testing/table-schemas.ts";
 import { INPUT_ONE } from "./codes.ts";
 import { coordinatesOnGrid, MOST_COORDINATES, mostOverRows, unitCoordinates } from "./coordinates.ts";
 import { type PlainAttribute, signedInputs } from "./inputs.ts";
@@ -41,7 +42,7 @@ test("points are put on the grid of 2⁻¹⁴, as they were when they were hande
 });
 
 test("the most over rows is the most over all of them, tried one by one", () => {
-  const one = { ...(age as NumericAttribute), high: 0 };
+  const [two] = schemaOf([number("side", -1, 1, 2)]).attributes as NumericAttribute[];
   const only = { ...colour, values: ["red"] } as PlainAttribute;
   const apart = { ...(age as NumericAttribute), missing: "group" } as const;
   const roll = dice(8);
@@ -49,8 +50,10 @@ test("the most over rows is the most over all of them, tried one by one", () => 
     [age],
     [colour],
     [age, colour],
-    [colour, one],
-    [one, only],
+    [two],
+    [colour, two],
+    [two, only],
+    [{ ...two, missing: "group" }, age],
     [only, age, colour],
     [apart],
     [colour, apart, age],
@@ -69,4 +72,16 @@ test("the most over rows is the most over all of them, tried one by one", () => 
       }
     }
   }
+});
+
+test("a number has two levels at least; of one that had a single one, the bound is still no less than its cost", () => {
+  for (const step of [2.0001, 3, 1e9])
+    expect(() => schemaOf([{ ...number("side", -1, 1), step, missing: 0 }])).toThrow(
+      expect.objectContaining({ code: "schema-invalid" }),
+    );
+  const one = { ...(age as NumericAttribute), high: 0 };
+  const inputs = signedInputs([one]);
+  for (const at of [-INPUT_ONE, -5, 0, 77, INPUT_ONE])
+    for (const cost of [(x: number) => (x - at) ** 2, (x: number) => Math.abs(x - at)])
+      expect(mostOverRows(inputs, (_, x) => cost(x))).toBeGreaterThanOrEqual(cost(everyPoint(inputs)[0][0]));
 });

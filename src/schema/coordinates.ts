@@ -4,7 +4,7 @@
  * where not. A missing number that has a code of its own lies at 0, and at 1 instead of −1 in the coordinate of its indicator. All of it in whole units of 2⁻¹⁴, and known from the schema alone.
  */
 import { ensure } from "../errors.ts";
-import { INPUT_ONE, levels } from "./codes.ts";
+import { INPUT_ONE } from "./codes.ts";
 import { type Inputs, inputsOf, isIndicator, type PlainAttribute } from "./inputs.ts";
 import type { Schema } from "./types.ts";
 
@@ -59,10 +59,10 @@ export function coordinatesOnGrid(given: ArrayLike<number>, who: string): Int16A
 /**
  * The largest Σ cost(k, xₖ) over every row that the schema allows, where xₖ is the row's coordinate k in units.
  *
- * Claim. No row has more, and some row has as much, if each cost(k, ·) is convex.
+ * Claim. No row has more if each cost(k, ·) is convex; and some row has as much, if each number has two levels at least, as in
+ * every schema that was parsed: its step is at most high − low.
  * Proof. Codes of different attributes are free of each other, so the largest sum is the sum of the largest parts. A numeric
- * coordinate lies between those of its first and its last code, ±1 (0 and 0 where there is one code), and a convex function is
- * largest at an end. Where an indicator stands behind it, a row is either measured, with −1 there, or missing, with 0 and 1: the
+ * coordinate lies between those of its first and its last code, ±1, and a convex function is largest at an end. Where an indicator stands behind it, a row is either measured, with −1 there, or missing, with 0 and 1: the
  * part is the larger of the two. A categorical attribute has 1 at one value v and −1 at the others: its part is Σ cost(k, −1) and
  * cost(v, 1) − cost(v, −1) more, which is taken at the best v. ∎
  */
@@ -75,8 +75,7 @@ export function mostOverRows(
     const offset = inputs.offsets[index];
     if (isIndicator(attribute)) continue;
     if (attribute.kind === "numeric") {
-      const edge = levels(attribute) === 1 ? 0 : INPUT_ONE;
-      const measured = Math.max(cost(offset, -edge), cost(offset, edge));
+      const measured = Math.max(cost(offset, -INPUT_ONE), cost(offset, INPUT_ONE));
       const indicated = isIndicator(inputs.attributes[index + 1] ?? {});
       most += indicated
         ? Math.max(measured + cost(offset + 1, -INPUT_ONE), cost(offset, 0) + cost(offset + 1, INPUT_ONE))

@@ -137,11 +137,14 @@ function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
     : { kind, count, epsilon };
 }
 
+/** Half of a pair of UTF-16 is no character: UTF-8 cannot hold it, so what is stored would not be what was hashed. */
+const HALF_PAIR = /\p{Surrogate}/u;
+
 function ensureWord(name: string, value: unknown): void {
   ensure(
-    typeof value === "string" && value.trim() !== "" && value.length <= 1000,
+    typeof value === "string" && value.trim() !== "" && value.length <= 1000 && !HALF_PAIR.test(value),
     "option-out-of-range",
-    `${name} is ${quote(value)}; it must be a text of 1 to 1,000 characters.`,
+    `${name} is ${quote(value)}; it must be a text of 1 to 1,000 characters, all of them Unicode.`,
     `Give ${name} in words.`,
   );
 }

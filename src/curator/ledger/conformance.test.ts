@@ -172,6 +172,29 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
     expect((await ledger.verify()).entries).toBe(1);
   });
 
+  test("a text that UTF-8 cannot hold is refused wherever an entry would hold it, and the ledger stays whole", async () => {
+    const refused = refusal("option-out-of-range");
+    for (const half of ["\ud800", "ana \udc00", "\udc00\ud800", "\ud83d"]) {
+      const ledger = await make();
+      for (const key of ["dataset", "unit"] as const)
+        await expect(ledger.open({ ...adult, [key]: half })).rejects.toEqual(refused);
+      await ledger.open(adult);
+      await expect(ledger.limit(half, adult)).rejects.toEqual(refused);
+      for (const key of ["purpose", "holder", "schema", "version"] as const)
+        await expect(ledger.spend(run(cost(tenth), { [key]: half }))).rejects.toEqual(refused);
+      expect((await ledger.verify()).entries).toBe(1);
+    }
+    const ledger = await opened({ dataset: "été 👩🏽‍⚕️", unit: "人" });
+    const whole = ["😀", "a\u0000b", "\ufffd", "\ufeffana", "e\u0301"];
+    for (const holder of whole) {
+      await ledger.limit(holder, { epsilon: tenth, delta: rational(0n) });
+      await ledger.spend(run(cost(rational(1n, 100n)), { holder, purpose: holder }));
+    }
+    const { entries, spent, holders } = await ledger.verify();
+    expect({ entries, spent }).toEqual({ entries: 11, spent: cost(rational(1n, 20n)) });
+    expect(new Set(holders.map(({ name }) => name))).toEqual(new Set(whole));
+  });
+
   test("a missing cost, a δ of one and a budget of nothing are refused", async () => {
     const ledger = await make();
     await expect(ledger.open({ ...adult, epsilon: rational(0n) })).rejects.toEqual(

@@ -67,3 +67,16 @@ test("no bound without a public number of rows", () => {
       expect.objectContaining({ code: "option-out-of-range" }),
     );
 });
+
+test("with billions of rows the bound covers what n·log n loses in doubles, for two scores that move apart", () => {
+  let beyond = 0;
+  for (let n = 2 ** 32 - 2000; n <= 2 ** 32; n++) {
+    // A row that was like all others becomes unlike them in both; for the other candidate it is the other way round.
+    const rise = mutualInformation([n - 1, 0, 0, 1], 2) - mutualInformation([n, 0, 0, 0], 2);
+    const apart = 2n * rise;
+    expect(apart).toBeLessThanOrEqual(mutualInformationSensitivity(n, true));
+    const bits = Math.log2(n) + (n - 1) * Math.log2(n / (n - 1));
+    if (apart > BigInt(2 * Math.ceil(bits * TABLE_SCORE_ONE))) beyond++;
+  }
+  expect(beyond).toBeGreaterThan(0);
+});

@@ -28,12 +28,12 @@ async function databaseFrom(db: DuckDb, rows: DatabaseRows): Promise<string> {
   ensureExists(rows.database);
   await db.run(`ATTACH ${literal(rows.database)} AS source (TYPE duckdb, READ_ONLY)`);
   await db.run("USE source");
-  // Views and macros of the database are as little trusted as the query.
   await db.lock();
-  if (!isQuery(rows)) return `source.${rows.query.split(".").map(identifier).join(".")}`;
-  await ensureHarmless(db, rows.query);
+  // Views and macros of the database are as little trusted as the query, and a table may be a view.
+  const table = isQuery(rows) ? undefined : `source.${rows.query.split(".").map(identifier).join(".")}`;
+  await ensureHarmless(db, table === undefined ? rows.query : `FROM ${table}`);
   // A text, and never a part of a statement: DuckDB parses it by itself, and takes one SELECT.
-  return `query(${literal(rows.query)})`;
+  return table ?? `query(${literal(rows.query)})`;
 }
 
 function parquetFiles(source: string | readonly string[], within: readonly string[] | undefined): string[] {

@@ -50,8 +50,8 @@ export const clusters = [
     file: "src/schema/coordinates.ts",
     tests: [centres],
     only: "replace neighbours for one centre",
-    find: "const edge = levels(attribute) === 1 ? 0 : INPUT_ONE;",
-    replace: "const edge = levels(attribute) === 1 ? 0 : INPUT_ONE / 2;",
+    find: "Math.max(cost(offset, -INPUT_ONE), cost(offset, INPUT_ONE))",
+    replace: "Math.max(cost(offset, -INPUT_ONE / 2), cost(offset, INPUT_ONE / 2))",
   },
   {
     name: "clusters-without-categories",
@@ -101,5 +101,16 @@ export const clusters = [
     find: "return (code) => inputs[code];",
     replace:
       "const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n  return (code) => inputs[Math.round((code * (inputs.length - 1)) / most)];",
+  },
+  {
+    name: "two-levels-taken-for-one",
+    bug: "A number with two levels is taken to lie in the middle, though it is always at an end.",
+    like: "M17",
+    file: "src/schema/coordinates.ts",
+    tests: ["src/schema/coordinates.test.ts"],
+    only: "the most over rows",
+    find: "const measured = Math.max(cost(offset, -INPUT_ONE), cost(offset, INPUT_ONE));",
+    replace:
+      "const edge = attribute.high - attribute.low <= attribute.step ? 0 : INPUT_ONE;\n      const measured = Math.max(cost(offset, -edge), cost(offset, edge));",
   },
 ];

@@ -340,4 +340,14 @@ export const door = [
     find: "engine.rows() : schema.rows.about;",
     replace: "engine.rows() : (schema.rows.about ?? engine.rows());",
   },
+  {
+    name: "instances-copied",
+    bug: "An instance of the caller's class is taken for plain data.",
+    like: "CWE-915",
+    file: "src/curator/plain.ts",
+    tests: ["src/curator/hostile-declarations.test.ts"],
+    only: "is refused with a code",
+    find: "if (prototype !== Object.prototype && prototype !== null)",
+    replace: "if (prototype === undefined)",
+  },
 ];

@@ -7,6 +7,15 @@ const part = (name, test = "conformance") => ({
 
 export const ledger = [
   {
+    ...part("asked"),
+    name: "half-a-character-kept",
+    bug: "A name with half a character is written, and stored as another one: the ledger is broken for good, by whoever may ask.",
+    like: "CWE-176",
+    only: "UTF-8 cannot hold",
+    find: " && !HALF_PAIR.test(value),",
+    replace: ",",
+  },
+  {
     ...part("exhausted"),
     name: "each-run-alone",
     bug: "A run is checked against the whole budget and not against what is left of it.",
@@ -215,5 +224,15 @@ export const ledger = [
     only: "a ledger that is moved or replaced while open",
     find: "identityOf(path) === identity,",
     replace: "identityOf(path) !== path,",
+  },
+  {
+    file: "src/curator/paid-run.ts",
+    tests: ["src/curator/door.test.ts"],
+    name: "refund-of-one-draw-too-many",
+    bug: "Of the draws that were made one is given back with those that were not.",
+    like: "V15",
+    only: "of four planned draws|returned where prices add up",
+    find: "[{ ...draws, count: draws.count - count }]",
+    replace: "[{ ...draws, count: Math.max(1, draws.count - count - 1) }]",
   },
 ];

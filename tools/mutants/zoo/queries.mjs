@@ -258,4 +258,14 @@ export const queries = [
     find: "remember(known, code, () => groupOfCode(attribute, code)));",
     replace: "remember(known, code, () => groupOfCode(attribute, code - Math.min(...Array.from(codes)))));",
   },
+  {
+    name: "information-without-rounding",
+    bug: "The bound on mutual information forgets what n·log n loses in doubles.",
+    like: "V3, Casacuberta et al. 2022",
+    file: "src/curator/queries/mutual-information.ts",
+    tests: ["src/curator/queries/mutual-information.test.ts"],
+    only: "with billions of rows",
+    find: " + 24 * roundingOf(n));",
+    replace: ");",
+  },
 ];
