@@ -35,13 +35,13 @@ function rowOf(answer: Answer): string[] {
     case "quartiles":
     case "quantile": {
       const what = answer.what === "quantile" ? `quantile ${answer.places[0].share}` : answer.what;
-      const values = answer.places.map(({ value }) => String(value)).join(", ");
+      const values = answer.places.map(({ value }) => declared(value)).join(", ");
       return [start[0], what, values, `rank ± ${shownError(answer.rankError)} rows`];
     }
     case "bounds":
       return [
         ...start,
-        `${answer.low} to ${answer.high}`,
+        `${declared(answer.low)} to ${declared(answer.high)}`,
         answer.found ? `at most ${count(answer.outside)} rows outside` : "none found; as declared",
       ];
     case "histogram":
@@ -105,3 +105,6 @@ function crossText({ of, rows, columns, values, couldBeChance }: CrossTableAnswe
     "    ",
   );
 }
+
+/** A number of a declared grid, such as 15.2, without what adding tenths in doubles leaves behind. */
+const declared = (value: number): string => String(Number(value.toPrecision(12)));
