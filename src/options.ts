@@ -2,7 +2,9 @@
  * One option of an algorithm: enough to check it, to draw a form field, and to print help. An algorithm declares its
  * options once, and the library, the command line, the server and the reference all read the declaration.
  */
+
 import { ensure, quote } from "./errors.ts";
+import { plainNumber } from "./plain-number.ts";
 
 export interface Option<T> {
   readonly tip: string;
@@ -22,9 +24,6 @@ interface Common<T> {
   /** How the value is found where none is given: "from the number of rows and ε". */
   readonly auto?: string;
 }
-
-const plainNumber = (text: string) =>
-  /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : undefined;
 
 export function integer(o: Common<number> & { min: number; max: number }): Option<number> {
   return {

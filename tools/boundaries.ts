@@ -59,7 +59,7 @@ export const rules: readonly Rule[] = [
   },
   {
     from: /^src\/schema\//,
-    to: /^src\/(?!schema\/|errors\.ts|explanations\.ts|rational\.ts)/,
+    to: /^src\/(?!schema\/|errors\.ts|explanations\.ts|rational\.ts|plain-number\.ts)/,
     why: "the schema is at the bottom",
   },
   {

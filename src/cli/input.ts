@@ -6,6 +6,7 @@ import { delimiter, dirname, relative, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../errors.ts";
 import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
 import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
+import { plainNumber } from "../plain-number.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
 import { onOneLine } from "./visible.ts";
@@ -66,9 +67,9 @@ export function required(flags: Given, name: string, example: string): string {
 export function numberOf(flags: Given, name: string): number | undefined {
   const text = textOf(flags, name);
   if (text === undefined) return undefined;
-  const value = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const value = plainNumber(text);
   ensure(
-    Number.isFinite(value),
+    value !== undefined,
     "option-out-of-range",
     `--${name} is ${quote(text)}; it must be a plain number.`,
     `Write, for example, --${name} 10.`,

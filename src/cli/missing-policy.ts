@@ -1,5 +1,7 @@
 /** What missing numbers are taken for: asked of the owner, and told before anything is spent. */
+
 import { ensure, quote } from "../errors.ts";
+import { plainNumber } from "../plain-number.ts";
 import { MISSING_WORDS } from "../schema/parse-attribute.ts";
 import type { Attribute, MissingPolicy, NumericAttribute } from "../schema/types.ts";
 import type { Given, Input } from "./command.ts";
@@ -14,15 +16,14 @@ export function policyFrom(flags: Given): MissingPolicy | undefined {
 }
 
 function policyOf(text: string, where: string): MissingPolicy {
-  const word = MISSING_WORDS.find((known) => known === text);
-  const number = /^[+-]?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
+  const policy = MISSING_WORDS.find((known) => known === text) ?? plainNumber(text);
   ensure(
-    word !== undefined || Number.isFinite(number),
+    policy !== undefined,
     "option-out-of-range",
     `${where} is ${quote(text)}; it must be ${MISSING_WORDS.join(", ")}, or a plain number that stands for a missing one.`,
     "Write --missing group for a group of its own, or, for example, --missing 0.",
   );
-  return word ?? number;
+  return policy;
 }
 
 /** Whether a number is declared but for what its missing values are. */

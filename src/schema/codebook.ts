@@ -1,5 +1,7 @@
 /** What a codebook says of one attribute, as a schema's file would say it; and what a codebook says of a schema. */
+
 import { quote } from "../errors.ts";
+import { plainNumber } from "../plain-number.ts";
 import { attributeFields } from "./parse-attribute.ts";
 import type { Attribute } from "./types.ts";
 
@@ -44,14 +46,13 @@ type Tell = (problem: string) => void;
 const withoutGaps = (all: AttributeJson): AttributeJson =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
-const PLAIN = /^[+-]?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 const WITH_COMMA = /^[+-]?\d+(?:,\d+)?(?:[eE][+-]?\d+)?$/;
 
 function asNumber(cell: unknown, { decimalComma = false }: CodebookStyle): number | undefined {
   if (typeof cell === "number") return cell;
   const text = typeof cell === "string" ? cell.trim() : "";
-  if (!(decimalComma ? WITH_COMMA : PLAIN).test(text)) return undefined;
-  return Number(text.replace(",", "."));
+  if (!decimalComma) return plainNumber(text);
+  return WITH_COMMA.test(text) ? plainNumber(text.replace(",", ".")) : undefined;
 }
 
 function numberIn(cell: unknown, column: string, style: CodebookStyle, tell: Tell): number | undefined {
