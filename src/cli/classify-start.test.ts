@@ -75,6 +75,8 @@ describe("privet show", () => {
   age        4          +1.250
   ward       north      +0.500
   (bias)     every row  −0.250
+
+  Groups that are not listed have 0 points.
 `);
   });
 
