@@ -11,7 +11,6 @@ import {
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { loadModel, loadSynopsis } from "../models/file.ts";
 import {
@@ -21,7 +20,7 @@ import {
   privet,
   temporaryFolder,
 } from "../testing/command-line.ts";
-import { buildProgram, type Program, startProcess } from "../testing/program.ts";
+import { buildProgram, bundleText, type Program, startProcess } from "../testing/program.ts";
 
 let program: Program;
 beforeAll(async () => {
@@ -194,26 +193,15 @@ describe("Ctrl-C in the middle of a count", () => {
   it("the second leaves at once, although the command does nothing but count and never asks whether to stop", async () => {
     // The real supervisor around a thread that never comes back to anything.
     const endless = join(program.home, "endless.mjs");
-    await build({
-      stdin: {
-        contents: `
+    const text = `
           import { isMainThread, parentPort } from "node:worker_threads";
           import { superviseCommand } from "./supervisor.ts";
           if (isMainThread) superviseCommand(new URL(import.meta.url));
           else {
             parentPort.postMessage({ err: "counting" });
             for (;;);
-          }`,
-        resolveDir: import.meta.dirname,
-        loader: "ts",
-      },
-      outfile: endless,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      logLevel: "silent",
-    });
+          }`;
+    await bundleText(text, import.meta.dirname, endless);
     let [first, second] = [true, true];
     const { ended } = startProcess([process.execPath, endless], program.home, (err, child) => {
       if (first && err.includes("counting")) first = !child.kill("SIGINT");

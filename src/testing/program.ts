@@ -1,6 +1,7 @@
 /** The command as a real program, bundled once a test file, and child processes that run it. */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -65,4 +66,22 @@ export function startProcess(
     child.on("close", (code, signal) => resolve({ code, signal, out, err }));
   });
   return { child, ended };
+}
+
+/** A program of a few lines, with what it imports from `folder`; the ledger's driver stays where it is installed. */
+export async function bundleText(contents: string, folder: string, outfile: string): Promise<void> {
+  const driver = createRequire(import.meta.url).resolve("libsql");
+  await build({
+    stdin: { contents, resolveDir: folder, loader: "ts" },
+    outfile,
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    plugins: [
+      {
+        name: "driver",
+        setup: ({ onResolve }) => onResolve({ filter: /^libsql$/ }, () => ({ path: driver, external: true })),
+      },
+    ],
+  });
 }

@@ -5,13 +5,12 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { multiply, rational, subtract } from "../../rational.ts";
+import { bundleText } from "../../testing/program.ts";
 import { SeededBits } from "../noise/bits.ts";
 import { openSqliteLedger } from "./sqlite.ts";
 import type { Ledger } from "./types.ts";
@@ -111,20 +110,7 @@ async function checkAll(): Promise<number> {
 }
 
 beforeAll(async () => {
-  const driver = createRequire(import.meta.url).resolve("libsql");
-  await build({
-    stdin: { contents: WRITER, resolveDir: import.meta.dirname, loader: "ts" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: program,
-    plugins: [
-      {
-        name: "driver",
-        setup: ({ onResolve }) => onResolve({ filter: /^libsql$/ }, () => ({ path: driver, external: true })),
-      },
-    ],
-  });
+  await bundleText(WRITER, import.meta.dirname, program);
   const ledger = await openSqliteLedger(path, { create: true, ...conversions });
   await open(ledger);
 });

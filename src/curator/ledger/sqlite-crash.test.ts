@@ -12,12 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rational } from "../../rational.ts";
+import { bundleText } from "../../testing/program.ts";
 import { openSqliteLedger } from "./sqlite.ts";
 
 const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "privet-crash-"));
@@ -67,20 +66,7 @@ const WRITER = `
 `;
 
 beforeAll(async () => {
-  const driver = createRequire(import.meta.url).resolve("libsql");
-  await build({
-    stdin: { contents: WRITER, resolveDir: import.meta.dirname, loader: "ts" },
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    outfile: program,
-    plugins: [
-      {
-        name: "driver",
-        setup: ({ onResolve }) => onResolve({ filter: /^libsql$/ }, () => ({ path: driver, external: true })),
-      },
-    ],
-  });
+  await bundleText(WRITER, import.meta.dirname, program);
 });
 
 interface Ended {
