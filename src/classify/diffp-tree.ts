@@ -9,13 +9,21 @@
  * Source. Friedman, Schuster: Data mining with differential privacy. KDD 2010, algorithms 1 and 2; a leaf's own count of rows, which they
  * draw and do not use, is left out, and its share goes to the counts of its classes.
  */
-import { formatEpsilon, type PublicFacts, type TableScore, tableScores } from "../curator/index.ts";
+import {
+  formatEpsilon,
+  type NoiseScale,
+  noiseOf,
+  type PublicFacts,
+  plannedDraws,
+  type TableScore,
+  tableScores,
+} from "../curator/index.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import { type TreeClassifier, treeClassifier } from "../models/decision-tree.ts";
 import { groupingOf, publishedWithin } from "../models/published-attribute.ts";
 import type { PublishedAttribute } from "../models/synopsis.ts";
 import { choice, integer } from "../options.ts";
-import { divide, multiply, type Rational, rational, toNumber, ZERO } from "../rational.ts";
+import { divide, multiply, type Rational, rational, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { leavesFrom } from "./diffp-tree-leaves.ts";
@@ -73,12 +81,14 @@ export function treeDraws(facts: PublicFacts, ask: Ask, asked: TreeRule): Priced
   const shares = (2 + numbers) * rule.depth + 2;
   const share = divide(ask.epsilon, rational(BigInt(shares)));
   const leaves = multiply(share, rational(2n));
-  const fewest = rowsNeeded(facts, share, { branches: 2, classes: values.length });
+  const counted = { mechanism: "laplace", epsilon: share } as const;
+  const noise = noiseOf(facts, { ask: "cells", tables: [[]] }, counted);
+  const fewest = rowsNeeded(noise, { branches: 2, classes: values.length });
   return {
     draws: [
-      { kind: "pure", epsilon: share, count: rule.depth },
-      { kind: "bounded-range", epsilon: share, count: (numbers + 1) * rule.depth },
-      { kind: "pure", epsilon: leaves, count: 1 },
+      plannedDraws(counted, rule.depth),
+      plannedDraws({ mechanism: "exponential-by-part", epsilon: share }, (numbers + 1) * rule.depth),
+      plannedDraws({ mechanism: "laplace", epsilon: leaves }),
     ],
     delta: ZERO,
     notes: [
@@ -100,10 +110,9 @@ function numbersIn({ schema }: PublicFacts, ask: Ask, { numbers }: TreeRule): re
 
 /** Fewer rows than this would leave less in a cell than a standard deviation of its noise. */
 const rowsNeeded = (
-  { neighbours }: PublicFacts,
-  share: Rational,
+  { scale }: NoiseScale,
   { branches, classes }: { readonly branches: number; readonly classes: number },
-): number => (branches * classes * Math.SQRT2 * (neighbours === "replace" ? 2 : 1)) / toNumber(share);
+): number => branches * classes * Math.SQRT2 * scale;
 
 export async function growTree(
   search: Search,
@@ -122,8 +131,8 @@ export async function growTree(
     shape = await grower.split(shape);
     search.made(level + 1, rule.depth + 1);
   }
-  const { value } = await search.data.cells(
-    { parts: partTree(shape), tables: partsIn(shape).map(() => []), label: ask.label },
+  const { value } = await search.data.make(
+    { ask: "cells", parts: partTree(shape), tables: partsIn(shape).map(() => []), label: ask.label },
     { mechanism: "laplace", epsilon: leaves },
   );
   search.made(search.stopped() ? level : rule.depth + 1, rule.depth + 1);
@@ -155,13 +164,13 @@ class Grower {
     const { data } = this.#search;
     const { share } = this.#plan;
     const classes = labelOf(data.facts.schema, this.#ask.label).values.length;
-    const { value } = await data.cells(
-      { parts: partTree(shape), tables: partsIn(shape).map(() => []) },
+    const { value, noise } = await data.make(
+      { ask: "cells", parts: partTree(shape), tables: partsIn(shape).map(() => []) },
       { mechanism: "laplace", epsilon: share },
     );
     return changed(shape, (part, number) => {
       const branches = this.#mostBranches(part);
-      const isSmall = value[number][0] < rowsNeeded(data.facts, share, { branches, classes });
+      const isSmall = value[number][0] < rowsNeeded(noise, { branches, classes });
       return branches < 2 || isSmall ? closed(part) : part;
     });
   }
@@ -196,16 +205,15 @@ class Grower {
   ): Promise<readonly (PublishedAttribute | undefined)[]> {
     const offered = partsIn(shape).map(({ open }, i) => (open ? splits[i] : []));
     if (offered.every((list) => list.length === 0)) return offered.map(() => undefined);
-    const { value } = await this.#search.data.selectTables({
-      score: this.#plan.rule.score,
-      label: this.#ask.label,
-      parts: partTree(shape),
-      // A part with nothing to choose from chooses nothing.
-      candidates: offered.map((list) =>
-        list.length === 0 ? [[]] : list.map((split) => [groupingOf(split)]),
-      ),
-      epsilon: this.#plan.share,
-    });
+    const { rule, share } = this.#plan;
+    // A part with nothing to choose from chooses nothing.
+    const candidates = offered.map((list) =>
+      list.length === 0 ? [[]] : list.map((split) => [groupingOf(split)]),
+    );
+    const { value } = await this.#search.data.make(
+      { ask: "select-tables", score: rule.score, label: this.#ask.label, parts: partTree(shape), candidates },
+      { mechanism: "exponential-by-part", epsilon: share },
+    );
     return offered.map((list, i) => list[value[i]]);
   }
 }

@@ -2,7 +2,7 @@
  * What DPSGA plans and pays for, whatever its candidates are: generations from ε, and draws that are all of one ε, as many in
  * each generation as parents are kept, and one at the end.
  */
-import type { PlannedDraws, Selector } from "../curator/index.ts";
+import { kindOf, type PlannedDraws, plannedDraws, type Selector, selectors } from "../curator/index.ts";
 import type { CommonAsk } from "../estimator.ts";
 import { choice, integer, real, type Values } from "../options.ts";
 import { type Rational, toNumber, ZERO } from "../rational.ts";
@@ -33,7 +33,7 @@ export const selectionOptions = {
   crossover: real({ default: 0.5, above: 0, upTo: 1, tip: "The chance that two parents mix." }),
   mechanism: choice({
     default: "exponential",
-    of: ["exponential", "permute-and-flip", "noisy-max"],
+    of: selectors,
     tip: "What candidates are drawn by.",
   }),
   composition: choice({
@@ -71,11 +71,10 @@ export function planSelections(
   ensureFewerParents(parents, population);
   const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
   const count = generations * parents + 1;
-  const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-  const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count * classes, ask);
+  const { perDraw: epsilon, theorem } = perDrawOf(composition, kindOf(mechanism), count * classes, ask);
   const origin = given.generations === undefined ? " (from ε)" : "";
   return {
-    draws: [{ kind, epsilon, count: count * classes }],
+    draws: [plannedDraws({ mechanism, epsilon }, count * classes)],
     delta: composition === "basic" ? ZERO : ask.delta,
     note: `generations ${generations}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
     selections: { generations, population, parents, crossover, mechanism, epsilon },

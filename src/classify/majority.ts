@@ -3,7 +3,8 @@
  *
  * Privacy. One draw by permute-and-flip from the class counts, at ε.
  */
-import { estimator } from "../estimator.ts";
+import { plannedDraws } from "../curator/index.ts";
+import { type Ask, estimator } from "../estimator.ts";
 import { constantClassifier } from "../models/constant-classifier.ts";
 import { ZERO } from "../rational.ts";
 import { labelOf } from "../schema/inputs.ts";
@@ -22,7 +23,7 @@ export const majority = estimator({
   price(facts, ask) {
     labelOf(facts.schema, ask.label);
     return {
-      draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws(by(ask))],
       delta: ZERO,
       notes: ["1 draw"],
       details: undefined,
@@ -31,8 +32,10 @@ export const majority = estimator({
 
   async fit(search, ask) {
     const label = labelOf(search.data.facts.schema, ask.label);
-    const { value } = await search.data.mostFrequent(ask.label, { epsilon: ask.epsilon });
+    const { value } = await search.data.make({ ask: "most-frequent", label: ask.label }, by(ask));
     search.made(1, 1);
     return constantClassifier(label, value);
   },
 });
+
+const by = ({ epsilon }: Ask) => ({ mechanism: "permute-and-flip", epsilon }) as const;

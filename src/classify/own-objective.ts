@@ -6,12 +6,12 @@
  * staying put is a candidate; steps shrink geometrically. What a vector means (weights, thresholds, rules) only the
  * function knows.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The vector that
+ * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The vector that
  * a round starts from was drawn, or is zero, so the parent that candidates are compared with is public.
  */
 
 import { changed } from "../changes.ts";
-import { calibrate, type OwnedName } from "../curator/index.ts";
+import { calibrate, kindOf, type OwnedName, plannedDraws } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { type CommonAsk, type Estimator, estimator } from "../estimator.ts";
 import { geometricSteps, localSearch } from "../evolve/local-search.ts";
@@ -63,9 +63,9 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
     price(facts, ask: CommonAsk, { rounds, step = 0.5, last }) {
       const count = rounds ?? roundsFor(rowsOf(facts, "own-objective"), toNumber(ask.epsilon));
       const end = last ?? lastStep(step, count);
-      const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
+      const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
       return {
-        draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
+        draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
         notes: [
           `rounds ${count} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
         ],
@@ -86,8 +86,11 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
         made: search.made,
         select: async (changes, parent) => {
           const candidates = changes.map((change) => changed(parent, change));
-          const { value } = await search.data.select({ score: objective, candidates, parent, epsilon });
-          return value.candidate;
+          const { value } = await search.data.make(
+            { ask: "select", score: objective, candidates, parent },
+            { mechanism: "exponential", epsilon },
+          );
+          return value[0].candidate;
         },
       }),
   });

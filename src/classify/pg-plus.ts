@@ -8,10 +8,10 @@
  *
  * More than two classes: as many rounds for each against the rest, all planned and composed together.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The door
+ * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The door
  * checks that the planned rounds together cost no more than (ε, δ).
  */
-import { calibrate } from "../curator/index.ts";
+import { calibrate, kindOf, plannedDraws } from "../curator/index.ts";
 import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
@@ -62,10 +62,10 @@ export const pgPlus = estimator({
     const each = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
     const count = each * classes;
     const end = last ?? lastStep(step, each);
-    const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
     const factor = each > 1 ? (end / step) ** (1 / (each - 1)) : 1;
     return {
-      draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
       ],

@@ -2,7 +2,7 @@
  * What PrivGene and PrivEEM plan and pay for: options, rounds, and how ε is split over the draws. All but the plan for
  * linear classifiers is the same for any task.
  */
-import { calibrate, type PlannedDraws, type PublicFacts } from "../curator/index.ts";
+import { calibrate, kindOf, type PlannedDraws, type PublicFacts, plannedDraws } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, CommonAsk, Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
@@ -143,7 +143,12 @@ export function shareOut(
   const { rounds, parents, composition, classes = 1 } = plan;
   const bred = (rounds - 1) * parents;
   if (composition === "auto") {
-    const { perDraw, theorem } = calibrate("bounded-range", (bred + 1) * classes, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(
+      kindOf("exponential"),
+      (bred + 1) * classes,
+      ask.epsilon,
+      ask.delta,
+    );
     return {
       draws: [draws(perDraw, (bred + 1) * classes)],
       shares: { each: perDraw, last: perDraw },
@@ -160,7 +165,8 @@ export function shareOut(
   return { draws: planned, shares: { each, last }, theorem: "basic" };
 }
 
-const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", epsilon, count }) as const;
+const draws = (epsilon: Rational, count: number) =>
+  plannedDraws({ mechanism: "exponential", epsilon }, count);
 
 /** Amounts have twelve decimals. */
 const LEAST = rational(1n, 10n ** 12n);

@@ -6,9 +6,10 @@
  *
  * More than two classes: as many rounds for each against the rest, and ε is split over all of them.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
+ * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
  * earlier draws and not on the rows, so the rounds add up to ε.
  */
+import { plannedDraws } from "../curator/index.ts";
 import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
@@ -51,7 +52,7 @@ export const privLocal = estimator({
     const count = each * classes;
     const epsilon = divide(ask.epsilon, rational(BigInt(count)));
     return {
-      draws: [{ kind: "bounded-range", epsilon, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon }, count)],
       delta: ZERO,
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,

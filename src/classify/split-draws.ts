@@ -2,7 +2,7 @@
  * How a budget is split between many equal draws and one larger one, fixed before the first of them. The door prices what comes
  * out of this by itself; nothing here is trusted.
  */
-import { calibrate, type PlannedDraws, priceOf } from "../curator/index.ts";
+import { calibrate, kindOf, type PlannedDraws, plannedDraws, priceOf } from "../curator/index.ts";
 import { compare, divide, multiply, type Rational, rational, subtract } from "../rational.ts";
 
 export interface Split {
@@ -23,7 +23,7 @@ export interface SplitDraws {
 /** Prices add up, or squares of sizes do, as far as bounded-range composition goes; whichever leaves the many more. */
 export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
   if (part === 0) {
-    const { perDraw } = calibrate("bounded-range", many, epsilon, delta);
+    const { perDraw } = calibrate(kindOf("exponential"), many, epsilon, delta);
     return planOf(many, perDraw, undefined);
   }
   const share = rational(BigInt(Math.max(1, Math.round(part * 1000))), 1000n);
@@ -54,7 +54,7 @@ function scaled({ many, epsilon, delta }: Split, ratio: number): SplitDraws | un
 }
 
 function planOf(count: number, many: Rational, one: Rational | undefined): SplitDraws {
-  const draws: PlannedDraws[] = [{ kind: "bounded-range", epsilon: many, count }];
-  if (one) draws.push({ kind: "bounded-range", epsilon: one, count: 1 });
+  const draws = [plannedDraws({ mechanism: "exponential", epsilon: many }, count)];
+  if (one) draws.push(plannedDraws({ mechanism: "exponential", epsilon: one }));
   return { draws, many, one };
 }

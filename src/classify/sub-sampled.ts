@@ -4,7 +4,7 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-import type { PublicFacts, Selector } from "../curator/index.ts";
+import { type PublicFacts, plannedDraws, type Selector, selectors } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
 import { populationWithZeros } from "../evolve/first-populations.ts";
@@ -37,7 +37,7 @@ export const subSampled = estimator({
     c: cOption,
     mechanism: choice({
       default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
+      of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
     }),
   },
@@ -46,9 +46,8 @@ export const subSampled = estimator({
     ensureTwoClasses(facts, ask);
     const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
@@ -81,7 +80,7 @@ export async function sampleFor(
   const { length } = inputsOf(data.facts.schema, ask.attributes);
   const candidates = populationWithZeros({ size, length, box }, random);
   const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
-  const { value } = await data.select({ ...asked, mechanism, epsilon: ask.epsilon });
+  const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon: ask.epsilon });
   made(1, 1);
-  return value.candidate;
+  return value[0].candidate;
 }

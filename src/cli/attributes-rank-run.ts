@@ -2,8 +2,14 @@
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
 import type { RankingAsk, RankingPlan } from "../attributes/rank/plan.ts";
-import { mechanisms } from "../attributes/rank/plan.ts";
-import { deltaFrom, epsilonFrom, formatDelta, type LedgerState, type Receipt } from "../curator/index.ts";
+import {
+  deltaFrom,
+  epsilonFrom,
+  formatDelta,
+  type LedgerState,
+  type Receipt,
+  topMechanisms,
+} from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Input } from "./command.ts";
@@ -18,7 +24,7 @@ import { textTable } from "./text-table.ts";
 
 /** What was typed of any ranking, but for how many. */
 export function askedOf({ flags }: Input): Omit<RankingAsk, "top"> {
-  const mechanism = oneOf(flags, "mechanism", ["auto", ...mechanisms]);
+  const mechanism = oneOf(flags, "mechanism", ["auto", ...topMechanisms]);
   const share = numberOf(flags, "share");
   const holder = textOf(flags, "holder");
   return {

@@ -1,6 +1,5 @@
 /** privet attributes rank: which attributes tell most about a label, or which SNPs tell cases from controls, at a price known before. */
-import { mechanisms } from "../attributes/rank/plan.ts";
-import { tableKinds, tableScores } from "../curator/index.ts";
+import { tableKinds, tableScores, topMechanisms } from "../curator/index.ts";
 import { findStudy } from "../node/study.ts";
 import { rankSnpsOf } from "./attributes-rank-study.ts";
 import { rankTable } from "./attributes-rank-table.ts";
@@ -72,9 +71,9 @@ export const attributesRank: Command = {
     mechanism: {
       type: "text",
       value: "M",
-      kind: choice(["auto", ...mechanisms]),
+      kind: choice(["auto", ...topMechanisms]),
       needs: ["paid"],
-      tip: `How they are chosen: auto, ${mechanisms.join(", ")}.`,
+      tip: `How they are chosen: auto, ${topMechanisms.join(", ")}.`,
       default: "auto",
     },
     attributes: {

@@ -1,5 +1,5 @@
 /** How much of a budget in ρ goes to looking where rows are, and how much to each noisy step. */
-import type { PlannedDraws } from "../curator/index.ts";
+import { type PlannedDraws, plannedDraws } from "../curator/index.ts";
 import { divide, type Rational, rational, subtract, ZERO } from "../rational.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
 import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
@@ -25,8 +25,8 @@ export function planLloyd(
   const step = shareOf(subtract(rho, looking), rounds);
   return {
     draws: [
-      ...(looks > 0 ? [{ kind: "zcdp", rho: look, count: looks } as const] : []),
-      { kind: "zcdp", rho: step, count: rounds },
+      ...(looks > 0 ? [plannedDraws({ mechanism: "gaussian", rho: look }, looks)] : []),
+      plannedDraws({ mechanism: "gaussian", rho: step }, rounds),
     ],
     note: `${looks} histograms, then ${rounds} noisy steps`,
     lloyd: { k, rounds, look, step },

@@ -13,6 +13,7 @@
  */
 
 import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
+import { plannedDraws } from "../curator/index.ts";
 import { estimator, type Priced } from "../estimator.ts";
 import { type Clustering, kMeans } from "../models/clustering.ts";
 import { integer } from "../options.ts";
@@ -71,7 +72,7 @@ export const privetMeans = estimator({
       ensureForSteps({ rounds });
       const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
       return {
-        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { k, grid },

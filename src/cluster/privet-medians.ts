@@ -4,13 +4,14 @@
  * k-median of the counted points, and then some swaps of one point for another, drawn by the rows' true distances, which the
  * counts do not know.
  *
- * Privacy. The rows are touched only by `data.histogram`, `data.nearest` and `data.select`, with sizes fixed before the first; prices
+ * Privacy. The rows are touched only by counts of a grid or of the nearest, and by draws of swaps, with sizes fixed before the first; prices
  * add up to ε. What follows sees only what these released.
  *
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
 import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
+import { plannedDraws } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import type { Clustering } from "../models/clustering.ts";
@@ -28,7 +29,7 @@ import {
   mediansSearch,
 } from "./k-median-plan.ts";
 import { weightedKMedian } from "./k-median-weighted.ts";
-import { gridAttributes, noiseScale, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 import { cellsFor } from "./privet-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
@@ -85,7 +86,7 @@ export const privetMedians = estimator({
       const grid = planGrid(numeric, parts, () => cellsFor(signal, medians.k));
       ensureInMemory(grid.cells, medians);
       return {
-        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [medians.note, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { medians, grid },
@@ -137,8 +138,8 @@ function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Price
   const swap = swaps > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(swaps))) : ZERO;
   return {
     draws: [
-      { kind: "pure", epsilon, count: 1 },
-      ...(swaps > 0 ? [{ kind: "bounded-range", epsilon: swap, count: swaps } as const] : []),
+      plannedDraws({ mechanism: "laplace", epsilon }),
+      ...(swaps > 0 ? [plannedDraws({ mechanism: "exponential", epsilon: swap }, swaps)] : []),
     ],
     delta: ZERO,
     notes: [medians.note, `counts at the public points, and ${swaps} swaps`],
@@ -164,8 +165,11 @@ async function fitCounted(
   let chosen = mediansAmong(medians, points, withoutNoise(counts, medians.k));
   for (let step = 0; step < swaps && !search.stopped(); step++) {
     const candidates = [chosen, ...swapsOf(chosen, points.length)];
-    const { value } = await search.data.select({ ...question(candidates, chosen), epsilon: swap });
-    chosen = Array.from(value.candidate);
+    const { value } = await search.data.make(question(candidates, chosen), {
+      mechanism: "exponential",
+      epsilon: swap,
+    });
+    chosen = Array.from(value[0].candidate);
     search.made(2 + step, 1 + swaps);
   }
   return model(chosen, counts);
@@ -198,9 +202,12 @@ async function countedPoints(
   epsilon: Rational,
 ): Promise<CountedPlaces> {
   const about = ask.attributes ? { attributes: ask.attributes } : {};
-  const { value } = await data.nearest({ points, metric, ...about }, epsilon);
+  const { value, noise } = await data.make(
+    { ask: "nearest", points, metric, ...about },
+    { mechanism: "laplace", epsilon },
+  );
   const places = points.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
-  return { places, scale: noiseScale(data.facts, epsilon) };
+  return { places, scale: noise.scale };
 }
 
 /** Every list that has one point swapped for another. */

@@ -5,7 +5,7 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-import type { Selector } from "../curator/index.ts";
+import { plannedDraws, type Selector, selectors } from "../curator/index.ts";
 import { estimator, type Priced } from "../estimator.ts";
 import { subsetPopulation } from "../evolve/first-populations.ts";
 import { choice, integer } from "../options.ts";
@@ -32,7 +32,7 @@ export const subSampled = estimator({
     candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
     mechanism: choice({
       default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
+      of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
     }),
   },
@@ -40,9 +40,8 @@ export const subSampled = estimator({
   price(facts, ask: ClusterAsk, given) {
     const { candidates = 1000, mechanism = "permute-and-flip" } = given;
     const medians = mediansOf(facts, ask, given);
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
       details: { medians, candidates, mechanism },
@@ -53,9 +52,8 @@ export const subSampled = estimator({
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);
-    const asked = { ...question(candidates), mechanism, epsilon: ask.epsilon };
-    const { value } = await search.data.select(asked);
+    const { value } = await search.data.make(question(candidates), { mechanism, epsilon: ask.epsilon });
     search.made(1, 1);
-    return model(value.candidate);
+    return model(value[0].candidate);
   },
 });

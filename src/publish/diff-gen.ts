@@ -13,7 +13,7 @@
  * is one more draw each. Nodes whose children would make more cells than allowed are no candidates; rounds without a candidate are not
  * drawn, and returned.
  */
-import { formatEpsilon, type TableCandidate } from "../curator/index.ts";
+import { formatEpsilon, plannedDraws, type TableCandidate } from "../curator/index.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
 import { groupingOf } from "../models/published-attribute.ts";
@@ -30,7 +30,7 @@ import {
   ROOT,
   specialised,
 } from "./diff-gen-cuts.ts";
-import { checkPublish, noiseScale } from "./grid-publication.ts";
+import { checkPublish, countNote } from "./grid-publication.ts";
 
 interface DiffGenPlan {
   readonly rounds: number;
@@ -79,13 +79,13 @@ export const diffGen = estimator({
     const most = Math.min(cells, Math.floor(MOST_COUNTS / classes));
     return {
       draws: [
-        { kind: "bounded-range", epsilon: round, count: rounds },
-        { kind: "pure", epsilon: counts, count: 1 },
+        plannedDraws({ mechanism: "exponential-by-part", epsilon: round }, rounds),
+        plannedDraws({ mechanism: "laplace", epsilon: counts }),
       ],
       delta: ZERO,
       notes: [
         `${rounds} nodes of ${learnable(facts.schema, ask.attributes).length} taxonomies refined at ε ${formatEpsilon(round)} each, to at most ${most} cells`,
-        `noise in each count: ± ${(noiseScale(facts, counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(counts)}`,
+        countNote(facts, counts),
       ],
       details: { rounds, score, cells: most, epsilons: { round, counts } },
     };
@@ -101,8 +101,8 @@ export const diffGen = estimator({
       .map((own, k) => publishedCut(own, cuts[k]))
       .filter(({ names }) => names.length > 1);
     const tables = [published.map(groupingOf)];
-    const { value } = await data.cells(
-      { tables, label: ask.label },
+    const { value, noise } = await data.make(
+      { ask: "cells", tables, label: ask.label },
       { mechanism: "laplace", epsilon: counts },
     );
     search.made(round + 1, priced.details.rounds + 1);
@@ -111,7 +111,7 @@ export const diffGen = estimator({
       attributes,
       published,
       counts: value[0],
-      scale: noiseScale(facts, counts),
+      scale: noise.scale,
       smoothing: "none",
       ...(facts.neighbours === "replace" ? { total: facts.rows ?? 0 } : {}),
     });
@@ -138,8 +138,10 @@ async function refine(
     const refinements = refinementsOf(now, cells);
     if (refinements.length === 0) return { ...now, round: rounds };
     const tables = refinements.map((one) => (score === "max" ? ownTable(now, one) : gridTable(now, one)));
-    const asked = { score, label, candidates: [tables], epsilon: epsilons.round };
-    const { value } = await search.data.selectTables(asked);
+    const { value } = await search.data.make(
+      { ask: "select-tables", score, label, candidates: [tables] },
+      { mechanism: "exponential-by-part", epsilon: epsilons.round },
+    );
     now = { branches, cuts: cutsAfter(now, refinements[value[0]]), round: now.round + 1 };
     search.made(now.round, rounds + 1);
   }

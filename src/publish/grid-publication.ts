@@ -2,7 +2,14 @@
  * Publishing a grid: what PrivPfC and ours share. A count of the rows where nothing else tells them, one draw or two among public grids,
  * and the noisy counts of the cells of the one that was drawn.
  */
-import { formatEpsilon, type PublicFacts } from "../curator/index.ts";
+import {
+  formatEpsilon,
+  type NoiseScale,
+  noiseOf,
+  type PublicFacts,
+  plannedDraws,
+  type Selector,
+} from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import type { PublicRandom } from "../evolve/random.ts";
@@ -10,7 +17,7 @@ import { gridSynopsis } from "../models/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../models/published-attribute.ts";
 import type { SmoothingName } from "../models/smoothing.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
-import { multiply, type Rational, rational, toNumber } from "../rational.ts";
+import { divide, type Rational, rational, toNumber } from "../rational.ts";
 import { labelOf, learnable, type PlainAttribute } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
 import { enumerateGrids, type GridLimits } from "./grids/enumerate-grids.ts";
@@ -24,7 +31,7 @@ export interface GridRule {
   readonly cellsPerRow: number;
   readonly smoothing: SmoothingName;
   /** How a grid is drawn. Where prices add up, permute-and-flip is never worse. */
-  readonly mechanism: "exponential" | "permute-and-flip";
+  readonly mechanism: Selector;
 }
 
 export interface GridPlan {
@@ -69,15 +76,13 @@ export function gridDraws(
   const { size, choices, counts } = plan.epsilons;
   return {
     draws: [
-      ...(size ? [{ kind: "pure", epsilon: size, count: 1 } as const] : []),
-      ...choices.map((epsilon) => ({ kind: kindOf(plan), epsilon, count: 1 }) as const),
-      { kind: "pure", epsilon: counts, count: 1 },
+      ...(size ? [plannedDraws({ mechanism: "laplace", epsilon: size })] : []),
+      ...choices.map((epsilon) => plannedDraws({ mechanism: plan.rule.mechanism, epsilon })),
+      plannedDraws({ mechanism: "laplace", epsilon: counts }),
     ],
     notes: notesOf(facts, ask, plan),
   };
 }
-
-const kindOf = ({ rule }: GridPlan) => (rule.mechanism === "exponential" ? "bounded-range" : "pure");
 
 function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): readonly string[] {
   const { values } = labelOf(facts.schema, ask.label);
@@ -89,7 +94,7 @@ function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): re
   return [
     `${learnable(facts.schema, ask.attributes).length} attributes, up to ${first} grids of at most ${cells} cells${about}`,
     ...later.map((grids) => `then up to ${grids} grids near the chosen one`),
-    `noise in each count: ± ${(noiseScale(facts, epsilons.counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(epsilons.counts)}`,
+    countNote(facts, epsilons.counts),
     ...(cells < 2
       ? [`so little ε that only the grid without attributes fits: ${little} will be published`]
       : []),
@@ -105,8 +110,8 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
   if (epsilons.size) made();
   const grid = await chooseGrid(search, { ask, attributes, plan: { rule, epsilons }, rows, made });
   const published = publishedBy(grid, attributes);
-  const { value } = await data.cells(
-    { tables: [published.map(groupingOf)], label: ask.label },
+  const { value, noise } = await data.make(
+    { ask: "cells", tables: [published.map(groupingOf)], label: ask.label },
     { mechanism: "laplace", epsilon: epsilons.counts },
   );
   made();
@@ -115,7 +120,7 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
     attributes,
     published,
     counts: value[0],
-    scale: noiseScale(facts, epsilons.counts),
+    scale: noise.scale,
     smoothing: rule.smoothing,
     ...(facts.neighbours === "replace" ? { total: rows } : {}),
   });
@@ -146,14 +151,16 @@ async function chooseGrid(search: Search, { ask, attributes, plan, rows, made }:
     const limits = { mostCells: cells, mostGrids: rule.choices[i] };
     const pool =
       i === 0 ? allGrids(sizes, limits, search.random) : nearGrids(sizes, chosen, limits, search.random);
-    const { value } = await search.data.selectGrid({
-      label: ask.label,
-      ...(ask.attributes ? { attributes: ask.attributes } : {}),
-      grids: pool.grids,
-      epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
-      epsilon,
-      mechanism: rule.mechanism,
-    });
+    const { value } = await search.data.make(
+      {
+        ask: "select-grid",
+        label: ask.label,
+        ...(ask.attributes ? { attributes: ask.attributes } : {}),
+        grids: pool.grids,
+        epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
+      },
+      { mechanism: rule.mechanism, epsilon },
+    );
     chosen = pool.at(value);
     made();
   }
@@ -180,15 +187,19 @@ function nearGrids(sizes: LevelSizes, chosen: Grid, limits: GridLimits, random: 
 }
 
 /** The ε that the quality of a grid allows for: that of the noise which its counts will have, as neighbours that add a row have it. */
-export function noiseEpsilon({ neighbours }: PublicFacts, counts: Rational): Rational {
-  const epsilon = neighbours === "replace" ? multiply(counts, rational(1n, 2n)) : counts;
+export function noiseEpsilon(facts: PublicFacts, counts: Rational): Rational {
+  const { bound } = countNoise(facts, counts);
+  const epsilon = divide(counts, rational(BigInt(bound)));
   return toNumber(epsilon) < LEAST_NOISE_EPSILON ? rational(1n, 10_000n) : epsilon;
 }
 
 /** How many rows there are, with noise. */
 async function countRows({ data }: Search, ask: Ask, epsilon: Rational): Promise<number> {
   const { values } = labelOf(data.facts.schema, ask.label);
-  const { value } = await data.count(ask.label, values, { mechanism: "laplace", epsilon });
+  const { value } = await data.make(
+    { ask: "count", attribute: ask.label, values },
+    { mechanism: "laplace", epsilon },
+  );
   return Math.max(1, Number(value));
 }
 
@@ -211,5 +222,10 @@ export function mostCells(
   return Math.max(1, Math.min(wanted, Math.floor(MOST_COUNTS / classes)));
 }
 
-export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): number =>
-  (neighbours === "replace" ? 2 : 1) / toNumber(epsilon);
+/** The noise that a publisher's counts have. */
+export const countNoise = (facts: PublicFacts, epsilon: Rational): NoiseScale =>
+  noiseOf(facts, { ask: "cells", tables: [[]] }, { mechanism: "laplace", epsilon });
+
+/** What every publisher says of its counts before they are made. */
+export const countNote = (facts: PublicFacts, epsilon: Rational): string =>
+  `noise in each count: ± ${(countNoise(facts, epsilon).scale * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(epsilon)}`;

@@ -1,4 +1,5 @@
 /** What a description is asked for. */
+import { noiseNames } from "../../curator/index.ts";
 import type { Rational } from "../../rational.ts";
 import type { Cuts } from "../../schema/inputs.ts";
 
@@ -68,7 +69,7 @@ export type Statistic =
   | CrossTableAsked
   | BoundsAsked;
 
-export const MECHANISMS = ["auto", "laplace", "gaussian", "staircase"] as const;
+export const MECHANISMS = ["auto", ...noiseNames] as const;
 
 export interface DescribeAsk {
   readonly epsilon: Rational;

@@ -18,7 +18,7 @@
  *
  * Source. Specification, 3.10.
  */
-import { lastPlace, type PublicFacts } from "../../curator/index.ts";
+import { momentPlaces, type PublicFacts } from "../../curator/index.ts";
 import { ensure } from "../../errors.ts";
 import { levels } from "../../schema/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
@@ -90,7 +90,7 @@ const deviation: Measure = (facts, attribute, rows) => {
       "Leave the deviation and the variance out.",
     );
     return {
-      needs: [varianceOf(attribute, rows.of([]).value)],
+      needs: [varianceOf(facts, attribute)],
       measure: ([told]) => within(widened(rootOf(told), rounding), 0, half),
       // Of values that lie evenly between bounds.
       typical: [half ** 2 / 3],
@@ -126,4 +126,4 @@ const widened = ({ value, low, high }: Interval, by: number): Interval => ({
 
 /** How far a value lies from its place: nothing, unless there are more levels than places. */
 const roundingOf = (attribute: NumericAttribute): number =>
-  lastPlace(attribute) >= levels(attribute) - 1 ? 0 : widthOf(attribute) / lastPlace(attribute) / 2;
+  momentPlaces(attribute) >= levels(attribute) - 1 ? 0 : widthOf(attribute) / momentPlaces(attribute) / 2;

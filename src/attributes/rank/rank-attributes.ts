@@ -6,19 +6,18 @@
  */
 import { checkedAsk, ensureCurator, ensureFacts } from "../../asked.ts";
 import {
+  type Allowance,
   type CuratorForAnalysts,
-  cellsOf,
   checkDelta,
+  noiseOf,
   type PublicFacts,
   type RankQuestion,
   type Receipt,
-  TABLE_SCORE_ONE,
   type TableScore,
-  tableScoreSensitivity,
   tableScores,
 } from "../../curator/index.ts";
 import { ensure, formed, quote } from "../../errors.ts";
-import { toNumber } from "../../rational.ts";
+import { type Rational, toNumber } from "../../rational.ts";
 import { readable } from "../../readable.ts";
 import { groupedInputs, labelOf } from "../../schema/inputs.ts";
 import { MEDIUM, mostGain, scoresByChance } from "./chance.ts";
@@ -69,7 +68,7 @@ export function planAttributeRanking(facts: PublicFacts, asked: AttributeRanking
 }
 
 function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
-  const { schema, neighbours, rows } = facts;
+  const { schema, rows } = facts;
   const { label: name, attributes: names, cuts = {}, release = "none" } = ask;
   ensure(
     ask.score === undefined || tableScores.includes(ask.score),
@@ -79,14 +78,14 @@ function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingP
   );
   checkDelta(ask.delta, rows);
   const label = labelOf(schema, name);
-  const score = ask.score ?? quietestScore(facts, label.values.length);
-  const { attributes } = groupedInputs(schema, names, cuts);
-  for (const attribute of attributes) cellsOf([attribute, label]);
+  const score = ask.score ?? quietestScore(facts, name, label.values.length);
+  const attributes = groupedInputs(schema, names, cuts).attributes.map((attribute) => attribute.name);
+  const question = { score, label: name, cuts, attributes };
+  const choosing = { mechanism: "exponential", epsilon: ask.epsilon } as const;
+  const { bound, unit } = noiseOf(facts, { ask: "rank", ...question }, choosing);
   const plan = planRanking(ask, attributes.length, release === "values" ? "something" : "nothing");
-  const range = Number(tableScoreSensitivity(score, neighbours, rows)) / TABLE_SCORE_ONE;
+  const range = bound * unit;
   const { mechanism, candidates, each, told } = plan;
-  // A score that is told moves by the range where a row comes or goes, and by half of it where one is replaced.
-  const one = neighbours === "replace" ? range / 2 : range;
   const gap = gapFound({ mechanism, candidates, lambda: toNumber(each) / range });
   return {
     ...plan,
@@ -94,8 +93,16 @@ function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingP
     range,
     gap,
     ...(rows ? { needed: gap / (rows * mostGain(score, label.values.length)) } : {}),
-    ...(told ? { scale: (ask.top * one) / toNumber(told) } : {}),
+    ...(told
+      ? { scale: scaleOf(facts, { ...question, attributes: attributes.slice(0, ask.top) }, told) }
+      : {}),
   };
+}
+
+/** Of the noise on scores that are told together: whose they are makes no difference. */
+function scaleOf(facts: PublicFacts, question: RankQuestion, epsilon: Rational): number {
+  const { scale, unit } = noiseOf(facts, { ask: "scores", ...question }, { mechanism: "laplace", epsilon });
+  return scale * unit;
 }
 
 export async function rankAttributes(
@@ -114,14 +121,11 @@ export async function rankAttributes(
     ...(holder === undefined ? {} : { holder }),
   });
   const question = { score, label, cuts };
-  const { value: chosen } = await data.rank({
-    ...question,
-    ...(ask.attributes ? { attributes: ask.attributes } : {}),
-    count,
-    epsilon: each,
-    mechanism,
-  });
-  const scores = told ? (await data.noisyScores({ ...question, attributes: chosen }, told)).value : undefined;
+  const { value: chosen } = await data.make(
+    { ask: "rank", ...question, ...(ask.attributes ? { attributes: ask.attributes } : {}) },
+    { mechanism, epsilon: each, count },
+  );
+  const scores = told && (await tellScores(data, { ...question, attributes: chosen }, told));
   await data.close();
   const attributes = chosen.map((name, i) =>
     scores && scale !== undefined
@@ -130,3 +134,6 @@ export async function rankAttributes(
   );
   return Object.freeze({ score, attributes, receipt: data.receipt() });
 }
+
+const tellScores = async (data: Allowance, question: RankQuestion, epsilon: Rational) =>
+  (await data.make({ ask: "scores", ...question }, { mechanism: "laplace", epsilon })).value;

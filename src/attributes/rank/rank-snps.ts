@@ -6,12 +6,12 @@
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
 import { checkedAsk, ensureCurator } from "../../asked.ts";
-import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";
-import { groupsOf, rowTotals, totalsOf } from "../../curator/index.ts";
+import type { Receipt, StudyAllowance, StudyForAnalysts } from "../../curator/index.ts";
+import { comparedGroups } from "../../curator/index.ts";
 import { publicRandom } from "../../evolve/random.ts";
 import { chiSquaredBeyondChance, pValuesByChance } from "./chance.ts";
 import { type Told, toldWith } from "./plan.ts";
-import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
+import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
 import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts";
 
 export interface RankedSnp extends Snp {
@@ -35,7 +35,7 @@ export interface SnpRanking {
 export async function rankSnps(curator: StudyForAnalysts, ask: SnpRankingAsk): Promise<SnpRanking> {
   ensureCurator(curator);
   checkedAsk(ask);
-  const { score, tables, strata, tau, snps, top: count, epsilon, delta, holder } = ask;
+  const { score, top: count, epsilon, delta, holder } = ask;
   const plan = planSnpRanking(curator.facts, ask);
   const data = await curator.allow({
     epsilon,
@@ -44,15 +44,10 @@ export async function rankSnps(curator: StudyForAnalysts, ask: SnpRankingAsk): P
     purpose: `attributes rank ${score}, top ${count}`,
     ...(holder === undefined ? {} : { holder }),
   });
-  const { value: places } = await data.rank({
-    score,
-    count,
-    epsilon: plan.each,
+  const { value: places } = await data.make(choiceOf(ask), {
     mechanism: plan.mechanism,
-    ...(tables === undefined ? {} : { tables }),
-    ...(strata === undefined ? {} : { strata }),
-    ...(tau === undefined ? {} : { tau }),
-    ...(snps === undefined ? {} : { snps }),
+    epsilon: plan.each,
+    count,
   });
   const told = await tell(data, ask, plan, places);
   await data.close();
@@ -74,22 +69,22 @@ async function tell(
 ): Promise<readonly Said[]> {
   if (told === undefined || scale === undefined) return [];
   const asked = { snps, tables, strata };
+  const how = { mechanism: "laplace", epsilon: told } as const;
   if (release === "values") {
-    const { value } = await data.values({ score: "chi-squared", ...asked }, told);
+    const { value } = await data.make({ ask: "snp-values", score: "chi-squared", ...asked }, how);
     return value.map((chiSquared) => ({ chiSquared: toldWith(scale)(chiSquared) }));
   }
-  const { value, receipt } = await data.tables(asked, { mechanism: "laplace", epsilon: told });
+  const { value, receipt } = await data.make({ ask: "snp-tables", ...asked }, how);
   const { facts } = data;
   const { uniform } = publicRandom(receipt.entryHash);
-  const groups = groupsOf(facts, strata);
-  const shape = { kind: tables, missing: facts.study.missing };
+  const groups = comparedGroups(facts, asked);
   return value.map((apart, i) => ({
     tables: apart.map((table, g) =>
       snpStatistics(table, {
         snp: facts.snps[snps[i]],
-        stratum: strata === "pooled" ? "" : nameOf(facts, groups[g]),
+        stratum: groups[g].name,
         kind: tables,
-        totals: rowTotals(shape, totalsOf(facts, groups[g])),
+        totals: groups[g].totals,
         scale,
         simulations,
         uniform,
@@ -97,8 +92,6 @@ async function tell(
     ),
   }));
 }
-
-const nameOf = ({ strata }: StudyFacts, [place]: readonly number[]) => strata[place].name;
 
 function isByChance(
   { chiSquared, tables }: Said,

@@ -15,7 +15,7 @@
  * Source. Barnard (1963) for the test; specification, 3.9.
  */
 
-import { type CaseControlTable, checkStudy, realChiSquared, type Study, sum } from "../../curator/index.ts";
+import { type CaseControlTable, checkStudy, realChiSquared, type Study } from "../../curator/index.ts";
 import { ensure } from "../../errors.ts";
 import { corrected } from "./noisy-cells.ts";
 import { simulateMultinomial, simulateNoise } from "./simulate.ts";
@@ -53,3 +53,5 @@ export function noisyPValue(noisy: CaseControlTable, test: NoisyTest): number {
     if (realChiSquared(madeUp(study.cases), madeUp(study.controls)) >= seen) asLarge++;
   return asLarge / (simulations + 1);
 }
+
+const sum = (row: ArrayLike<number>): number => Array.from(row).reduce((a, b) => a + b, 0);

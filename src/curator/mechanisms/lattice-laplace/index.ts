@@ -23,12 +23,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, ensureEpsilon } from "../parameters.ts";
 
-export const latticeLaplaceCard: Card = Object.freeze({
+export const latticeLaplaceCard = Object.freeze({
   name: "lattice-laplace",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "numbers",
   metric: "l1",
   status: "proved",
-});
+}) satisfies Card;
 
 export function latticeLaplace(
   sensitive: Sensitive,
