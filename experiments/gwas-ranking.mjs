@@ -11,7 +11,6 @@ import {
   printedScore,
 } from "../dist/attributes/rank/published.js";
 import { plannedDraws } from "../dist/curator/draws/how.js";
-import { selections } from "../dist/curator/mechanisms/registry.js";
 import {
   calibrate,
   chiSquaredSensitivity,
@@ -20,6 +19,7 @@ import {
   openStudy,
   pValue,
 } from "../dist/curator/index.js";
+import { selections } from "../dist/curator/mechanisms/registry.js";
 import { seededNoise } from "../dist/curator/noise/noise.js";
 import { prepareScore } from "../dist/curator/queries/studies/scores.js";
 import { tableOf } from "../dist/curator/queries/studies/tables.js";

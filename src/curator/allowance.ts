@@ -2,8 +2,8 @@
  * The right to make a planned list of draws on a table or a study. What may be asked is listed in queries/registry.ts. A draw is prepared from
  * public facts alone; the paid run takes its price off the plan, and only then lets it look at the rows (paid-run.ts).
  */
-import { formed } from "../errors.ts";
-import type { Rational } from "../rational.ts";
+import { formed } from "../base/errors.ts";
+import type { Rational } from "../base/rational.ts";
 import type { PublicFacts } from "./curator.ts";
 import type { Engine } from "./engines/engine.ts";
 import type { PaidRun } from "./paid-run.ts";

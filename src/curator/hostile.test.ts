@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { PrivetError } from "../errors.ts";
-import { rational } from "../rational.ts";
+import { PrivetError } from "../base/errors.ts";
+import { rational } from "../base/rational.ts";
 import {
   type Asked,
   openGenome,

@@ -1,6 +1,6 @@
 /** What is said of the noise, before anything is spent and with the release, is that of the noise that is drawn. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, rational, toNumber } from "../rational.ts";
+import { fromDecimal, type Rational, rational, toNumber } from "../base/rational.ts";
 import { openGenome, openTable, studyQuestions, tableQuestions } from "../testing/every-question.ts";
 import { Recorder } from "../testing/recorder.ts";
 import { smallSchema } from "../testing/small-tables.ts";

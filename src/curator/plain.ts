@@ -10,7 +10,7 @@
  *
  * What the built-in objects themselves do is the process's affair: see LIMITATIONS.md.
  */
-import { formed, PrivetError } from "../errors.ts";
+import { formed, PrivetError } from "../base/errors.ts";
 
 /** How deep the fields lie of an object in a list. */
 const FIELDS = 2;

@@ -1,9 +1,10 @@
 /** Every question that can be asked of a table or a study, in all its forms, and small data to ask it of. A new query has a line here. */
+
+import { rational } from "../base/rational.ts";
 import { type Noise, seededNoise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import { openStudyWith } from "../curator/open-study.ts";
 import type { PlannedDraws } from "../curator/price.ts";
-import { rational } from "../rational.ts";
 import { smallLedger } from "./release-suite.ts";
 import { genotypesOf, smallStudy } from "./small-studies.ts";
 import { csvOf, type Row, smallSchema } from "./small-tables.ts";

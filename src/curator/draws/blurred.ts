@@ -2,8 +2,8 @@
  * From a prepared answer and a way of blurring it to a draw: the bound in the metric of the mechanism's card, the price of its kind, and
  * the noise that follows from both.
  */
-import { ensure, quote } from "../../errors.ts";
-import { exactly, toNumber } from "../../rational.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { exactly, toNumber } from "../../base/rational.ts";
 import { type Mechanism, noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
 import type { Answer, Blurry } from "../queries/query.ts";
 import { Sensitive } from "../sensitive.ts";

@@ -1,8 +1,8 @@
 /**
  * Picking public points that cover the rows, one after the other and as one draw.
  */
-import { ensure, quote } from "../../errors.ts";
-import { compare, exactly, rational, toNumber, ZERO } from "../../rational.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { compare, exactly, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { coverageRate } from "../accounting/coverage.ts";
 import { coverage, coverageCard } from "../mechanisms/coverage/index.ts";
 import type { Coverage } from "../queries/query.ts";

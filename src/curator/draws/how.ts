@@ -1,8 +1,8 @@
 /**
  * How a question is asked: by which mechanism, at what price. What a draw costs is read off the mechanism's card, here and nowhere else.
  */
-import { ensure, quote } from "../../errors.ts";
-import { exactly, multiply, type Rational, rational } from "../../rational.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { exactly, multiply, type Rational, rational } from "../../base/rational.ts";
 import type { Card } from "../mechanisms/card.ts";
 import { coverageCard } from "../mechanisms/coverage/index.ts";
 import { noises, selections, selectionsByPart } from "../mechanisms/registry.ts";

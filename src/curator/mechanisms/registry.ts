@@ -1,7 +1,7 @@
 /**
  * Every mechanism that Privet has, and how those are run that a question may name: a new one is its folder and a line here.
  */
-import { multiply, type Rational, rational } from "../../rational.ts";
+import { multiply, type Rational, rational } from "../../base/rational.ts";
 import type { Noise } from "../noise/noise.ts";
 import type { Sensitive } from "../sensitive.ts";
 import type { Card } from "./card.ts";

@@ -1,10 +1,10 @@
 /** The counts of every cell of one table in each part of the rows; empty cells have noise too. */
-import { ensure } from "../../errors.ts";
-import { labelOf } from "../../schema/inputs.ts";
-import { histogramSensitivity, MOST_CELLS } from "./counts.ts";
-import { checkedParts, type PartTree, WHOLE } from "./parts.ts";
+import { ensure } from "../../base/errors.ts";
+import { labelOf } from "../../schema/coding/inputs.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
-import { checkedTable, type TableCandidate } from "./table-questions.ts";
+import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
+import { checkedParts, type PartTree, WHOLE } from "./tables/parts.ts";
+import { checkedTable, type TableCandidate } from "./tables/table-questions.ts";
 
 export interface CellsAsked {
   /** For each part, its table; the last grouping moves fastest but for the label. */

@@ -1,12 +1,12 @@
 /** How many rows have one of the declared values or, of a number, how many are measured or missing. */
-import { ensure } from "../../errors.ts";
-import { hasMissingCode } from "../../schema/codes.ts";
-import { grouped } from "../../schema/grouped.ts";
+import { ensure } from "../../base/errors.ts";
+import { hasMissingCode } from "../../schema/coding/codes.ts";
+import { grouped } from "../../schema/coding/grouped.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import { attributeNamed } from "./attribute-named.ts";
-import { countSensitivity } from "./counts.ts";
 import { type Numbers, oneNumber, type Query } from "./query.ts";
+import { countSensitivity } from "./tables/counts.ts";
 
 export interface CountAsked {
   readonly attribute: string;

@@ -1,8 +1,8 @@
 /** Counts of every cell of some attributes, empty cells included; the last attribute moves fastest. */
-import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
+import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
 import { attributeNamed } from "./attribute-named.ts";
-import { cellsOf, histogramSensitivity } from "./counts.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
+import { cellsOf, histogramSensitivity } from "./tables/counts.ts";
 
 export interface HistogramAsked {
   readonly attributes: readonly string[];

@@ -1,8 +1,8 @@
 /** The sum over rows of the Chebyshev polynomial T₁ or T₂ of a numeric attribute's place between −1 (low) and 1 (high). */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { numericNamed } from "./attribute-named.ts";
-import { momentOf, momentSensitivity, momentUnit, type Order } from "./moments.ts";
 import { type Numbers, oneNumber, type Query } from "./query.ts";
+import { momentOf, momentSensitivity, momentUnit, type Order } from "./tables/moments.ts";
 
 export interface MomentAsked {
   readonly attribute: string;

@@ -1,7 +1,7 @@
 /** The declared value of a label that most rows have. */
-import { labelOf } from "../../schema/inputs.ts";
-import { histogramSensitivity } from "./counts.ts";
+import { labelOf } from "../../schema/coding/inputs.ts";
 import type { Query, Scores } from "./query.ts";
+import { histogramSensitivity } from "./tables/counts.ts";
 
 export const mostFrequent: Query<"most-frequent", { readonly label: string }, Scores<string>> = {
   name: "most-frequent",

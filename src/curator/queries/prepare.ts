@@ -3,15 +3,15 @@
  * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
  * (k-median), and what the data's owner has registered.
  */
-import { INPUT_ONE } from "../../schema/codes.ts";
+import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { TrustedScores } from "../trust.ts";
-import { type CentresQuestion, prepareCentres } from "./centres.ts";
-import type { PreparedCosts } from "./costs.ts";
+import { type CentresQuestion, prepareCentres } from "./clusters/centres.ts";
+import type { PreparedCosts } from "./clusters/costs.ts";
+import { type PointsQuestion, preparePoints } from "./clusters/points.ts";
 import type { KnownFacts } from "./facts.ts";
-import { prepareScores, type ScoreQuestion } from "./linear.ts";
-import { isOwned, type OwnedQuestion, prepareOwned } from "./owned.ts";
-import { type PointsQuestion, preparePoints } from "./points.ts";
+import { prepareScores, type ScoreQuestion } from "./linear/linear.ts";
+import { isOwned, type OwnedQuestion, prepareOwned } from "./linear/owned.ts";
 import type { Query, Scores } from "./query.ts";
 
 /** What a selection may be about; `score` tells which. */

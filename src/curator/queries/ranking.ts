@@ -2,21 +2,21 @@
  * Attributes ranked by how much each tells about a label, and the scores of some. What one row can do to the scores is proved in
  * table-scores.ts.
  */
-import { ensure } from "../../errors.ts";
-import type { GroupedAttribute } from "../../schema/grouped.ts";
-import { type Cuts, groupedInputs, labelOf } from "../../schema/inputs.ts";
+import { ensure } from "../../base/errors.ts";
+import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
+import { type Cuts, groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
-import { cellsOf } from "./counts.ts";
 import type { TableFacts } from "./facts.ts";
 import type { Numbers, Query, Scores } from "./query.ts";
+import { cellsOf } from "./tables/counts.ts";
 import {
   TABLE_SCORE_ONE,
   type TableScore,
   tableScore,
   tableScoreSensitivity,
   tableScores,
-} from "./table-scores.ts";
+} from "./tables/table-scores.ts";
 
 export interface RankQuestion {
   readonly score: TableScore;

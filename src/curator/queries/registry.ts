@@ -1,27 +1,27 @@
 /**
  * Every query that there is, of tables and of studies: what an allowance can be asked. A new one is its file and a line here.
  */
-import { ensure, quote } from "../../errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import { drawOf } from "../draws/blurred.ts";
 import type { Draw } from "../draws/draw.ts";
 import type { GivenHow, Hows } from "../draws/how.ts";
-import { type Grid, type GridList, gridList } from "../kernels/grid-list.ts";
+import { type Grid, type GridList, gridList } from "../kernels/grids/grid-list.ts";
 import { cells } from "./cells.ts";
+import { cover, nearest } from "./clusters/coverage.ts";
+import { nearestSums } from "./clusters/nearest-sums.ts";
 import { count } from "./count.ts";
-import { cover, nearest } from "./coverage.ts";
 import { histogram } from "./histogram.ts";
 import { moment } from "./moment.ts";
 import { mostFrequent } from "./most-frequent.ts";
-import { nearestSums } from "./nearest-sums.ts";
 import { select } from "./prepare.ts";
-import { quantile } from "./quantile.ts";
 import type { Answer, Query } from "./query.ts";
 import { rank, scores } from "./ranking.ts";
 import { selectGrid } from "./select-grid.ts";
 import { snpTables } from "./studies/snp-tables.ts";
 import { rankSnps, snpValues } from "./studies/snps.ts";
 import { sum } from "./sum.ts";
-import { selectTables } from "./table-questions.ts";
+import { quantile } from "./tables/quantile.ts";
+import { selectTables } from "./tables/table-questions.ts";
 import { variance } from "./variance.ts";
 
 export const tableQueries = Object.freeze([

@@ -1,14 +1,14 @@
 /** The place of one of some public grids, those that separate the classes of a label best more often. */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational, toNumber } from "../../rational.ts";
-import { labelOf, learnable } from "../../schema/inputs.ts";
-import { taxonomyOf } from "../../schema/taxonomy.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational, toNumber } from "../../base/rational.ts";
+import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
-import { type GridList, gridsIn } from "../kernels/grid-list.ts";
+import { type GridList, gridsIn } from "../kernels/grids/grid-list.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
-import { gridQualitySensitivity } from "./grid-quality.ts";
 import type { Query, Scores } from "./query.ts";
-import { TABLE_SCORE_ONE } from "./table-scores.ts";
+import { gridQualitySensitivity } from "./tables/grid-quality.ts";
+import { TABLE_SCORE_ONE } from "./tables/table-scores.ts";
 
 export interface GridsAsked {
   readonly label: string;

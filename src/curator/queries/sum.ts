@@ -1,8 +1,8 @@
 /** The sum of a numeric attribute, in its own units. */
-import { multiply, rational, toNumber } from "../../rational.ts";
+import { multiply, rational, toNumber } from "../../base/rational.ts";
 import { numericNamed } from "./attribute-named.ts";
-import { sumSensitivity, sumUnits } from "./counts.ts";
 import { type Numbers, oneNumber, type Query } from "./query.ts";
+import { sumSensitivity, sumUnits } from "./tables/counts.ts";
 
 export const sum: Query<"sum", { readonly attribute: string }, Numbers<number>> = {
   name: "sum",

@@ -1,9 +1,9 @@
 /** The variance of a numeric attribute where the number of rows is public, in squares of the attribute's units. */
-import { ensure } from "../../errors.ts";
-import { hasMissingCode, levels, numberOfCode } from "../../schema/codes.ts";
+import { ensure } from "../../base/errors.ts";
+import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { numericNamed } from "./attribute-named.ts";
-import { momentPlaces, placeOf, spreadOf, spreadSensitivity } from "./moments.ts";
 import { type Numbers, oneNumber, type Query } from "./query.ts";
+import { momentPlaces, placeOf, spreadOf, spreadSensitivity } from "./tables/moments.ts";
 
 export const variance: Query<"variance", { readonly attribute: string }, Numbers<number>> = {
   name: "variance",

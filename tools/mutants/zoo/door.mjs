@@ -175,7 +175,7 @@ export const door = [
     name: "fewest-errors-without-noise",
     bug: "A choice by the number of errors takes the candidate that has fewest, without a draw.",
     like: "M11, picking the best model on the private rows",
-    tests: ["src/classify/replay.test.ts"],
+    tests: ["src/tasks/classify/replay.test.ts"],
     only: "privet: nothing leaks between hand-made replace",
     find: "return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));",
     replace:
@@ -198,7 +198,7 @@ export const door = [
     name: "points-counted-without-noise",
     bug: "The rows next to public points are counted exactly, and centres are chosen by these counts.",
     like: "M16",
-    tests: ["src/cluster/replay.test.ts"],
+    tests: ["src/tasks/cluster/replay.test.ts"],
     only: "privet-medians: nothing leaks between hand-made replace",
     find: "return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));",
     replace:
@@ -237,8 +237,8 @@ export const door = [
     replace: ": rational(1n);",
   },
   {
-    file: "src/cli/budget-open.ts",
-    tests: ["src/cli/budget.test.ts"],
+    file: "src/cli/commands/budget/open.ts",
+    tests: ["src/cli/commands/budget/budget.test.ts"],
     name: "budget-of-any-delta",
     bug: "A budget is opened with a δ that pays for publishing rows in full.",
     like: "V22",

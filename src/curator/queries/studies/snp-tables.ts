@@ -1,5 +1,5 @@
 /** For each of some SNPs, and each group of people that is looked at apart, the table with noise in every cell. */
-import { ensure } from "../../../errors.ts";
+import { ensure } from "../../../base/errors.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { Numbers, Query } from "../query.ts";
 import { comparedGroups, type StudyFacts } from "./facts.ts";

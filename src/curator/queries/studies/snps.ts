@@ -1,5 +1,5 @@
 /** Which SNPs tell cases from controls, and what χ² some of them have. What one person's genotypes can do is proved in scores.ts. */
-import { ensure } from "../../../errors.ts";
+import { ensure } from "../../../base/errors.ts";
 import type { Numbers, Query, Scores } from "../query.ts";
 import type { StudyFacts } from "./facts.ts";
 import { prepareScore, type SnpQuestion } from "./scores.ts";

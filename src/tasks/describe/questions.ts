@@ -1,0 +1,161 @@
+/** What a description asks at the door; how far noise takes each answer the door says itself. */
+
+import { ensure } from "../../base/errors.ts";
+import { type Rational, rational } from "../../base/rational.ts";
+import {
+  type Allowance,
+  attributeNamed,
+  type NoiseKind,
+  type NoiseScale,
+  noiseOf,
+  type Order,
+  type PublicFacts,
+  type Release,
+  type Selector,
+} from "../../curator/index.ts";
+import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
+import type { Cuts } from "../../schema/coding/inputs.ts";
+import type { NumericAttribute } from "../../schema/types.ts";
+
+interface Keyed {
+  /** Two questions of the same key are one, asked once. */
+  readonly key: string;
+  /** What one unit of noise amounts to in the answer. */
+  readonly unit: number;
+}
+
+/** Numbers that noise is added to. */
+export interface NoiseQuestion extends Keyed {
+  readonly kind: "noise";
+  readonly cells: number;
+  noise(how: NoiseKind): NoiseScale;
+  ask(data: Allowance, how: NoiseKind): Promise<readonly number[]>;
+}
+
+/** A place that is drawn, nearer ones more often. */
+export interface ChoiceQuestion extends Keyed {
+  readonly kind: "choice";
+  /** Of the scores, which are in units of `unit` rows. */
+  noise(how: Choosing): NoiseScale;
+  ask(data: Allowance, how: Choosing): Promise<number>;
+}
+
+type Choosing = { readonly mechanism: Selector; readonly epsilon: Rational };
+
+export type Question = NoiseQuestion | ChoiceQuestion;
+
+/** Joined by what no name holds. */
+const keyOf = (...parts: readonly unknown[]) => JSON.stringify(parts);
+
+/** Units and cells are the same at every price. */
+const ANY = { mechanism: "laplace", epsilon: rational(1n) } as const;
+
+function noised(
+  key: string,
+  noise: NoiseQuestion["noise"],
+  release: (data: Allowance, how: NoiseKind) => Promise<Release<number | bigint | readonly bigint[]>>,
+): NoiseQuestion {
+  const { unit, size: cells } = noise(ANY);
+  const ask: NoiseQuestion["ask"] = async (data, how) =>
+    [(await release(data, how)).value].flat().map(Number);
+  return { kind: "noise", key, unit, cells, noise, ask };
+}
+
+/** How many rows have one of some values. */
+export function countOf(facts: PublicFacts, attribute: string, values: readonly string[]): NoiseQuestion {
+  const question = { ask: "count", attribute, values } as const;
+  return noised(
+    keyOf("count", attribute, values),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
+}
+
+/** How many rows a number was measured in, and in how many it is missing; where the latter have a code of their own. */
+export const measuredCount = (facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion =>
+  countOf(facts, name, ["measured"]);
+export const missingCount = (facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion =>
+  countOf(facts, name, ["missing"]);
+
+/** How many rows there are, where that is private: all values of an attribute, or one range that holds all numbers. */
+export function rowCount(facts: PublicFacts): NoiseQuestion {
+  const { schema } = facts;
+  const key = keyOf("rows");
+  const named = schema.attributes.find((a) => a.kind === "label" || a.kind === "categorical");
+  if (named) return { ...countOf(facts, named.name, named.values), key };
+  const numeric = schema.attributes.find((a) => a.kind === "numeric");
+  ensure(
+    numeric !== undefined,
+    "attribute-unknown",
+    `${schema.name} has no attribute whose rows could be counted.`,
+    "Declare a numeric or a categorical attribute.",
+  );
+  if (hasMissingCode(numeric)) return { ...countOf(facts, numeric.name, ["measured", "missing"]), key };
+  return { ...cellsIn(facts, [numeric.name], { [numeric.name]: [] }), key };
+}
+
+export function sumOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
+  const question = { ask: "sum", attribute: name } as const;
+  return noised(
+    keyOf("sum", name),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
+}
+
+/** The sum over rows of T₁ or T₂ of the place between −1 and 1. */
+export function momentOf(facts: PublicFacts, { name }: NumericAttribute, order: Order): NoiseQuestion {
+  const question = { ask: "moment", attribute: name, order } as const;
+  return noised(
+    keyOf("moment", name, order),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
+}
+
+/** The variance, where the number of rows is public. */
+export function varianceOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
+  const question = { ask: "variance", attribute: name } as const;
+  return noised(
+    keyOf("variance", name),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
+}
+
+export function quantileOf(facts: PublicFacts, { name }: NumericAttribute, share: Rational): ChoiceQuestion {
+  const question = { ask: "quantile", attribute: name, share } as const;
+  const noise = (how: Choosing) => noiseOf(facts, question, how);
+  return {
+    key: keyOf("quantile", name, `${share.n}/${share.d}`),
+    kind: "choice",
+    unit: noise({ ...ANY, mechanism: "exponential" }).unit,
+    noise,
+    ask: async (data, how) => (await data.make(question, how)).value,
+  };
+}
+
+/** Counts of every cell of some attributes. */
+export function cellsIn(facts: PublicFacts, names: readonly string[], cuts: Cuts): NoiseQuestion {
+  const question = { ask: "histogram", attributes: names, cuts } as const;
+  return noised(
+    keyOf("cells", names, cuts),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
+}
+
+/** From the lowest level to the highest, in the attribute's own units. */
+export const widthOf = (attribute: NumericAttribute): number =>
+  numberOfCode(attribute, levels(attribute) - 1) - attribute.low;
+
+export function numericNamed({ schema }: PublicFacts, name: string, what: string): NumericAttribute {
+  const attribute = attributeNamed(schema, name);
+  ensure(
+    attribute.kind === "numeric",
+    "option-out-of-range",
+    `${name} is ${attribute.kind}; only a numeric attribute has a ${what}.`,
+    "Choose a numeric attribute, or ask for a histogram.",
+  );
+  return attribute;
+}
