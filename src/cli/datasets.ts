@@ -6,9 +6,7 @@ import { count } from "./show.ts";
 import { textTable } from "./text-table.ts";
 
 export const datasets: Command = {
-  name: "datasets",
   usage: "",
-  summary: "Lists the public data sets that Privet knows. No row of them comes with Privet.",
   flags: {},
   examples: ["privet datasets", "privet datasets --json"],
 

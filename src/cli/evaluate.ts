@@ -10,10 +10,7 @@ import { json, note } from "./notes.ts";
 import { onOneLine } from "./visible.ts";
 
 export const evaluate: Command = {
-  name: "evaluate",
   usage: "MODEL --on FILE",
-  summary:
-    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix.",
   args: ["MODEL"],
   flags: {
     on: { type: "text", value: "FILE", kind: file, tip: "The public rows, with their labels." },

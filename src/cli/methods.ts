@@ -41,9 +41,7 @@ const listed: readonly Listed[] = tasks.flatMap((task): readonly Listed[] => [
 export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) => name))];
 
 export const methods: Command = {
-  name: "methods",
   usage: "[NAME] [--task TASK]",
-  summary: "Lists the methods. With NAME all options of one, with range, default and source.",
   args: ["NAME?"],
   flags: {
     task: {

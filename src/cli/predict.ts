@@ -5,10 +5,7 @@ import type { Command } from "./command.ts";
 import { newFile, textOf } from "./input.ts";
 
 export const predict: Command = {
-  name: "predict",
   usage: "MODEL FILE [--append] [--out FILE]",
-  summary:
-    "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
   args: ["MODEL", "FILE"],
   flags: { ...columnFlags, schema: schemaFlag },
   examples: [

@@ -3,9 +3,10 @@ import { explanations } from "../explanations.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { VERSION } from "../version.ts";
 import { commonFlags } from "./command.ts";
+import { loadCommands } from "./commands.ts";
 import { parseWords } from "./parse-words.ts";
-import { commands } from "./run.ts";
 
+const commands = await loadCommands();
 const here = "/";
 
 /** As a shell cuts words, for the quotes that examples use. */

@@ -8,10 +8,7 @@ import { json, note } from "./notes.ts";
 import { ensureSumsUp, exactFlag, receiptText } from "./receipt-text.ts";
 
 export const show: Command = {
-  name: "show",
   usage: "MODEL",
-  summary:
-    "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
   args: ["MODEL"],
   flags: { exact: exactFlag },
   examples: ["privet show outcome.json", "privet show groups.json --json"],
