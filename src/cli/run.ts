@@ -1,7 +1,6 @@
 /** The command line without a process: words in, exit code out. */
 
 import { VERSION } from "../version.ts";
-import { checkFlags } from "./check-flags.ts";
 import type { Io } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandFor } from "./find-command.ts";
@@ -28,6 +27,8 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       return 0;
     }
     const input = { args, flags, io };
+    // Loaded with the command: what neither help nor the version needs.
+    const { checkFlags } = await import("./check-flags.ts");
     await checkFlags(command, flagsOf(command, words), input);
     return await command.run(input);
   } catch (error) {
