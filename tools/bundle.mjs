@@ -11,7 +11,7 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 /** The program, and what its threads run. */
 const ENTRIES = {
   main: "src/cli/main.ts",
-  "experiment-worker": "src/cli/experiment-worker.ts",
+  "experiment-worker": "src/cli/commands/experiment/worker.ts",
   worker: "src/curator/engines/threads/worker.ts",
 };
 

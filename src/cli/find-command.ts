@@ -1,6 +1,6 @@
 /** Which command is meant. */
-import { didYouMean } from "../did-you-mean.ts";
-import { PrivetError, quote } from "../errors.ts";
+import { didYouMean } from "../base/did-you-mean.ts";
+import { PrivetError, quote } from "../base/errors.ts";
 import type { NamedCommand } from "./command.ts";
 import { commands } from "./commands.ts";
 

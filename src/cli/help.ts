@@ -1,8 +1,8 @@
 /** Help texts, made from the commands' declarations. */
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/version.ts";
 import { commonFlags, type Flags, type Io, type NamedCommand } from "./command.ts";
 import type { ListedCommand } from "./commands.ts";
-import { textTable, wrap } from "./text-table.ts";
+import { textTable, wrap } from "./text/text-table.ts";
 
 export function overview(commands: readonly Pick<ListedCommand, "name" | "summary">[]): string {
   const rows = commands.map(({ name, summary }) => [name, firstSentence(summary)]);

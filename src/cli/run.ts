@@ -1,13 +1,13 @@
 /** The command line without a process: words in, exit code out. */
 
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/version.ts";
 import type { Io } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandFor } from "./find-command.ts";
 import { helpOf, overview } from "./help.ts";
-import { flagsOf, parseWords } from "./parse-words.ts";
 import { reportError } from "./report-error.ts";
-import { guarded } from "./visible.ts";
+import { flagsOf, parseWords } from "./words/parse-words.ts";
+import { guarded } from "./words/visible.ts";
 
 export async function run(argv: readonly string[], bareIo: Io): Promise<number> {
   const io = guarded(bareIo);
@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
     }
     const input = { args, flags, io };
     // Loaded with the command: what neither help nor the version needs.
-    const { checkFlags } = await import("./check-flags.ts");
+    const { checkFlags } = await import("./words/check-flags.ts");
     await checkFlags(command, flagsOf(command, words), input);
     return await command.run(input);
   } catch (error) {

@@ -4,8 +4,8 @@
  */
 import type { Command, Flag, Flags } from "../cli/command.ts";
 import { loadCommands } from "../cli/commands.ts";
-import type { Kind } from "../cli/flag-kinds.ts";
-import { flagsOf } from "../cli/parse-words.ts";
+import type { Kind } from "../cli/words/flag-kinds.ts";
+import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
 
 const commands = await loadCommands();
