@@ -1,38 +1,44 @@
 /**
- * The command, bundled: a few files instead of some hundred, and each command in files of its own, which are loaded when it is asked
- * for. Everything lies in one folder, because threads are started from the file beside the one that starts them.
+ * The command, bundled: some hundred files instead of six hundred, and each command in files of its own, which are loaded when it is
+ * asked for. All lie in one folder, because a thread's program is looked for beside the file that starts it.
+ *
+ *     node tools/bundle.mjs     writes dist/cli
  */
 import { chmod, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
+const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The program, and what its threads run. */
+/** The program, what its threads run, and the parts of it that the programs in experiments/ use. */
 const ENTRIES = {
   main: "src/cli/main.ts",
-  "experiment-worker": "src/cli/commands/experiment/worker.ts",
   worker: "src/curator/engines/threads/worker.ts",
+  "experiment-worker": "src/cli/commands/experiment/experiment-worker.ts",
+  "experiment-data": "src/cli/commands/experiment/data.ts",
+  "experiment-jobs": "src/cli/commands/experiment/jobs.ts",
+  "experiment-results": "src/cli/commands/experiment/results.ts",
 };
 
-/** Returns esbuild's account of what is in which file. */
+/** Returns esbuild's account of what is in which file. Names stay as they are written: whoever reads the files can read them. */
 export async function bundleCommand(outdir) {
   await rm(outdir, { recursive: true, force: true });
   const { metafile } = await build({
-    entryPoints: Object.entries(ENTRIES).map(([out, name]) => ({ in: path(name), out })),
+    absWorkingDir: root,
+    entryPoints: Object.entries(ENTRIES).map(([out, path]) => ({ in: path, out })),
     outdir,
-    absWorkingDir: path("."),
     bundle: true,
     splitting: true,
     format: "esm",
     platform: "node",
     target: "node20",
-    chunkNames: "[name]-[hash]",
-    external: ["libsql", "@duckdb/node-api"],
     charset: "utf8",
+    external: ["libsql", "@duckdb/node-api"],
     metafile: true,
     logLevel: "warning",
   });
   await chmod(`${outdir}/main.js`, 0o755);
   return metafile;
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommand(`${root}dist/cli`);

@@ -158,7 +158,7 @@ export const commands: readonly ListedCommand[] = [
   listed(
     "help",
     "Prints what a command does, its flags and examples.",
-    async () => (await import("./help-command.ts")).help,
+    async () => (await import("./commands/help.ts")).help,
   ),
 ];
 

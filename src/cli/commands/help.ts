@@ -1,8 +1,8 @@
 /** `privet help`: the overview, or the help of one command. */
-import type { Command } from "./command.ts";
-import { commands } from "./commands.ts";
-import { commandFor } from "./find-command.ts";
-import { helpOf, overview } from "./help.ts";
+import type { Command } from "../command.ts";
+import { commands } from "../commands.ts";
+import { commandFor } from "../find-command.ts";
+import { helpOf, overview } from "../help.ts";
 
 export const help: Command = {
   usage: "[COMMAND]",
