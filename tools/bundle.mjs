@@ -4,7 +4,7 @@
  *
  *     node tools/bundle.mjs     writes dist/cli
  */
-import { chmod, rm } from "node:fs/promises";
+import { chmod, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
@@ -18,6 +18,18 @@ const ENTRIES = {
   "experiment-data": "src/cli/commands/experiment/data.ts",
   "experiment-jobs": "src/cli/commands/experiment/jobs.ts",
   "experiment-results": "src/cli/commands/experiment/results.ts",
+};
+
+/** The engine on threads is imported by a name that bundlers for browsers do not follow. This one has to. */
+const threads = {
+  name: "threads",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /engines\/open-engine\.ts$/ }, async ({ path }) => {
+      const hidden = "import(/* @vite-ignore */ THREADS)";
+      const text = await readFile(path, "utf8");
+      if (!text.includes(hidden)) throw new Error(`no ${hidden} in ${path}`);
+      return { contents: text.replace(hidden, 'import("./threads/index.ts")'), loader: "ts" };
+    }),
 };
 
 /** Returns esbuild's account of what is in which file. Names stay as they are written: whoever reads the files can read them. */
@@ -34,6 +46,7 @@ export async function bundleCommand(outdir) {
     target: "node20",
     charset: "utf8",
     external: ["libsql", "@duckdb/node-api"],
+    plugins: [threads],
     metafile: true,
     logLevel: "warning",
   });

@@ -1,7 +1,7 @@
 /** What a command waits for when it starts: files and modules that it needs, and not those of the others. Counted, not timed. */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, posix } from "node:path";
 import type { Metafile } from "esbuild";
 import { afterAll, expect, test } from "vitest";
 import { commands } from "../src/cli/commands.ts";
@@ -66,3 +66,13 @@ test.each(["methods", "explain", "budget/show", "budget/open", "show/show-model"
     ).toEqual([]);
   },
 );
+
+test("long tables find their threads: the engine is loaded when it is wanted, and its worker lies beside it", () => {
+  const [engine] = Object.entries(outputs).find(([, { entryPoint }]) =>
+    entryPoint?.endsWith("engines/threads/index.ts"),
+  ) ?? ["nowhere"];
+  const opening = Object.values(outputs).find(({ inputs }) => "src/curator/engines/open-engine.ts" in inputs);
+  expect(opening?.imports).toContainEqual({ path: engine, kind: "dynamic-import" });
+  const worker = outputs[posix.join(posix.dirname(engine), "worker.js")];
+  expect(worker.entryPoint).toBe("src/curator/engines/threads/worker.ts");
+});
