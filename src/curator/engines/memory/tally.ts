@@ -6,7 +6,8 @@
  * and keeps it only where |s| ≤ 2⁵¹. Then the rounded product p has |p| ≤ 2⁵²: a larger one is at least 2⁵² + 1 in size, so that
  * c + p is at least 2⁵¹ + 1, and so is what it is rounded to. Rounding never crosses a power of two, so the product itself is at
  * most 2⁵² in size, and being whole it was not rounded; nor was s, which is below 2⁵³. In every other case, and where a number is
- * none, product and cell go to the BigInt, which throws at what is not whole and is exact else. ∎
+ * none, product and cell go to the BigInt, which throws at what is not whole and is exact else. `addAll` adds both parts of a cell,
+ * the double, which is whole, by `add` and the BigInt to the BigInt. ∎
  */
 export class Tally {
   readonly #cells: Float64Array;
@@ -22,6 +23,15 @@ export class Tally {
     const sum = this.#cells[cell] + value * times;
     if (Math.abs(sum) <= ROOM) this.#cells[cell] = sum;
     else this.#move(cell, BigInt(value) * BigInt(times));
+  }
+
+  /** Adds every cell of another tally to one of this one's. */
+  addAll(other: Tally, cellOf: (cell: number) => number): void {
+    other.#cells.forEach((value, from) => {
+      const cell = cellOf(from);
+      this.add(cell, value);
+      if (other.#moved[from] !== 0n) this.#moved[cell] += other.#moved[from];
+    });
   }
 
   totals(): bigint[] {

@@ -9,11 +9,17 @@ import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";
 
-export async function sumsByCandidate(view: CoordinateView, question: SumsQuestion): Promise<bigint[]> {
+/** `fill` gives every row's margin; where it is left out, by definition. */
+export async function sumsByCandidate(
+  view: CoordinateView,
+  question: SumsQuestion,
+  fill = (margins: Float64Array, weights: Int32Array): void =>
+    fillMargins(margins, question.inputs, weights, (k) => view.columns[k]),
+): Promise<bigint[]> {
   const tally = new Tally(question.candidates.length);
   const margins = new Float64Array(view.rows);
   for (const [i, candidate] of question.candidates.entries()) {
-    fillMargins(margins, question.inputs, changed(question.hub, candidate), (k) => view.columns[k]);
+    fill(margins, changed(question.hub, candidate));
     for (let row = 0; row < view.rows; row++)
       tally.add(i, question.score.of(margins[row], view.positive[row] === 1), timesAt(view.weights, row));
     await pause(view.rows);
