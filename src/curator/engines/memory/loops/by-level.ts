@@ -83,23 +83,23 @@ async function sumsOfMoves(
 ): Promise<bigint[]> {
   const margins = new Float64Array(view.rows);
   fillJointMargins(margins, joints, question.inputs, question.hub);
-  const scores = shifts.map((shift) => scoresAt(view, question, margins, shift));
-  await pause(view.rows * shifts.length);
   const wanted = new Set(moves.map(({ attribute }) => Math.max(0, attribute)));
-  const tables = new Map<number, readonly (readonly bigint[])[]>();
-  for (const joint of joints) {
-    const parts = joint.parts.filter(({ attribute }) => wanted.has(attribute));
-    if (parts.length === 0) continue;
-    const tallies = scores.map((ofRows) => tallyOf(joint, ofRows, view.weights));
-    for (const part of parts)
-      tables.set(
-        part.attribute,
-        tallies.map((tally) => totalsByGroup(tally, part)),
-      );
-    await pause(view.rows * shifts.length);
+  // The sums of the scores, for each attribute, shift and group.
+  const tables: bigint[][][] = question.inputs.attributes.map(() => []);
+  const scores = new Float64Array(view.rows);
+  const furthest = shifts.reduce((most, shift) => Math.max(most, Math.abs(shift)), 0);
+  const largest = question.score.largest(question.reach + furthest);
+  for (const [number, shift] of shifts.entries()) {
+    fillScores(scores, view, question, { margins, shift });
+    for (const joint of joints) {
+      const parts = joint.parts.filter(({ attribute }) => wanted.has(attribute));
+      const tally = parts.length > 0 && tallyOf(joint, { scores, largest }, view.weights);
+      if (tally) for (const part of parts) tables[part.attribute][number] = totalsByGroup(tally, part);
+      await pause(view.rows);
+    }
   }
   return moves.map(({ attribute, shifts: own }) => {
-    const table = tables.get(Math.max(0, attribute)) ?? [];
+    const table = tables[Math.max(0, attribute)];
     // Where all rows move alike, any attribute's groups hold them all.
     if (attribute < 0) return table[own[0]].reduce((sum, total) => sum + total, 0n);
     return own.reduce((sum, shift, group) => sum + table[shift][group], 0n);
@@ -107,13 +107,12 @@ async function sumsOfMoves(
 }
 
 /** Every row's score with its margin shifted. */
-function scoresAt(
-  { rows, positive }: CoordinateView,
+function fillScores(
+  scores: Float64Array,
+  { positive }: CoordinateView,
   { score }: SumsQuestion,
-  margins: Float64Array,
-  shift: number,
-): Float64Array {
-  const scores = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) scores[row] = score.of(margins[row] + shift, positive[row] === 1);
-  return scores;
+  { margins, shift }: { readonly margins: Float64Array; readonly shift: number },
+): void {
+  for (let row = 0; row < scores.length; row++)
+    scores[row] = score.of(margins[row] + shift, positive[row] === 1);
 }

@@ -4,13 +4,14 @@
  */
 import type { Inputs } from "../../../../schema/coding/inputs.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
-import { Tally, timesAt } from "../tally.ts";
+import { ROOM, Tally, timesAt } from "../tally.ts";
 
-/** One of the attributes of a joint column; a combination's group of it is ⌊combination / stride⌋ mod size. */
+/** One of the attributes of a joint column. */
 export interface JointPart {
   readonly attribute: number;
   readonly size: number;
-  readonly stride: number;
+  /** Its group in each combination. */
+  readonly groups: Uint16Array;
 }
 
 export interface Joint {
@@ -28,16 +29,23 @@ export function jointsOf(view: CoordinateView, inputs: Inputs): readonly Joint[]
   const [first] = view.columns;
   const last = known.get(first);
   if (last && view.columns.every((column, k) => column === last.columns[k])) return last.joints;
-  const joints = partsOf(view.rows, inputs).map((parts) => joined(view, parts));
+  const joints = attributesOfJoints(view.rows, inputs).map((places) => joined(view, places));
   known.set(first, { columns: view.columns, joints });
   return joints;
 }
 
 const known = new WeakMap<object, Pick<CoordinateView, "columns"> & { readonly joints: readonly Joint[] }>();
 
-function partsOf(rows: number, { attributes, offsets, length }: Inputs): JointPart[][] {
+/** A combination's group of an attribute is ⌊combination / stride⌋ mod size. */
+interface Place {
+  readonly attribute: number;
+  readonly size: number;
+  readonly stride: number;
+}
+
+function attributesOfJoints(rows: number, { attributes, offsets, length }: Inputs): Place[][] {
   const most = Math.min(MOST_COMBINATIONS, rows);
-  const joints: JointPart[][] = [];
+  const joints: Place[][] = [];
   let stride = Number.POSITIVE_INFINITY;
   for (const attribute of attributes.keys()) {
     const size = (offsets[attribute + 1] ?? length - 1) - offsets[attribute];
@@ -51,19 +59,21 @@ function partsOf(rows: number, { attributes, offsets, length }: Inputs): JointPa
   return joints;
 }
 
-function joined({ rows, columns }: CoordinateView, parts: readonly JointPart[]): Joint {
-  const combinations = parts.reduce((product, { size }) => product * size, 1);
+function joined({ rows, columns }: CoordinateView, places: readonly Place[]): Joint {
+  const combinations = places.reduce((product, { size }) => product * size, 1);
+  const parts = places.map(({ attribute, size, stride }) => ({
+    attribute,
+    size,
+    groups: Uint16Array.from({ length: combinations }, (_, c) => Math.floor(c / stride) % size),
+  }));
   if (parts.length === 1) return { parts, combinations, ofRow: columns[parts[0].attribute] };
   const ofRow = new Uint16Array(rows);
-  for (const { attribute, stride } of parts) {
+  for (const { attribute, stride } of places) {
     const groups = columns[attribute];
     for (let row = 0; row < rows; row++) ofRow[row] += stride * groups[row];
   }
   return { parts, combinations, ofRow };
 }
-
-const groupIn = ({ size, stride }: JointPart, combination: number): number =>
-  Math.floor(combination / stride) % size;
 
 /** Every row's margin, as `fillMargins` defines it: the bias, and the weight of the row's group of each attribute. */
 export function fillJointMargins(
@@ -75,26 +85,27 @@ export function fillJointMargins(
   margins.fill(weights[length - 1]);
   for (const { parts, combinations, ofRow } of joints) {
     const sums = new Float64Array(combinations);
-    for (const part of parts)
-      for (let c = 0; c < combinations; c++) sums[c] += weights[offsets[part.attribute] + groupIn(part, c)];
+    for (const { attribute, groups } of parts)
+      for (let c = 0; c < combinations; c++) sums[c] += weights[offsets[attribute] + groups[c]];
     for (let row = 0; row < margins.length; row++) margins[row] += sums[ofRow[row]];
   }
 }
 
-/** The sums of the rows' scores for each combination, every row as often as it counts. */
+/** The sums of the rows' scores for each combination, every row as often as it counts. No score is larger in size than `largest`. */
 export function tallyOf(
   { combinations, ofRow }: Joint,
-  scores: Float64Array,
+  { scores, largest }: { readonly scores: Float64Array; readonly largest: number },
   weights: Uint32Array | undefined,
 ): Tally {
+  if (!weights && scores.length * largest <= ROOM) return Tally.ofSmall(combinations, ofRow, scores);
   const tally = new Tally(combinations);
   for (let row = 0; row < scores.length; row++) tally.add(ofRow[row], scores[row], timesAt(weights, row));
   return tally;
 }
 
 /** The sums for each group of one attribute. */
-export function totalsByGroup(tally: Tally, part: JointPart): bigint[] {
-  const groups = new Tally(part.size);
-  groups.addAll(tally, (combination) => groupIn(part, combination));
-  return groups.totals();
+export function totalsByGroup(tally: Tally, { size, groups }: JointPart): bigint[] {
+  const totals = new Tally(size);
+  totals.addAll(tally, groups);
+  return totals.totals();
 }
