@@ -7,8 +7,8 @@
  * c + p is at least 2⁵¹ + 1, and so is what it is rounded to. Rounding never crosses a power of two, so the product itself is at
  * most 2⁵² in size, and being whole it was not rounded; nor was s, which is below 2⁵³. In every other case, and where a number is
  * none, product and cell go to the BigInt, which throws at what is not whole and is exact else. `addAll` adds both parts of a cell,
- * the double, which is whole, by `add` and the BigInt to the BigInt. `ofSmall` adds
- * whole numbers to cells that stay within ±2⁵¹ by what is asked of it, so nothing is rounded. ∎
+ * the double, which is whole, by `add` and the BigInt to the BigInt. `ofSmall` adds whole numbers to cells that stay within ±2⁵¹
+ * by what is asked of it, so that nothing is rounded. ∎
  */
 export class Tally {
   readonly #cells: Float64Array;
