@@ -11,7 +11,7 @@ import { attributesOfWeights } from "../../../../schema/coding/inputs.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
-import { fillJointMargins, type Joint, jointsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
+import { type JointGroups, jointGroupsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
 
 /** How a candidate differs from the hub: for each group of one attribute, the number of the shift of its rows' margins. */
 export interface Move {
@@ -63,14 +63,14 @@ const MOST_SHIFTS = 32;
 /** Candidates that are one move away share passes; the others get one each. */
 export async function sumsByLevel(view: CoordinateView, question: SumsQuestion): Promise<bigint[]> {
   const { moves, shifts } = movesFromHub(question);
-  const joints = jointsOf(view, question.inputs);
-  const fill = (margins: Float64Array, weights: Int32Array) =>
-    fillJointMargins(margins, joints, question.inputs, weights);
-  if (shifts.length > MOST_SHIFTS) return sumsByCandidate(view, question, fill);
+  const groups = jointGroupsOf(view, question.inputs);
+  const marginsOf = (weights: Int32Array) => groups.margins(weights);
+  if (shifts.length > MOST_SHIFTS) return sumsByCandidate(view, question, marginsOf);
   const near = moves.filter((move) => move !== undefined);
-  const nearSums = await sumsOfMoves(view, question, joints, { moves: near, shifts });
+  const nearSums = await sumsOfMoves(view, question, groups, { moves: near, shifts });
   const far = question.candidates.filter((_, i) => moves[i] === undefined);
-  const farSums = far.length > 0 ? await sumsByCandidate(view, { ...question, candidates: far }, fill) : [];
+  const farSums =
+    far.length > 0 ? await sumsByCandidate(view, { ...question, candidates: far }, marginsOf) : [];
   let [nextNear, nextFar] = [0, 0];
   return moves.map((move) => (move ? nearSums[nextNear++] : farSums[nextFar++]));
 }
@@ -78,15 +78,14 @@ export async function sumsByLevel(view: CoordinateView, question: SumsQuestion):
 async function sumsOfMoves(
   view: CoordinateView,
   question: SumsQuestion,
-  joints: readonly Joint[],
+  groups: JointGroups,
   { moves, shifts }: { readonly moves: readonly Move[]; readonly shifts: readonly number[] },
 ): Promise<bigint[]> {
-  const margins = new Float64Array(view.rows);
-  fillJointMargins(margins, joints, question.inputs, question.hub);
+  const { joints, scores } = groups;
+  const margins = groups.margins(question.hub);
   const wanted = new Set(moves.map(({ attribute }) => Math.max(0, attribute)));
   // The sums of the scores, for each attribute, shift and group.
   const tables: bigint[][][] = question.inputs.attributes.map(() => []);
-  const scores = new Float64Array(view.rows);
   const furthest = shifts.reduce((most, shift) => Math.max(most, Math.abs(shift)), 0);
   const largest = question.score.largest(question.reach + furthest);
   for (const [number, shift] of shifts.entries()) {

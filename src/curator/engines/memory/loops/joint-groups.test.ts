@@ -4,7 +4,7 @@ import { fillMargins, groupedInputs } from "../../../../schema/coding/inputs.ts"
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";
 import { Coordinates } from "../clusters/coordinates.ts";
-import { fillJointMargins, type Joint, jointsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
+import { type Joint, JointGroups, jointGroupsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
 
 const schema = smallSchema("replace");
 const cuts = { age: [3, 7], pay: [0, 100] };
@@ -37,7 +37,7 @@ test.each([
 ])(
   "%i rows: the attributes are in %i columns, each once, and no column has more combinations than rows",
   async (rows, columns) => {
-    const joints = jointsOf(await viewOf(rows), inputs);
+    const { joints } = new JointGroups(await viewOf(rows), inputs);
     expect(joints.length).toBe(columns);
     expect(joints.flatMap(({ parts }) => parts.map(({ attribute }) => attribute))).toEqual(
       sizes.map((_, k) => k),
@@ -49,7 +49,7 @@ test.each([
 
 test("a row's combination holds its group of every attribute, and no two combinations hold the same groups", async () => {
   const view = await viewOf(product);
-  for (const { parts, combinations, ofRow } of jointsOf(view, inputs)) {
+  for (const { parts, combinations, ofRow } of new JointGroups(view, inputs).joints) {
     for (const { attribute, groups } of parts)
       for (let row = 0; row < view.rows; row++) expect(groups[ofRow[row]]).toBe(view.columns[attribute][row]);
     const told = Array.from({ length: combinations }, (_, c) => parts.map(({ groups }) => groups[c]).join());
@@ -57,24 +57,30 @@ test("a row's combination holds its group of every attribute, and no two combina
   }
 });
 
-test("margins are those of the definition", async () => {
+test("margins are those of the definition, whatever was asked before", async () => {
   const roll = dice(4);
   for (const rows of [0, 1, product - 1, 500]) {
     const view = await viewOf(rows);
-    const weights = Int32Array.from({ length: inputs.length }, () => roll(20_001) - 10_000);
-    const [quick, defined] = [new Float64Array(rows), new Float64Array(rows)];
-    fillJointMargins(quick, jointsOf(view, inputs), inputs, weights);
-    fillMargins(defined, inputs, weights, (k) => view.columns[k]);
-    expect(quick).toEqual(defined);
+    const groups = new JointGroups(view, inputs);
+    let weights = new Int32Array(inputs.length);
+    for (let turn = 0; turn < 30; turn++) {
+      // All weights, one of them, the bias, or none differ from those before.
+      if (turn % 4 === 0) weights = weights.map(() => roll(20_001) - 10_000);
+      else if (turn % 4 < 3)
+        weights = weights.with(turn % 4 === 1 ? roll(inputs.length) : inputs.length - 1, roll(99));
+      const defined = new Float64Array(rows);
+      fillMargins(defined, inputs, weights, (k) => view.columns[k]);
+      expect(groups.margins(weights)).toEqual(defined);
+    }
   }
 });
 
 test("the columns are made once for the same attributes, and anew for others", async () => {
   const view = await viewOf(40);
-  const joints = jointsOf(view, inputs);
-  expect(jointsOf({ ...view, columns: [...view.columns] }, inputs)).toBe(joints);
+  const groups = jointGroupsOf(view, inputs);
+  expect(jointGroupsOf({ ...view, columns: [...view.columns] }, inputs)).toBe(groups);
   const other = [view.columns[0], view.columns[1], view.columns[0]];
-  expect(jointsOf({ ...view, columns: other }, inputs)).not.toBe(joints);
+  expect(jointGroupsOf({ ...view, columns: other }, inputs)).not.toBe(groups);
 });
 
 test("sums beyond what doubles hold are exact without weights, too", () => {

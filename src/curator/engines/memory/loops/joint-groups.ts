@@ -24,17 +24,55 @@ export interface Joint {
 /** More combinations than this, or than there are rows, take longer to add up than passes to save. */
 const MOST_COMBINATIONS = 1024;
 
-/** The attributes in their order, as many in one column as there is room for; made once for the same columns. */
-export function jointsOf(view: CoordinateView, inputs: Inputs): readonly Joint[] {
-  const [first] = view.columns;
-  const last = known.get(first);
-  if (last && view.columns.every((column, k) => column === last.columns[k])) return last.joints;
-  const joints = attributesOfJoints(view.rows, inputs).map((places) => joined(view, places));
-  known.set(first, { columns: view.columns, joints });
-  return joints;
+/** The rows of a view, with its attributes in their order, as many in one column as there is room for. */
+export class JointGroups {
+  readonly joints: readonly Joint[];
+  /** Room for a score a row. */
+  readonly scores: Float64Array;
+  readonly #inputs: Inputs;
+  readonly #margins: Float64Array;
+  /** Whose margins these are. */
+  #weights: Int32Array;
+
+  constructor(view: CoordinateView, inputs: Inputs) {
+    this.joints = placesOf(view.rows, inputs).map((places) => joined(view, places));
+    this.scores = new Float64Array(view.rows);
+    this.#inputs = inputs;
+    this.#margins = new Float64Array(view.rows);
+    this.#weights = new Int32Array(inputs.length);
+  }
+
+  /**
+   * Every row's margin, as `fillMargins` defines it: the bias, and the weight of the row's group of each attribute. They hold until
+   * the next are asked for, which mostly differ in one attribute: only what differs is added, and whole numbers forget no part.
+   */
+  margins(weights: Int32Array): Float64Array {
+    const { offsets, length } = this.#inputs;
+    const margins = this.#margins;
+    const change = weights.map((weight, k) => weight - this.#weights[k]);
+    for (const [number, { parts, combinations, ofRow }] of this.joints.entries()) {
+      const sums = new Float64Array(combinations).fill(number === 0 ? change[length - 1] : 0);
+      for (const { attribute, groups } of parts)
+        for (let c = 0; c < combinations; c++) sums[c] += change[offsets[attribute] + groups[c]];
+      if (sums.some((sum) => sum !== 0))
+        for (let row = 0; row < margins.length; row++) margins[row] += sums[ofRow[row]];
+    }
+    this.#weights = weights;
+    return margins;
+  }
 }
 
-const known = new WeakMap<object, Pick<CoordinateView, "columns"> & { readonly joints: readonly Joint[] }>();
+const known = new WeakMap<object, Pick<CoordinateView, "columns"> & { readonly groups: JointGroups }>();
+
+/** Made once for the same columns, which belong to one engine, and it answers one question after the other. */
+export function jointGroupsOf(view: CoordinateView, inputs: Inputs): JointGroups {
+  const [first] = view.columns;
+  const last = known.get(first);
+  if (last && view.columns.every((column, k) => column === last.columns[k])) return last.groups;
+  const groups = new JointGroups(view, inputs);
+  known.set(first, { columns: view.columns, groups });
+  return groups;
+}
 
 /** A combination's group of an attribute is ⌊combination / stride⌋ mod size. */
 interface Place {
@@ -43,7 +81,7 @@ interface Place {
   readonly stride: number;
 }
 
-function attributesOfJoints(rows: number, { attributes, offsets, length }: Inputs): Place[][] {
+function placesOf(rows: number, { attributes, offsets, length }: Inputs): Place[][] {
   const most = Math.min(MOST_COMBINATIONS, rows);
   const joints: Place[][] = [];
   let stride = Number.POSITIVE_INFINITY;
@@ -73,22 +111,6 @@ function joined({ rows, columns }: CoordinateView, places: readonly Place[]): Jo
     for (let row = 0; row < rows; row++) ofRow[row] += stride * groups[row];
   }
   return { parts, combinations, ofRow };
-}
-
-/** Every row's margin, as `fillMargins` defines it: the bias, and the weight of the row's group of each attribute. */
-export function fillJointMargins(
-  margins: Float64Array,
-  joints: readonly Joint[],
-  { offsets, length }: Inputs,
-  weights: Int32Array,
-): void {
-  margins.fill(weights[length - 1]);
-  for (const { parts, combinations, ofRow } of joints) {
-    const sums = new Float64Array(combinations);
-    for (const { attribute, groups } of parts)
-      for (let c = 0; c < combinations; c++) sums[c] += weights[offsets[attribute] + groups[c]];
-    for (let row = 0; row < margins.length; row++) margins[row] += sums[ofRow[row]];
-  }
 }
 
 /** The sums of the rows' scores for each combination, every row as often as it counts. No score is larger in size than `largest`. */
