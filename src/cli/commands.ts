@@ -22,7 +22,7 @@ const listed = (name: string, summary: string, load: () => Promise<Command>): Li
 export const commands: readonly ListedCommand[] = [
   listed(
     "demo",
-    "Shows Privet at work on a made-up clinic of 40,000 patients: a budget, a private model, an honest comparison, a figure. About a minute.",
+    "Shows Privet at work on a made-up clinic of 40,000 patients: a budget, a private model, an honest comparison, a figure. Less than half a minute.",
     async () => (await import("./commands/demo/demo.ts")).demo,
   ),
   listed(
