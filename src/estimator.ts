@@ -2,7 +2,9 @@
  * An algorithm that fits a model to private rows, declared once: its name, papers, options, price and search. The command
  * line's help, forms, the reference and the checks are made from the declaration.
  */
+
 import { checkedAsk, ensureCurator, ensureFacts, ensureObject, ensureText } from "./asked.ts";
+import type { Citation } from "./base/citation.ts";
 import type {
   Allowance,
   CuratorForAnalysts,
@@ -84,13 +86,20 @@ export interface Declaration<O extends Options, Details, Model, A extends Common
   /** Whether it is about a label; all are but those that cluster, unless it says otherwise. */
   readonly labelled?: boolean;
   readonly summary: string;
-  readonly cite: string;
+  /** The works that it is taken from or built on. */
+  readonly cite: readonly Citation[];
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: O;
   /** A method that looks at no attribute; naming some would mean nothing. */
   readonly labelOnly?: true;
-  price(facts: PublicFacts, ask: A, options: Values<O>): Priced<Details>;
+  /** `given` are the names of the options that were given; the values of the others are defaults, or undefined. */
+  price(
+    facts: PublicFacts,
+    ask: A,
+    options: Values<O>,
+    given: readonly (keyof O & string)[],
+  ): Priced<Details>;
   fit(search: Search, ask: A, priced: Priced<Details>): Promise<Model>;
 }
 
@@ -111,7 +120,8 @@ export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly title: string;
   readonly task: Task;
   readonly summary: string;
-  readonly cite: string;
+  /** The works that it is taken from or built on. */
+  readonly cite: readonly Citation[];
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
@@ -149,12 +159,12 @@ export function estimator<const O extends Options, Details, Model, A extends Com
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${quote(facts.neighbours)}. The guarantees do not mean the same.`,
       "Choose a method for these neighbours: privet methods.",
     );
-    const checked = checkOptions(name, options, given);
+    const { values, given: named } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
     checkDelta(ask.delta, facts.rows);
     return formed(() => {
       if (labelled) labelOf(facts.schema, (ask as Partial<Ask>).label as string);
-      return declaration.price(facts, ask, checked);
+      return declaration.price(facts, ask, values, named);
     });
   };
 

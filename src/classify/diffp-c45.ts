@@ -7,6 +7,8 @@
  *
  * Not as published: the paper draws a cut from intervals between the values that occur; public places need nothing but the bounds.
  */
+import { friedmanSchuster } from "../base/bibliography.ts";
+import { at } from "../base/citation.ts";
 import { estimator } from "../estimator.ts";
 import { growTree, treeDraws, treeOptions } from "./diffp-tree.ts";
 
@@ -15,7 +17,7 @@ export const diffpC45 = estimator({
   title: "DiffP-C4.5",
   task: "classify",
   summary: "A decision tree grown by private choices of attributes and cuts, and pruned, as published.",
-  cite: "Friedman, Schuster: Data mining with differential privacy. KDD 2010, section 4.",
+  cite: [at(friedmanSchuster, "section 4")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: treeOptions,

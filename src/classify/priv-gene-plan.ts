@@ -17,6 +17,8 @@ export const POPULATION = 200;
 export const DECAY = 0.95;
 
 export const parentsOption = integer({
+  group: "Search",
+  unit: "candidates",
   default: 10,
   min: 1,
   max: 200,
@@ -26,25 +28,42 @@ export const parentsOption = integer({
 /** What does not depend on what is searched for. */
 export const generationOptions = {
   rounds: integer({
+    group: "Search",
+    unit: "rounds",
     min: 1,
     max: 10_000,
-    auto: "rounds-per-row · rows · ε / parents",
+    auto: {
+      how: "rounds-per-row · rows · ε / parents",
+      from: ["roundsPerRow", "rows", "epsilon", "parents"],
+    },
     tip: "Selections, the last one included. More rounds search further, but each draw is noisier.",
   }),
   roundsPerRow: real({
+    group: "Expert",
+    unit: "rounds per row",
     default: ROUNDS_PER_ROW,
     above: 0,
     upTo: 1,
     tip: "The constant of the rule for rounds, for an ε of 1 and one parent.",
   }),
-  population: integer({ default: POPULATION, min: 2, max: 2000, tip: "Candidates in each round." }),
+  population: integer({
+    group: "Search",
+    unit: "candidates",
+    default: POPULATION,
+    min: 2,
+    max: 2000,
+    tip: "Candidates in each round.",
+  }),
   decay: real({
+    group: "Search",
+    title: "Decay of the step",
     default: DECAY,
     above: 0,
     upTo: 1,
     tip: "What the step is multiplied by after each round.",
   }),
   composition: choice({
+    group: "Budget",
     default: "basic",
     of: ["basic", "auto"],
     tip: "How draws are paid for: by the paper's split of ε, or by whichever theorem buys more for all of them.",
@@ -54,9 +73,12 @@ export const generationOptions = {
 export const evolutionOptions = {
   ...generationOptions,
   step: real({
+    group: "Search",
+    title: "First step",
+    unit: "weight",
     above: 0,
     upTo: 100,
-    auto: "5 % of the box's width",
+    auto: { how: "5 % of the box's width", from: ["box"] },
     tip: "How far the first mutation moves a weight.",
   }),
   box: boxOption(SEARCH_BOX),

@@ -11,6 +11,8 @@
  * The range bound is here what the paper calls Δ₁, without its slack (docs/errata.md, 000-9), as long as the candidates are
  * all over the box, and less when they have come together.
  */
+import { privGenePaper } from "../base/bibliography.ts";
+import { at } from "../base/citation.ts";
 import { estimator } from "../estimator.ts";
 import { evolutionOptions, parentsOption, planOf } from "./priv-gene-plan.ts";
 import { boundOption } from "./priv-gene-scores.ts";
@@ -21,7 +23,7 @@ export const privGene = estimator({
   title: "PrivGene",
   task: "classify",
   summary: "A linear classifier by a private genetic algorithm, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, algorithm 1 and sections 5 and 6.",
+  cite: [at(privGenePaper, "algorithm 1 and sections 5 and 6")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {

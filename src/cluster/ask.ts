@@ -11,6 +11,9 @@ export const CENTRES = 4;
 const MOST_CENTRES = 100;
 
 export const kOption = integer({
+  group: "Model",
+  title: "Centres",
+  unit: "centres",
   default: CENTRES,
   min: 1,
   max: MOST_CENTRES,

@@ -11,6 +11,8 @@
  *
  * The structure is Jones et al.'s; constants and the order of the radii are the specification's (3.7) and queries/coverage.ts's.
  */
+import { humphries, jonesPaper } from "../base/bibliography.ts";
+import { at } from "../base/citation.ts";
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
@@ -42,21 +44,25 @@ export const coreset = estimator({
   title: "Coreset",
   task: "cluster",
   summary: "k-median of public points that privately cover the rows, weighted by noisy counts.",
-  cite: "Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage. AAAI 2021; Humphries: thesis, University of Waterloo 2021, section 8.4.2.",
+  cite: [jonesPaper, at(humphries, "section 8.4.2")],
   guarantee: "proved",
   neighbours: ["add-remove"],
   options: {
     ...pointsOptions,
     alpha: real({
+      group: "Search",
+      title: "Growth of the radii",
       default: ALPHA,
       above: 0,
       upTo: 0.99,
       tip: "By how much radii grow; smaller ones give more radii and more picks at each.",
     }),
     radii: integer({
+      group: "Search",
+      unit: "radii",
       min: 1,
       max: 10_000,
-      auto: "ln(rows)/ln(1 + alpha), and one",
+      auto: { how: "ln(rows)/ln(1 + alpha), and one", from: ["rows", "alpha"] },
       tip: "How many radii, up to the one that holds every row.",
     }),
   },

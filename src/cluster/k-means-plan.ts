@@ -20,6 +20,9 @@ export const centresOptions = {
   k: kOption,
   ...generationOptions,
   step: real({
+    group: "Search",
+    title: "First step",
+    unit: "unit coordinate",
     default: STEP,
     above: 0,
     upTo: 2 * UNIT_BOX,

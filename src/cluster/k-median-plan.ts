@@ -3,7 +3,7 @@ import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Search } from "../estimator.ts";
 import { type Clustering, type ClusterMetric, kMedian } from "../models/clustering.ts";
-import { choice, type Option, type Values } from "../options.ts";
+import { choice, list, real, type Values } from "../options.ts";
 import { INPUT_ONE } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
@@ -21,30 +21,27 @@ import { type CountedPlaces, sizesOf } from "./sizes.ts";
 
 export type Clip = readonly [low: number, high: number];
 
-const isClip = (value: unknown): value is Clip =>
-  Array.isArray(value) &&
-  value.length === 2 &&
-  value[0] >= 0 &&
-  value[0] < value[1] &&
-  Number.isFinite(value[1]);
-
-const clipOption: Option<Clip> = {
+const clipOption = list({
+  group: "Expert",
+  title: "Clipped distances",
+  unit: "unit coordinates",
+  of: real({ from: 0, title: "Distance", tip: "A distance in unit coordinates." }),
+  min: 2,
+  max: 2,
+  ascending: true,
   tip: "Distances below the first number count as that, those above the second as that; public, in unit coordinates.",
-  default: undefined,
   auto: "nothing is clipped",
-  range: "two numbers with a comma between, the smaller one first",
-  check: isClip,
-  parse(text) {
-    const clip = text.split(",").map((part) => (/^\d+(\.\d+)?$/.test(part) ? Number(part) : Number.NaN));
-    return isClip(clip) ? clip : undefined;
-  },
-};
+  words: "two numbers with a comma between, the smaller one first",
+});
 
 /** What the coreset needs too; it clips nothing. */
 export const pointsOptions = {
   k: kOption,
   points: pointsOption,
   metric: choice({
+    group: "Model",
+    title: "Distance",
+    titles: { l1: "Sum of distances", l2: "Euclidean", max: "Largest distance" },
     default: "l1",
     of: ["l1", "l2", "max"],
     tip: "How far a row is from a centre: coordinates' distances summed, Euclidean, or the largest.",
@@ -70,7 +67,9 @@ export function mediansOf(
   ask: ClusterAsk,
   given: Partial<Values<typeof mediansOptions>>,
 ): Medians {
-  const { k = CENTRES, metric = "l1", clip } = given;
+  const { k = CENTRES, metric = "l1" } = given;
+  // Two, by the option's declaration.
+  const clip = given.clip as Clip | undefined;
   const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
   const points = pointsOf(given.points ?? POINTS, dimensions, k);
   if (clip) ensureClips(clip, metric, inputs, points);

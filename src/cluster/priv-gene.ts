@@ -11,6 +11,8 @@
  * The paper's bound lacks a factor 2 (docs/errata.md, 000-14); `published` has it. The range bound is never larger, and far
  * smaller when the candidates have come together.
  */
+import { privGenePaper } from "../base/bibliography.ts";
+import { at } from "../base/citation.ts";
 import { parentsOption } from "../classify/priv-gene-plan.ts";
 import { estimator } from "../estimator.ts";
 import type { ClusterAsk } from "./ask.ts";
@@ -22,7 +24,7 @@ export const privGene = estimator({
   title: "PrivGene",
   task: "cluster",
   summary: "k-means by a private genetic algorithm, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, algorithm 1 and section 5.3.",
+  cite: [at(privGenePaper, "algorithm 1 and section 5.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: { ...centresOptions, parents: parentsOption },

@@ -10,6 +10,7 @@
  * the paper's probabilities, which are those of the exact range at (2Δ − 1)/2.2 of the 37 %; it is charged that, and the rest is not spent.
  * Other corrections of the paper (docs/errata.md, 003-11 to 003-17) hold for both.
  */
+import { privPfcPaper } from "../base/bibliography.ts";
 import { formatEpsilon } from "../curator/index.ts";
 import { estimator } from "../estimator.ts";
 import {
@@ -37,7 +38,7 @@ export const privPfc = estimator({
   task: "publish",
   summary:
     "Chooses one grid of many by how well its noisy cells separate the classes, and publishes the counts in its cells.",
-  cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
+  cite: [privPfcPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: gridOptions,
