@@ -52,7 +52,7 @@ export function checkOptions<O extends Options>(
     if (value !== undefined) named.push(key);
     values[key] = value ?? option.default;
   }
-  for (const key of named) ensureMeant(owner, key, options[key], values);
+  ensureMeant(owner, options, named, values);
   return Object.freeze({ values: Object.freeze(values) as Values<O>, given: Object.freeze(named) });
 }
 
@@ -74,17 +74,23 @@ function ensureWithin(owner: string, key: string, option: Option, value: unknown
 /** An option that would be ignored is refused: whoever gave it believes that it holds. */
 function ensureMeant(
   owner: string,
-  key: string,
-  { when = {} }: Option,
+  options: Options,
+  named: readonly string[],
   values: Readonly<Record<string, unknown>>,
 ): void {
-  for (const [other, wanted] of Object.entries(when))
-    ensure(
-      wanted.some((value) => value === values[other]),
-      "option-out-of-range",
-      `${owner}: ${key} means something only where ${other} is ${wanted.join(" or ")}; ${other} is ${quote(values[other])}.`,
-      `Leave ${key} out, or set ${other} to ${wanted.join(" or ")}.`,
-    );
+  const broken = named.flatMap((name) =>
+    Object.entries(options[name].when ?? {})
+      .filter(([other, wanted]) => !wanted.some((value) => value === values[other]))
+      .map(([other, wanted]) => ({ name, other, wanted: wanted.join(" or ") })),
+  );
+  const { other, wanted } = broken[0] ?? { other: "", wanted: "" };
+  const alike = broken.filter((one) => one.other === other && one.wanted === wanted).map(({ name }) => name);
+  ensure(
+    broken.length === 0,
+    "option-out-of-range",
+    `${owner}: ${alike.join(", ")} ${alike.length > 1 ? "are" : "is"} for ${other} ${wanted}, and ${other} is ${values[other]}.`,
+    `Leave out ${alike.join(", ")}, or set ${other} to ${wanted}.`,
+  );
 }
 
 /** An option as data, with its name and place: all that a form, a list or a reference tells. */

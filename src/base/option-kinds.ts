@@ -141,7 +141,9 @@ export interface Options {
 export type ValueOf<O> = O extends { readonly check: (value: unknown) => value is infer T } ? T : never;
 
 /** The values of a method's options, with undefined for what is left for it to work out. */
-export type Values<O extends Options> = { readonly [K in keyof O]: ValueOf<O[K]> | undefined };
+export type Values<O extends Options> = { readonly [K in keyof O]: ValueOf<O[K]> | Left<O[K]["default"]> };
+
+type Left<Default> = undefined extends Default ? undefined : never;
 
 /** A record as it is given: what has a default or is worked out may be left out. */
 export type FieldsOf<O extends Options> = { readonly [K in keyof O]?: ValueOf<O[K]> | undefined };

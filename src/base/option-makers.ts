@@ -13,6 +13,11 @@ import type {
   WholeLimits,
 } from "./option-kinds.ts";
 
+/** An option that has a default always has a value. */
+export interface Falls<T> {
+  readonly default: T;
+}
+
 /** What was said of an option, without the limits of its kind. */
 export function said<T>(
   o: Said<T>,
@@ -29,6 +34,8 @@ export function said<T>(
   };
 }
 
+export function integer(o: Said<number> & WholeLimits & Falls<number>): IntegerOption & Falls<number>;
+export function integer(o: Said<number> & WholeLimits): IntegerOption;
 export function integer(o: Said<number> & WholeLimits): IntegerOption {
   const { min, max } = o;
   return {
@@ -41,6 +48,8 @@ export function integer(o: Said<number> & WholeLimits): IntegerOption {
   };
 }
 
+export function real(o: Said<number> & RealLimits & Falls<number>): RealOption & Falls<number>;
+export function real(o: Said<number> & RealLimits): RealOption;
 export function real(o: Said<number> & RealLimits): RealOption {
   const { from, above, upTo, below } = o;
   const limits = Object.fromEntries(
@@ -72,9 +81,14 @@ function realWords({ from, above, upTo, below }: RealLimits): string {
   return ["a number", ends.join(" and ")].join(ends.length > 0 ? " " : "");
 }
 
-export function choice<const T extends string>(
-  o: Said<T> & { readonly of: readonly T[]; readonly titles?: { readonly [K in T]?: string } },
-): ChoiceOption<T> {
+interface Choices<T extends string> extends Said<T> {
+  readonly of: readonly T[];
+  readonly titles?: { readonly [K in T]?: string };
+}
+
+export function choice<const T extends string>(o: Choices<T> & Falls<T>): ChoiceOption<T> & Falls<T>;
+export function choice<const T extends string>(o: Choices<T>): ChoiceOption<T>;
+export function choice<const T extends string>(o: Choices<T>): ChoiceOption<T> {
   const { of, titles } = o;
   return {
     kind: "choice",

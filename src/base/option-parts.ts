@@ -19,7 +19,7 @@ import {
   type ValueOf,
   type WholeLimits,
 } from "./option-kinds.ts";
-import { said } from "./option-makers.ts";
+import { type Falls, said } from "./option-makers.ts";
 
 const ANY_INPUT: readonly AttributeKind[] = ["numeric", "categorical"];
 const MOST_ATTRIBUTES = 10_000;
@@ -66,6 +66,10 @@ export function attributes(
 }
 
 /** Public points: how many at random, or a list of them. */
+export function points(
+  o: Said<PointsGiven> & PointsLimits & Falls<PointsGiven>,
+): PointsOption & Falls<PointsGiven>;
+export function points(o: Said<PointsGiven> & PointsLimits): PointsOption;
 export function points(o: Said<PointsGiven> & PointsLimits): PointsOption {
   const { min, max, low, high } = o;
   const isCount = (v: unknown): v is number =>

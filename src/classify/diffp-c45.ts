@@ -22,7 +22,7 @@ export const diffpC45 = estimator({
   neighbours: ["replace", "add-remove"],
   options: treeOptions,
 
-  price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
+  price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "cuts", pruning: "error-based" }),
 
   fit: (search, ask, { details }) => growTree(search, ask, details),

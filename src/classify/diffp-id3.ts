@@ -23,7 +23,7 @@ export const diffpId3 = estimator({
   neighbours: ["replace", "add-remove"],
   options: treeOptions,
 
-  price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
+  price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "levels", pruning: "none" }),
 
   fit: (search, ask, { details }) => growTree(search, ask, details),

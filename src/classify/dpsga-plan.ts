@@ -91,8 +91,7 @@ export function planSelections(
   given: Values<typeof selectionOptions>,
   classes = 1,
 ): PlannedSelections {
-  const { population = 200, parents = 10, crossover = 0.5 } = given;
-  const { mechanism = "exponential", composition = "auto" } = given;
+  const { population, parents, crossover, mechanism, composition } = given;
   ensureFewerParents(parents, population);
   const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
   const count = generations * parents + 1;

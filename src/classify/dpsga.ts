@@ -62,7 +62,7 @@ export const dpsga = estimator({
 
   price(facts, ask, given) {
     const classes = classesOf(facts, ask).length;
-    const { deviation = 0.1, box = 1, loss = "zero-one" } = given;
+    const { deviation, box, loss } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const { draws, delta, note, selections } = planSelections(ask, given, classes);
     const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);

@@ -57,9 +57,9 @@ export const emGenetic = estimator({
     box: boxOption(SEARCH_BOX),
   },
 
-  price(facts, ask, { rounds, step = 0.5, decay = 0.95, box = SEARCH_BOX }) {
+  price(facts, ask, { rounds, step, decay, box }) {
     const classes = classesOf(facts, ask).length;
-    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: undefined, box });
+    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: 1, box });
     ensureStepFits(step, box);
     const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "em-genetic");
     const { draws, shares } = shareOut(ask, { rounds: count, parents: 1, composition: "basic", classes });

@@ -72,7 +72,7 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
     neighbours: ["replace", "add-remove"],
     options,
 
-    price(facts, ask: CommonAsk, { rounds, step = 0.5, last }) {
+    price(facts, ask: CommonAsk, { rounds, step, last }) {
       const count = rounds ?? roundsFor(rowsOf(facts, "own-objective"), toNumber(ask.epsilon));
       const end = last ?? lastStep(step, count);
       const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);

@@ -67,7 +67,7 @@ export const pgPlus = estimator({
     }),
   },
 
-  price(facts, ask, { rounds, step = 0.5, last }) {
+  price(facts, ask, { rounds, step, last }) {
     const classes = classesOf(facts, ask).length;
     const each = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
     const count = each * classes;

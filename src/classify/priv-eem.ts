@@ -26,7 +26,7 @@ export const privEem = estimator({
   neighbours: ["replace", "add-remove"],
   options: { ...evolutionOptions, bound: boundOption("published") },
 
-  price(facts, ask, { bound = "published", ...given }) {
+  price(facts, ask, { bound, ...given }) {
     return planOf(facts, ask, given, { method: "priv-eem", parents: 1, keepParent: true, bound });
   },
 

@@ -13,9 +13,6 @@ import { classesOf, forEachOf } from "./one-versus-rest.ts";
 import { type Bound, boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";
 import type { Evolution, Shares } from "./priv-gene-search.ts";
 
-export const POPULATION = 200;
-export const DECAY = 0.95;
-
 export const parentsOption = integer({
   group: "Search",
   unit: "candidates",
@@ -49,7 +46,7 @@ export const generationOptions = {
   population: integer({
     group: "Search",
     unit: "candidates",
-    default: POPULATION,
+    default: 200,
     min: 2,
     max: 2000,
     tip: "Candidates in each round.",
@@ -57,7 +54,7 @@ export const generationOptions = {
   decay: real({
     group: "Search",
     title: "Decay of the step",
-    default: DECAY,
+    default: 0.95,
     above: 0,
     upTo: 1,
     tip: "What the step is multiplied by after each round.",
@@ -101,7 +98,7 @@ export function planOf(
   { method, parents, keepParent, bound }: Variant,
 ): Priced<Evolution> {
   const classes = classesOf(facts, ask).length;
-  const { decay = DECAY, box = SEARCH_BOX, loss = "log-loss" } = given;
+  const { decay, box, loss } = given;
   const { step = 0.05 * 2 * box } = given;
   const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
   ensureStepFits(step, box);
@@ -127,7 +124,7 @@ export function generationsOf(
   given: Values<typeof generationOptions>,
   { method, parents, classes = 1 }: Pick<Variant, "method" | "parents"> & { readonly classes?: number },
 ) {
-  const { population = POPULATION, roundsPerRow = ROUNDS_PER_ROW, composition = "basic" } = given;
+  const { population, roundsPerRow, composition } = given;
   ensureFewerParents(parents, population);
   const rounds =
     given.rounds ??

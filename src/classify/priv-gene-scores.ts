@@ -30,16 +30,13 @@ export const lossOption = (fallback: Loss) =>
     tip: "What a candidate is scored by: log-likelihood, wrong predictions, or a support-vector machine's hinge loss.",
   });
 
-/** The usual one. */
-const C = 1;
-
 export const cOption = real({
   group: "Model",
   title: "C of the hinge loss",
   when: { loss: ["hinge"] },
   above: 0,
   upTo: 1e6,
-  default: C,
+  default: 1,
   tip: "The support-vector machine's C: what a row weighs beside the size of the weights.",
 });
 
@@ -69,9 +66,9 @@ const LARGEST_OFFSET = 2 ** 30;
 export function scoringOf(
   facts: PublicFacts,
   ask: Ask,
-  given: { readonly loss: Loss; readonly bound: Bound; readonly c: number | undefined; readonly box: number },
+  given: { readonly loss: Loss; readonly bound: Bound; readonly c: number; readonly box: number },
 ): Scoring {
-  const { loss, bound, c = C, box } = given;
+  const { loss, bound, c, box } = given;
   const { length } = inputsOf(facts.schema, ask.attributes);
   ensure(
     box * length <= LARGEST_SUM && (loss !== "hinge" || (box * box * length) / (2 * c) < LARGEST_OFFSET),

@@ -32,7 +32,7 @@ export const privGene = estimator({
     bound: boundOption("range"),
   },
 
-  price(facts, ask, { parents = 10, bound = "range", ...given }) {
+  price(facts, ask, { parents, bound, ...given }) {
     return planOf(facts, ask, given, { method: "priv-gene", parents, keepParent: false, bound });
   },
 

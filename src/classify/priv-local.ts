@@ -67,7 +67,7 @@ export const privLocal = estimator({
       ],
       details: {
         epsilon,
-        steps: geometricSteps(step ?? 0.5, decay ?? 0.95, each),
+        steps: geometricSteps(step, decay, each),
         bound: "published",
         keepParent: false,
       },

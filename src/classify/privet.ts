@@ -17,14 +17,16 @@
 import { boundedRange, humphries, privGenePaper, privPfcPaper } from "../base/bibliography.ts";
 import { basis } from "../base/citation.ts";
 import type { PublicFacts } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
 import { type Ask, estimator, type Priced } from "../estimator.ts";
 import type { Classifier } from "../models/model.ts";
 import { choice, integer, real } from "../options.ts";
 import type { GridPlan } from "../publish/grid-publication.ts";
-import { type CardDetails, FIRST_STEP, fitCard, priceCard } from "./privet-card-plan.ts";
+import { type CardDetails, fitCard, priceCard } from "./privet-card-plan.ts";
 import { startOption } from "./privet-start.ts";
 import { fitTree, priceTree, treeIsBetter } from "./privet-tree.ts";
+
+/** All but `model` itself. */
+const FOR_CARDS = { model: ["auto", "card"] };
 
 export const privet = estimator({
   name: "privet",
@@ -42,6 +44,7 @@ export const privet = estimator({
       tip: "A card, a tree, or what mostly errs less with so many rows and so much ε. All other options are a card's.",
     }),
     rounds: integer({
+      when: FOR_CARDS,
       group: "Search",
       unit: "rounds",
       min: 1,
@@ -50,15 +53,17 @@ export const privet = estimator({
       tip: "More rounds make a finer card, but each draw is noisier.",
     }),
     step: real({
+      when: FOR_CARDS,
       group: "Search",
       title: "First step",
       unit: "points",
       above: 0,
       upTo: 5,
-      default: FIRST_STEP,
+      default: 0.8,
       tip: "How many points the first move gives.",
     }),
     last: real({
+      when: FOR_CARDS,
       group: "Search",
       title: "Last step",
       unit: "points",
@@ -68,6 +73,7 @@ export const privet = estimator({
       tip: "How many points the last move gives.",
     }),
     choice: real({
+      when: FOR_CARDS,
       group: "Budget",
       title: "Share of the last choice",
       unit: "share of ε",
@@ -76,10 +82,10 @@ export const privet = estimator({
       auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "The part of the budget for the last choice, by errors; labels with two values only.",
     }),
-    start: startOption,
+    start: { ...startOption, when: FOR_CARDS },
   },
 
-  price(facts, ask, { model = "auto", ...card }, given): Priced<CardDetails | TreeDetails> {
+  price(facts, ask, { model, ...card }, given): Priced<CardDetails | TreeDetails> {
     const set = given.filter((name) => name !== "model");
     if (!isTree(facts, ask, model, set)) return priceCard(facts, ask, card);
     const { details: tree, ...priced } = priceTree(facts, ask);
@@ -95,18 +101,9 @@ interface TreeDetails {
 }
 
 /** Whoever sets something of a card wants one. */
-function isTree(
+const isTree = (
   facts: PublicFacts,
   ask: Ask,
   model: "auto" | "card" | "tree",
   set: readonly string[],
-): boolean {
-  if (model === "auto") return set.length === 0 && treeIsBetter(facts, ask);
-  ensure(
-    model === "card" || set.length === 0,
-    "option-out-of-range",
-    `${set.join(", ")} ${set.length > 1 ? "are" : "is"} for cards, and model is tree.`,
-    `Leave out ${set.join(", ")}, or set model to card.`,
-  );
-  return model === "tree";
-}
+): boolean => model === "tree" || (model === "auto" && set.length === 0 && treeIsBetter(facts, ask));

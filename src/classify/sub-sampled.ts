@@ -54,7 +54,7 @@ export const subSampled = estimator({
 
   price(facts, ask, given) {
     ensureTwoClasses(facts, ask);
-    const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
+    const { candidates, box, loss, mechanism } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {

@@ -66,7 +66,7 @@ export const methods: Command = {
     "privet methods",
     "privet methods pg-plus",
     "privet methods priv-gene --task cluster",
-    "privet methods dpsga --bibtex > dpsga.bib",
+    "privet methods dpsga --bibtex",
   ],
 
   facts: {
@@ -137,7 +137,10 @@ function optionsText({ options }: Listed, width: number): string {
   const lines = Object.entries(options).map(([key, option]) => {
     const fallback = shownDefault(option);
     const rule = `It must be ${option.range}.`;
-    const parts = [option.tip, rule, ...(fallback === undefined ? [] : [`Default: ${fallback}.`])];
+    const when = Object.entries(option.when ?? {}).map(
+      ([other, of]) => `Where --${kebab(other)} is ${of.join(" or ")}.`,
+    );
+    const parts = [option.tip, rule, ...when, ...(fallback === undefined ? [] : [`Default: ${fallback}.`])];
     return `  --${kebab(key)}\n${parts.map((part) => `${wrap(part, width, "      ")}\n`).join("")}`;
   });
   return lines.length === 0 ? "It has no options.\n" : `Options\n${lines.join("")}`;

@@ -27,7 +27,6 @@ import { weightedKMedian } from "./k-median-weighted.ts";
 import { noiseScale } from "./noisy-grid.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
-const ALPHA = 0.6;
 /** A quarter of a gigabyte. */
 const MOST_DISTANCES = 2 ** 25;
 
@@ -52,7 +51,7 @@ export const coreset = estimator({
     alpha: real({
       group: "Search",
       title: "Growth of the radii",
-      default: ALPHA,
+      default: 0.6,
       above: 0,
       upTo: 0.99,
       tip: "By how much radii grow; smaller ones give more radii and more picks at each.",
@@ -68,7 +67,7 @@ export const coreset = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { alpha = ALPHA } = given;
+    const { alpha } = given;
     const medians = mediansOf(facts, ask, given);
     const radii = given.radii ?? radiiFor(facts, alpha);
     const picks = Math.ceil(2 * medians.k * Math.log(1 / alpha));

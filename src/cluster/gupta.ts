@@ -58,7 +58,7 @@ export const gupta = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { composition = "auto" } = given;
+    const { composition } = given;
     const medians = mediansOf(facts, ask, given);
     ensureFewSwaps(medians);
     const rounds =

@@ -1,5 +1,5 @@
 /** What PrivGene and PrivEEM for k-means plan and pay for: PrivGene's own plan, with centres for genomes. */
-import { DECAY, generationOptions, generationsOf, POPULATION } from "../classify/priv-gene-plan.ts";
+import { generationOptions, generationsOf } from "../classify/priv-gene-plan.ts";
 import { boundOption } from "../classify/priv-gene-scores.ts";
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
@@ -7,7 +7,7 @@ import type { Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { real, type Values } from "../options.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
-import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { type ClusterAsk, kOption } from "./ask.ts";
 import { type CentresEvolution, UNIT_BOX } from "./k-means-search.ts";
 
 /** 5 % of the width of the box that unit coordinates lie in. */
@@ -37,9 +37,9 @@ export function centresPlan(
   given: Values<typeof centresOptions>,
   variant: { readonly method: string; readonly parents: number; readonly keepParent: boolean },
 ): Priced<CentresEvolution> {
-  const { k = CENTRES, step = STEP, decay = DECAY, bound = "range" } = given;
+  const { k, step, decay, bound } = given;
   const { dimensions } = unitCoordinates(facts.schema, ask.attributes);
-  ensureInMemory(k, dimensions, given.population ?? POPULATION);
+  ensureInMemory(k, dimensions, given.population);
   const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, variant);
   return {
     draws,

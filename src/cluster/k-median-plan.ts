@@ -7,16 +7,9 @@ import { choice, list, real, type Values } from "../options.ts";
 import { INPUT_ONE } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
-import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { type ClusterAsk, kOption } from "./ask.ts";
 import { farthestRow, nearestBy } from "./k-median-distance.ts";
-import {
-  POINTS,
-  type PointsGiven,
-  pointFrom,
-  pointsOf,
-  pointsOption,
-  publicPoints,
-} from "./k-median-points.ts";
+import { type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./k-median-points.ts";
 import { type CountedPlaces, sizesOf } from "./sizes.ts";
 
 export type Clip = readonly [low: number, high: number];
@@ -65,13 +58,13 @@ export interface Medians {
 export function mediansOf(
   facts: PublicFacts,
   ask: ClusterAsk,
-  given: Partial<Values<typeof mediansOptions>>,
+  given: Values<typeof pointsOptions> & Partial<Values<typeof mediansOptions>>,
 ): Medians {
-  const { k = CENTRES, metric = "l1" } = given;
+  const { k, metric } = given;
   // Two, by the option's declaration.
   const clip = given.clip as Clip | undefined;
   const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
-  const points = pointsOf(given.points ?? POINTS, dimensions, k);
+  const points = pointsOf(given.points, dimensions, k);
   if (clip) ensureClips(clip, metric, inputs, points);
   const size = typeof points === "number" ? points : points.length;
   const origin = typeof points === "number" ? "random public points" : "public points";

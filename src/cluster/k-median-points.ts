@@ -13,7 +13,6 @@ import { type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.
 /** How many points to draw, or the points themselves, in unit coordinates. */
 export type PointsGiven = ValueOf<typeof pointsOption>;
 
-export const POINTS = 200;
 const MOST_POINTS = 20_000;
 
 export const pointsOption = points({
@@ -25,7 +24,7 @@ export const pointsOption = points({
   low: -1,
   high: 1,
   tip: "Public points to choose centres from: how many at random, or a list of points in unit coordinates.",
-  default: POINTS,
+  default: 200,
 });
 
 /** Refuses points that do not fit the attributes, and fewer of them than centres; returns a copy. */

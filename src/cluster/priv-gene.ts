@@ -29,7 +29,7 @@ export const privGene = estimator({
   neighbours: ["replace", "add-remove"],
   options: { ...centresOptions, parents: parentsOption },
 
-  price(facts, ask: ClusterAsk, { parents = 10, ...given }) {
+  price(facts, ask: ClusterAsk, { parents, ...given }) {
     return centresPlan(facts, ask, given, { method: "priv-gene", parents, keepParent: false });
   },
 

@@ -20,7 +20,7 @@ import { type Clustering, kMeans } from "../models/clustering.ts";
 import { integer } from "../options.ts";
 import { toNumber, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
-import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./means-plan.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
@@ -69,7 +69,7 @@ export const privetMeans = estimator({
     }),
   },
 
-  price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }): Priced<MeansPlan> {
+  price(facts, ask: ClusterAsk, { k, parts, rounds }): Priced<MeansPlan> {
     const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
     const head = `${k} centres in ${dimensions} coordinates`;
     const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);

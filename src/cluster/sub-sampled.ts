@@ -48,7 +48,7 @@ export const subSampled = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { candidates = 1000, mechanism = "permute-and-flip" } = given;
+    const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
     const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {

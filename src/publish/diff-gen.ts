@@ -79,7 +79,7 @@ export const diffGen = estimator({
     }),
   },
 
-  price(facts, ask, { rounds = 10, score = "max", cells = 2 ** 16 }) {
+  price(facts, ask, { rounds, score, cells }) {
     checkPublish(facts, ask);
     const counts = multiply(ask.epsilon, rational(1n, 2n));
     const round = divide(counts, rational(BigInt(rounds)));

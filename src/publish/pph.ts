@@ -63,7 +63,7 @@ export const pph = estimator({
     }),
   },
 
-  price(facts, ask, { k: asked = 3, cells = 2 ** 16 }): Priced<PphPlan> {
+  price(facts, ask, { k: asked, cells }): Priced<PphPlan> {
     checkPublish(facts, ask);
     const attributes = learnable(facts.schema, ask.attributes);
     const k = Math.min(asked, attributes.length);

@@ -43,7 +43,7 @@ export const privPfc = estimator({
   neighbours: ["replace", "add-remove"],
   options: gridOptions,
 
-  price(facts, ask, { grids = 10_000, share = 0.37, bound = "range" }) {
+  price(facts, ask, { grids, share, bound }) {
     checkPublish(facts, ask);
     const size = facts.neighbours === "add-remove" ? multiply(ask.epsilon, SIZE) : ZERO;
     const select = multiply(ask.epsilon, fromDecimal(String(share)) ?? ZERO);
