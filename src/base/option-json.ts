@@ -1,6 +1,7 @@
 /** Options as plain JSON: everything that a declaration says, without its functions. */
-import { describedOptions } from "../options.ts";
+
 import type { Option, Options } from "./option-kinds.ts";
+import { describedOptions } from "./options.ts";
 
 export type OptionJson = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 /** Options that are one value: numbers, words, switches, texts. */
-import { plainNumber } from "../plain-number.ts";
+
 import type {
   ChoiceOption,
   Declared,
@@ -12,6 +12,7 @@ import type {
   TextOption,
   WholeLimits,
 } from "./option-kinds.ts";
+import { plainNumber } from "./plain-number.ts";
 
 /** An option that has a default always has a value. */
 export interface Falls<T> {

@@ -1,6 +1,10 @@
 /** Every option of every method and learner: its check and its JSON Schema must agree at the borders of its limits. */
 import { describe, expect, it, test } from "vitest";
 import { learners } from "../learn/learners.ts";
+import { methodsFor, tasks } from "../tasks/plan.ts";
+import { fitsSchema, type Rule } from "../testing/json-schema.ts";
+import { bordersOf } from "../testing/option-borders.ts";
+import { toJSONSchema } from "./option-schema.ts";
 import {
   attribute,
   attributes,
@@ -12,11 +16,7 @@ import {
   real,
   record,
   text,
-} from "../options.ts";
-import { methodsFor, tasks } from "../plan.ts";
-import { fitsSchema, type Rule } from "../testing/json-schema.ts";
-import { bordersOf } from "../testing/option-borders.ts";
-import { toJSONSchema } from "./option-schema.ts";
+} from "./options.ts";
 
 /** Kinds that no method uses yet, so that the schema of none is untried. */
 const others = {

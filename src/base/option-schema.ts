@@ -2,8 +2,9 @@
  * Options as a JSON Schema (2020-12), for forms, editors and servers that know nothing of Privet. What the standard has no word for
  * stands in fields that begin with x-. Limits that no schema can state, such as an ascending order, are checked by Privet alone.
  */
-import { describedOptions } from "../options.ts";
+
 import { type AttributeKind, isRequired, type Option, type Options } from "./option-kinds.ts";
+import { describedOptions } from "./options.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@
  * 45,211 rows; 0.67 misses it by 0.05 on credit.
  */
 
-import { checkOptions, integer, real, type Values } from "../options.ts";
+import { checkOptions, integer, real, type Values } from "../base/options.ts";
 import { Grower, type Grown } from "./cart-grower.ts";
 import { CART, type DecisionTree, decisionTree, type TreeNode } from "./decision-tree.ts";
 import { distinctRows, largest } from "./distinct-rows.ts";

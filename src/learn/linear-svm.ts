@@ -13,7 +13,7 @@
  * Interior-point methods for massive support vector machines. SIAM J. Optim. 13(3), 2002: a step costs one equation in as many
  * unknowns as there are inputs, by the formula of Sherman, Morrison and Woodbury.
  */
-import { checkOptions, real, type Values } from "../options.ts";
+import { checkOptions, real, type Values } from "../base/options.ts";
 import { addOuter, combine, marginsAt } from "./coded-algebra.ts";
 import { learnLinear, type Solution, type TwoSides } from "./linear-model.ts";
 import { factorPositive, solveFactored } from "./solve-positive.ts";

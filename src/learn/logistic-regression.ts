@@ -5,7 +5,7 @@
  * scikit-learn's default, on inputs that are standardised first. The objective is strictly convex where both classes occur, so
  * there is one answer.
  */
-import { checkOptions, real, type Values } from "../options.ts";
+import { checkOptions, real, type Values } from "../base/options.ts";
 import { likeliest } from "./likeliest.ts";
 import { learnLinear } from "./linear-model.ts";
 import type { Learner } from "./training-table.ts";

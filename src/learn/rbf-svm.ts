@@ -6,8 +6,9 @@
  * scikit-learn. Tables of more distinct rows than it can take are sampled first, in proportion to weight, and each drawn row
  * counts once: the same as having been given that many rows.
  */
-import { publicRandom } from "../evolve/random.ts";
-import { checkOptions, integer, real, type Values } from "../options.ts";
+
+import { checkOptions, integer, real, type Values } from "../base/options.ts";
+import { publicRandom } from "../base/random.ts";
 import { codingOf } from "./coding.ts";
 import { contestIn, sidesOf } from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
