@@ -4,11 +4,11 @@
  */
 
 import { ensure, quote } from "./errors.ts";
-import { GROUPS, type Group, isRequired, type Option, type Options, type Values } from "./option-kinds.ts";
+import { GROUPS, type Group, isRequired, type Option, type Options, type Values } from "./options/kinds.ts";
 
-export type { Auto, Group, Option, OptionKind, Options, ValueOf, Values } from "./option-kinds.ts";
-export { choice, flag, integer, real, text } from "./option-makers.ts";
-export { attribute, attributes, list, model, points, record } from "./option-parts.ts";
+export type { Auto, Group, Option, OptionKind, Options, ValueOf, Values } from "./options/kinds.ts";
+export { choice, flag, integer, real, text } from "./options/makers.ts";
+export { attribute, attributes, list, model, points, record } from "./options/parts.ts";
 
 export interface Checked<O extends Options> {
   /** What was given, and the defaults; what stays undefined is for the algorithm to work out. */

@@ -1,5 +1,5 @@
 /** Values at the borders of an option's limits: some that are allowed, and some just outside, worked out apart from the option's check. */
-import type { Option, RealLimits } from "../base/option-kinds.ts";
+import type { Option, RealLimits } from "../base/options/kinds.ts";
 
 export interface Borders {
   readonly inside: readonly unknown[];

@@ -2,8 +2,8 @@
 import { bibtex, type Citation, citationText } from "../../base/citation.ts";
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, quote } from "../../base/errors.ts";
-import { optionsJson } from "../../base/option-json.ts";
-import { toJSONSchema } from "../../base/option-schema.ts";
+import { optionsJson } from "../../base/options/json.ts";
+import { toJSONSchema } from "../../base/options/schema.ts";
 import { type Options, shownDefault } from "../../base/options.ts";
 import type { Task } from "../../tasks/method.ts";
 import { methodsFor, tasks } from "../../tasks/plan.ts";

@@ -1,7 +1,7 @@
 /** Options as plain JSON: everything that a declaration says, without its functions. */
 
-import type { Option, Options } from "./option-kinds.ts";
-import { describedOptions } from "./options.ts";
+import { describedOptions } from "../options.ts";
+import type { Option, Options } from "./kinds.ts";
 
 export type OptionJson = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,6 @@
 /** Every option of every method and learner: its check and its JSON Schema must agree at the borders of its limits. */
 import { describe, expect, it, test } from "vitest";
-import { learners } from "../learn/learners.ts";
-import { methodsFor, tasks } from "../tasks/plan.ts";
-import { fitsSchema, type Rule } from "../testing/json-schema.ts";
-import { bordersOf } from "../testing/option-borders.ts";
-import { toJSONSchema } from "./option-schema.ts";
+import { toJSONSchema } from "../base/options/schema.ts";
 import {
   attribute,
   attributes,
@@ -16,7 +12,11 @@ import {
   real,
   record,
   text,
-} from "./options.ts";
+} from "../base/options.ts";
+import { learners } from "../learn/learners.ts";
+import { fitsSchema, type Rule } from "../testing/json-schema.ts";
+import { bordersOf } from "../testing/option-borders.ts";
+import { methodsFor, tasks } from "./plan.ts";
 
 /** Kinds that no method uses yet, so that the schema of none is untried. */
 const others = {

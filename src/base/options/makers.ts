@@ -1,5 +1,6 @@
 /** Options that are one value: numbers, words, switches, texts. */
 
+import { plainNumber } from "../plain-number.ts";
 import type {
   ChoiceOption,
   Declared,
@@ -11,8 +12,7 @@ import type {
   TextLimits,
   TextOption,
   WholeLimits,
-} from "./option-kinds.ts";
-import { plainNumber } from "./plain-number.ts";
+} from "./kinds.ts";
 
 /** An option that has a default always has a value. */
 export interface Falls<T> {

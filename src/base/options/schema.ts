@@ -3,8 +3,8 @@
  * stands in fields that begin with x-. Limits that no schema can state, such as an ascending order, are checked by Privet alone.
  */
 
-import { type AttributeKind, isRequired, type Option, type Options } from "./option-kinds.ts";
-import { describedOptions } from "./options.ts";
+import { describedOptions } from "../options.ts";
+import { type AttributeKind, isRequired, type Option, type Options } from "./kinds.ts";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 

@@ -18,8 +18,8 @@ import {
   type Said,
   type ValueOf,
   type WholeLimits,
-} from "./option-kinds.ts";
-import { type Falls, said } from "./option-makers.ts";
+} from "./kinds.ts";
+import { type Falls, said } from "./makers.ts";
 
 const ANY_INPUT: readonly AttributeKind[] = ["numeric", "categorical"];
 const MOST_ATTRIBUTES = 10_000;
