@@ -70,7 +70,7 @@ export const methods: Command = {
   ],
 
   facts: {
-    words: { text: "text; JSON has the works as it has everything" },
+    words: { text: "output as text; with --json the works are there anyway" },
     of: ({ flags }) => (flags.json ? [] : ["text"]),
   },
 

@@ -13,7 +13,7 @@
  */
 import { privGenePaper } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
-import { parentsOption } from "../classify/priv-gene/priv-gene-plan.ts";
+import { parentsOption, roundsOfParents } from "../classify/priv-gene/priv-gene-plan.ts";
 import { estimator } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";
@@ -27,7 +27,7 @@ export const privGene = estimator({
   cite: [at(privGenePaper, "algorithm 1 and section 5.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: { ...centresOptions, parents: parentsOption },
+  options: { ...centresOptions, rounds: roundsOfParents, parents: parentsOption },
 
   price(facts, ask: ClusterAsk, { parents, ...given }) {
     return centresPlan(facts, ask, given, { method: "priv-gene", parents, keepParent: false });

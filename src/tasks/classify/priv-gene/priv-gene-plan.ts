@@ -30,10 +30,7 @@ export const generationOptions = {
     unit: "rounds",
     min: 1,
     max: 10_000,
-    auto: {
-      how: "rounds-per-row · rows · ε / parents",
-      from: ["roundsPerRow", "rows", "epsilon", "parents"],
-    },
+    auto: { how: "rounds-per-row · rows · ε", from: ["roundsPerRow", "rows", "epsilon"] },
     tip: "Selections, the last one included. More rounds search further, but each draw is noisier.",
   }),
   roundsPerRow: real({
@@ -66,6 +63,15 @@ export const generationOptions = {
     of: ["basic", "auto"],
     tip: "How draws are paid for: by the paper's split of ε, or by whichever theorem buys more for all of them.",
   }),
+} as const;
+
+/** The same where several parents are drawn in each round. */
+export const roundsOfParents = {
+  ...generationOptions.rounds,
+  auto: {
+    how: "rounds-per-row · rows · ε / parents",
+    from: ["roundsPerRow", "rows", "epsilon", "parents"],
+  },
 } as const;
 
 export const evolutionOptions = {

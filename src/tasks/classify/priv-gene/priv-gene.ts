@@ -14,7 +14,7 @@
 import { privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { estimator } from "../../method.ts";
-import { evolutionOptions, parentsOption, planOf } from "./priv-gene-plan.ts";
+import { evolutionOptions, parentsOption, planOf, roundsOfParents } from "./priv-gene-plan.ts";
 import { boundOption } from "./priv-gene-scores.ts";
 import { evolve } from "./priv-gene-search.ts";
 
@@ -29,6 +29,7 @@ export const privGene = estimator({
   options: {
     parents: parentsOption,
     ...evolutionOptions,
+    rounds: roundsOfParents,
     bound: boundOption("range"),
   },
 
