@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { parseExperiment } from "../src/experiment/parse-experiment.ts";
 
@@ -20,7 +20,9 @@ test("a page says no more than its experiment's file makes it say", () => {
   const heads = ["Notes", "How it was made", "Time"];
   for (const { name, data } of shown.filter((e) => page(e.name).includes("## How it was made"))) {
     const told = [...page(name).matchAll(/^## (.*)$/gm)].map(([, head]) => head);
-    const sets = data.map((choice) => ("known" in choice ? choice.known : ""));
+    const sets = data.map((choice) =>
+      "known" in choice ? choice.known : basename(choice.schema, ".schema.json"),
+    );
     expect([name, told.filter((head) => ![...heads, ...sets].includes(head))]).toEqual([name, []]);
   }
 });
