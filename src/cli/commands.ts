@@ -147,7 +147,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "methods",
-    "Lists the methods. With NAME all options of one, with range, default and source.",
+    "Lists the methods. With NAME all options of one, with range, default and source; with --json also their kinds and limits, and a JSON Schema of them.",
     async () => (await import("./commands/methods.ts")).methods,
   ),
   listed(
