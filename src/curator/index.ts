@@ -17,6 +17,8 @@ export type { NoisyTable, RankSnpsAsked, SnpTablesAsked } from "./draws/studies.
 export type { QuantileAsked } from "./draws/summaries.ts";
 export type { CellsAsked, GridsAsked } from "./draws/tables.ts";
 export type { TopMechanism } from "./draws/top.ts";
+export type { Engine, EngineSource } from "./engines/engine.ts";
+export { type Group, type GroupedRows, groupedEngine } from "./engines/grouped.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
 export { defaultStep } from "./mechanisms/staircase/index.ts";

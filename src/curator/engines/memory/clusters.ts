@@ -3,7 +3,7 @@
  * kernels on them where they can, else columns of distances that are computed once a point. Both give the same whole numbers.
  */
 import { pause } from "../../../pause.ts";
-import type { Column, Table } from "../../../read/table.ts";
+import type { CodedRows, Column } from "../../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../../schema/codes.ts";
 import type { Inputs, PlainAttribute } from "../../../schema/inputs.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
@@ -25,13 +25,13 @@ export const KEPT_BYTES = 2 ** 30;
 const MOST_16 = 65_535;
 
 export class ClusterCosts {
-  readonly #table: Table;
+  readonly #table: CodedRows;
   readonly #machine: Machine;
   readonly #points = new Map<string, PointRows>();
   readonly #means = new Map<string, KMeans>();
   #medians: { readonly asked: PointsCosts; readonly costs: Costs<readonly number[]> } | undefined;
 
-  constructor(table: Table, machine: Machine) {
+  constructor(table: CodedRows, machine: Machine) {
     this.#table = table;
     this.#machine = machine;
   }
@@ -178,7 +178,7 @@ export function distanceColumn(
 }
 
 /** The coordinates of all rows, one row after the other. */
-function pointRows(table: Table, inputs: Inputs<PlainAttribute>): PointRows {
+function pointRows(table: CodedRows, inputs: Inputs<PlainAttribute>): PointRows {
   const dimensions = inputs.length - 1;
   const rows = new Int16Array(table.rows * dimensions);
   for (const [index, attribute] of inputs.attributes.entries()) {

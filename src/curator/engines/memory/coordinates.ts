@@ -2,7 +2,7 @@
  * The columns as a linear score sees them: inputs in units of 2⁻¹⁴ for continuous attributes, codes for the others, and
  * the class of each row. Computed once for each attribute and label, then reused by every question.
  */
-import type { Column, Table } from "../../../read/table.ts";
+import type { CodedRows, Column } from "../../../read/table.ts";
 import { codeCount, inputOfCode } from "../../../schema/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../schema/grouped.ts";
 import { type InputAttribute, indicatorCodes, isContinuous, isIndicator } from "../../../schema/inputs.ts";
@@ -20,11 +20,11 @@ export interface CoordinateView {
 }
 
 export class Coordinates {
-  readonly #table: Table;
+  readonly #table: CodedRows;
   readonly #columns = new Map<string, ArrayLike<number>>();
   readonly #classes = new Map<string, Uint8Array>();
 
-  constructor(table: Table) {
+  constructor(table: CodedRows) {
     this.#table = table;
   }
 
@@ -77,7 +77,7 @@ function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16
 }
 
 /** The codes of one attribute or, where it is cut, its groups. */
-export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
+export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
   const codes = codesOf(table, attribute);
   return attribute.kind === "grouped" ? groupsOf(attribute, codes) : codes;
 }
@@ -86,7 +86,7 @@ export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribu
 const indicated = new WeakMap<Column, Uint8Array>();
 
 /** The codes of one attribute; an indicator's follow from those of its number. */
-export function codesOf(table: Table, attribute: { readonly name: string }): Column["codes"] {
+export function codesOf(table: CodedRows, attribute: { readonly name: string }): Column["codes"] {
   const { name } = isIndicator(attribute) ? attribute.indicates : attribute;
   const column = table.columns.find((c) => c.attribute.name === name);
   if (!column) throw new RangeError("a query named an attribute that the table does not have");
