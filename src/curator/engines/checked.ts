@@ -11,11 +11,11 @@
  * asked for, within what is public: a count lies between 0 and the number of rows where that is public, else the most that a table
  * may have; a sum, within as many times the most that one row adds. What is not is no answer, and nothing is released.
  */
-import { ensure, formed, PrivetError } from "../../errors.ts";
+import { ensure, formed, PrivetError } from "../../base/errors.ts";
 import type { Schema } from "../../schema/types.ts";
-import { gridsIn } from "../kernels/grid-list.ts";
-import { cellsOf, sumSensitivity } from "../queries/counts.ts";
-import { MOST_ROWS } from "../queries/table-scores.ts";
+import { gridsIn } from "../kernels/grids/grid-list.ts";
+import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
+import { MOST_ROWS } from "../queries/tables/table-scores.ts";
 import type { Engine, EngineSource, TablesQuestion } from "./engine.ts";
 
 export async function openChecked(source: EngineSource, schema: Schema): Promise<Engine> {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
-import { grouped } from "../../schema/grouped.ts";
+import { grouped } from "../../schema/coding/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../schema/types.ts";
 import { countedRows } from "../../testing/counted-rows.ts";
 import { engineSuite } from "../../testing/engine-suite.ts";

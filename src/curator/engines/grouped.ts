@@ -11,11 +11,11 @@
  * NULL, is read as a missing field is, because rows never make an error.
  */
 import type { CodedRows } from "../../read/table.ts";
-import { codeCount } from "../../schema/codes.ts";
-import { isIndicator } from "../../schema/inputs.ts";
-import { coder } from "../../schema/text-codes.ts";
+import { codeCount } from "../../schema/coding/codes.ts";
+import { isIndicator } from "../../schema/coding/inputs.ts";
+import { coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
-import type { CheckedTree } from "../queries/parts.ts";
+import type { CheckedTree } from "../queries/tables/parts.ts";
 import type { Engine, TablesQuestion } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
 
