@@ -186,12 +186,15 @@ test.each(wrong)("an engine whose %s answers %s has not answered", async (method
   await expect(ask[method](checked)).rejects.toThrow();
 });
 
-test("where the number of rows is public, no count is larger", async () => {
-  const { schema, ask } = questions("replace");
-  const answers = async (count: bigint) =>
-    ask.count(await openChecked(own({ count: async () => count }), schema));
-  expect(await answers(BigInt(rows.length))).toBe(BigInt(rows.length));
-  await expect(answers(BigInt(rows.length) + 1n)).rejects.toThrow();
+test("no count is larger than the number of rows where that is public, and a private one decides nothing", async () => {
+  const answers = async (neighbours: Neighbours, count: bigint) => {
+    const { schema, ask } = questions(neighbours);
+    return ask.count(await openChecked(own({ count: async () => count }), schema));
+  };
+  const all = BigInt(rows.length);
+  expect(await answers("replace", all)).toBe(all);
+  await expect(answers("replace", all + 1n)).rejects.toThrow();
+  expect(await answers("add-remove", all + 1n)).toBe(all + 1n);
 });
 
 /** Hands over tables of so many cells, each with one count in all of them. */

@@ -86,7 +86,7 @@ test("a code that the attribute does not have is read as a missing field is", as
   expect((await fixed(counted.length, counted).histogram([coloured]))[3]).toBe(missing);
 });
 
-test("groups may come in pieces, in any order, as they are counted, and more than 2³² − 1 rows in one", async () => {
+test("counts may come in pieces, in any order, as they are counted, and more than 2³² − 1 rows in one", async () => {
   async function* groups(): AsyncGenerator<Group> {
     yield { codes: [1], rows: 2n ** 32n - 1n };
     yield { codes: [0], rows: 0 };
