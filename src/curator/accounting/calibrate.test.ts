@@ -11,7 +11,7 @@ import {
   toNumber,
   ZERO,
 } from "../../base/rational.ts";
-import { boundedRangeDelta } from "./bounded-range-exact.ts";
+import { boundedRangeDelta } from "../../testing/theorems/bounded-range-delta.ts";
 import { calibrate, cost } from "./calibrate.ts";
 import { kairouzDelta } from "./kairouz.ts";
 import { perDrawBy, theorems } from "./theorems.ts";

@@ -73,7 +73,8 @@ export const accounting = [
     replace: "sum + (count && curve(alpha))",
   },
   {
-    ...part("poisson-gaussian", "renyi"),
+    ...compared("poisson-gaussian"),
+    tests: ["src/curator/accounting/renyi.test.ts"],
     name: "sampled-gaussian-half",
     bug: "The moments of sampled Gaussian noise are those of noise √2 as large.",
     like: "tensorflow/privacy#166",
@@ -164,7 +165,7 @@ export const accounting = [
     replace: "(compare(a, b) < 0 ? a : b)",
   },
   {
-    ...part("filters"),
+    ...compared("filters"),
     name: "filter-forgets-delta",
     bug: "A filter checks δ and does not add it up.",
     like: "V22",
