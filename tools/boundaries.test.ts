@@ -18,6 +18,7 @@ test.each([
     "src/curator/mechanisms/exponential/index.ts",
     'import { scoreNamed } from "../../queries/linear/scores.ts";',
   ],
+  ["src/search/affordable/calibrate.ts", 'import { openCurator } from "../../curator/index.ts";'],
   ["src/curator/curator.ts", 'import fs from "node:fs";'],
   ["src/curator/price.ts", 'import fc from "fast-check";'],
   ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],

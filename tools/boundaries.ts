@@ -13,9 +13,14 @@ interface Rule {
 
 export const rules: readonly Rule[] = [
   {
-    from: /^src\/(?!curator\/|testing\/|node\/)/,
+    from: /^src\/(?!curator\/|testing\/|node\/|search\/affordable\/)/,
     to: /^src\/curator\/(?!index\.ts$)/,
     why: "rows live in src/curator; only its door may be imported",
+  },
+  {
+    from: /^src\/search\/affordable\//,
+    to: /^src\/(?!search\/affordable\/|base\/|curator\/accounting\/)/,
+    why: "how much a budget buys is asked of the accountants, who know nothing of rows",
   },
   {
     from: /^src\/node\//,

@@ -3,9 +3,7 @@
  * mechanism that has been paid for.
  */
 export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
-export { calibrate, cost } from "./accounting/calibrate.ts";
-export { normalTail } from "./accounting/normal.ts";
-export { perDrawBy, theorems } from "./accounting/theorems.ts";
+export { cost } from "./accounting/cost.ts";
 export type { Allowance } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export { attributeNamed } from "./draws/attribute-named.ts";

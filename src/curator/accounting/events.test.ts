@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { add, compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { gaussianEpsilon } from "../../testing/theorems/gaussian.ts";
-import { cost } from "./calibrate.ts";
+import { cost } from "./cost.ts";
 import { epsilonOf, type PrivacyEvent } from "./events.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;

@@ -23,7 +23,7 @@ import {
   ZERO,
 } from "../../base/rational.ts";
 import { boundedRangeCurve } from "./bounded-range.ts";
-import { cost, type Price } from "./calibrate.ts";
+import { cost, type Price } from "./cost.ts";
 import { priceUp, SAFETY } from "./outward.ts";
 import { composeCurves, pureCurve, type RenyiCurve, zcdpCurve } from "./renyi.ts";
 import { renyiEpsilon } from "./renyi-conversion.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { advancedEpsilon } from "./advanced.ts";
+import { advancedEpsilon } from "../../search/affordable/advanced.ts";
 import { kairouzClosedEpsilon, kairouzDelta, kairouzEpsilon } from "./kairouz.ts";
 
 /** δ of n answers by randomised response, added up over all 2ⁿ results. */
