@@ -50,7 +50,7 @@ const sizes: readonly (readonly [string, readonly string[]])[] = [
 
 test.each(sizes)("the README prints how many %s there are", (words, files) => {
   expect(files.length).toBeGreaterThan(5);
-  expect([words, Math.abs(printed(words) - total(files)) <= 50, total(files)]).toEqual([
+  expect([words, Math.abs(printed(words) - total(files)) <= 100, total(files)]).toEqual([
     words,
     true,
     total(files),
@@ -58,7 +58,7 @@ test.each(sizes)("the README prints how many %s there are", (words, files) => {
 });
 
 test("the trusted part stays small enough to read", () => {
-  expect(total(trusted)).toBeLessThan(6600);
+  expect(total(trusted)).toBeLessThan(6300);
 });
 
 test("what is outside is found by what is imported: codings of the schema, exact fractions, readers", () => {

@@ -28,24 +28,12 @@ import { priceUp, SAFETY } from "./outward.ts";
 import { composeCurves, pureCurve, type RenyiCurve, zcdpCurve } from "./renyi.ts";
 import { renyiEpsilon } from "./renyi-conversion.ts";
 
-interface Counted {
-  readonly count: number;
-}
-export interface EpsilonEvent extends Counted {
-  readonly kind: "pure" | "bounded-range";
-  readonly epsilon: Rational;
-}
-export interface ZcdpEvent extends Counted {
-  readonly kind: "zcdp";
-  readonly rho: Rational;
-}
-/** Something of which only (ε, δ) is known. */
-export interface OpaqueEvent extends Counted {
-  readonly kind: "opaque";
-  readonly epsilon: Rational;
-  readonly delta: Rational;
-}
-export type PrivacyEvent = EpsilonEvent | ZcdpEvent | OpaqueEvent;
+/** Draws of one kind and size, and how many. */
+export type PrivacyEvent =
+  | { readonly kind: "pure" | "bounded-range"; readonly epsilon: Rational; readonly count: number }
+  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number }
+  /** Something of which only (ε, δ) is known. */
+  | { readonly kind: "opaque"; readonly epsilon: Rational; readonly delta: Rational; readonly count: number };
 
 /** The smallest ε at δ that a theorem gives for all of the events together, rounded up. */
 export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Price {
@@ -72,7 +60,7 @@ export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Pri
   return { epsilon: add(best.epsilon, known), theorem: best.theorem };
 }
 
-type PricedEvent = Exclude<PrivacyEvent, OpaqueEvent>;
+type PricedEvent = Exclude<PrivacyEvent, { readonly kind: "opaque" }>;
 
 function bounds(events: readonly PricedEvent[], delta: Rational): Price[] {
   const draws = events.filter((event) => "epsilon" in event);

@@ -6,15 +6,15 @@
  */
 
 import { basicEpsilon } from "../../curator/accounting/basic.ts";
-import { boundedRangeEpsilon, pureAsBoundedRangeEpsilon } from "../../curator/accounting/bounded-range.ts";
 import { boundedRangeExactEpsilon } from "../../curator/accounting/bounded-range-exact.ts";
 import { type DrawKind, renyiPrice } from "../../curator/accounting/cost.ts";
-import { kairouzClosedEpsilon, kairouzEpsilon } from "../../curator/accounting/kairouz.ts";
+import { kairouzEpsilon } from "../../curator/accounting/kairouz.ts";
 import { composeCurves, pureCurve } from "../../curator/accounting/renyi.ts";
 import { mironov, renyiEpsilon } from "../../curator/accounting/renyi-conversion.ts";
 import { largestWithin } from "../../curator/accounting/search.ts";
 import { zcdpEpsilon, zcdpStandardEpsilon } from "../../curator/accounting/zcdp.ts";
 import { advancedEpsilon } from "./advanced.ts";
+import { boundedRangeEpsilon, kairouzClosedEpsilon, pureAsBoundedRangeEpsilon } from "./closed-forms.ts";
 
 /** ε of `count` equal draws at δ > 0. */
 export type CompositionPrice = (count: number, epsilon: number, delta: number) => number;

@@ -25,7 +25,7 @@ export const accounting = [
     replace: "boundedRangeCurve(epsilon)",
   },
   {
-    ...part("bounded-range"),
+    file: "src/search/affordable/closed-forms.ts",
     tests: byName,
     name: "pure-range-not-doubled",
     bug: "A pure draw is taken to have a range of ε, where its losses lie in [−ε, ε].",

@@ -160,9 +160,9 @@ export const engines = [
     like: "M18, V10",
     file: "src/curator/engines/memory/clusters/coordinates.ts",
     tests: ["src/curator/engines/memory/memory.test.ts"],
-    find: "return Int32Array.from(codes, (code) => inputs[code]);",
+    find: "      Int32Array.from(codes, inputsOfCodes(attribute, codes)),",
     replace:
-      "const most = codes.reduce((a, b) => Math.max(a, b), 1);\n      return Int32Array.from(codes, (code) => inputs[Math.round((code * (inputs.length - 1)) / most)]);",
+      "{\n      const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n      return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most)));\n    }",
   },
   {
     name: "bounds-from-few-rows",
@@ -170,9 +170,9 @@ export const engines = [
     like: "M18, V10",
     file: "src/curator/engines/memory/clusters/coordinates.ts",
     tests: ["src/curator/engines/memory/memory.refute.test.ts"],
-    find: "return Int32Array.from(codes, (code) => inputOfCode(attribute, code));",
+    find: "return (code) => inputOfCode(attribute, code);",
     replace:
-      "{\n        const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n        return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most)));\n      }",
+      "{\n    const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n    return (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most));\n  }",
   },
   {
     name: "products-wrap-around",

@@ -11,7 +11,7 @@ import {
   isContinuous,
   isIndicator,
 } from "../../../../schema/coding/inputs.ts";
-import type { CodedAttribute } from "../../../../schema/types.ts";
+import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import type { SumsQuestion } from "../../engine.ts";
 
 export interface CoordinateView {
@@ -54,15 +54,9 @@ export class Coordinates {
         groupsOf(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return remember(this.#columns, keyOf(attribute.name), () => {
-      // A table of all levels pays only where there are more rows than levels.
-      if (codes.length < codeCount(attribute))
-        return Int32Array.from(codes, (code) => inputOfCode(attribute, code));
-      const inputs = Int32Array.from({ length: codeCount(attribute) }, (_, code) =>
-        inputOfCode(attribute, code),
-      );
-      return Int32Array.from(codes, (code) => inputs[code]);
-    });
+    return remember(this.#columns, keyOf(attribute.name), () =>
+      Int32Array.from(codes, inputsOfCodes(attribute, codes)),
+    );
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
@@ -101,8 +95,15 @@ export function codesOf(table: CodedRows, attribute: { readonly name: string }):
   return codes;
 }
 
-function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+export function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
+}
+
+/** A table of all levels pays only where there are more rows than levels. */
+export function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
+  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
+  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
+  return (code) => inputs[code];
 }
