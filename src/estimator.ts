@@ -147,7 +147,7 @@ export function estimator<const O extends Options, Details, Model, A extends Com
       neighbours.includes(facts.neighbours),
       "neighbours-mismatch",
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${quote(facts.neighbours)}. The guarantees do not mean the same.`,
-      "Choose a method for these neighbours: privet methods.",
+      "Choose a method for these neighbours: {command:methods}.",
     );
     const checked = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.

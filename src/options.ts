@@ -89,9 +89,13 @@ export function checkOptions<O extends Options>(
       value === undefined || option.check(value),
       "option-out-of-range",
       `${owner}: ${key} is ${quote(value)}; it must be ${option.range}.`,
-      option.default === undefined
-        ? `Leave it out to have it worked out: ${option.auto}.`
-        : `Leave it out to use ${option.default}.`,
+      {
+        do:
+          option.default === undefined
+            ? `Leave it out to have it worked out: ${option.auto}.`
+            : `Leave it out to use ${option.default}.`,
+        option: key,
+      },
     );
     values[key] = value ?? option.default;
   }

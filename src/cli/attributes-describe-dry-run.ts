@@ -9,6 +9,7 @@ import { drawsText, factsOf, noBudget, priceJson, rowsText, stateOf } from "./fi
 import { json, note, noteWrapped } from "./notes.ts";
 import { afterText, costText, neighboursText, stateJson } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { inWords } from "./words/command-line.ts";
 
 export async function dryRunDescription(input: Input, planned: DescribePlanned): Promise<number> {
   const { flags, io } = input;
@@ -46,7 +47,7 @@ function planText(facts: PublicFacts, plan: DescriptionPlan, state: LedgerState 
     plan.expected.map(({ of, what, sentence }) => [
       [of].flat().join(" × "),
       what === "missing" ? MISSING_STATISTIC : what,
-      sentence,
+      inWords(sentence),
     ]),
   );
   const about = textTable(

@@ -18,6 +18,7 @@ import { count, neighboursText } from "./show.ts";
 import { placesOf, type StudyAsk, studyAsk } from "./study-ask.ts";
 import { rankAsPublished } from "./study-published.ts";
 import { noiseOfSnps, rankedSnps } from "./study-result.ts";
+import { inWords } from "./words/command-line.ts";
 
 /** What a picture of positions can show, and one of ranks. */
 const MOST_DRAWN = { positions: 2000, ranks: 200 } as const;
@@ -124,7 +125,9 @@ function planRows(facts: StudyFacts, { statistic, ask }: StudyAsk, plan: SnpRank
         ? `a SNP ${writeNumber(Math.ceil(plan.found))} genotypes further beyond significance at ${ask.tau} than all others is drawn first with 95 %`
         : `a χ² of ${writeNumber(plan.found)} is drawn first with 95 %, if no other SNP is associated`,
     ],
-    ...(plan.needed !== undefined && plan.needed > MEDIUM ? [["", noiseOfSnps(plan.needed).sentence]] : []),
+    ...(plan.needed !== undefined && plan.needed > MEDIUM
+      ? [["", inWords(noiseOfSnps(plan.needed).sentence)]]
+      : []),
     ...(plan.scale === undefined ? [] : [["tell", tellingText(ask, plan.scale)]]),
   ];
 }

@@ -20,6 +20,7 @@ import { seedFrom } from "./fit-plan.ts";
 import { datasetOf, listOf, numberOf, type OpenedDataset, oneOf, required } from "./input.ts";
 import { COULD_BE_CHANCE, neighboursText } from "./show.ts";
 import { textTable } from "./text-table.ts";
+import { inWords } from "./words/command-line.ts";
 
 const MOST_DRAWN = 200;
 const DEFAULT_TOP = 5;
@@ -112,7 +113,7 @@ function planRows(facts: PublicFacts, ask: AttributeRankingAsk, plan: AttributeR
       "expect",
       `an attribute ${writeNumber(plan.gap)} ${unit} above all others${each} is drawn first with 95 %`,
     ],
-    ...(noise.mostlyNoise === false ? [] : [["", noise.sentence]]),
+    ...(noise.mostlyNoise === false ? [] : [["", inWords(noise.sentence)]]),
     ...(plan.scale ? [["tell", `scores with noise of scale ${writeNumber(plan.scale)} ${unit}`]] : []),
   ];
 }

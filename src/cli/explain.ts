@@ -6,6 +6,7 @@ import type { Command } from "./command.ts";
 import { methodNames, methodText } from "./methods.ts";
 import { json } from "./notes.ts";
 import { wrap } from "./text-table.ts";
+import { inWords } from "./words/command-line.ts";
 
 const exits = {
   1: "our fault",
@@ -38,7 +39,8 @@ export const explain: Command = {
       io.out(flags.json ? json({ method: word, text: methodText(word, io) }) : methodText(word, io));
       return 0;
     }
-    const { essay, exit } = explanations[word as Code];
+    const { essay: marked, exit } = explanations[word as Code];
+    const essay = inWords(marked);
     const width = Math.min(100, Math.max(60, io.columns));
     io.out(
       flags.json

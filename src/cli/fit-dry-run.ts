@@ -24,6 +24,7 @@ import { policiesText } from "./missing-policy.ts";
 import { json, note } from "./notes.ts";
 import { afterText, costText, count, neighboursText, stateJson } from "./show.ts";
 import { textTable, wrap } from "./text-table.ts";
+import { inWords } from "./words/command-line.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
@@ -114,7 +115,7 @@ export function quoteText({ plan }: Planned, { facts, quote, state }: Told): str
       `ε ${costText(cost.epsilon)}, δ ${formatDelta(cost.delta)}   ${drawsText(quote)}, ${theorem} composition`,
     ],
     ["budget", state ? afterText(state, cost) : noBudget(facts.schema)],
-    ...(plan.task === "classify" ? expectRows(expectedError(facts, plan).sentence) : []),
+    ...(plan.task === "classify" ? expectRows(inWords(expectedError(facts, plan).sentence)) : []),
   ];
   return textTable([{ title: "" }, { title: "" }], rows);
 }

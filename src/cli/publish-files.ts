@@ -18,6 +18,7 @@ import { writeSchema } from "../schema/write.ts";
 import type { Flags, Input } from "./command.ts";
 import { newFileKind, number } from "./flag-kinds.ts";
 import { newFile, numberOf, textOf } from "./input.ts";
+import { commandLine } from "./words/command-line.ts";
 
 export const companionFlags: Flags = {
   table: {
@@ -100,7 +101,10 @@ export async function writeCompanions(
   const { table, rows, datasheet: sheet } = companions;
   if (table) await writeTable(table, madeUp(model, rows, receipt?.entryHash ?? "none"));
   if (sheet !== undefined)
-    await writeNewFile(sheet, datasheet({ synopsis: model, receipt, file: basename(file) }));
+    await writeNewFile(
+      sheet,
+      datasheet({ synopsis: model, receipt, file: basename(file), shell: commandLine }),
+    );
   return pathsOf(companions);
 }
 

@@ -4,16 +4,18 @@ import { explanations } from "../explanations.ts";
 import type { Io } from "./command.ts";
 import { paint } from "./notes.ts";
 import { wrap } from "./text-table.ts";
+import { adviceOf } from "./words/command-line.ts";
 
 /** Writes the error to stderr and returns its exit code. An error that is not ours may hold anything: it is not shown. */
 export function reportError(error: unknown, io: Io, asJson: boolean): number {
   const known = error instanceof PrivetError ? error : unexpected();
   const { code, message, fix } = known;
-  if (asJson) io.err(`${JSON.stringify({ error: { code, message, fix } })}\n`);
+  const advice = adviceOf(fix);
+  if (asJson) io.err(`${JSON.stringify({ error: { code, message, fix, advice } })}\n`);
   else {
     const width = Math.min(100, Math.max(60, io.columns));
     paint(io, "red", `privet: ${code}`);
-    io.err(`\n${wrap(message, width)}\n${wrap(fix, width)}\n`);
+    io.err(`\n${wrap(message, width)}\n${wrap(advice, width)}\n`);
     if (code !== "unexpected" && code !== "cancelled") io.err(`  More: privet explain ${code}\n`);
   }
   return explanations[code].exit;

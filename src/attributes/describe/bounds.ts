@@ -11,7 +11,7 @@
  * Source. Wilson et al., Differentially private SQL with bounded user contribution (2020), approximate bounds.
  */
 import type { PublicFacts } from "../../curator/index.ts";
-import { ensure, quote } from "../../errors.ts";
+import { ensure, quote, word } from "../../errors.ts";
 import { levels, numberOfCode } from "../../schema/codes.ts";
 import { grouped, measuredGroups } from "../../schema/grouped.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
@@ -20,7 +20,7 @@ import type { BoundsAsked } from "./ask.ts";
 import { powerCuts } from "./cuts.ts";
 import { emptyBelow, type Noise, type Prepared } from "./prepared.ts";
 import { cellsIn, numericNamed } from "./questions.ts";
-import { percent } from "./words.ts";
+import { percent } from "./words/command-line.ts";
 
 export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared {
   const { of, what, base = 2 } = asked;
@@ -83,7 +83,7 @@ function sentenceOf(
   if (!found)
     return `No range of ${of} holds enough rows to be told from noise (${threshold}), so the declared bounds stay. A larger ε sees more.`;
   const share = rows ? `, ${percent(Math.min(1, outside / rows))} of the rows,` : "";
-  return `${of} lies between ${low} and ${high}. At ${percent(confidence)} at most ${outside} rows${share} lie outside and would be clamped. To use them: privet schema set ${typed(schema.name)} ${typed(of)} --low ${low} --high ${high} --source "private bounds".`;
+  return `${of} lies between ${low} and ${high}. At ${percent(confidence)} at most ${outside} rows${share} lie outside and would be clamped. To use them: {command:schema set ${word(typed(schema.name))} ${word(typed(of))} low=${low} high=${high} source=${word('"private bounds"')}}.`;
 }
 
 /** A name as it can be typed. */
