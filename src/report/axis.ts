@@ -1,6 +1,6 @@
 /** Where numbers lie on an axis, which of them are written there, and how. */
 import type { Axis } from "./chart.ts";
-import { withCommas } from "./words/command-line.ts";
+import { withCommas } from "./words.ts";
 
 /** From a number to its share of the way from the axis's low end (0) to its high end (1). */
 export type Place = (value: number) => number;

@@ -6,7 +6,7 @@ import { type Position, type Stretch, stretchesOf } from "./chromosomes.ts";
 import { cut, widthOf } from "./letters.ts";
 import { nameOfTick } from "./number-axis.ts";
 import { drawTicksOfX, round, SOFT, text, WIDTH } from "./picture.ts";
-import { escapeXml } from "./words/command-line.ts";
+import { escapeXml } from "./words.ts";
 
 export interface GenomeAxis {
   readonly stretches: readonly Stretch[];

@@ -8,7 +8,7 @@ import { cut, headOf, widthOf } from "./letters.ts";
 import { ensureConfidence, ensureCount, ensureNumber, intervalsAt, writeNumber } from "./measured.ts";
 import { GROUND, LINE, MARGIN, picture, round, SOFT, text, topOf, WIDTH } from "./picture.ts";
 import { inkOn, shadeOf } from "./shades.ts";
-import { escapeXml, plain } from "./words/command-line.ts";
+import { escapeXml, plain } from "./words.ts";
 
 export interface HeatMap {
   readonly title: string;

@@ -28,7 +28,7 @@ import {
   topOf,
   WIDTH,
 } from "./picture.ts";
-import { escapeXml, plain } from "./words/command-line.ts";
+import { escapeXml, plain } from "./words.ts";
 
 export interface HistogramPlot {
   readonly title: string;

@@ -3,7 +3,7 @@
  * counts as wide as in DejaVu Sans, the widest of the usual fonts for screens; in others a little air is left.
  */
 import { HEADING_SIZE, type Head, LABEL_SIZE, MARGIN, WIDTH } from "./picture.ts";
-import { type Measure, shorten, wrap } from "./words/command-line.ts";
+import { type Measure, shorten, wrap } from "./words.ts";
 
 /** In shares of the size of the letters; the first kind that fits holds. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [

@@ -32,7 +32,7 @@ import {
 import { spread } from "./spread.ts";
 import { summarise } from "./summary.ts";
 import { type Crowd, crowdIn, drawn, TICKS } from "./wide-intervals.ts";
-import { escapeXml, shorten, wrap } from "./words/command-line.ts";
+import { escapeXml, shorten, wrap } from "./words.ts";
 
 const BELOW = 58;
 /** Characters are about this wide for their size in the picture's fonts; the labels at the ends are laid out by it. */

@@ -33,7 +33,7 @@ import {
   WIDTH,
 } from "./picture.ts";
 import { type Box, boxOf, type Label, placeLabels, type Wish } from "./place-labels.ts";
-import { escapeXml, plain } from "./words/command-line.ts";
+import { escapeXml, plain } from "./words.ts";
 
 export interface Manhattan {
   readonly title: string;

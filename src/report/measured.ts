@@ -1,6 +1,6 @@
 /** A released number with its interval: what can be drawn, and how it is written. */
 import { ensure } from "../errors.ts";
-import { withCommas } from "./words/command-line.ts";
+import { withCommas } from "./words.ts";
 
 export interface Measured {
   readonly value: number;

@@ -2,7 +2,7 @@
  * What every picture shares: its size, colours and letters, the head with the words that are read out, ticks and bars of
  * intervals. A picture brings its own white ground, so that it can stand on a dark page. Whatever is named is escaped.
  */
-import { escapeXml } from "./words/command-line.ts";
+import { escapeXml } from "./words.ts";
 
 export const WIDTH = 760;
 export const PLOT_HEIGHT = 300;

@@ -17,7 +17,7 @@ import {
 } from "./measured.ts";
 import { nameOfTick, numberAxis } from "./number-axis.ts";
 import { drawTicksOfX, GRID, GROUND, MARGIN, picture, round, SOFT, text, topOf, WIDTH } from "./picture.ts";
-import { escapeXml, plain } from "./words/command-line.ts";
+import { escapeXml, plain } from "./words.ts";
 
 export interface RankedDots {
   readonly title: string;

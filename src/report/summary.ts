@@ -1,7 +1,7 @@
 /** One sentence, or two, that say in words what a chart shows: for whoever cannot see it, and for whoever is in a hurry. */
 import { write } from "./axis.ts";
 import type { Axis, Chart, Point, Series } from "./chart.ts";
-import { plain } from "./words/command-line.ts";
+import { plain } from "./words.ts";
 
 export function summarise(chart: Chart): string {
   return [ends(chart), comparison(chart), levels(chart)].filter((sentence) => sentence !== "").join(" ");

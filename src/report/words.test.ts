@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostileNames } from "../testing/charts.ts";
-import { escapeXml, plain, shorten, withCommas, wrap } from "./words/command-line.ts";
+import { escapeXml, plain, shorten, withCommas, wrap } from "./words.ts";
 
 test.each(hostileNames)("nothing of %j acts in a terminal or on a page", (name) => {
   expect([...plain(name)].every((c) => c >= " " && c !== "\u007f")).toBe(true);

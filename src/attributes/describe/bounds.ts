@@ -20,7 +20,7 @@ import type { BoundsAsked } from "./ask.ts";
 import { powerCuts } from "./cuts.ts";
 import { emptyBelow, type Noise, type Prepared } from "./prepared.ts";
 import { cellsIn, numericNamed } from "./questions.ts";
-import { percent } from "./words/command-line.ts";
+import { percent } from "./words.ts";
 
 export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared {
   const { of, what, base = 2 } = asked;

@@ -6,7 +6,7 @@ import { ZERO } from "../../rational.ts";
 import type { Description } from "./answers.ts";
 import type { DescribeAsk } from "./ask.ts";
 import { preparePlan } from "./plan.ts";
-import { percent } from "./words/command-line.ts";
+import { percent } from "./words.ts";
 
 /** `signal` stops it between two questions: what is not asked is not paid for, and what was answered is in the error. */
 export async function describe(

@@ -8,7 +8,7 @@ import { ensureAscending, roundCuts } from "./cuts.ts";
 import { around } from "./interval.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { cellsIn } from "./questions.ts";
-import { percent, shownError } from "./words/command-line.ts";
+import { percent, shownError } from "./words.ts";
 
 export function prepareHistogram(facts: PublicFacts, asked: HistogramAsked): Prepared {
   const { of } = asked;

@@ -28,7 +28,7 @@ import { type Measuring, numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
 import { momentOf, numericNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
 import { measuredRowsOf, type Rows } from "./rows.ts";
-import { measuredOf } from "./words/command-line.ts";
+import { measuredOf } from "./words.ts";
 
 export function prepareMoments(facts: PublicFacts, asked: NumberAsked): Prepared {
   const attribute = numericNamed(facts, asked.of, asked.what);

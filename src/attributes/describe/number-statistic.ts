@@ -3,7 +3,7 @@ import type { Expected, NumberAnswer } from "./answers.ts";
 import { around, halfWidth, type Interval, within } from "./interval.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import type { NoiseQuestion } from "./questions.ts";
-import { percent, shown, shownError } from "./words/command-line.ts";
+import { percent, shown, shownError } from "./words.ts";
 
 /** How a number follows from what it needs. */
 export interface Measuring {

@@ -20,7 +20,7 @@ import type { Expected, QuantilesAnswer } from "./answers.ts";
 import type { QuantileAtAsked, QuantilesAsked } from "./ask.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { numericNamed, quantileOf } from "./questions.ts";
-import { measuredOf, percent, shownError } from "./words/command-line.ts";
+import { measuredOf, percent, shownError } from "./words.ts";
 
 export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | QuantileAtAsked): Prepared {
   const { of, what } = asked;
