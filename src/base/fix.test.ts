@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PrivetError } from "../errors.ts";
+import { PrivetError } from "./errors.ts";
 import { plainWords, type ShellWords, word, worded, wordFix } from "./fix.ts";
 
 /** A form, as a workbench would draw it: options are fields, and commands are pages. */

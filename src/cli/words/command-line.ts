@@ -1,6 +1,7 @@
 /** How the command line names what the library speaks of: options are flags, and what can be done are commands. */
+
+import type { Fix } from "../../base/errors.ts";
 import { type ShellWords, worded, wordFix } from "../../base/fix.ts";
-import type { Fix } from "../../errors.ts";
 
 export const commandLine: ShellWords = {
   option: (name, value) => (value === undefined ? `--${name}` : `--${name} ${value}`),

@@ -1,0 +1,54 @@
+/**
+ * Every refusal in Privet is one of these.
+ *
+ * A message may name what the user declared or typed (attributes, options, budgets). It must never carry
+ * what the data said: an error is an output, and an output that depends on a row is a release nobody paid for.
+ */
+
+import { type Code, optionOf } from "./explanations.ts";
+import { type Fix, fixOf } from "./fix.ts";
+
+export type { Code } from "./explanations.ts";
+export { type Fix, word } from "./fix.ts";
+
+export class PrivetError extends Error {
+  override readonly name: string = "PrivetError";
+  readonly code: Code;
+  /** What the reader can do about it, as one or two sentences that the shell words; see base/fix.ts. */
+  readonly fix: Fix;
+
+  constructor(code: Code, message: string, fix: string | Fix) {
+    super(message);
+    this.code = code;
+    this.fix = fixOf(fix, optionOf(code));
+  }
+}
+
+/** Throws unless `ok`; the only way Privet checks what a caller handed it. */
+export function ensure(ok: boolean, code: Code, message: string, fix: string | Fix): asserts ok {
+  if (!ok) throw new PrivetError(code, message, fix);
+}
+
+/**
+ * Refuses what is not of the form that a request has, such as a list that is none, for callers without types. Only for what is done
+ * before a row is looked at: the reason is told.
+ */
+export function formed<T>(read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof PrivetError) throw error;
+    throw new PrivetError(
+      "request-malformed",
+      `The request has not the form that it must have (${error instanceof Error ? error.message : "it cannot be read"}).`,
+      "Check that every part is there and of its type: texts as texts, lists as lists, ε and δ by epsilonFrom and deltaFrom.",
+    );
+  }
+}
+
+/** How a typed value is quoted back to the person who typed it: short, on one line, never a whole document. */
+export function quote(value: unknown): string {
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const text = isObject ? "an object" : typeof value === "string" ? JSON.stringify(value) : String(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
