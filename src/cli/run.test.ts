@@ -92,7 +92,7 @@ describe("the command line", () => {
     expect(code).toBe(explanations["schema-missing"].exit);
     expect(out).toBe("");
     const { error } = JSON.parse(err);
-    expect(Object.keys(error)).toEqual(["code", "message", "fix", "advice"]);
+    expect(Object.keys(error)).toEqual(["code", "matter", "message", "fix", "advice"]);
     expect(error.code).toBe("schema-missing");
     // What to do is there as data, for programs, and in the words of the command line.
     expect(error.fix.do).toContain("{command:init FILE}");

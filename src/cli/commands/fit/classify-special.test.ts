@@ -105,6 +105,7 @@ describe("stopping a run", () => {
       {
         error: {
           code: "cancelled",
+          matter: "stop",
           message: expect.stringMatching(/Stopped after 1 of 50 draws. ε 0.01 is spent. ε 0.49 was returned/),
           fix: { do: expect.any(String) },
           advice: expect.any(String),
