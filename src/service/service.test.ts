@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAnyModel } from "../models/file.ts";
 import type { Task } from "../tasks/method.ts";
@@ -122,7 +123,7 @@ test.each(tasks)("%s: stopped before it began, or not wanted, nothing is spent",
   const running = start(data, plan);
   running.cancel();
   expect(await refusalOf(running.result)).toMatchObject({ code: "cancelled" });
-  const wanted = () => {
+  const wanted = async () => {
     throw new Error("no, thank you");
   };
   // What a shell throws is not ours, and may hold anything.
@@ -175,6 +176,33 @@ test("public data is free: no budget, seeds that repeat, and no budget to open",
       fix: { option: "seed" },
     });
   expect(existsSync(data.ledger)).toBe(false);
+});
+
+test("a schema that calls somebody's private rows public opens nothing: they are not even counted", async () => {
+  const folder = await clinicWithBudget();
+  const own = JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
+  const other = { ...own, name: "other", visibility: "public" };
+  writeFileSync(join(folder, "other.schema.json"), JSON.stringify(other));
+  const data = await openData("other", { folder });
+  for (const work of [data.facts(), quote(data, plans.classify), start(data, plans.classify).result])
+    expect(await refusalOf(work)).toMatchObject({ code: "data-not-public", matter: "privacy" });
+});
+
+test("a study that names files outside its folder is refused before its budget can be opened", async () => {
+  const elsewhere = join(makeTrial(temporaryFolder()), "study");
+  const files = {
+    format: "plink",
+    bed: `${elsewhere}.bed`,
+    bim: `${elsewhere}.bim`,
+    fam: `${elsewhere}.fam`,
+  } as const;
+  const folder = makeTrial(temporaryFolder(), { files });
+  expect(await refusalOf(openData("trial", { folder }))).toMatchObject({
+    code: "path-not-allowed",
+    fix: { option: "allow-path" },
+  });
+  const data = await openData("trial", { folder, allowPaths: [dirname(elsewhere)] });
+  expect((await data.files()).some((file) => file.endsWith("study.bed"))).toBe(true);
 });
 
 test("a study is opened, told and budgeted like a table; nothing is opened twice, or above the whole", async () => {
