@@ -28,8 +28,6 @@ export type { ClusterAsk } from "./cluster/ask.ts";
 export { clusterers } from "./cluster/methods.ts";
 export * from "./curator/index.ts";
 export { type Code, PrivetError } from "./errors.ts";
-export type { Ask, CommonAsk, Estimator, Fitted, Progress, Quote, Run } from "./estimator.ts";
-export { Cancelled } from "./estimator.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";
 export { splitTable } from "./evaluate/split.ts";
@@ -47,17 +45,6 @@ export {
 } from "./models/file.ts";
 export type { Classifier, Coefficient, Model } from "./models/model.ts";
 export type { Estimate, PublishedAttribute, Synopsis } from "./models/synopsis.ts";
-export {
-  type ClassifyPlan,
-  type ClusterPlan,
-  DEFAULT_METHOD,
-  methodNamed,
-  type Plan,
-  type PublishPlan,
-  parsePlan,
-  quotePlan,
-  runPlan,
-} from "./plan.ts";
 export { learnFrom } from "./publish/learned-classifier.ts";
 export { publishers } from "./publish/methods.ts";
 export { learnFromTable } from "./publish/public-table.ts";
@@ -78,3 +65,15 @@ export { parseSchema } from "./schema/parse.ts";
 export { parseStudy, writeStudy } from "./schema/parse-study.ts";
 export type * from "./schema/study.ts";
 export type * from "./schema/types.ts";
+export type { Ask, CommonAsk, Fitted, Method, Progress, Quote, Run } from "./tasks/method.ts";
+export { Cancelled } from "./tasks/method.ts";
+export {
+  type ClassifyPlan,
+  type ClusterPlan,
+  type Plan,
+  type PublishPlan,
+  parsePlan,
+  quotePlan,
+  runPlan,
+} from "./tasks/plan.ts";
+export { defaultMethod, methodNamed } from "./tasks/registry.ts";

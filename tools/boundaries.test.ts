@@ -22,7 +22,7 @@ test.each([
   ["src/evolve/local-search.ts", 'import { ensure } from "../errors.ts";'],
   ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   ["src/models/model.ts", "console.log(1);"],
-  ["src/estimator.ts", "const seed = Math.random();"],
+  ["src/tasks/method.ts", "const seed = Math.random();"],
   ["src/curator/engines/memory/tally.ts", "const wrapped = (1e10 + 1) | 0;"],
 ])("a planted violation in %s is found", (file, planted) => {
   const read = (f: string) => (f === file ? `${planted}\n` : "") + readFileSync(join(root, f), "utf8");

@@ -68,7 +68,7 @@ export const rules: readonly Rule[] = [
     why: "readers know the schema only",
   },
   {
-    from: /^src\/(classify|cluster|attributes|publish)\//,
+    from: /^src\/(tasks|classify|cluster|attributes|publish)\//,
     to: /^src\/(cli|node|server|report|experiment|read\/(?!table\.ts$))/,
     why: "tasks know the door, the schema, search and models, and what a public table looks like",
   },

@@ -3,11 +3,11 @@
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask, Priced, Search } from "../estimator.ts";
 import { uniformVector } from "../evolve/first-populations.ts";
 import { localSearch } from "../evolve/local-search.ts";
 import type { Rational } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import type { Ask, Priced, Search } from "../tasks/method.ts";
 import { linearModel } from "./one-versus-rest.ts";
 
 /** Weights are searched in [−5, 5], as in the papers (PrivGene, section 5). */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts, tableScores } from "../curator/index.ts";
-import { Cancelled } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { isSplit, type TreeClassifier } from "../models/decision-tree.ts";
 import { saveModel } from "../models/file.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Neighbours, NumericAttribute } from "../schema/types.ts";
+import { Cancelled } from "../tasks/method.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { diffpC45 } from "./diffp-c45.ts";

@@ -10,7 +10,6 @@
  * draw and do not use, is left out, and its share goes to the counts of its classes.
  */
 import { formatEpsilon, type PublicFacts, type TableScore, tableScores } from "../curator/index.ts";
-import type { Ask, Priced, Search } from "../estimator.ts";
 import { type TreeClassifier, treeClassifier } from "../models/decision-tree.ts";
 import { groupingOf, publishedWithin } from "../models/published-attribute.ts";
 import type { PublishedAttribute } from "../models/synopsis.ts";
@@ -18,6 +17,7 @@ import { choice, integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, toNumber, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
+import type { Ask, Priced, Search } from "../tasks/method.ts";
 import { leavesFrom } from "./diffp-tree-leaves.ts";
 import {
   changed,

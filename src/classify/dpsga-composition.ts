@@ -6,8 +6,8 @@
  */
 import { calibrate, perDrawBy, theorems } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { CommonAsk } from "../estimator.ts";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../rational.ts";
+import type { CommonAsk } from "../tasks/method.ts";
 
 export const compositions = [
   "auto",

@@ -3,9 +3,9 @@
  * each generation as parents are kept, and one at the end.
  */
 import type { PlannedDraws, Selector } from "../curator/index.ts";
-import type { CommonAsk } from "../estimator.ts";
 import { choice, integer, real, type Values } from "../options.ts";
 import { type Rational, toNumber, ZERO } from "../rational.ts";
+import type { CommonAsk } from "../tasks/method.ts";
 import { compositions, perDrawOf } from "./dpsga-composition.ts";
 import { forEachOf } from "./one-versus-rest.ts";
 import { ensureFewerParents } from "./priv-gene-plan.ts";

@@ -8,7 +8,7 @@
  * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
+
 import { populationWithZeros } from "../evolve/first-populations.ts";
 import { type GaussianMutation, gaussianMutation } from "../evolve/gaussian-mutation.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
@@ -16,6 +16,7 @@ import { nextPopulation } from "../evolve/next-population.ts";
 import { uniformCrossover } from "../evolve/uniform-crossover.ts";
 import { real } from "../options.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import { type Ask, method, type Priced, type Search } from "../tasks/method.ts";
 import { aboutRows } from "./climbing.ts";
 import { planSelections, type Selections, selectionOptions } from "./dpsga-plan.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
@@ -26,10 +27,11 @@ interface Plan extends Selections {
   readonly scoring: Scoring;
 }
 
-export const dpsga = estimator({
+export const dpsga = method({
   name: "dpsga",
   title: "DPSGA",
   task: "classify",
+  subject: "table",
   summary: "A linear classifier by a private simple genetic algorithm with truncation selection.",
   cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
   guarantee: "proved",
@@ -58,7 +60,7 @@ export const dpsga = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Plan>) =>
+  run: (search, ask, { details }: Priced<Plan>) =>
     linearModel(search, ask, (positive, part) => dpsgaFor(positive, part, ask, details)),
 });
 

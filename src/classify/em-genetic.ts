@@ -9,19 +9,21 @@
  * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
  * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
  */
-import { estimator } from "../estimator.ts";
+
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber, ZERO } from "../rational.ts";
+import { method } from "../tasks/method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "./climbing.ts";
 import { classesOf, forEachOf } from "./one-versus-rest.ts";
 import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
-export const emGenetic = estimator({
+export const emGenetic = method({
   name: "em-genetic",
   title: "EMGeneticAlgorithm",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing from a random start, as in DPWeka, corrected.",
   cite: "Katla: DPWeka: Achieving differential privacy in WEKA. Thesis, University of Arkansas 2017, appendix F.",
   guarantee: "proved",
@@ -66,5 +68,5 @@ export const emGenetic = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

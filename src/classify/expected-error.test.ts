@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import type { PublicFacts } from "../curator/index.ts";
-import type { ClassifyPlan } from "../plan.ts";
+import type { ClassifyPlan } from "../tasks/plan.ts";
 import { hospitalSchema } from "../testing/hospital.ts";
 import { expectedError } from "./expected-error.ts";
 import { type MeasuredTable, measuredErrors } from "./measured-errors.ts";

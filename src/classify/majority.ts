@@ -3,15 +3,17 @@
  *
  * Privacy. One draw by permute-and-flip from the class counts, at ε.
  */
-import { estimator } from "../estimator.ts";
+
 import { constantClassifier } from "../models/constant-classifier.ts";
 import { ZERO } from "../rational.ts";
 import { labelOf } from "../schema/inputs.ts";
+import { method } from "../tasks/method.ts";
 
-export const majority = estimator({
+export const majority = method({
   name: "majority",
   title: "Majority",
   task: "classify",
+  subject: "table",
   summary: "Predicts the most frequent class for every row.",
   cite: "Zhang et al.: PrivGene. SIGMOD 2013, section 6.",
   guarantee: "proved",
@@ -29,7 +31,7 @@ export const majority = estimator({
     };
   },
 
-  async fit(search, ask) {
+  async run(search, ask) {
     const label = labelOf(search.data.facts.schema, ask.label);
     const { value } = await search.data.mostFrequent(ask.label, { epsilon: ask.epsilon });
     search.made(1, 1);

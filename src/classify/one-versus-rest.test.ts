@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
-import { type Ask, Cancelled } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { compare, divide, multiply, type Rational, rational, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
+import { type Ask, Cancelled } from "../tasks/method.ts";
 import { csvOf, dice, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { dpsga } from "./dpsga.ts";
 import { generationsFor } from "./dpsga-plan.ts";

@@ -4,10 +4,10 @@
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask, Search } from "../estimator.ts";
 import { type LinearClassifier, linearClassifier } from "../models/linear-classifier.ts";
 import { type OneVersusRest, oneVersusRest } from "../models/one-versus-rest.ts";
 import { inputsOf, labelOf } from "../schema/inputs.ts";
+import type { Ask, Search } from "../tasks/method.ts";
 
 /** The codes of the classes that are searched for: the last of two, or all of more. */
 export function classesOf(facts: PublicFacts, ask: Ask): readonly number[] {

@@ -12,10 +12,10 @@
  * checks that the planned rounds together cost no more than (ε, δ).
  */
 import { calibrate } from "../curator/index.ts";
-import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber } from "../rational.ts";
+import { method } from "../tasks/method.ts";
 import { climb, rowsOf, SEARCH_BOX } from "./climbing.ts";
 import { classesOf, forEachOf } from "./one-versus-rest.ts";
 
@@ -27,10 +27,11 @@ export const roundsFor = (rows: number, epsilon: number): number =>
   Math.round(Math.min(160, Math.max(8, (rows * epsilon) / 240)));
 export const lastStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
 
-export const pgPlus = estimator({
+export const pgPlus = method({
   name: "pg-plus",
   title: "PG⁺",
   task: "classify",
+  subject: "table",
   summary:
     "Logistic regression by private hill climbing, priced by range sensitivity and bounded-range composition.",
   cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020) and Humphries (2021).",
@@ -78,5 +79,5 @@ export const pgPlus = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

@@ -4,10 +4,10 @@
  */
 import { calibrate, type PlannedDraws, type PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask, CommonAsk, Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { choice, integer, real, type Values } from "../options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../rational.ts";
+import type { Ask, CommonAsk, Priced } from "../tasks/method.ts";
 import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX } from "./climbing.ts";
 import { classesOf, forEachOf } from "./one-versus-rest.ts";
 import { type Bound, boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";

@@ -4,10 +4,10 @@
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask } from "../estimator.ts";
 import { farthestFrom, middleOf } from "../evolve/middle.ts";
 import { choice, real } from "../options.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import type { Ask } from "../tasks/method.ts";
 
 const scores = { "log-loss": "logistic", "zero-one": "zero-one", hinge: "hinge" } as const;
 export type Loss = keyof typeof scores;

@@ -1,7 +1,7 @@
 /**
  * The search of PrivGene and of PrivEEM: breed by single-point crossover and one mutated weight, draw privately, repeat.
  */
-import type { Ask, Priced, Search } from "../estimator.ts";
+
 import { populationWithConstants } from "../evolve/first-populations.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
 import { nextPopulation } from "../evolve/next-population.ts";
@@ -10,6 +10,7 @@ import { singlePointCrossover } from "../evolve/single-point-crossover.ts";
 import { stepMutation } from "../evolve/step-mutation.ts";
 import type { Rational } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import type { Ask, Priced, Search } from "../tasks/method.ts";
 import { aboutRows } from "./climbing.ts";
 import { linearModel } from "./one-versus-rest.ts";
 import { type Scoring, scoredBy } from "./priv-gene-scores.ts";

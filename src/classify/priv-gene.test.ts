@@ -7,11 +7,11 @@ import {
   type SelectQuestion,
 } from "../curator/index.ts";
 import { prepareScores, type ScoreQuestion } from "../curator/queries/linear.ts";
-import type { Ask, Search } from "../estimator.ts";
 import { publicRandom } from "../evolve/random.ts";
 import { checkOptions } from "../options.ts";
 import { add, multiply, rational, toNumber } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import type { Ask, Search } from "../tasks/method.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
 import { privEem } from "./priv-eem.ts";

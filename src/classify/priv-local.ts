@@ -9,17 +9,19 @@
  * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
  * earlier draws and not on the rows, so the rounds add up to ε.
  */
-import { estimator } from "../estimator.ts";
+
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { divide, rational, toNumber, ZERO } from "../rational.ts";
+import { method } from "../tasks/method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "./climbing.ts";
 import { classesOf, forEachOf } from "./one-versus-rest.ts";
 
-export const privLocal = estimator({
+export const privLocal = method({
   name: "priv-local",
   title: "PrivLocal",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing, as published.",
   cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal 27, 2018, algorithm 1; published code of Zhang et al.: PrivGene. SIGMOD 2013.",
   guarantee: "proved",
@@ -65,5 +67,5 @@ export const privLocal = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

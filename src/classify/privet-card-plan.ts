@@ -4,12 +4,12 @@
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask, Priced, Search } from "../estimator.ts";
 import { rangesOf } from "../evolve/cards.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { type Scorecard, scorecard } from "../models/scorecard.ts";
 import { toNumber } from "../rational.ts";
 import { groupedInputs, labelOf } from "../schema/inputs.ts";
+import type { Ask, Priced, Search } from "../tasks/method.ts";
 import { rowsFound } from "./card-chance.ts";
 import { guessNote, rowsOrGuess } from "./climbing.ts";
 import { byClass, classesOf, forEachOf } from "./one-versus-rest.ts";

@@ -1,12 +1,12 @@
 /** The search for one card of the `privet` classifier: drawn moves and, where it is paid for, a choice at the end. */
 
 import type { Change } from "../changes.ts";
-import type { Ask, Search } from "../estimator.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../evolve/cards.ts";
 import type { Rational } from "../rational.ts";
 import { hasMissingCode } from "../schema/codes.ts";
 import { type GroupedAttribute, measuredGroups } from "../schema/grouped.ts";
 import type { Inputs } from "../schema/inputs.ts";
+import type { Ask, Search } from "../tasks/method.ts";
 import { aboutRows } from "./climbing.ts";
 import { LARGEST_SUM } from "./priv-gene-scores.ts";
 

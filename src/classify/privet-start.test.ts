@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
-import type { Ask } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { saveModel } from "../models/file.ts";
 import { type Scorecard, scorecard } from "../models/scorecard.ts";
@@ -8,6 +7,7 @@ import { readTable } from "../read/read-table.ts";
 import { grouped } from "../schema/grouped.ts";
 import { groupedInputs, labelOf, layOut } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
+import type { Ask } from "../tasks/method.ts";
 import { csvOf, dice, type Row, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { privet } from "./privet.ts";
 

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
-import type { Ask } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { privetGrid } from "../publish/privet-grid.ts";
 import { ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
+import type { Ask } from "../tasks/method.ts";
 import { csvOf, middleAges, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { privet } from "./privet.ts";
 

@@ -12,7 +12,6 @@
  * Privacy. That of Privet's grid (publish/privet-grid.ts); the tree sees what was released, and nothing else.
  */
 import type { PublicFacts } from "../curator/index.ts";
-import type { Ask, Priced, Search } from "../estimator.ts";
 import type { TreeClassifier } from "../models/decision-tree.ts";
 import {
   checkPublish,
@@ -25,6 +24,7 @@ import { privetGridPlan } from "../publish/privet-grid.ts";
 import { treeFrom } from "../publish/tree-from.ts";
 import { ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
+import type { Ask, Priced, Search } from "../tasks/method.ts";
 import { signalOf } from "./privet-card-plan.ts";
 
 /** With fewer rows · ε a grid has no more than a handful of cells. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
-import { type Ask, Cancelled } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { compare, toNumber, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Schema } from "../schema/types.ts";
+import { type Ask, Cancelled } from "../tasks/method.ts";
 import { csvOf, middleAges, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { privet } from "./privet.ts";
 import { choiceFor, lastStep, roundsFor } from "./privet-card-plan.ts";

@@ -16,18 +16,19 @@
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import { type Ask, estimator, type Priced } from "../estimator.ts";
 import type { Classifier } from "../models/model.ts";
 import { choice, integer, real } from "../options.ts";
 import type { GridPlan } from "../publish/grid-publication.ts";
+import { type Ask, method, type Priced } from "../tasks/method.ts";
 import { type CardDetails, type CardOptions, FIRST_STEP, fitCard, priceCard } from "./privet-card-plan.ts";
 import { startOption } from "./privet-start.ts";
 import { fitTree, priceTree, treeIsBetter } from "./privet-tree.ts";
 
-export const privet = estimator({
+export const privet = method({
   name: "privet",
   title: "Privet",
   task: "classify",
+  subject: "table",
   summary: "A scorecard of points or, where rows · ε are few, a tree; the default.",
   cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020), Humphries (2021) and Su et al. (2018).",
   guarantee: "proved",
@@ -71,7 +72,7 @@ export const privet = estimator({
     return { ...priced, details: { tree } };
   },
 
-  fit: (search, ask, { details }): Promise<Classifier> =>
+  run: (search, ask, { details }): Promise<Classifier> =>
     "tree" in details ? fitTree(search, ask, details.tree) : fitCard(search, ask, details),
 });
 

@@ -1,11 +1,11 @@
 import { describe } from "vitest";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import type { Estimator } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
 import { scorecard } from "../models/scorecard.ts";
 import { groupedInputs, labelOf } from "../schema/inputs.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
+import type { Method } from "../tasks/method.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import { schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { classifiers } from "./methods.ts";
@@ -58,7 +58,11 @@ interface Audit {
   readonly schema?: (neighbours: Neighbours) => Schema;
 }
 
-function audit(method: Estimator<Classifier>, options: Readonly<Record<string, unknown>>, asked: Audit) {
+function audit(
+  method: Method<"table", Classifier>,
+  options: Readonly<Record<string, unknown>>,
+  asked: Audit,
+) {
   releaseSuite({
     ...asked,
     name: method.name,

@@ -6,11 +6,11 @@
  */
 import type { PublicFacts, Selector } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
 import { populationWithZeros } from "../evolve/first-populations.ts";
 import { choice, integer } from "../options.ts";
 import { ZERO } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import { type Ask, method, type Priced, type Search } from "../tasks/method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
 import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene-scores.ts";
@@ -22,10 +22,11 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "classify",
+  subject: "table",
   summary: "The best of many random linear classifiers, drawn privately.",
   cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
   guarantee: "proved",
@@ -57,7 +58,7 @@ export const subSampled = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Sample>) =>
+  run: (search, ask, { details }: Priced<Sample>) =>
     linearModel(search, ask, (positive, part) => sampleFor(positive, part, ask, details)),
 });
 

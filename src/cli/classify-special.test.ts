@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { classifiers } from "../classify/methods.ts";
 import type { Curator } from "../curator/index.ts";
-import { estimator } from "../estimator.ts";
 import { loadModel } from "../models/file.ts";
-import { parsePlan } from "../plan.ts";
+import { method } from "../tasks/method.ts";
+import { parsePlan } from "../tasks/plan.ts";
 import {
   clinicWithBudget,
   ledgerBytes,
@@ -133,10 +133,11 @@ describe("stopping a run", () => {
 
 describe("what is refused for privacy", () => {
   it("needs a guarantee of at least reviewed unless another is allowed (T39)", async () => {
-    const research = estimator({
+    const research = method({
       name: "hunch",
       title: "Hunch",
       task: "classify",
+      subject: "table",
       summary: "Not proved.",
       cite: "none",
       guarantee: "research",
@@ -145,7 +146,7 @@ describe("what is refused for privacy", () => {
       price: () => {
         throw new Error("priced");
       },
-      fit: () => Promise.reject(new Error("fitted")),
+      run: () => Promise.reject(new Error("fitted")),
     });
     const ask = { epsilon: { n: 1n, d: 1n }, delta: { n: 0n, d: 1n }, label: "x" };
     const curator = {

@@ -2,9 +2,9 @@
 import { relative } from "node:path";
 import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon, type Receipt } from "../curator/index.ts";
 import type { Evaluation } from "../evaluate/errors.ts";
-import { methodNamed } from "../plan.ts";
 import { summarise } from "../report/summary.ts";
 import { textChart } from "../report/text-chart.ts";
+import { methodNamed } from "../tasks/registry.ts";
 import { type Bought, DEMO, type Judged, type Size, type Swept } from "./demo-run.ts";
 import { shellWord } from "./input.ts";
 import { json } from "./notes.ts";

@@ -10,14 +10,15 @@ import {
   openCurator,
   type PublicFacts,
 } from "../curator/index.ts";
-import type { Quote } from "../estimator.ts";
 import { fileSource } from "../node/file.ts";
 import { openLedger } from "../node/ledger.ts";
 import { ensurePublicRows } from "../node/open-file.ts";
-import { methodNamed, quotePlan } from "../plan.ts";
 import { rational, toDecimal } from "../rational.ts";
 import { declaredIn, inputsOf } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
+import type { Quote } from "../tasks/method.ts";
+import { quotePlan } from "../tasks/plan.ts";
+import { methodNamed } from "../tasks/registry.ts";
 import type { Input } from "./command.ts";
 import type { Planned } from "./fit-plan.ts";
 import { policiesText } from "./missing-policy.ts";

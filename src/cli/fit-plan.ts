@@ -1,10 +1,10 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 import type { Guarantee } from "../curator/index.ts";
 import { ensure, quote } from "../errors.ts";
-import type { Task } from "../estimator.ts";
-import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../plan.ts";
 import { inputsOf, labelOf } from "../schema/inputs.ts";
 import type { Schema } from "../schema/types.ts";
+import { type Plan, parsePlan } from "../tasks/plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../tasks/registry.ts";
 import type { Input } from "./command.ts";
 import {
   datasetOf,
@@ -40,7 +40,7 @@ export async function planFrom(
 ): Promise<Planned> {
   const { flags, io } = input;
   const dataset = await datasetOf(input);
-  const method = methodNamed(task, textOf(flags, "with") ?? DEFAULT_METHOD[task]);
+  const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
   const attributes = await listOf(input, "attributes");
   inputsOf(dataset.schema, attributes);
   const holder = textOf(flags, "holder");
@@ -57,7 +57,7 @@ export async function planFrom(
     ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   });
-  if (plan.task !== "cluster") labelOf(dataset.schema, plan.label);
+  if (plan.label !== undefined) labelOf(dataset.schema, plan.label);
   const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
   const out = textOf(flags, "out");
   return {

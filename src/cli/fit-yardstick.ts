@@ -1,6 +1,5 @@
 /** --with no-privacy: an ordinary model without noise, the yardstick for data declared public. */
 import { ensure } from "../errors.ts";
-import type { Task } from "../estimator.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { fileSource } from "../node/file.ts";
@@ -14,11 +13,6 @@ import { modelText } from "./model-text.ts";
 import { json, note, noteInYellow, warnUnsettled } from "./notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
-/** A public table is learnt from as it is, so that publishing has none. */
-export const noPrivacySummary: Readonly<Record<Exclude<Task, "publish">, string>> = {
-  classify: "Ordinary logistic regression without noise: a yardstick, for public data only.",
-  cluster: "Ordinary k-means (Lloyd) without noise: a yardstick, for public data only.",
-};
 
 /** `typed` refuses what `modelOf` would refuse of the words alone, before a row is read. */
 export async function yardstick(

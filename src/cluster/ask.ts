@@ -1,6 +1,7 @@
 /** What the caller of a clustering method wants, and the option that all of them have. */
-import type { CommonAsk } from "../estimator.ts";
+
 import { integer } from "../options.ts";
+import type { CommonAsk } from "../tasks/method.ts";
 
 /** Nothing beyond what every method is asked: the number of centres is an option. */
 export type ClusterAsk = CommonAsk;

@@ -13,11 +13,11 @@
  */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import { estimator, type Priced, type Search } from "../estimator.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { integer, real } from "../options.ts";
 import { compare, divide, type Rational, rational, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { method, type Priced, type Search } from "../tasks/method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { distanceOf, farthestRow } from "./k-median-distance.ts";
 import { type Medians, mediansOf, mediansSearch, pointsOptions } from "./k-median-plan.ts";
@@ -37,10 +37,12 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const coreset = estimator({
+export const coreset = method({
   name: "coreset",
   title: "Coreset",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median of public points that privately cover the rows, weighted by noisy counts.",
   cite: "Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage. AAAI 2021; Humphries: thesis, University of Waterloo 2021, section 8.4.2.",
   guarantee: "proved",
@@ -88,7 +90,7 @@ export const coreset = estimator({
     };
   },
 
-  fit: fitCoreset,
+  run: fitCoreset,
 });
 
 function ensureInMemory({ size }: Medians, chosen: number): void {

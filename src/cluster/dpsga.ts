@@ -9,7 +9,6 @@
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
 import { planSelections, type Selections, selectionOptions } from "../classify/dpsga-plan.ts";
-import { estimator, type Priced, type Search } from "../estimator.ts";
 import { subsetPopulation } from "../evolve/first-populations.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
 import { indexMutation } from "../evolve/index-mutation.ts";
@@ -17,6 +16,7 @@ import { nextPopulation } from "../evolve/next-population.ts";
 import { subsetCrossover } from "../evolve/subset-crossover.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { real } from "../options.ts";
+import { method, type Priced, type Search } from "../tasks/method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 
@@ -25,10 +25,12 @@ interface Plan extends Selections {
   readonly mutation: number;
 }
 
-export const dpsga = estimator({
+export const dpsga = method({
   name: "dpsga",
   title: "DPSGA",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by a private simple genetic algorithm with truncation selection.",
   cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
   guarantee: "proved",
@@ -52,7 +54,7 @@ export const dpsga = estimator({
     };
   },
 
-  fit: evolveMedians,
+  run: evolveMedians,
 });
 
 async function evolveMedians(

@@ -11,11 +11,11 @@
 import { rowsOf } from "../classify/climbing.ts";
 import { perDrawOf } from "../classify/dpsga-composition.ts";
 import { ensure } from "../errors.ts";
-import { estimator, type Priced, type Search } from "../estimator.ts";
 import { sample } from "../evolve/sample.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { choice, integer } from "../options.ts";
 import { type Rational, ZERO } from "../rational.ts";
+import { method, type Priced, type Search } from "../tasks/method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 
@@ -29,10 +29,12 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const gupta = estimator({
+export const gupta = method({
   name: "gupta",
   title: "Gupta et al.",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by local search in which every swap of a centre is drawn privately.",
   cite: "Gupta, Ligett, McSherry, Roth, Talwar: Differentially private combinatorial optimization. SODA 2010; Humphries: thesis, University of Waterloo 2021, algorithm 8.",
   guarantee: "proved",
@@ -73,7 +75,7 @@ export const gupta = estimator({
     };
   },
 
-  fit: swapMedians,
+  run: swapMedians,
 });
 
 const swapsOf = ({ k, size }: Medians): number => k * (size - k);

@@ -3,10 +3,10 @@ import { DECAY, generationOptions, generationsOf, POPULATION } from "../classify
 import { boundOption } from "../classify/priv-gene-scores.ts";
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { real, type Values } from "../options.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import type { Priced } from "../tasks/method.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
 import { type CentresEvolution, UNIT_BOX } from "./k-means-search.ts";
 

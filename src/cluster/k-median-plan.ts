@@ -1,12 +1,12 @@
 /** What every k-median method is asked, and what it asks the curator: the options that they share, checked before any spending. */
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Search } from "../estimator.ts";
 import { type Clustering, type ClusterMetric, kMedian } from "../models/clustering.ts";
 import { choice, type Option, type Values } from "../options.ts";
 import { INPUT_ONE } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import type { Search } from "../tasks/method.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
 import { farthestRow, nearestBy } from "./k-median-distance.ts";
 import {

@@ -1,6 +1,7 @@
 /** Every private clustering method, in the order that help lists them. */
-import type { Estimator } from "../estimator.ts";
+
 import type { Clustering } from "../models/clustering.ts";
+import type { Method } from "../tasks/method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { coreset } from "./coreset.ts";
 import { dpsga } from "./dpsga.ts";
@@ -11,7 +12,7 @@ import { privetMeans } from "./privet-means.ts";
 import { privetMedians } from "./privet-medians.ts";
 import { subSampled } from "./sub-sampled.ts";
 
-export const clusterers: readonly Estimator<Clustering, ClusterAsk>[] = [
+export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   privetMeans,
   privetMedians,
   privEem,

@@ -3,7 +3,6 @@
  * made with noisy counts and sums inside that box. The smaller box is what makes the noise small: declared bounds are often wide.
  */
 import type { Allowance } from "../curator/index.ts";
-import type { Search } from "../estimator.ts";
 import type { PublicRandom } from "../evolve/random.ts";
 import type { CentreSize } from "../models/clustering.ts";
 import { type Rational, toNumber } from "../rational.ts";
@@ -11,6 +10,7 @@ import { hasMissingCode } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { declaredIn, type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
+import type { Search } from "../tasks/method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { equalCuts, middlesOf } from "./noisy-grid.ts";
 import { gaussianSizes } from "./sizes.ts";

@@ -7,7 +7,6 @@ import {
   type SelectQuestion,
 } from "../curator/index.ts";
 import { type CentresQuestion, prepareCentres } from "../curator/queries/centres.ts";
-import type { Search } from "../estimator.ts";
 import { publicRandom } from "../evolve/random.ts";
 import { kMeans } from "../models/clustering.ts";
 import { checkOptions } from "../options.ts";
@@ -15,6 +14,7 @@ import { rational, toNumber } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { parseSchema } from "../schema/parse.ts";
+import type { Search } from "../tasks/method.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
 import type { ClusterAsk } from "./ask.ts";

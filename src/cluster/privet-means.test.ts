@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, priceOf } from "../curator/index.ts";
-import { Cancelled } from "../estimator.ts";
 import { compare, ZERO } from "../rational.ts";
+import { Cancelled } from "../tasks/method.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../testing/made-up-clusters.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { cellsFor, privetMeans, roundsFor } from "./privet-means.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { Cancelled } from "../estimator.ts";
 import { add, compare, multiply, rational, ZERO } from "../rational.ts";
+import { Cancelled } from "../tasks/method.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../testing/made-up-clusters.ts";
 import { privetMedians, swapsFor } from "./privet-medians.ts";
 

@@ -6,10 +6,10 @@
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
 import type { Selector } from "../curator/index.ts";
-import { estimator, type Priced } from "../estimator.ts";
 import { subsetPopulation } from "../evolve/first-populations.ts";
 import { choice, integer } from "../options.ts";
 import { ZERO } from "../rational.ts";
+import { method, type Priced } from "../tasks/method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 
@@ -19,10 +19,12 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "The best of many random sets of public points as k-median, drawn privately.",
   cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
   guarantee: "proved",
@@ -49,7 +51,7 @@ export const subSampled = estimator({
     };
   },
 
-  async fit(search, ask, { details }: Priced<Sample>) {
+  async run(search, ask, { details }: Priced<Sample>) {
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);

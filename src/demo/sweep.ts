@@ -6,10 +6,11 @@ import { openCurator } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { type Mean, meanOf } from "../evaluate/mean.ts";
-import { methodNamed, runPlan } from "../plan.ts";
 import type { ByteSource, Table } from "../read/table.ts";
 import type { Chart, Reference, Series } from "../report/chart.ts";
 import type { Schema } from "../schema/types.ts";
+import { runPlan } from "../tasks/plan.ts";
+import { methodNamed } from "../tasks/registry.ts";
 
 export interface Sweep {
   readonly schema: Schema;

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { type CuratorForAnalysts, openCurator } from "../curator/index.ts";
-import type { Estimator } from "../estimator.ts";
 import { publicRandom } from "../evolve/random.ts";
 import type { Synopsis } from "../models/synopsis.ts";
 import { publishers } from "../publish/methods.ts";
 import { fromDecimal, ZERO } from "../rational.ts";
 import { parseSchema } from "../schema/parse.ts";
+import type { Method } from "../tasks/method.ts";
 import { choosingExactly } from "./exact-structure.ts";
 
 /** Of eight attributes `a0` tells the class of 56 % of the rows, the others of 52 %. */
@@ -36,7 +36,7 @@ const oneChoice: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** What is published with each of eight seeds, at an ε that is too small to choose by. */
 async function publishedWith(
-  method: Estimator<Synopsis>,
+  method: Method<"table", Synopsis>,
   payer: (curator: CuratorForAnalysts) => CuratorForAnalysts,
 ) {
   const synopses: Synopsis[] = [];

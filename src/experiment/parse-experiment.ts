@@ -2,7 +2,7 @@
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { MEASURES } from "../evaluate/measures.ts";
-import { centresOf, yardsticksOf } from "./contestants.ts";
+import { yardsticksOf } from "./contestants.ts";
 import type {
   DataChoice,
   Experiment,
@@ -24,6 +24,7 @@ import {
   wholeOf,
 } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
+import { centresOf } from "./yardsticks.ts";
 
 export const EXPERIMENT_FORMAT = "experiment/1";
 

@@ -14,12 +14,12 @@
  * drawn, and returned.
  */
 import { formatEpsilon, type TableCandidate } from "../curator/index.ts";
-import { estimator, type Priced, type Search } from "../estimator.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
 import { groupingOf } from "../models/published-attribute.ts";
 import { choice, integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
+import { method, type Priced, type Search } from "../tasks/method.ts";
 import {
   type Branches,
   branchesOf,
@@ -42,10 +42,11 @@ interface DiffGenPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const diffGen = estimator({
+export const diffGen = method({
   name: "diff-gen",
   title: "DiffGen",
   task: "publish",
+  subject: "table",
   summary:
     "Refines one node of a taxonomy after the other, and publishes the counts of the cells that remain.",
   cite: "Mohammed, Chen, Fung, Yu: Differentially private data release for data mining. KDD 2011.",
@@ -91,7 +92,7 @@ export const diffGen = estimator({
     };
   },
 
-  async fit(search, ask, priced) {
+  async run(search, ask, priced) {
     const { data } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);

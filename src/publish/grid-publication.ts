@@ -4,7 +4,6 @@
  */
 import { formatEpsilon, type PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import type { Ask, Priced, Search } from "../estimator.ts";
 import type { PublicRandom } from "../evolve/random.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../models/published-attribute.ts";
@@ -13,6 +12,7 @@ import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import { multiply, type Rational, rational, toNumber } from "../rational.ts";
 import { labelOf, learnable, type PlainAttribute } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
+import type { Ask, Priced, Search } from "../tasks/method.ts";
 import { enumerateGrids, type GridLimits } from "./grids/enumerate-grids.ts";
 import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids/grids.ts";
 import { gridsNear } from "./grids/grids-near.ts";

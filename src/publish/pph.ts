@@ -14,13 +14,13 @@
  * where the number of cells in k dimensions is (n/√ln n)^(2k/(2+k)).
  */
 import { formatEpsilon, type PlannedDraws, type PublicFacts } from "../curator/index.ts";
-import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
 import { groupingOf } from "../models/published-attribute.ts";
 import type { PublishedAttribute } from "../models/synopsis.ts";
 import { integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, subtract, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
+import { type Ask, method, type Priced, type Search } from "../tasks/method.ts";
 import { checkPublish, noiseScale } from "./grid-publication.ts";
 import { inEqualParts, partsFor } from "./pph-parts.ts";
 
@@ -33,10 +33,11 @@ interface PphPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const pph = estimator({
+export const pph = method({
   name: "pph",
   title: "PPH",
   task: "publish",
+  subject: "table",
   summary: "Draws a few attributes, and publishes the counts of all combinations of their values.",
   cite: "Vinterbo: Differentially private projected histograms. ECML PKDD 2012.",
   guarantee: "proved",
@@ -76,7 +77,7 @@ export const pph = estimator({
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data } = search;
     const { facts } = data;
     const rows = await rowsOf(search, ask, details);

@@ -14,12 +14,12 @@
  * parents; here only from those that nothing can be added to, which tell at least as much.
  */
 import { formatEpsilon } from "../curator/index.ts";
-import { estimator, type Search } from "../estimator.ts";
 import { type NetworkNode, networkSynopsis } from "../models/network-synopsis.ts";
 import { publishedWithin } from "../models/published-attribute.ts";
 import { integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
+import { method, type Search } from "../tasks/method.ts";
 import { checkPublish, noiseScale } from "./grid-publication.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
 
@@ -33,10 +33,11 @@ const MOST_GROUPS = 16;
 const USEFULNESS = 4;
 const MOST_LOOKS = 250_000_000;
 
-export const privBayes = estimator({
+export const privBayes = method({
   name: "priv-bayes",
   title: "PrivBayes",
   task: "publish",
+  subject: "table",
   summary: "A network of attributes with a small noisy table for each, from which rows are drawn.",
   cite: "Zhang, Cormode, Procopiuc, Srivastava, Xiao: PrivBayes. SIGMOD 2014; TODS 2017.",
   guarantee: "proved",
@@ -75,7 +76,7 @@ export const privBayes = estimator({
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data, random } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);

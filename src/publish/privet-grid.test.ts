@@ -1,9 +1,9 @@
 /** What Privet's grid plans; what it releases is attacked in grid-publication.test.ts. */
 import { expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../curator/index.ts";
-import { DEFAULT_METHOD } from "../plan.ts";
 import { toNumber } from "../rational.ts";
 import type { Neighbours } from "../schema/types.ts";
+import { defaultMethod } from "../tasks/registry.ts";
 import { smallSchema } from "../testing/small-tables.ts";
 import { privetGrid } from "./privet-grid.ts";
 
@@ -43,5 +43,5 @@ test("shares of ε and numbers of cells follow from rows and ε", () => {
 });
 
 test("Privet's grid is what publish does where no method is named", () => {
-  expect(DEFAULT_METHOD.publish).toBe(privetGrid.name);
+  expect(defaultMethod("publish")).toBe(privetGrid.name);
 });

@@ -1,12 +1,12 @@
 /** What every rival of PrivPfC must do: cost what it says, leak nothing, stop when told, and publish what can be saved and learnt from. */
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curator/index.ts";
-import { Cancelled, type Estimator } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
 import type { Synopsis } from "../models/synopsis.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
+import { Cancelled, type Method } from "../tasks/method.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { diffGen } from "./diff-gen.ts";
@@ -15,7 +15,7 @@ import { pph } from "./pph.ts";
 import { privBayes } from "./priv-bayes.ts";
 
 type Given = Readonly<Record<string, unknown>>;
-const rivals: readonly (readonly [name: string, method: Estimator<Synopsis>, options: Given])[] = [
+const rivals: readonly (readonly [name: string, method: Method<"table", Synopsis>, options: Given])[] = [
   ["diff-gen", diffGen, { rounds: 3 }],
   ["diff-gen by information gain", diffGen, { rounds: 3, score: "information-gain", cells: 40 }],
   ["pph", pph, { k: 2 }],
@@ -95,7 +95,7 @@ describe.each(rivals)("%s", (_, method, options) => {
   });
 });
 
-test.each<[string, Given, Estimator<Synopsis>]>([
+test.each<[string, Given, Method<"table", Synopsis>]>([
   ["diff-gen", { rounds: 0 }, diffGen],
   ["diff-gen", { score: "gini" }, diffGen],
   ["diff-gen", { cells: 1 }, diffGen],

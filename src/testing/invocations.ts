@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor, tasks } from "../plan.ts";
+import { methodsFor, taskNames } from "../tasks/registry.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
 
@@ -111,7 +111,7 @@ const free = (command: string, ...words: string[]): Invocation => ({ command, wo
 const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
 
 /** Every method of every task, with what it needs. */
-const fits: readonly Invocation[] = tasks.flatMap((task) =>
+const fits: readonly Invocation[] = taskNames.flatMap((task) =>
   methodsFor(task).map(({ name, neighbours }) =>
     paid(
       task,

@@ -1,8 +1,8 @@
 import { expect, describe as group, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator } from "../../curator/index.ts";
-import { Cancelled } from "../../estimator.ts";
 import { rational, toDecimal } from "../../rational.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
+import { Cancelled } from "../../tasks/method.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../../testing/small-tables.ts";
 import type { Answer, Description } from "./answers.ts";

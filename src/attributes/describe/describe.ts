@@ -1,8 +1,8 @@
 /** Describes attributes privately: all statistics under one allowance, every number with its error bar. */
 import { ensureCurator } from "../../asked.ts";
 import type { CuratorForAnalysts } from "../../curator/index.ts";
-import { Cancelled, stoppedMessage } from "../../estimator.ts";
 import { ZERO } from "../../rational.ts";
+import { Cancelled, stoppedMessage } from "../../tasks/run.ts";
 import type { Description } from "./answers.ts";
 import type { DescribeAsk } from "./ask.ts";
 import { preparePlan } from "./plan.ts";

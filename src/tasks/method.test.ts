@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { majority } from "./classify/majority.ts";
-import { classifiers } from "./classify/methods.ts";
-import { pgPlus } from "./classify/pg-plus.ts";
-import { privLocal } from "./classify/priv-local.ts";
-import { privet } from "./classify/privet.ts";
-import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "./curator/index.ts";
-import type { Ask } from "./estimator.ts";
-import { Cancelled, estimator } from "./estimator.ts";
-import { toNumber } from "./rational.ts";
-import type { Neighbours } from "./schema/types.ts";
-import { smallLedger } from "./testing/release-suite.ts";
-import { csvOf, dice, type Row, smallSchema } from "./testing/small-tables.ts";
+import { majority } from "../classify/majority.ts";
+import { classifiers } from "../classify/methods.ts";
+import { pgPlus } from "../classify/pg-plus.ts";
+import { privLocal } from "../classify/priv-local.ts";
+import { privet } from "../classify/privet.ts";
+import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "../curator/index.ts";
+import { toNumber } from "../rational.ts";
+import type { Neighbours } from "../schema/types.ts";
+import { smallLedger } from "../testing/release-suite.ts";
+import { csvOf, dice, type Row, smallSchema } from "../testing/small-tables.ts";
+import type { Ask } from "./method.ts";
+import { Cancelled, method } from "./method.ts";
 
 /** Rows whose outcome follows from age and colour, so that a model has something to find. */
 function learnable(count: number): Row[] {
@@ -167,7 +167,7 @@ test.each([
 
 test("T39 a method below the asked-for guarantee is refused, and a method for other neighbours too", async () => {
   const { curator } = await opened("replace", learnable(20));
-  const shaky = estimator({
+  const shaky = method({
     ...majority,
     name: "shaky",
     guarantee: "research",
@@ -178,7 +178,7 @@ test("T39 a method below the asked-for guarantee is refused, and a method for ot
       notes: [],
       details: undefined,
     }),
-    fit: async () => "fitted",
+    run: async () => "fitted",
   });
   await expect(shaky.fit(curator, ask)).rejects.toEqual(
     expect.objectContaining({ code: "guarantee-too-weak" }),

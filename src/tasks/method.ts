@@ -1,0 +1,170 @@
+/**
+ * One algorithm of a task, declared once: its name, papers, options, price and what it does with the rows. The command line's help,
+ * forms, the reference, plans and the checks are made from the declaration.
+ */
+import { checkedAsk, ensureCurator, ensureFacts } from "../asked.ts";
+import { checkDelta, type Guarantee, type PlannedDraws, type Price, priceOf } from "../curator/index.ts";
+import { ensure, formed, quote } from "../errors.ts";
+import { checkOptions, type Options, type Values } from "../options.ts";
+import type { Rational } from "../rational.ts";
+import { readable } from "../readable.ts";
+import { labelOf } from "../schema/inputs.ts";
+import {
+  Cancelled,
+  ensureAllowed,
+  ensureRun,
+  type Fitted,
+  type Run,
+  type Search,
+  searchOf,
+  stoppedMessage,
+} from "./run.ts";
+import { DECLARED_IN, holdingOf, type Subject, type Subjects } from "./subject.ts";
+
+export type { Fitted, Progress, Run, Search } from "./run.ts";
+export { Cancelled } from "./run.ts";
+export type { Subject, Subjects } from "./subject.ts";
+
+/** What the caller wants, whatever the algorithm. */
+export interface CommonAsk {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  readonly attributes?: readonly string[];
+  /** Whose sub-budget pays as well. */
+  readonly holder?: string;
+}
+
+/** What the caller of a method wants that is about a label. */
+export interface Ask extends CommonAsk {
+  readonly label: string;
+}
+
+/** A plan of draws and what follows from it; made from public facts alone. */
+export interface Priced<Details, Expected = unknown> {
+  readonly draws: readonly PlannedDraws[];
+  /** The δ that the plan makes use of, where that is not all that was offered; zero for a method with pure ε. */
+  readonly delta?: Rational;
+  /** Lines for people: what was worked out, and how. */
+  readonly notes: readonly string[];
+  /** What public facts tell beforehand of the result: plain JSON. */
+  readonly expected?: Expected;
+  readonly details: Details;
+}
+
+interface About<S extends Subject> {
+  readonly name: string;
+  /** For people: "PG⁺". */
+  readonly title: string;
+  /** The folder that it is in; the registry lists it there. */
+  readonly task: string;
+  readonly subject: S;
+  readonly summary: string;
+  readonly cite: string;
+  readonly guarantee: Guarantee;
+  readonly neighbours: readonly Subjects[S]["neighbours"][];
+  /** A method that looks at no attribute; naming some would mean nothing. */
+  readonly labelOnly?: true;
+}
+
+export interface Declaration<
+  S extends Subject,
+  O extends Options,
+  Details,
+  Model,
+  A extends CommonAsk,
+  Expected,
+> extends About<S> {
+  /** Said by a method that is not about a label. */
+  readonly label?: "required" | "none";
+  readonly options: O;
+  /** For the ledger, from the request alone; what it is and about which label, unless it says otherwise. */
+  readonly purpose?: (ask: A, priced: Priced<Details, Expected>) => string;
+  price(facts: Subjects[S]["facts"], ask: A, options: Values<O>): Priced<Details, Expected>;
+  run(search: Search<S>, ask: A, priced: Priced<Details, Expected>): Promise<Model>;
+}
+
+/** What `--dry-run` tells. */
+export interface Quote<Expected = unknown> {
+  readonly price: Price;
+  readonly draws: readonly PlannedDraws[];
+  readonly notes: readonly string[];
+  readonly expected?: Expected;
+}
+
+type Given = Readonly<Record<string, unknown>>;
+
+export interface Method<
+  S extends Subject = Subject,
+  Model = unknown,
+  A extends CommonAsk = Ask,
+  Expected = unknown,
+> extends About<S> {
+  readonly label: "required" | "none";
+  readonly options: Options;
+  /** Prices a run without looking at a row or spending anything. */
+  quote(facts: Subjects[S]["facts"], ask: A, given?: Given): Quote<Expected>;
+  fit(curator: Subjects[S]["curator"], ask: A, given?: Given, run?: Run): Promise<Fitted<Model>>;
+}
+
+export function method<
+  const S extends Subject,
+  const O extends Options,
+  Details,
+  Model,
+  A extends CommonAsk = Ask,
+  Expected = unknown,
+>(declaration: Declaration<S, O, Details, Model, A, Expected>): Method<S, Model, A, Expected> {
+  const { price, run: work, purpose, label = "required", ...about } = declaration;
+  const { name, subject, neighbours, options, guarantee } = about;
+  const prepare = (facts: Subjects[S]["facts"], ask: A, given: Given) => {
+    ensureFacts(facts, DECLARED_IN[subject]);
+    const { name: held, neighbours: declared, people } = holdingOf(facts);
+    ensure(
+      (neighbours as readonly string[]).includes(declared),
+      "neighbours-mismatch",
+      `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
+      "Choose a method for these neighbours: privet methods.",
+    );
+    const checked = checkOptions(name, options, given);
+    // What is offered is checked also where the plan will use none of it.
+    checkDelta(ask.delta, people);
+    return formed(() => {
+      if (label === "required" && "schema" in facts)
+        labelOf(facts.schema, (ask as Partial<Ask>).label as string);
+      return price(facts, ask, checked);
+    });
+  };
+
+  return Object.freeze({
+    ...about,
+    label,
+
+    quote(facts, asked, given = {}) {
+      const ask = checkedAsk(asked);
+      const { draws, notes, expected, delta = ask.delta } = prepare(facts, ask, given);
+      const told = { ...readable({ price: priceOf(draws, delta), draws }), notes };
+      return expected === undefined ? told : { ...told, expected };
+    },
+
+    async fit(curator, asked, given = {}, run = {}) {
+      ensureCurator(curator);
+      ensureRun(run);
+      const ask = checkedAsk(asked);
+      ensureAllowed(name, guarantee, run.allow);
+      const priced = prepare(curator.facts, ask, given);
+      const { draws, delta = ask.delta } = priced;
+      const why = purpose?.(ask, priced) ?? purposeOf(about, ask);
+      const data = await curator.allow({ ...ask, delta, draws, purpose: why });
+      const planned = draws.reduce((sum, { count }) => sum + count, 0);
+      const search = searchOf<S>(data, { price: priceOf(draws, delta), planned }, run);
+      const model = await work(search, ask, priced);
+      const { spent, returned } = await data.close();
+      const fitted = Object.freeze({ model, receipt: data.receipt() });
+      if (search.cutShort()) throw new Cancelled(stoppedMessage(search.steps(), spent, returned), fitted);
+      return fitted;
+    },
+  } satisfies Method<S, Model, A, Expected>);
+}
+
+const purposeOf = ({ task, name }: Pick<About<Subject>, "task" | "name">, ask: CommonAsk): string =>
+  `${task} ${name}${"label" in ask ? `, label ${ask.label}` : ""}`;

@@ -1,0 +1,175 @@
+/**
+ * A plan is the one request object: the flags of a command, a form, a cell of an experiment and a request to a server all
+ * become one. It is plain JSON, holds public things only, and can be priced without data.
+ */
+import { ensureCurator } from "../asked.ts";
+import { deltaFrom, epsilonFrom } from "../curator/index.ts";
+import { ensure, quote } from "../errors.ts";
+import type { CommonAsk, Fitted, Method, Quote, Run } from "./method.ts";
+import {
+  defaultMethod,
+  type MethodOf,
+  type ModelOf,
+  methodNamed,
+  methodsFor,
+  type Task,
+  taskNamed,
+} from "./registry.ts";
+import { type Subject, type Subjects, subjectOf } from "./subject.ts";
+import type { AnyMethod, Labelled } from "./task.ts";
+
+interface CommonPlan<T extends Task> {
+  readonly privet: "plan/1";
+  readonly task: T;
+  /** The method's name; `privet methods` lists them. */
+  readonly method: string;
+  readonly attributes?: readonly string[];
+  /** Decimal texts, because they are exact. */
+  readonly epsilon: string;
+  readonly delta: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly holder?: string;
+}
+
+type AskOf<M> = M extends Method<Subject, unknown, infer A, unknown> ? A : never;
+
+/** Which tasks have a label follows from what their methods are asked. */
+export type Plan<T extends Task = Task> = T extends Task
+  ? CommonPlan<T> & Labelled<AskOf<MethodOf<T>>>
+  : never;
+
+export type ClassifyPlan = Plan<"classify">;
+/** How many centres is an option of the method: `k`, by default 4. */
+export type ClusterPlan = Plan<"cluster">;
+export type PublishPlan = Plan<"publish">;
+
+type Facts = Subjects[Subject]["facts"];
+type Curator = Subjects[Subject]["curator"];
+type SubjectOf<C extends Curator> = C extends Subjects["study"]["curator"] ? "study" : "table";
+
+/** What a run would cost and do; nothing is run or spent, and no row is looked at. */
+export function quotePlan(facts: Facts, asked: Plan): Quote {
+  const subject = subjectOf(facts);
+  const plan = parsePlan(asked, subject);
+  return methodOf(plan, subject).quote(facts, askOf(plan), plan.options);
+}
+
+export async function runPlan<P extends Plan, C extends Curator>(
+  curator: C,
+  asked: P,
+  run: Run = {},
+): Promise<Fitted<ModelOf<P["task"], SubjectOf<C>>>> {
+  ensureCurator(curator);
+  const subject = subjectOf(curator.facts);
+  const plan = parsePlan(asked, subject);
+  return methodOf(plan, subject).fit(curator, askOf(plan), plan.options, run);
+}
+
+const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>
+  methodNamed<Task>(task, method, subject);
+
+const KNOWN = new Set([
+  "privet",
+  "task",
+  "method",
+  "label",
+  "attributes",
+  "epsilon",
+  "delta",
+  "options",
+  "holder",
+]);
+
+/** Reads a plan from parsed JSON, whoever wrote it. Where it names no method, that hangs on what it is about. */
+export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
+  const plan = fieldsOf(json);
+  const { attributes, options = {}, holder } = plan;
+  const { name: task } = taskNamed(plan.task);
+  ensure(
+    attributes === undefined || (Array.isArray(attributes) && attributes.every((a) => typeof a === "string")),
+    "option-out-of-range",
+    "The plan's attributes must be a list of names.",
+    "Leave them out to use all attributes.",
+  );
+  ensure(
+    typeof options === "object" && options !== null && !Array.isArray(options),
+    "option-out-of-range",
+    "The plan's options must be an object.",
+    "Leave them out to use the defaults.",
+  );
+  ensure(
+    holder === undefined || (typeof holder === "string" && holder.trim() !== ""),
+    "option-out-of-range",
+    "holder must be a name.",
+    "Name who pays, or leave it out.",
+  );
+  const method = plan.method === undefined ? defaultMethod(task, subject) : textOf(plan, "method");
+  return Object.freeze({
+    privet: "plan/1",
+    task,
+    ...labelIn(plan, task, method, subject),
+    method,
+    epsilon: textOf(plan, "epsilon"),
+    delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
+    options: options as Readonly<Record<string, unknown>>,
+    ...(attributes ? { attributes: attributes as readonly string[] } : {}),
+    ...(holder === undefined ? {} : { holder }),
+  }) as Plan;
+}
+
+/** A method that nobody knows is refused when it is looked for; its plan is read as one with the default method. */
+function labelIn(plan: Fields, task: Task, name: string, subject: Subject): { readonly label?: string } {
+  const methods = methodsFor(task) as readonly AnyMethod[];
+  const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
+  if (method?.label === "required") return { label: textOf(plan, "label") };
+  ensure(
+    plan.label === undefined,
+    "option-unknown",
+    `A plan to ${task} with ${name} predicts nothing, so it has no label.`,
+    "Leave label out.",
+  );
+  return {};
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(json: unknown): Fields {
+  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
+  ensure(
+    isObject,
+    "option-out-of-range",
+    "A plan is a JSON object.",
+    "See the plan format in the reference.",
+  );
+  for (const key of Object.keys(json))
+    ensure(
+      KNOWN.has(key),
+      "option-unknown",
+      `A plan has no field ${quote(key)}.`,
+      `Its fields: ${[...KNOWN].join(", ")}.`,
+    );
+  const plan = json as Fields;
+  ensure(plan.privet === "plan/1", "option-out-of-range", "The plan does not say privet: plan/1.", "Add it.");
+  return plan;
+}
+
+function textOf(plan: Fields, key: string): string {
+  const value = plan[key];
+  ensure(
+    typeof value === "string",
+    "option-out-of-range",
+    `The plan's ${key} must be a text.`,
+    `Give ${key} as a text.`,
+  );
+  return value;
+}
+
+function askOf(plan: Plan): CommonAsk & { readonly label?: string } {
+  return {
+    epsilon: epsilonFrom(plan.epsilon),
+    delta: deltaFrom(plan.delta),
+    ...(plan.attributes ? { attributes: plan.attributes } : {}),
+    ...(plan.holder === undefined ? {} : { holder: plan.holder }),
+    ...(plan.label === undefined ? {} : { label: plan.label }),
+  };
+}
