@@ -4,7 +4,7 @@
  */
 import type { Progress } from "../tasks/method.ts";
 import type { Input } from "./command.ts";
-import { control } from "./notes.ts";
+import { control } from "./text/notes.ts";
 
 export interface ProgressLine {
   show(progress: Progress): void;

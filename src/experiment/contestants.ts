@@ -3,14 +3,15 @@
  * noise. Publishers take part as classifiers, with a learner of what they publish. All of them are given a table to learn from
  * and one to be judged on, and answer with an error or a cost, smaller is better, and other measures where they are asked for.
  */
-import { type ClusterAsk, kOption } from "../cluster/ask.ts";
+
+import type { Options } from "../base/options.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
-import type { Clustering } from "../models/clustering.ts";
+import type { Clustering } from "../models/clustering/clustering.ts";
 import type { Classifier } from "../models/model.ts";
-import type { Synopsis } from "../models/synopsis.ts";
-import type { Options } from "../options.ts";
+import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import type { Neighbours } from "../schema/types.ts";
+import { type ClusterAsk, kOption } from "../tasks/cluster/ask.ts";
 import type { CommonAsk, Method } from "../tasks/method.ts";
 import { methodsFor, taskNamed } from "../tasks/registry.ts";
 import { choosingExactly } from "./exact-structure.ts";

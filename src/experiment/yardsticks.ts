@@ -1,16 +1,17 @@
 /** Yardsticks at work: what the tasks list is done here, on public rows and without noise. */
-import { kOption } from "../cluster/ask.ts";
-import { ensure } from "../errors.ts";
-import { uniformVector } from "../evolve/first-populations.ts";
-import { publicRandom } from "../evolve/random.ts";
-import { kMeans } from "../models/clustering.ts";
+
+import { ensure } from "../base/errors.ts";
+import { checkOptions } from "../base/options.ts";
+import { publicRandom } from "../base/random.ts";
+import { constantClassifier } from "../models/classifier/constant-classifier.ts";
+import { kMeans } from "../models/clustering/clustering.ts";
 import { codesIn } from "../models/columns.ts";
-import { constantClassifier } from "../models/constant-classifier.ts";
 import type { Classifier } from "../models/model.ts";
-import { checkOptions } from "../options.ts";
-import { learnFromTable } from "../publish/public-table.ts";
-import { unitCoordinates } from "../schema/coordinates.ts";
-import { labelOf } from "../schema/inputs.ts";
+import { unitCoordinates } from "../schema/coding/coordinates.ts";
+import { labelOf } from "../schema/coding/inputs.ts";
+import { uniformVector } from "../search/evolve/first-populations.ts";
+import { kOption } from "../tasks/cluster/ask.ts";
+import { learnFromTable } from "../tasks/publish/public-table.ts";
 import type { Context } from "./contestants.ts";
 import type { Task } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { majority } from "../classify/majority.ts";
-import { classifiers } from "../classify/methods.ts";
-import { pgPlus } from "../classify/pg-plus.ts";
-import { privLocal } from "../classify/priv-local.ts";
-import { privet } from "../classify/privet.ts";
+import { toNumber } from "../base/rational.ts";
 import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "../curator/index.ts";
-import { toNumber } from "../rational.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../testing/small-tables.ts";
+import { majority } from "./classify/majority.ts";
+import { classifiers } from "./classify/methods.ts";
+import { pgPlus } from "./classify/priv-gene/pg-plus.ts";
+import { privLocal } from "./classify/priv-gene/priv-local.ts";
+import { privet } from "./classify/privet/privet.ts";
 import type { Ask } from "./method.ts";
 import { Cancelled, method } from "./method.ts";
 

@@ -2,13 +2,13 @@
  * One algorithm of a task, declared once: its name, papers, options, price and what it does with the rows. The command line's help,
  * forms, the reference, plans and the checks are made from the declaration.
  */
-import { checkedAsk, ensureCurator, ensureFacts } from "../asked.ts";
+import { checkedAsk, ensureCurator, ensureFacts } from "../base/asked.ts";
+import { ensure, formed, quote } from "../base/errors.ts";
+import { checkOptions, type Options, type Values } from "../base/options.ts";
+import type { Rational } from "../base/rational.ts";
+import { readable } from "../base/readable.ts";
 import { checkDelta, type Guarantee, type PlannedDraws, type Price, priceOf } from "../curator/index.ts";
-import { ensure, formed, quote } from "../errors.ts";
-import { checkOptions, type Options, type Values } from "../options.ts";
-import type { Rational } from "../rational.ts";
-import { readable } from "../readable.ts";
-import { labelOf } from "../schema/inputs.ts";
+import { labelOf } from "../schema/coding/inputs.ts";
 import {
   Cancelled,
   ensureAllowed,

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { VERSION } from "../base/version.ts";
 import { openCurator } from "../curator/index.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
-import { VERSION } from "../version.ts";
 import { parsePlan, quotePlan, runPlan } from "./plan.ts";
 import { defaultMethod, methodNamed } from "./registry.ts";
 

@@ -2,9 +2,9 @@
  * A plan is the one request object: the flags of a command, a form, a cell of an experiment and a request to a server all
  * become one. It is plain JSON, holds public things only, and can be priced without data.
  */
-import { ensureCurator } from "../asked.ts";
+import { ensureCurator } from "../base/asked.ts";
+import { ensure, quote } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { ensure, quote } from "../errors.ts";
 import type { CommonAsk, Fitted, Method, Quote, Run } from "./method.ts";
 import {
   defaultMethod,

@@ -1,10 +1,11 @@
 /** Every task with its methods: the one list that plans, the command line, experiments, help and the reference read. */
-import { classifyTask } from "../classify/task.ts";
-import { clusterTask } from "../cluster/task.ts";
-import { didYouMean } from "../did-you-mean.ts";
-import { ensure, quote } from "../errors.ts";
-import { publishTask } from "../publish/task.ts";
+
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { classifyTask } from "./classify/task.ts";
+import { clusterTask } from "./cluster/task.ts";
 import type { Method } from "./method.ts";
+import { publishTask } from "./publish/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, Task as Listed } from "./task.ts";
 

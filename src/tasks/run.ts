@@ -1,9 +1,18 @@
 /** How a method is carried out: what it is given, how it is watched and stopped, and what a stop leaves. */
-import { ensureObject, ensureText } from "../asked.ts";
+import { ensureObject, ensureText } from "../base/asked.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { type PublicRandom, publicRandom } from "../base/random.ts";
+import {
+  add,
+  compare,
+  fromDecimal,
+  multiply,
+  type Rational,
+  rational,
+  toNumber,
+  ZERO,
+} from "../base/rational.ts";
 import { formatEpsilon, type Guarantee, type Price, type Receipt } from "../curator/index.ts";
-import { ensure, PrivetError, quote } from "../errors.ts";
-import { type PublicRandom, publicRandom } from "../evolve/random.ts";
-import { add, compare, fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "../rational.ts";
 import type { Subject, Subjects } from "./subject.ts";
 
 /** Progress carries public facts only: never a score. */

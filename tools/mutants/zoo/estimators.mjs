@@ -1,12 +1,12 @@
 /** Algorithms: what they plan, and what they draw. The door checks both, so these are caught by its refusal. */
-const replayed = ["src/classify/replay.test.ts"];
+const replayed = ["src/tasks/classify/replay.test.ts"];
 
 export const estimators = [
   {
     name: "every-round-spends-all",
     bug: "Each round is drawn at ε and not at ε divided by the rounds.",
     like: "M06",
-    file: "src/classify/priv-local.ts",
+    file: "src/tasks/classify/priv-gene/priv-local.ts",
     tests: replayed,
     only: "priv-local: nothing leaks between hand-made replace",
     find: "const epsilon = divide(ask.epsilon, rational(BigInt(count)));",
@@ -16,7 +16,7 @@ export const estimators = [
     name: "one-round-planned",
     bug: "One round is planned and paid for, and all are drawn.",
     like: "M06",
-    file: "src/classify/pg-plus.ts",
+    file: "src/tasks/classify/priv-gene/pg-plus.ts",
     tests: replayed,
     only: "pg-plus: nothing leaks between hand-made replace",
     find: 'draws: [{ kind: "bounded-range", epsilon: perDraw, count }],',
@@ -56,7 +56,7 @@ export const estimators = [
     name: "last-choice-unplanned",
     bug: "The moves of a card are planned and paid for, and the choice at the end is not.",
     like: "001-14",
-    file: "src/classify/split-draws.ts",
+    file: "src/tasks/classify/split-draws.ts",
     tests: replayed,
     only: "privet: nothing leaks between hand-made replace",
     find: 'if (one) draws.push({ kind: "bounded-range", epsilon: one, count: 1 });',
@@ -76,7 +76,7 @@ export const estimators = [
     name: "flags-out-of-place-ignored",
     bug: "A flag that means nothing in an invocation is taken, ignored, and budget is spent.",
     like: "privet attributes rank --share 2",
-    file: "src/cli/check-flags.ts",
+    file: "src/cli/words/check-flags.ts",
     tests: ["src/cli/bad-invocations.test.ts"],
     only: "privet attributes rank clinic --label outcome",
     find: "lacking === undefined,",
@@ -86,7 +86,7 @@ export const estimators = [
     name: "flags-of-any-kind",
     bug: "The text after a flag is not held against the flag's kind before the command runs.",
     like: "privet attributes rank --plot x.png",
-    file: "src/cli/check-flags.ts",
+    file: "src/cli/words/check-flags.ts",
     tests: ["src/cli/bad-invocations.test.ts"],
     only: "privet attributes rank clinic --label outcome",
     find: "(known[name]?.kind ?? text).refuse(name, value);",
@@ -96,7 +96,7 @@ export const estimators = [
     name: "receipt-shows-less-than-charged",
     bug: "A receipt for people shows the ε that was asked for where more was charged.",
     like: "receipts' δ cut to 12 digits downward",
-    file: "src/cli/receipt-text.ts",
+    file: "src/cli/text/receipt-text.ts",
     tests: ["src/cli/told.test.ts"],
     only: "never show less",
     find: "compare(charged, offered) <= 0 &&",
