@@ -77,9 +77,9 @@ export interface Declaration<
   /** Said by a method that is not about a label. */
   readonly label?: "required" | "none";
   readonly options: O;
+  price(facts: Subjects[S]["facts"], ask: A, options: Values<O>): Priced<Details, Expected>;
   /** For the ledger, from the request alone; what it is and about which label, unless it says otherwise. */
   readonly purpose?: (ask: A, priced: Priced<Details, Expected>) => string;
-  price(facts: Subjects[S]["facts"], ask: A, options: Values<O>): Priced<Details, Expected>;
   run(search: Search<S>, ask: A, priced: Priced<Details, Expected>): Promise<Model>;
 }
 

@@ -4,12 +4,14 @@ import { didYouMean } from "../base/did-you-mean.ts";
 import { ensure, quote } from "../base/errors.ts";
 import { classifyTask } from "./classify/task.ts";
 import { clusterTask } from "./cluster/task.ts";
+import { describeTask } from "./describe/task.ts";
 import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
+import { rankTask } from "./rank/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, Task as Listed } from "./task.ts";
 
-export const tasks = [classifyTask, clusterTask, publishTask] as const;
+export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
 
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];

@@ -32,7 +32,7 @@ export async function fitModel(input: Input, planned: Planned): Promise<number> 
     if (plan.task === "classify")
       noteWrapped(input, `expect: ${expectedError(curator.facts, plan).sentence}`);
     await ensureWanted(input, { schema, cost }, curator, isCharged);
-    const fitted = await watched(input, planned, curator);
+    const fitted = (await watched(input, planned, curator)) as Fitted<Model>;
     return await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
   } finally {
     await curator.close();
