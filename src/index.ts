@@ -53,13 +53,11 @@ export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
 export { describe } from "./tasks/describe/describe.ts";
 export { epsilonForError } from "./tasks/describe/epsilon-for.ts";
 export { type DescriptionPlan, planDescription } from "./tasks/describe/plan.ts";
-export type { Ask, CommonAsk, Estimator, Fitted, Progress, Quote, Run } from "./tasks/method.ts";
+export type { Ask, CommonAsk, Fitted, Method, Progress, Quote, Run } from "./tasks/method.ts";
 export { Cancelled } from "./tasks/method.ts";
 export {
   type ClassifyPlan,
   type ClusterPlan,
-  DEFAULT_METHOD,
-  methodNamed,
   type Plan,
   type PublishPlan,
   parsePlan,
@@ -70,12 +68,13 @@ export { learnFrom } from "./tasks/publish/learned-classifier.ts";
 export { publishers } from "./tasks/publish/methods.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";
 export {
-  type AttributeRanking,
   type AttributeRankingAsk,
   type AttributeRankingPlan,
   planAttributeRanking,
-  rankAttributes,
-} from "./tasks/rank/rank-attributes.ts";
-export { type RankedSnp, rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
+} from "./tasks/rank/attribute-plan.ts";
+export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";
+export { rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
 export { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./tasks/rank/snp-plan.ts";
 export type { SnpOdds, SnpStatistics } from "./tasks/rank/snp-statistics.ts";
+export type { RankedSnp } from "./tasks/rank/tell-snps.ts";
+export { defaultMethod, methodNamed } from "./tasks/registry.ts";

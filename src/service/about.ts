@@ -1,6 +1,5 @@
 /** What is public about data, as JSON. Runs in a browser as well. */
 import type { PublicFacts, StudyFacts } from "../curator/index.ts";
-import { declaredIn, inputsOf } from "../schema/coding/inputs.ts";
 import type { BookNeighbours, Schema } from "../schema/types.ts";
 
 export interface AboutTable {
@@ -39,11 +38,4 @@ export function aboutJson(facts: PublicFacts | StudyFacts): AboutJson {
   const { neighbours, rows = null } = facts;
   const counted = neighbours === "replace";
   return { subject: "table", name, unit, neighbours, visibility, rows, counted, attributes };
-}
-
-/** What a plan looks at of a table: its attributes, and how many inputs they come to. */
-export function inputsJson({ schema }: PublicFacts, attributes: readonly string[] | undefined) {
-  const inputs = inputsOf(schema, attributes);
-  // One input is the constant.
-  return { attributes: declaredIn(inputs).map(({ name }) => name), inputs: inputs.length - 1 };
 }

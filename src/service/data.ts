@@ -9,7 +9,6 @@ import {
   openCurator,
   type PublicFacts,
   type StudyCurator,
-  type StudyFacts,
 } from "../curator/index.ts";
 import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
 import { factsOfFile, filesNamedBy } from "../node/data-files.ts";
@@ -20,8 +19,9 @@ import { ensureStudyAllowed, openStudyAt, studyFiles } from "../node/study/open.
 import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { BookNeighbours, Schema } from "../schema/types.ts";
+import type { Subject, Subjects } from "../tasks/subject.ts";
 
-export type Facts = PublicFacts | StudyFacts;
+export type Facts = Subjects[Subject]["facts"];
 
 /** How rows are opened for a run. */
 export interface Use {
@@ -32,7 +32,7 @@ export interface Use {
 }
 
 export interface Data {
-  readonly subject: "table" | "study";
+  readonly subject: Subject;
   /** As it is declared. */
   readonly name: string;
   readonly unit: string;

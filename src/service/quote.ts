@@ -1,10 +1,11 @@
 /** What a plan would do and cost, as JSON: what is told before anything is spent. */
-import type { LedgerState, PublicFacts } from "../curator/index.ts";
+import type { LedgerState } from "../curator/index.ts";
 import { openLedger } from "../node/ledger.ts";
-import { expectedError } from "../tasks/classify/privet/expected-error.ts";
-import type { Quote } from "../tasks/method.ts";
-import { methodNamed, type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
-import { type AboutJson, aboutJson, inputsJson } from "./about.ts";
+import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
+import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
+import { subjectOf } from "../tasks/subject.ts";
+import type { Task as Listed } from "../tasks/task.ts";
+import { type AboutJson, aboutJson } from "./about.ts";
 import { type Data, type Facts, isCharged } from "./data.ts";
 import { type AfterJson, afterJson, type BudgetJson, budgetJson, type PriceJson, priceJson } from "./json.ts";
 
@@ -18,8 +19,6 @@ export interface QuoteJson extends PriceJson {
     readonly guarantee: string;
   };
   readonly data: AboutJson;
-  /** Of a table: the attributes that are looked at. */
-  readonly looksAt?: { readonly attributes: readonly string[]; readonly inputs: number };
   /** Lines for people: what was worked out, and how. */
   readonly notes: readonly string[];
   /** What public facts tell beforehand of the result. */
@@ -37,7 +36,7 @@ export interface QuoteUse {
 
 /** Nothing is run or spent. */
 export async function quote(data: Data, asked: unknown, { seed, signal }: QuoteUse = {}): Promise<QuoteJson> {
-  const plan = parsePlan(asked);
+  const plan = parsePlan(asked, data.subject);
   const facts = await data.facts(signal);
   return quoteJson(facts, plan, isCharged(data, seed) ? await stateAt(data.ledger) : undefined);
 }
@@ -52,14 +51,14 @@ export async function stateAt(path: string): Promise<LedgerState> {
 }
 
 export function quoteJson(facts: Facts, plan: Plan, state: LedgerState | undefined): QuoteJson {
-  const { name, summary, cite, guarantee } = methodNamed(plan.task, plan.method);
-  const quoted = quoteOf(facts, plan);
-  const expected = expectedOf(facts, plan);
+  const { name, summary, cite, guarantee } = methodNamed<Task>(plan.task, plan.method, subjectOf(facts));
+  const quoted = quotePlan(facts, plan);
+  const { expect }: Listed = taskNamed<Task>(plan.task);
+  const expected = quoted.expected ?? expect?.(facts, plan);
   return {
     plan,
     method: { name, summary, cite, guarantee },
     data: aboutJson(facts),
-    ...("study" in facts ? {} : { looksAt: inputsJson(facts, plan.attributes) }),
     ...priceJson(quoted),
     notes: quoted.notes,
     ...(expected === undefined ? {} : { expected }),
@@ -67,9 +66,3 @@ export function quoteJson(facts: Facts, plan: Plan, state: LedgerState | undefin
     after: state ? afterJson(state, quoted.price.cost) : null,
   };
 }
-
-const quoteOf = (facts: Facts, plan: Plan): Quote => quotePlan(facts as PublicFacts, plan);
-
-/** What a method was measured to come to on public tables. */
-const expectedOf = (facts: Facts, plan: Plan): unknown =>
-  plan.task === "classify" && !("study" in facts) ? expectedError(facts, plan) : undefined;

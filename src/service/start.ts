@@ -3,7 +3,7 @@
  * before a stop is paid for, so it is the result then, and marked as partial.
  */
 import { PrivetError } from "../base/errors.ts";
-import type { Curator, Guarantee, LedgerState, Receipt } from "../curator/index.ts";
+import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../curator/index.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
@@ -85,7 +85,7 @@ export function start(data: Data, asked: unknown, how: Start = {}): Running {
 }
 
 async function released(data: Data, asked: unknown, how: Start): Promise<Released> {
-  const plan = parsePlan(asked);
+  const plan = parsePlan(asked, data.subject);
   const seed = checkedSeed(data, how.seed);
   const { threads, signal } = how;
   const curator = await data.open({ seed, threads, signal });
@@ -98,7 +98,7 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
         "Stopped before anything was spent.",
         "Start it again when you like.",
       );
-    const { fitted, stopped } = await carriedOut(curator as Curator, plan, { ...how, seed });
+    const { fitted, stopped } = await carriedOut(curator, plan, { ...how, seed });
     return told(plan, fitted, { state: await state(), seeded: seed !== undefined, stopped });
   } finally {
     await curator.close();
@@ -112,7 +112,7 @@ interface CarriedOut {
 
 /** A stop before the first draw leaves nothing to hand over, and is told as an error. */
 async function carriedOut(
-  curator: Curator,
+  curator: Curator | StudyCurator,
   plan: Plan,
   { seed, allow, progress, signal }: Start,
 ): Promise<CarriedOut> {

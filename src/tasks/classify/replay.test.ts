@@ -7,7 +7,7 @@ import { groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import type { Estimator } from "../method.ts";
+import type { Method } from "../method.ts";
 import { classifiers } from "./methods.ts";
 import { privet } from "./privet/privet.ts";
 
@@ -58,7 +58,11 @@ interface Audit {
   readonly schema?: (neighbours: Neighbours) => Schema;
 }
 
-function audit(method: Estimator<Classifier>, options: Readonly<Record<string, unknown>>, asked: Audit) {
+function audit(
+  method: Method<"table", Classifier>,
+  options: Readonly<Record<string, unknown>>,
+  asked: Audit,
+) {
   releaseSuite({
     ...asked,
     name: method.name,

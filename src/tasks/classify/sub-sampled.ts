@@ -11,7 +11,7 @@ import { ZERO } from "../../base/rational.ts";
 import type { PublicFacts, Selector } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/inputs.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
-import { type Ask, estimator, type Priced, type Search } from "../method.ts";
+import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
 import {
@@ -30,10 +30,11 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "classify",
+  subject: "table",
   summary: "The best of many random linear classifiers, drawn privately.",
   cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
   guarantee: "proved",
@@ -65,7 +66,7 @@ export const subSampled = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Sample>) =>
+  run: (search, ask, { details }: Priced<Sample>) =>
     linearModel(search, ask, (positive, part) => sampleFor(positive, part, ask, details)),
 });
 

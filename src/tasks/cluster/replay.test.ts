@@ -5,7 +5,7 @@ import { saveModel } from "../../models/file.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { schemaWithMissing } from "../../testing/small-tables.ts";
-import type { Estimator } from "../method.ts";
+import type { Method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { clusterers } from "./methods.ts";
 
@@ -46,7 +46,7 @@ const overGrids: readonly (readonly [method: string, options: Readonly<Record<st
 const ask: ClusterAsk = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001") };
 
 function audit(
-  method: Estimator<Clustering, ClusterAsk>,
+  method: Method<"table", Clustering, ClusterAsk>,
   options: object,
   pairs: number,
   asked: ClusterAsk = ask,

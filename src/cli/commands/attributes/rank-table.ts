@@ -5,15 +5,14 @@ import { openRows } from "../../../node/open-file.ts";
 import { writeMeasured, writeNumber } from "../../../report/measured.ts";
 import { rankedDots } from "../../../report/ranked-dots.ts";
 import { learnable } from "../../../schema/coding/inputs.ts";
-import { type NoiseOfRanking, noiseOfRanking } from "../../../tasks/rank/chance.ts";
-import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
 import {
-  type AttributeRanking,
   type AttributeRankingAsk,
   type AttributeRankingPlan,
   planAttributeRanking,
-  rankAttributes,
-} from "../../../tasks/rank/rank-attributes.ts";
+} from "../../../tasks/rank/attribute-plan.ts";
+import { type NoiseOfRanking, noiseOfRanking } from "../../../tasks/rank/chance.ts";
+import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
+import { type AttributeRanking, rankAttributes } from "../../../tasks/rank/rank-attributes.ts";
 import type { Input } from "../../command.ts";
 import { datasetOf, listOf, numberOf, type OpenedDataset, oneOf, required } from "../../input.ts";
 import { textTable } from "../../text/text-table.ts";

@@ -1,5 +1,6 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
 import { formatDelta, type LedgerState, type PublicFacts } from "../../../curator/index.ts";
+import { declaredIn, inputsOf } from "../../../schema/coding/inputs.ts";
 import type { Schema } from "../../../schema/types.ts";
 import type { AboutJson } from "../../../service/about.ts";
 import { isCharged, type OpenedDataset, tableData } from "../../../service/data.ts";
@@ -19,7 +20,7 @@ export { priceJson } from "../../../service/json.ts";
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
   const quoted = await quote(tableData(planned), planned.plan, { seed: planned.seed, signal: io.signal });
-  io.out(flags.json ? quoteJson(quoted) : `\n${quoteText(quoted)}\n`);
+  io.out(flags.json ? quoteJson(quoted) : `\n${quoteText(quoted, planned.schema)}\n`);
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;
 }
@@ -30,15 +31,15 @@ function quoteJson({ plan, cost, draws, notes, expected, budget, after }: QuoteJ
 }
 
 /** The block that is shown before spending. */
-function quoteText(quoted: QuoteJson): string {
-  const { method, data, looksAt, cost, notes, after, expected } = quoted;
-  const { attributes = [], inputs = 0 } = looksAt ?? {};
-  const declared = data.subject === "table" ? data.attributes : [];
-  const missing = policiesText(declared.filter(({ name }) => attributes.includes(name)));
+function quoteText(quoted: QuoteJson, schema: Schema): string {
+  const { plan, method, data, cost, notes, after, expected } = quoted;
+  const inputs = inputsOf(schema, plan.attributes);
+  const attributes = declaredIn(inputs);
+  const missing = policiesText(attributes);
   const about = [
     data.name,
     rowsText(data),
-    `${attributes.length} attributes → ${inputs} inputs`,
+    `${attributes.length} attributes → ${inputs.length - 1} inputs`,
     neighboursText(data.neighbours),
   ];
   const rows = [

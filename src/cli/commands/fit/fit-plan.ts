@@ -4,8 +4,8 @@ import type { Guarantee } from "../../../curator/index.ts";
 import { inputsOf, labelOf } from "../../../schema/coding/inputs.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { checkedSeed } from "../../../service/seed.ts";
-import type { Task } from "../../../tasks/method.ts";
-import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../../../tasks/plan.ts";
+import { type Plan, parsePlan } from "../../../tasks/plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import {
   datasetOf,
@@ -41,7 +41,7 @@ export async function planFrom(
 ): Promise<Planned> {
   const { flags, io } = input;
   const dataset = await datasetOf(input);
-  const method = methodNamed(task, textOf(flags, "with") ?? DEFAULT_METHOD[task]);
+  const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
   const attributes = await listOf(input, "attributes");
   inputsOf(dataset.schema, attributes);
   const holder = textOf(flags, "holder");
@@ -58,7 +58,7 @@ export async function planFrom(
     ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   });
-  if (plan.task !== "cluster") labelOf(dataset.schema, plan.label);
+  if (plan.label !== undefined) labelOf(dataset.schema, plan.label);
   const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
   const out = textOf(flags, "out");
   return {

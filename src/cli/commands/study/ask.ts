@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
-import { type StudyFacts, tableKinds } from "../../../curator/index.ts";
+import { tableKinds } from "../../../curator/index.ts";
 import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
 import type { Input } from "../../command.ts";
 import { LIST_REMARK, numberOf, oneOf, textOf } from "../../input.ts";
@@ -56,35 +56,6 @@ export async function studyAsk(input: Input): Promise<StudyAsk> {
       ...(minCallRate === undefined ? {} : { minCallRate }),
     },
   };
-}
-
-type Snp = StudyFacts["snps"][number];
-
-/** Its id, or where it is. */
-export const nameOf = ({ id, chromosome, position }: Snp): string =>
-  id === "." ? `${chromosome}:${position}` : id;
-
-/** Which of the study's SNPs a public list names. */
-export function placesOf(
-  facts: Pick<StudyFacts, "snps" | "study">,
-  names: readonly string[],
-): readonly number[] {
-  const wanted = new Set(names);
-  const found = new Set<string>();
-  const places = facts.snps.flatMap((snp, place) => {
-    const name = nameOf(snp);
-    if (!wanted.has(name)) return [];
-    found.add(name);
-    return [place];
-  });
-  const lacking = names.find((name) => !found.has(name));
-  ensure(
-    lacking === undefined,
-    "attribute-unknown",
-    `${facts.study.name} has no SNP ${quote(lacking)}.`,
-    "Name SNPs by their ids in the study's list, exactly; one without an id as chromosome:position.",
-  );
-  return places;
 }
 
 async function namesIn({ flags, io }: Input): Promise<readonly string[] | undefined> {

@@ -12,12 +12,13 @@ import { tableCounts } from "../../../read/genome/table-counts.ts";
 import { writeNumber } from "../../../report/measured.ts";
 import type { StudySchema } from "../../../schema/study.ts";
 import { topByPublishedDistance, topByPublishedPValue } from "../../../tasks/rank/published.ts";
+import { nameOf, placesOf } from "../../../tasks/rank/snp-names.ts";
 import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { json, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { DEFAULT_TAU, nameOf, placesOf } from "./ask.ts";
+import { DEFAULT_TAU } from "./ask.ts";
 
 export interface PublishedRun {
   readonly paths: StudyPaths;

@@ -6,13 +6,15 @@ import { rankedDots } from "../../../report/ranked-dots.ts";
 import type { StudySchema } from "../../../schema/study.ts";
 import { noiseOfRanking } from "../../../tasks/rank/chance.ts";
 import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
-import type { RankedSnp, SnpRanking } from "../../../tasks/rank/rank-snps.ts";
+import type { SnpRanking } from "../../../tasks/rank/rank-snps.ts";
+import { nameOf } from "../../../tasks/rank/snp-names.ts";
 import type { SnpRankingAsk, SnpRankingPlan } from "../../../tasks/rank/snp-plan.ts";
 import type { SnpStatistics } from "../../../tasks/rank/snp-statistics.ts";
+import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
 import { type TextColumn, textTable } from "../../text/text-table.ts";
 import type { Ranked } from "../attributes/rank-run.ts";
 import { COULD_BE_CHANCE } from "../show/show.ts";
-import { nameOf, type StudyStatistic } from "./ask.ts";
+import type { StudyStatistic } from "./ask.ts";
 
 export function rankedSnps(
   study: StudySchema,

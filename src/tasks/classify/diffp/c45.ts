@@ -7,13 +7,14 @@
  *
  * Not as published: the paper draws a cut from intervals between the values that occur; public places need nothing but the bounds.
  */
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
-export const diffpC45 = estimator({
+export const diffpC45 = method({
   name: "diffp-c45",
   title: "DiffP-C4.5",
   task: "classify",
+  subject: "table",
   summary: "A decision tree grown by private choices of attributes and cuts, and pruned, as published.",
   cite: "Friedman, Schuster: Data mining with differential privacy. KDD 2010, section 4.",
   guarantee: "proved",
@@ -23,5 +24,5 @@ export const diffpC45 = estimator({
   price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "cuts", pruning: "error-based" }),
 
-  fit: (search, ask, { details }) => growTree(search, ask, details),
+  run: (search, ask, { details }) => growTree(search, ask, details),
 });

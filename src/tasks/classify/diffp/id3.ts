@@ -8,13 +8,14 @@
  *
  * Not as published: attributes are split at a level of their taxonomy with few groups, numbers included.
  */
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
-export const diffpId3 = estimator({
+export const diffpId3 = method({
   name: "diffp-id3",
   title: "DiffP-ID3",
   task: "classify",
+  subject: "table",
   summary: "A decision tree grown by private choices of attributes, as published.",
   cite: "Friedman, Schuster: Data mining with differential privacy. KDD 2010, algorithm 2.",
   guarantee: "proved",
@@ -24,5 +25,5 @@ export const diffpId3 = estimator({
   price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "levels", pruning: "none" }),
 
-  fit: (search, ask, { details }) => growTree(search, ask, details),
+  run: (search, ask, { details }) => growTree(search, ask, details),
 });

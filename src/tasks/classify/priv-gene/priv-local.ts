@@ -13,14 +13,15 @@
 import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 
-export const privLocal = estimator({
+export const privLocal = method({
   name: "priv-local",
   title: "PrivLocal",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing, as published.",
   cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal 27, 2018, algorithm 1; published code of Zhang et al.: PrivGene. SIGMOD 2013.",
   guarantee: "proved",
@@ -66,5 +67,5 @@ export const privLocal = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

@@ -19,16 +19,17 @@ import { ensure } from "../../../base/errors.ts";
 import { choice, integer, real } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import type { Classifier } from "../../../models/model.ts";
-import { type Ask, estimator, type Priced } from "../../method.ts";
+import { type Ask, method, type Priced } from "../../method.ts";
 import type { GridPlan } from "../../publish/grid-publication.ts";
 import { type CardDetails, type CardOptions, FIRST_STEP, fitCard, priceCard } from "./card-plan.ts";
 import { startOption } from "./start.ts";
 import { fitTree, priceTree, treeIsBetter } from "./tree.ts";
 
-export const privet = estimator({
+export const privet = method({
   name: "privet",
   title: "Privet",
   task: "classify",
+  subject: "table",
   summary: "A scorecard of points or, where rows · ε are few, a tree; the default.",
   cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020), Humphries (2021) and Su et al. (2018).",
   guarantee: "proved",
@@ -72,7 +73,7 @@ export const privet = estimator({
     return { ...priced, details: { tree } };
   },
 
-  fit: (search, ask, { details }): Promise<Classifier> =>
+  run: (search, ask, { details }): Promise<Classifier> =>
     "tree" in details ? fitTree(search, ask, details.tree) : fitCard(search, ask, details),
 });
 

@@ -1,0 +1,20 @@
+/** Options that every ranking has. */
+import { choice, integer, real } from "../../base/options.ts";
+import { mechanisms } from "./plan.ts";
+
+const MOST_CHOSEN = 1_000_000;
+
+export const rankingOptions = (auto: string) => ({
+  top: integer({ min: 1, max: MOST_CHOSEN, auto, tip: "How many are chosen." }),
+  mechanism: choice({
+    of: ["auto", ...mechanisms],
+    default: "auto",
+    tip: "How they are chosen; auto is exponential, whose draws add up to less where there is a δ.",
+  }),
+  share: real({
+    above: 0,
+    upTo: 1,
+    default: 0.5,
+    tip: "The part of ε for choosing; the rest is for what is told of the chosen ones.",
+  }),
+});
