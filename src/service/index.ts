@@ -8,4 +8,5 @@ export { budget, checkedOpening, limitHolder, openBudget, releases } from "./bud
 export { type Data, openData, type Where } from "./data.ts";
 export { type BudgetJson, type ErrorJson, errorJson, type ReleaseJson } from "./json.ts";
 export { type QuoteJson, quote } from "./quote.ts";
+export { verifyReceipt } from "./receipt/verify.ts";
 export { type Released, type RunJson, type Running, type Start, start } from "./start.ts";

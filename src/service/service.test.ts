@@ -23,6 +23,7 @@ import {
   quote,
   releases,
   start,
+  verifyReceipt,
 } from "./index.ts";
 
 /** What a shell on the other end of a wire would have of it. BigInt, functions and classes do not pass unseen. */
@@ -121,6 +122,10 @@ test.each(tasks)(
       entryHash: receipt.entryHash,
       cost: { epsilon: "0.5" },
     });
+    // The receipt came over the wire; the ledger knows it, and not one that was edited.
+    expect((await verifyReceipt(told.receipt, data.ledger)).seq).toBe(release.entry);
+    const edited = { ...told.receipt, purpose: "something else" };
+    expect(await refusalOf(verifyReceipt(edited, data.ledger))).toMatchObject({ code: "receipt-mismatch" });
     expect(release.purpose).toContain(task);
     expect(release.used).toEqual(release.cost);
   },
