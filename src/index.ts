@@ -4,7 +4,7 @@
  */
 
 export type { Change } from "./base/changes.ts";
-export { type Code, PrivetError } from "./base/errors.ts";
+export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
 export * from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
