@@ -191,6 +191,14 @@ test("a refusal is data: whose matter it is, what to do, and about which option 
   expect((await budget(data))?.entries).toBe(1);
 });
 
+test("a watcher that fails takes no paid result with it", async () => {
+  const data = await opened("table");
+  const progress = () => {
+    throw new Error("nobody is listening");
+  };
+  expect((await start(data, plans.classify, { progress }).result).json).toMatchObject({ partial: false });
+});
+
 test("public data is free: no budget, seeds that repeat, and no budget to open", async () => {
   const folder = makeClinic(temporaryFolder(), { visibility: "public" });
   const data = await openData("clinic", { folder });
