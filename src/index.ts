@@ -6,6 +6,7 @@
 export type { Change } from "./base/changes.ts";
 export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
+export { type ShellWords, worded, wordFix } from "./base/fix.ts";
 export * from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";
