@@ -2,6 +2,8 @@
  * Statistics of attributes as a method: what a plan says becomes the questions of plan.ts, which are asked one after the other. A stop
  * comes between two of them: what is not asked is not paid for, and what was answered is told.
  */
+import { approximateBounds, privateQuantiles } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, real } from "../../base/options.ts";
 import { compare, type Rational } from "../../base/rational.ts";
@@ -32,7 +34,7 @@ export const attributeStatistics = method({
   subject: "table",
   label: "none",
   summary: "Means, spreads, quantiles, histograms and tables of attributes, with error bars.",
-  cite: "Privet; built on Dwork, Roth (2014), Smith (STOC 2011) and Wilson et al. (PoPETs 2020).",
+  cite: [basis(privateQuantiles), basis(approximateBounds)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
@@ -40,12 +42,14 @@ export const attributeStatistics = method({
     mechanism: choice({
       of: MECHANISMS,
       default: "auto",
+      group: "Budget",
       tip: "The noise; auto errs least, and gaussian needs a δ.",
     }),
-    confidence: real({ default: 0.95, above: 0, below: 1, tip: "Of error bars." }),
+    confidence: real({ default: 0.95, above: 0, below: 1, group: "Expert", tip: "Of error bars." }),
     error: real({
       above: 0,
-      auto: "all of ε is spent",
+      auto: { how: "all of ε is spent", from: ["epsilon"] },
+      group: "Budget",
       tip: "Spends no more of ε than brings the error of one statistic down to this.",
     }),
   },
