@@ -162,11 +162,11 @@ test.each(Object.keys(ways))(
       expect(outcome, told).toBeInstanceOf(PrivetError);
       expect(outcome, told).toMatchObject({
         code: expect.stringMatching(/^[a-z-]+$/),
-        fix: expect.stringMatching(/./),
+        fix: { do: expect.stringMatching(/./) },
       });
       expect((outcome as privet.PrivetError).code, told).not.toBe("unexpected");
       if (name !== "openLedger")
-        expect(`${outcome.message} ${(outcome as privet.PrivetError).fix}`, told).not.toMatch(/ --[a-z]/);
+        expect(`${outcome.message} ${(outcome as privet.PrivetError).fix.do}`, told).not.toMatch(/ --[a-z]/);
       expect(await state(), told).toEqual(before);
     }
     expect(refused).toBeGreaterThan(5);

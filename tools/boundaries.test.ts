@@ -26,6 +26,13 @@ test.each([
   ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   ["src/models/model.ts", "console.log(1);"],
   ["src/tasks/method.ts", "const seed = Math.random();"],
+  ["src/service/start.ts", 'import { note } from "../cli/text/notes.ts";'],
+  ["src/service/quote.ts", 'import { readTable } from "../read/read-table.ts";'],
+  ["src/service/data.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
+  ["src/service/json.ts", 'import { existsSync } from "node:fs";'],
+  ["src/service/json.ts", 'import { openLedger } from "../node/ledger.ts";'],
+  ["src/service/keep.ts", "console.log(1);"],
+  ["src/experiment/run-one.ts", 'import { quote } from "../service/quote.ts";'],
   ["src/curator/engines/memory/tally.ts", "const wrapped = (1e10 + 1) | 0;"],
 ])("a planted violation in %s is found", (file, planted) => {
   const read = (f: string) => (f === file ? `${planted}\n` : "") + readFileSync(join(root, f), "utf8");

@@ -77,10 +77,25 @@ export const rules: readonly Rule[] = [
     to: /^src\/(cli|node|server|experiment)\//,
     why: "what is released knows no shell",
   },
+  {
+    from: /^src\/service\//,
+    to: /^src\/(?!service\/|tasks\/|node\/|curator\/index\.ts$|models\/|schema\/|base\/)/,
+    why: "the service knows tasks, files, the door and what is released, and no shell",
+  },
+  {
+    from: /^src\/(?!service\/|cli\/|server\/)/,
+    to: /^src\/service\//,
+    why: "only shells stand on the service",
+  },
+  {
+    from: /^src\/service\/(json|about)\.ts$/,
+    to: /^src\/(node|service\/(?!json\.ts$|about\.ts$))/,
+    why: "what shells are told is plain JSON, also in a browser",
+  },
   { from: /^src\/(?!cli\/)/, to: /^src\/cli\//, why: "nothing imports a shell" },
   { from: /^src\//, to: /^src\/testing\//, why: "what is shipped does not use the tests' tools" },
   {
-    from: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite|curator\/engines\/threads\/)/,
+    from: /^src\/(?!cli\/|node\/|service\/(?!json\.ts|about\.ts)|curator\/ledger\/sqlite|curator\/engines\/threads\/)/,
     to: /^(node:|libsql)/,
     why: "library parts also run in a browser",
   },

@@ -131,7 +131,7 @@ export function method<
       (neighbours as readonly string[]).includes(declared),
       "neighbours-mismatch",
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
-      "Choose a method for these neighbours: privet methods.",
+      "Choose a method for these neighbours: {command:methods}.",
     );
     const { values, given: named } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.

@@ -1,6 +1,6 @@
 /** A task as the registry lists it: a folder of methods that make the same kind of thing. */
 import type { CommonAsk, Method } from "./method.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject, Subjects } from "./subject.ts";
 
 // biome-ignore lint/suspicious/noExplicitAny: what a method makes and takes is recovered by ModelOf and Plan.
 export type AnyMethod<S extends Subject = Subject> = Method<S, any, any, any>;
@@ -27,7 +27,17 @@ export interface Task<
   /** By what they are about, in the order that help lists them. The first is used where none is named. */
   readonly methods: { readonly table: readonly Table[]; readonly study: readonly Study[] };
   readonly yardsticks: readonly Yardstick[];
+  readonly expect?: Expect;
 }
+
+/** What was measured of the methods on public data, for a plan about data of which that much is public: plain JSON. */
+export type Expect = (
+  facts: Subjects[Subject]["facts"],
+  plan: Readonly<Record<"method" | "epsilon" | "delta", string>> & {
+    readonly label?: string | undefined;
+    readonly options: Readonly<Record<string, unknown>>;
+  },
+) => unknown;
 
 interface TaskDeclaration<
   Name extends string,
@@ -37,6 +47,7 @@ interface TaskDeclaration<
   readonly table?: readonly Table[];
   readonly study?: readonly Study[];
   readonly yardsticks?: readonly Yardstick[];
+  readonly expect?: Expect;
 }
 
 export function task<
@@ -44,8 +55,15 @@ export function task<
   Table extends AnyMethod<"table"> = never,
   Study extends AnyMethod<"study"> = never,
 >(declaration: TaskDeclaration<Name, Table, Study>): Task<Name, Table, Study> {
-  const { name, title, summary, table = [], study = [], yardsticks = [] } = declaration;
-  return Object.freeze({ name, title, summary, methods: { table, study }, yardsticks });
+  const { name, title, summary, table = [], study = [], yardsticks = [], expect } = declaration;
+  return Object.freeze({
+    name,
+    title,
+    summary,
+    methods: { table, study },
+    yardsticks,
+    ...(expect ? { expect } : {}),
+  });
 }
 
 /** What methods that are asked with A have for a label. */

@@ -22,7 +22,7 @@ async function refused(
   );
   expect(outcome).toBeInstanceOf(PrivetError);
   const error = outcome as PrivetError;
-  const told = `${error.message} ${error.fix} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+  const told = `${error.message} ${error.fix.do} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
   expect(told).not.toMatch(/poison/i);
   return error;
 }
@@ -135,7 +135,7 @@ test("a driver that is not installed is a refusal with its cure", async () => {
     code: "driver-missing",
     fix: expect.stringContaining("npm install @duckdb/node-api"),
   });
-  expect(error.fix).toContain("@duckdb/node-api");
+  expect(error.fix.do).toContain("@duckdb/node-api");
 });
 
 test("reading stops where it is told to", async () => {

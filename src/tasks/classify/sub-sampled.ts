@@ -85,7 +85,7 @@ function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
     classesOf(facts, ask).length === 1,
     "label-undeclared",
     `${ask.label} is declared with more than two values; this method tells two classes apart.`,
-    "Choose a label with two values, or another method: privet methods.",
+    "Choose a label with two values, or another method: {command:methods}.",
   );
 }
 

@@ -2,12 +2,17 @@
 import { learners } from "../../learn/learners.ts";
 import { task } from "../task.ts";
 import { classifiers } from "./methods.ts";
+import { expectedError } from "./privet/expected-error.ts";
 
 export const classifyTask = task({
   name: "classify",
   title: "Classification",
   summary: "A model that predicts a label.",
   table: classifiers,
+  expect: (facts, plan) =>
+    "schema" in facts && plan.label !== undefined
+      ? expectedError(facts, { ...plan, label: plan.label })
+      : undefined,
   yardsticks: [
     {
       name: "majority",

@@ -6,6 +6,7 @@ import { type DescriptionPlan, planDescription } from "../../../tasks/describe/p
 import type { Input } from "../../command.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
+import { inWords } from "../../words/command-line.ts";
 import { drawsText, factsOf, noBudget, priceJson, rowsText, stateOf } from "../fit/fit-dry-run.ts";
 import { afterText, costText, neighboursText, stateJson } from "../show/show.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
@@ -47,7 +48,7 @@ function planText(facts: PublicFacts, plan: DescriptionPlan, state: LedgerState 
     plan.expected.map(({ of, what, sentence }) => [
       [of].flat().join(" × "),
       what === "missing" ? MISSING_STATISTIC : what,
-      sentence,
+      inWords(sentence),
     ]),
   );
   const about = textTable(

@@ -13,6 +13,7 @@ import { placesOf } from "../../../tasks/rank/snp-names.ts";
 import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "../../../tasks/rank/snp-plan.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
+import { inWords } from "../../words/command-line.ts";
 import { stateOf, unpaidLedger } from "../fit/fit-dry-run.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
 import { count, neighboursText } from "../show/show.ts";
@@ -126,7 +127,9 @@ function planRows(facts: StudyFacts, { statistic, ask }: StudyAsk, plan: SnpRank
         ? `a SNP ${writeNumber(Math.ceil(plan.found))} genotypes further beyond significance at ${ask.tau} than all others is drawn first with 95 %`
         : `a χ² of ${writeNumber(plan.found)} is drawn first with 95 %, if no other SNP is associated`,
     ],
-    ...(plan.needed !== undefined && plan.needed > MEDIUM ? [["", noiseOfSnps(plan.needed).sentence]] : []),
+    ...(plan.needed !== undefined && plan.needed > MEDIUM
+      ? [["", inWords(noiseOfSnps(plan.needed).sentence)]]
+      : []),
     ...(plan.scale === undefined ? [] : [["tell", tellingText(ask, plan.scale)]]),
   ];
 }

@@ -16,6 +16,7 @@ import { type AttributeRanking, rankAttributes } from "../../../tasks/rank/rank-
 import type { Input } from "../../command.ts";
 import { datasetOf, listOf, numberOf, type OpenedDataset, oneOf, required } from "../../input.ts";
 import { textTable } from "../../text/text-table.ts";
+import { inWords } from "../../words/command-line.ts";
 import { factsOf, rowsText, stateOf } from "../fit/fit-dry-run.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../show/show.ts";
@@ -112,7 +113,7 @@ function planRows(facts: PublicFacts, ask: AttributeRankingAsk, plan: AttributeR
       "expect",
       `an attribute ${writeNumber(plan.gap)} ${unit} above all others${each} is drawn first with 95 %`,
     ],
-    ...(noise.mostlyNoise === false ? [] : [["", noise.sentence]]),
+    ...(noise.mostlyNoise === false ? [] : [["", inWords(noise.sentence)]]),
     ...(plan.scale ? [["tell", `scores with noise of scale ${writeNumber(plan.scale)} ${unit}`]] : []),
   ];
 }

@@ -105,8 +105,10 @@ describe("stopping a run", () => {
       {
         error: {
           code: "cancelled",
+          matter: "stop",
           message: expect.stringMatching(/Stopped after 1 of 50 draws. ε 0.01 is spent. ε 0.49 was returned/),
-          fix: expect.any(String),
+          fix: { do: expect.any(String) },
+          advice: expect.any(String),
         },
       },
     ]);

@@ -1,9 +1,9 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
-import { ensure, quote } from "../../../base/errors.ts";
 import type { Guarantee } from "../../../curator/index.ts";
 import { inputsOf, labelOf } from "../../../schema/coding/inputs.ts";
 import type { Schema } from "../../../schema/types.ts";
+import { checkedSeed } from "../../../service/seed.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
@@ -72,23 +72,7 @@ export async function planFrom(
 }
 
 /** A seed is refused before a row is read. */
-export function seedFrom(
+export const seedFrom = (
   { flags }: Input,
   { schema }: { readonly schema: Pick<Schema, "name" | "visibility"> },
-): number | undefined {
-  const seed = numberOf(flags, "seed");
-  if (seed === undefined) return undefined;
-  ensure(
-    schema.visibility === "public",
-    "seed-on-private-data",
-    "--seed repeats the noise, and noise that repeats can be subtracted.",
-    `Seeds are for data declared public; ${schema.name} is private. Leave --seed out.`,
-  );
-  ensure(
-    Number.isSafeInteger(seed) && seed >= 0,
-    "option-out-of-range",
-    `--seed is ${quote(flags.seed)}; it must be a whole number, 0 or above.`,
-    "Write, for example, --seed 1.",
-  );
-  return seed;
-}
+): number | undefined => checkedSeed(schema, numberOf(flags, "seed"));

@@ -1,52 +1,77 @@
-/** A fit: the run itself, its progress, and what becomes of its result. */
-import { existsSync } from "node:fs";
+/** A fit on the command line: the question before it, its progress, and what becomes of its result. */
 import { PrivetError } from "../../../base/errors.ts";
 import { fromDecimal } from "../../../base/rational.ts";
-import type { Curator, LedgerState, Price } from "../../../curator/index.ts";
+import type { Curator, Price } from "../../../curator/index.ts";
 import { saveModel } from "../../../models/file.ts";
 import type { Model } from "../../../models/model.ts";
-import { openRows } from "../../../node/open-file.ts";
 import type { Schema } from "../../../schema/types.ts";
-import { expectedError } from "../../../tasks/classify/privet/expected-error.ts";
-import { Cancelled, type Fitted } from "../../../tasks/method.ts";
-import { quotePlan, runPlan } from "../../../tasks/plan.ts";
+import { tableData } from "../../../service/data.ts";
+import type { QuoteJson } from "../../../service/quote.ts";
+import { type Released, start } from "../../../service/start.ts";
 import type { Input } from "../../command.ts";
 import { confirm } from "../../confirm.ts";
 import { shownPath } from "../../input.ts";
 import { keepPartial, NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
-import { progressLine } from "../../progress.ts";
+import { type ProgressLine, progressLine } from "../../progress.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note, noteInYellow, noteWrapped } from "../../text/notes.ts";
 import { spentText } from "../../text/receipt-text.ts";
-import { afterText, costText, leftOf, leftText, stateJson } from "../show/show.ts";
+import { afterText, afterWords, costText, exactly, leftOf, leftText } from "../show/show.ts";
 import type { Planned } from "./fit-plan.ts";
 
-export async function fitModel(input: Input, planned: Planned): Promise<number> {
-  const { schema, data, files, seed, threads } = planned;
-  const { signal } = input.io;
-  const curator = await openRows({ schema, data, ledger: files.ledger, seed, threads, signal });
-  try {
-    const isCharged = seed === undefined && existsSync(files.ledger);
-    const { cost } = quotePlan(curator.facts, planned.plan).price;
-    const { plan } = planned;
-    if (plan.task === "classify")
-      noteWrapped(input, `expect: ${expectedError(curator.facts, plan).sentence}`);
-    await ensureWanted(input, { schema, cost }, curator, isCharged);
-    const fitted = (await watched(input, planned, curator)) as Fitted<Model>;
-    return await deliver(input, planned, fitted, isCharged ? await curator.budget() : undefined);
-  } finally {
-    await curator.close();
+/** What was fitted, and the exit code: not 0 where it was kept, but not where it was asked for. */
+export interface Delivered extends Released {
+  readonly code: number;
+}
+
+export async function fitModel(input: Input, planned: Planned): Promise<Delivered> {
+  const { plan, seed, threads, allow, out, files } = planned;
+  let line: ProgressLine | undefined;
+  const running = start(tableData(planned), plan, {
+    seed,
+    threads,
+    allow,
+    signal: input.io.signal,
+    progress: (now) => line?.show(now),
+    wanted: async (quote) => {
+      await askFor(input, quote);
+      line = progressLine(input, plan.method, Number(plan.epsilon));
+    },
+  });
+  const released = await running.result.finally(() => line?.clear());
+  const { stopped, model, receipt } = released;
+  if (stopped) {
+    const base = (out ?? files.name).replace(/\.json$/, "");
+    await keepPartial(input, base, saveModel(model as Model, { receipt, partial: true }));
+    throw stopped;
   }
+  return { ...released, code: await deliver(input, planned, released) };
 }
 
 /** The last moment before the spend: the price is known, and nothing has been charged. */
+async function askFor(input: Input, { data, cost, after, expected }: QuoteJson): Promise<void> {
+  const { sentence } = { ...(expected as { readonly sentence?: string } | undefined) };
+  if (sentence !== undefined) noteWrapped(input, `expect: ${sentence}`);
+  notePublic(input, data);
+  if (after)
+    await confirm(
+      input,
+      `Spend ε ${costText(exactly(cost.epsilon))} of ${data.name} (${afterWords(after)})?`,
+    );
+}
+
+const notePublic = (input: Input, { name, visibility }: Pick<Schema, "name" | "visibility">): void => {
+  if (visibility === "public") noteInYellow(input, `PUBLIC DATA: ${name} is declared public.`);
+};
+
+/** The same for what is asked of a curator directly. */
 export async function ensureWanted(
   input: Input,
   { schema, cost }: { readonly schema: Pick<Schema, "name" | "visibility">; readonly cost: Price["cost"] },
   curator: Pick<Curator, "budget">,
   isCharged: boolean,
 ): Promise<void> {
-  if (schema.visibility === "public") noteInYellow(input, `PUBLIC DATA: ${schema.name} is declared public.`);
+  notePublic(input, schema);
   if (isCharged)
     await confirm(
       input,
@@ -56,53 +81,23 @@ export async function ensureWanted(
   throw new PrivetError("cancelled", "Stopped before anything was spent.", "Start it again when you like.");
 }
 
-async function watched(input: Input, { plan, allow, out, files, seed }: Planned, curator: Curator) {
-  const { io } = input;
-  const line = progressLine(input, plan.method, Number(plan.epsilon));
-  try {
-    return await runPlan(curator, plan, {
-      allow,
-      progress: line.show,
-      ...(seed === undefined ? {} : { seed: `search ${seed}` }),
-      ...(io.signal ? { signal: io.signal } : {}),
-    });
-  } catch (error) {
-    line.clear();
-    if (error instanceof Cancelled) await keepDrawn(input, error, out ?? files.name);
-    throw error;
-  } finally {
-    line.clear();
-  }
-}
-
-async function keepDrawn(input: Input, { partial }: Cancelled<Model>, out: string): Promise<void> {
-  const { model, receipt } = partial;
-  if (receipt.draws.length === 0) return;
-  await keepPartial(input, out.replace(/\.json$/, ""), saveModel(model, { receipt, partial: true }));
-}
-
 async function deliver(
   input: Input,
   { out, plan, seed, files }: Planned,
-  { model, receipt }: Fitted<Model>,
-  state: LedgerState | undefined,
+  { json: told, model, receipt, state }: Released,
 ): Promise<number> {
   const { flags, io } = input;
-  const text = saveModel(model, { receipt });
+  const text = saveModel(model as Model, { receipt });
   const instead = "The model, which is paid for, follows on stdout.";
   const isWritten = out !== undefined && (await written(input, out, text, instead));
-  const told = flags.json
-    ? json({
-        model: isWritten ? out : JSON.parse(text),
-        receipt,
-        asked: { epsilon: plan.epsilon, delta: plan.delta },
-        budget: state ? stateJson(state) : null,
-      })
+  const { release, asked, budget } = told;
+  const shown = flags.json
+    ? json({ model: isWritten ? out : release, receipt, asked, budget })
     : isWritten
-      ? modelText(model)
+      ? modelText(model as Model)
       : text;
-  if (isWritten) io.out(told);
-  else await printPaid(input, told, { name: files.name, saved: text });
+  if (isWritten) io.out(shown);
+  else await printPaid(input, shown, { name: files.name, saved: text });
   const entry = state ? ` · entry ${receipt.entry}` : "";
   const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
   const unused =
