@@ -6,7 +6,7 @@ import { approximateBounds, privateQuantiles } from "../../base/bibliography.ts"
 import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, real } from "../../base/options.ts";
-import { compare, type Rational } from "../../base/rational.ts";
+import { compare, type Rational, toDecimal } from "../../base/rational.ts";
 import { formatEpsilon, type PublicFacts } from "../../curator/index.ts";
 import { given } from "../given.ts";
 import { type CommonAsk, method } from "../method.ts";
@@ -23,6 +23,9 @@ export interface ExpectedDescription extends Pick<Description, "mechanism" | "co
   readonly statistics: readonly Statistic[];
   /** One for each statistic, then for the shares of missing values that belong to them. */
   readonly errors: readonly Expected[];
+  /** Where an error was asked for: that, and the ε that it takes. */
+  readonly error?: number;
+  readonly epsilon?: string;
 }
 
 export type Described = Omit<Description, "receipt">;
@@ -57,13 +60,15 @@ export const attributeStatistics = method({
   price(facts, ask: CommonAsk, { mechanism, confidence, error, ...asked }) {
     const statistics = statisticsOf(facts.schema, ask.attributes, asked);
     const how = { statistics, delta: ask.delta, ...given({ mechanism, confidence }) };
-    const plan = preparePlan(facts, { ...how, epsilon: epsilonOf(facts, ask, how, error) });
+    const epsilon = epsilonOf(facts, ask, how, error);
+    const plan = preparePlan(facts, { ...how, epsilon });
     const { draws, delta, notes, expected: errors } = plan;
     const expected: ExpectedDescription = {
       statistics,
       mechanism: plan.mechanism,
       confidence: plan.confidence,
       errors,
+      ...(error === undefined ? {} : { error, epsilon: toDecimal(epsilon, 12, "up") }),
     };
     return { draws, delta, notes, expected, details: plan };
   },
