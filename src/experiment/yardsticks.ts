@@ -40,7 +40,7 @@ function exactMajority(context: Context): Classifier {
 }
 
 const centresIn = ({ options }: Context): number =>
-  checkOptions("The yardstick", { k: kOption }, { k: centresOf(options) }).k as number;
+  checkOptions("The yardstick", { k: kOption }, { k: centresOf(options) }).values.k;
 
 const ordinaryKMeans = (context: Context) =>
   lloyd(context.train, { k: centresIn(context), seed: context.seed });

@@ -1,4 +1,5 @@
 /** What a plan would do and cost, as JSON: what is told before anything is spent. */
+import { citationText } from "../base/citation.ts";
 import type { LedgerState } from "../curator/index.ts";
 import { openLedger } from "../node/ledger.ts";
 import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
@@ -57,7 +58,7 @@ export function quoteJson(facts: Facts, plan: Plan, state: LedgerState | undefin
   const expected = quoted.expected ?? expect?.(facts, plan);
   return {
     plan,
-    method: { name, summary, cite, guarantee },
+    method: { name, summary, cite: citationText(cite), guarantee },
     data: aboutJson(facts),
     ...priceJson(quoted),
     notes: quoted.notes,

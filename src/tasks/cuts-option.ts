@@ -5,6 +5,7 @@ import type { Cuts } from "../schema/coding/inputs.ts";
 export const cutsOption = (auto: string) =>
   list({
     auto,
+    group: "Data",
     tip: "Where numeric attributes are cut into ranges.",
     of: record({
       tip: "Where one of them is cut.",

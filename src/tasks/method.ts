@@ -3,6 +3,7 @@
  * forms, the reference, plans and the checks are made from the declaration.
  */
 import { checkedAsk, ensureCurator, ensureFacts } from "../base/asked.ts";
+import type { Citation } from "../base/citation.ts";
 import { ensure, formed, quote } from "../base/errors.ts";
 import { checkOptions, type Options, type Values } from "../base/options.ts";
 import type { Rational } from "../base/rational.ts";
@@ -59,7 +60,8 @@ interface About<S extends Subject> {
   readonly task: string;
   readonly subject: S;
   readonly summary: string;
-  readonly cite: string;
+  /** The works that it is taken from or built on. */
+  readonly cite: readonly Citation[];
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Subjects[S]["neighbours"][];
   /** A method that looks at no attribute; naming some would mean nothing. */
@@ -77,7 +79,13 @@ export interface Declaration<
   /** Said by a method that is not about a label. */
   readonly label?: "required" | "none";
   readonly options: O;
-  price(facts: Subjects[S]["facts"], ask: A, options: Values<O>): Priced<Details, Expected>;
+  /** `given` are the names of the options that were given; the values of the others are defaults, or undefined. */
+  price(
+    facts: Subjects[S]["facts"],
+    ask: A,
+    options: Values<O>,
+    given: readonly (keyof O & string)[],
+  ): Priced<Details, Expected>;
   /** For the ledger, from the request alone; what it is and about which label, unless it says otherwise. */
   readonly purpose?: (ask: A, priced: Priced<Details, Expected>) => string;
   run(search: Search<S>, ask: A, priced: Priced<Details, Expected>): Promise<Model>;
@@ -125,13 +133,13 @@ export function method<
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
       "Choose a method for these neighbours: {command:methods}.",
     );
-    const checked = checkOptions(name, options, given);
+    const { values, given: named } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
     checkDelta(ask.delta, people);
     return formed(() => {
       if (label === "required" && "schema" in facts)
         labelOf(facts.schema, (ask as Partial<Ask>).label as string);
-      return price(facts, ask, checked);
+      return price(facts, ask, values, named);
     });
   };
 

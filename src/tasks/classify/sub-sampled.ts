@@ -4,7 +4,8 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
@@ -36,15 +37,23 @@ export const subSampled = method({
   task: "classify",
   subject: "table",
   summary: "The best of many random linear classifiers, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    candidates: integer({
+      group: "Search",
+      unit: "candidates",
+      default: 1000,
+      min: 2,
+      max: 100_000,
+      tip: "Random candidates to draw one from.",
+    }),
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
     mechanism: choice({
+      group: "Expert",
       default: "permute-and-flip",
       of: ["permute-and-flip", "exponential"],
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
@@ -53,7 +62,7 @@ export const subSampled = method({
 
   price(facts, ask, given) {
     ensureTwoClasses(facts, ask);
-    const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
+    const { candidates, box, loss, mechanism } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {

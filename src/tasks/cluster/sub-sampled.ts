@@ -5,7 +5,8 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
 import type { Selector } from "../../curator/index.ts";
@@ -27,13 +28,21 @@ export const subSampled = method({
   subject: "table",
   label: "none",
   summary: "The best of many random sets of public points as k-median, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    candidates: integer({
+      group: "Search",
+      unit: "candidates",
+      default: 1000,
+      min: 2,
+      max: 100_000,
+      tip: "Random candidates to draw one from.",
+    }),
     mechanism: choice({
+      group: "Expert",
       default: "permute-and-flip",
       of: ["permute-and-flip", "exponential"],
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
@@ -41,7 +50,7 @@ export const subSampled = method({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { candidates = 1000, mechanism = "permute-and-flip" } = given;
+    const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
     const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {

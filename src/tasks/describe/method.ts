@@ -2,9 +2,11 @@
  * Statistics of attributes as a method: what a plan says becomes the questions of plan.ts, which are asked one after the other. A stop
  * comes between two of them: what is not asked is not paid for, and what was answered is told.
  */
+import { approximateBounds, privateQuantiles } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, real } from "../../base/options.ts";
-import { compare, type Rational } from "../../base/rational.ts";
+import { compare, type Rational, toDecimal } from "../../base/rational.ts";
 import { formatEpsilon, type PublicFacts } from "../../curator/index.ts";
 import { given } from "../given.ts";
 import { type CommonAsk, method } from "../method.ts";
@@ -21,6 +23,9 @@ export interface ExpectedDescription extends Pick<Description, "mechanism" | "co
   readonly statistics: readonly Statistic[];
   /** One for each statistic, then for the shares of missing values that belong to them. */
   readonly errors: readonly Expected[];
+  /** Where an error was asked for: that, and the ε that it takes. */
+  readonly error?: number;
+  readonly epsilon?: string;
 }
 
 export type Described = Omit<Description, "receipt">;
@@ -32,7 +37,7 @@ export const attributeStatistics = method({
   subject: "table",
   label: "none",
   summary: "Means, spreads, quantiles, histograms and tables of attributes, with error bars.",
-  cite: "Privet; built on Dwork, Roth (2014), Smith (STOC 2011) and Wilson et al. (PoPETs 2020).",
+  cite: [basis(privateQuantiles), basis(approximateBounds)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
@@ -40,12 +45,14 @@ export const attributeStatistics = method({
     mechanism: choice({
       of: MECHANISMS,
       default: "auto",
+      group: "Budget",
       tip: "The noise; auto errs least, and gaussian needs a δ.",
     }),
-    confidence: real({ default: 0.95, above: 0, below: 1, tip: "Of error bars." }),
+    confidence: real({ default: 0.95, above: 0, below: 1, group: "Expert", tip: "Of error bars." }),
     error: real({
       above: 0,
-      auto: "all of ε is spent",
+      auto: { how: "all of ε is spent", from: ["epsilon"] },
+      group: "Budget",
       tip: "Spends no more of ε than brings the error of one statistic down to this.",
     }),
   },
@@ -53,13 +60,15 @@ export const attributeStatistics = method({
   price(facts, ask: CommonAsk, { mechanism, confidence, error, ...asked }) {
     const statistics = statisticsOf(facts.schema, ask.attributes, asked);
     const how = { statistics, delta: ask.delta, ...given({ mechanism, confidence }) };
-    const plan = preparePlan(facts, { ...how, epsilon: epsilonOf(facts, ask, how, error) });
+    const epsilon = epsilonOf(facts, ask, how, error);
+    const plan = preparePlan(facts, { ...how, epsilon });
     const { draws, delta, notes, expected: errors } = plan;
     const expected: ExpectedDescription = {
       statistics,
       mechanism: plan.mechanism,
       confidence: plan.confidence,
       errors,
+      ...(error === undefined ? {} : { error, epsilon: toDecimal(epsilon, 12, "up") }),
     };
     return { draws, delta, notes, expected, details: plan };
   },

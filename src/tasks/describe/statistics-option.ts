@@ -7,8 +7,12 @@ import { STATISTICS } from "./prepare.ts";
 
 const MOST_WEIGHT = 1_000_000;
 
+/** A label has a histogram and a place in tables, like any other attribute. */
+const ANY = ["numeric", "categorical", "label"] as const;
+
 export const statisticsOptions = {
   statistics: list({
+    group: "Model",
     auto: "mean, deviation and quartiles of numbers, a histogram of the rest",
     tip: "What to tell; each of some attributes or, where it names none, of every attribute that has it.",
     words: `a list of objects such as {"what": "mean", "of": ["age"]}, {"what": "quantile", "share": 0.9}; what is one of ${STATISTICS.join(", ")}`,
@@ -18,6 +22,7 @@ export const statisticsOptions = {
         what: choice({ of: STATISTICS, tip: "Which statistic." }),
         of: attributes({
           auto: "every attribute that has it",
+          kinds: ANY,
           max: 2,
           tip: "Of one attribute; two for a table.",
         }),
@@ -39,6 +44,8 @@ export const statisticsOptions = {
     }),
   }),
   cross: attributes({
+    group: "Model",
+    kinds: ANY,
     auto: "no table",
     min: 2,
     max: 2,

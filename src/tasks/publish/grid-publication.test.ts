@@ -36,7 +36,7 @@ const everyStep = method({
   task: "publish",
   subject: "table",
   summary: "A size, two choices and counts.",
-  cite: "None.",
+  cite: [],
   guarantee: "proved",
   neighbours: both,
   options: {},

@@ -28,7 +28,8 @@
  * - Drawn by permute-and-flip, one choice was better by 0.04 to 0.3 points at ε 0.05 (24 draws each). It is never worse than the exponential
  *   mechanism, and here, where prices add up, it costs the same; so it is what is used. The table above is from before.
  */
-
+import { privPfcPaper } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
@@ -63,11 +64,13 @@ export const privetGrid = method({
   subject: "table",
   summary:
     "Chooses a grid that separates the classes, looks for a better one near it where ε allows, and publishes the counts in its cells.",
-  cite: "After Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
+  cite: [basis(privPfcPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     grids: integer({
+      group: "Search",
+      unit: "grids",
       min: 1,
       max: 1_000_000,
       default: GRIDS,

@@ -5,6 +5,8 @@
  * is made from public facts and from what has been released.
  */
 import { checkedAsk, ensureCurator } from "../../base/asked.ts";
+import { boundedRange, friedmanSchuster, topSelection } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { choice } from "../../base/options.ts";
 import { type CuratorForAnalysts, type Receipt, type TableScore, tableScores } from "../../curator/index.ts";
 import { learnable } from "../../schema/coding/inputs.ts";
@@ -54,26 +56,29 @@ export const attributeRanking = method({
   task: "rank",
   subject: "table",
   summary: "The attributes that tell most about a label and, if wanted, how much each tells, with noise.",
-  cite: "Privet; built on Friedman, Schuster (KDD 2010), Durfee, Rogers (NeurIPS 2019) and Dong, Durfee, Rogers (ICML 2020).",
+  cite: [basis(friedmanSchuster), basis(topSelection), basis(boundedRange)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     score: choice({
-      of: tableScores,
-      auto: "the one with the least noise for what it can show, mostly gini",
-      tip: "What they are ranked by.",
+      of: ["auto", ...tableScores],
+      default: "auto",
+      group: "Model",
+      tip: "What they are ranked by; auto has the least noise for what it can show, and is mostly gini.",
     }),
     ...rankingOptions(`${TOP}, or all where there are fewer`),
     release: choice({
       of: ["values", "none"],
       default: "none",
+      group: "Model",
       tip: "Whether the scores of the chosen ones are told as well.",
     }),
     cuts: cutsOption("by a public rule"),
   },
 
   price(facts, { label, attributes, epsilon, delta }, options) {
-    const { score, mechanism, share, release, cuts } = options;
+    const { score: named, mechanism, share, release, cuts } = options;
+    const score = named === "auto" ? undefined : named;
     const { top = Math.min(TOP, learnable(facts.schema, attributes).length) } = options;
     const ask = {
       label,

@@ -6,6 +6,8 @@
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
 import { checkedAsk, ensureCurator } from "../../base/asked.ts";
+import { katla, snpDistances, snpSensitivity } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import type { Values } from "../../base/options.ts";
 import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";
@@ -41,7 +43,7 @@ export const snpRanking = method({
   subject: "study",
   label: "none",
   summary: "The SNPs that tell cases from controls, with their tables or χ², with noise.",
-  cite: "Privet; built on Wang et al.: DPWeka (2018), Fienberg, Slavković, Uhler (2011) and Johnson, Shmatikov (KDD 2013).",
+  cite: [basis(snpDistances), basis(snpSensitivity), basis(katla)],
   guarantee: "proved",
   neighbours: ["replace-genotype"],
   options: snpOptions,

@@ -141,7 +141,7 @@ describe("what is refused for privacy", () => {
       task: "classify",
       subject: "table",
       summary: "Not proved.",
-      cite: "none",
+      cite: [],
       guarantee: "research",
       neighbours: ["replace"],
       options: {},

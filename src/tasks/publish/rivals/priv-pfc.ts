@@ -10,7 +10,7 @@
  * the paper's probabilities, which are those of the exact range at (2Δ − 1)/2.2 of the 37 %; it is charged that, and the rest is not spent.
  * Other corrections of the paper (docs/errata.md, 003-11 to 003-17) hold for both.
  */
-
+import { privPfcPaper } from "../../../base/bibliography.ts";
 import {
   add,
   fromDecimal,
@@ -39,12 +39,12 @@ export const privPfc = method({
   subject: "table",
   summary:
     "Chooses one grid of many by how well its noisy cells separate the classes, and publishes the counts in its cells.",
-  cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
+  cite: [privPfcPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: gridOptions,
 
-  price(facts, ask, { grids = 10_000, share = 0.37, bound = "range" }) {
+  price(facts, ask, { grids, share, bound }) {
     checkPublish(facts, ask);
     const size = facts.neighbours === "add-remove" ? multiply(ask.epsilon, SIZE) : ZERO;
     const select = multiply(ask.epsilon, fromDecimal(String(share)) ?? ZERO);
