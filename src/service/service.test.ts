@@ -113,7 +113,7 @@ test.each(tasks)(
     if (isFile) {
       const loaded = loadAnyModel(JSON.stringify(told.release));
       expect(loaded.model.toJSON()).toEqual((model as typeof loaded.model).toJSON());
-    } else expect(told.release).toEqual(model);
+    } else expect(told.release).toEqual({ ...(model as object), receipt });
 
     const [release, ...more] = overTheWire(await releases(data));
     expect(more).toEqual([]);
@@ -139,6 +139,7 @@ test.each(tasks)(
     const { json } = await running.result;
     const told = overTheWire(json);
     expect(told).toMatchObject({ partial: true, stopped: { code: "cancelled", matter: "stop" } });
+    expect(told.release).toMatchObject({ partial: true, receipt: told.receipt });
     expect(told.receipt.draws).not.toEqual([]);
     const [{ cost, used }] = overTheWire(await releases(data));
     expect(Number(used.epsilon)).toBeLessThan(Number(cost.epsilon));

@@ -28,7 +28,7 @@ export interface Start {
 
 /** What a run released, as JSON. */
 export interface RunJson {
-  /** A model's file, or what else was released. */
+  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
   readonly release: unknown;
   readonly receipt: Receipt;
   readonly asked: { readonly epsilon: string; readonly delta: string };
@@ -159,8 +159,9 @@ function told(
   return { json, model, receipt, plan, state, ...(stopped ? { stopped } : {}) };
 }
 
-/** A model becomes what its file holds; other releases are plain JSON as they are. */
+/** Value and receipt: a model becomes what its file holds, anything else is plain JSON already. */
 function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
   const isModel = typeof model === "object" && model !== null && "toJSON" in model;
-  return JSON.parse(isModel ? saveModel(model as Model, { receipt, partial }) : JSON.stringify(model));
+  if (isModel) return JSON.parse(saveModel(model as Model, { receipt, partial }));
+  return { ...(model as object), receipt, ...(partial ? { partial } : {}) };
 }
