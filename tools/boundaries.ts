@@ -123,6 +123,22 @@ export const rules: readonly Rule[] = [
     planted: ["src/tasks/classify/majority.ts", 'import { readTable } from "../../read/read-table.ts";'],
   },
   {
+    says: "The service knows tasks, files, the door and what is released",
+    forbids: between(
+      /^src\/service\//,
+      /^src\/(?!service\/|tasks\/|node\/|curator\/index\.ts$|models\/|schema\/|base\/)/,
+    ),
+    planted: ["src/service/quote.ts", 'import { readTable } from "../read/read-table.ts";'],
+  },
+  {
+    says: "What the service tells is plain JSON, also in a browser",
+    forbids: between(
+      /^src\/service\/(json|about)\.ts$/,
+      /^(node:|src\/(node|service\/(?!json\.ts$|about\.ts$)))/,
+    ),
+    planted: ["src/service/json.ts", 'import { openLedger } from "../node/ledger.ts";'],
+  },
+  {
     says: "What is shipped does not use the tests' tools",
     forbids: between(/^src\//, /^src\/testing\//),
     planted: ["src/models/model.ts", 'import { recorder } from "../testing/recorder.ts";'],

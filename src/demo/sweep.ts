@@ -10,7 +10,8 @@ import { type Mean, meanOf } from "../evaluate/mean.ts";
 import type { ByteSource, Table } from "../read/table.ts";
 import type { Chart, Reference, Series } from "../report/chart.ts";
 import type { Schema } from "../schema/types.ts";
-import { methodNamed, runPlan } from "../tasks/plan.ts";
+import { runPlan } from "../tasks/plan.ts";
+import { methodNamed } from "../tasks/registry.ts";
 
 export interface Sweep {
   readonly schema: Schema;

@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor, tasks } from "../tasks/plan.ts";
+import { methodsFor } from "../tasks/registry.ts";
+import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
 
@@ -111,8 +112,8 @@ const free = (command: string, ...words: string[]): Invocation => ({ command, wo
 const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
 
 /** Every method of every task, with what it needs. */
-const fits: readonly Invocation[] = tasks.flatMap((task) =>
-  methodsFor(task).map(({ name, neighbours }) =>
+const fits: readonly Invocation[] = (["classify", "cluster", "publish"] as const).flatMap((task) =>
+  methodsFor(task).map(({ name, neighbours }: AnyMethod<"table">) =>
     paid(
       task,
       neighbours.includes("replace") ? "clinic" : "visits",

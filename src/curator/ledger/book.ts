@@ -59,7 +59,7 @@ function ensureKnown(records: Records, name: string | undefined): void {
     capped.length === 0 || capped.some((known) => known.name === name),
     "holder-unknown",
     `The budget is shared among holders with caps, and ${who}. Nothing was run or spent.`,
-    "Name a holder with a cap (--holder NAME); privet budget show lists them. The owner adds one: privet budget limit DATA --holder NAME --epsilon E.",
+    "Name a holder with a cap ({option:holder NAME}); {command:budget show} lists them. The owner adds one: {command:budget limit DATA holder=NAME epsilon=E}.",
   );
 }
 
@@ -70,7 +70,7 @@ export function opening(records: Records): Body<"open"> {
     first !== undefined,
     "budget-missing",
     "The data has no budget yet. Nothing was run or spent.",
-    "Its owner sets one, once: privet budget open <data> --epsilon 1 --delta 1e-6.",
+    "Its owner sets one, once: {command:budget open <data> epsilon=1 delta=1e-6}.",
   );
   return bodyOf(first as Entry & { kind: "open" });
 }
@@ -80,7 +80,7 @@ function open(records: Records, asked: Asked["open"]): Totals {
     records.first() === undefined,
     "budget-exists",
     `${asked.dataset} has a budget already. A second one would let the same people be asked about twice over.`,
-    "See what is left of it with privet budget show.",
+    "See what is left of it with {command:budget show}.",
   );
   const cap = capOf(asked.composition, parseAmounts(asked));
   return { spent: textOf(zero(cap)) };

@@ -5,19 +5,21 @@ import { allowPathFlag, datasetOf } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { CHARGED, fitFlags, isCharged, needing } from "../fit/fit-flags.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
-import { askFrom } from "./describe-plan.ts";
+import { planFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";
 
 const {
   epsilon,
   delta,
+  with: method,
   holder,
+  allow,
   seed,
   threads,
   "dry-run": dryRun,
   yes,
   exact,
-} = needing("charged", ["holder"], fitFlags("classify"));
+} = needing("charged", ["holder"], fitFlags("describe"));
 
 export const attributesDescribe: Command = {
   usage: "DATA --epsilon E [--attributes a,b] [--statistics mean,median] [--cross a,b]",
@@ -61,6 +63,7 @@ export const attributesDescribe: Command = {
       needs: ["asking"],
       tip: "With --dry-run: the ε that brings one statistic's error down to this.",
     },
+    with: method,
     plot: {
       type: "text",
       value: "FILE.svg",
@@ -68,6 +71,7 @@ export const attributesDescribe: Command = {
       tip: "Draws each histogram and table; with several, FILE-1.svg and so on.",
     },
     holder,
+    allow,
     seed,
     threads,
     ...allowPathFlag,
@@ -94,7 +98,7 @@ export const attributesDescribe: Command = {
 
   async run(input) {
     const dataset = await datasetOf(input);
-    const asked = await askFrom(input, dataset);
-    return input.flags["dry-run"] ? dryRunDescription(input, asked) : describeRows(input, asked);
+    const planned = await planFrom(input, dataset);
+    return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);
   },
 };

@@ -63,7 +63,7 @@ export const classify: Command = {
       fields: { label: label() },
       options: await startIn(input),
     }));
-    return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
+    return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };
 

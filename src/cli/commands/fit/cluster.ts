@@ -55,7 +55,7 @@ export const cluster: Command = {
       const points = await pointsFrom(input, (path) => publicPoints(input, path, { schema, attributes }));
       return points ? { options: { points } } : {};
     });
-    return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
+    return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };
 

@@ -2,10 +2,11 @@
 import { resolve } from "node:path";
 import { loadAnyModel } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command } from "../../command.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
-import { ensureSumsUp, exactFlag, receiptText } from "../../text/receipt-text.ts";
+import { exactFlag, receiptText } from "../../text/receipt-text.ts";
 
 export const show: Command = {
   usage: "MODEL",

@@ -6,16 +6,8 @@
  * that says less than its draws cost at least; it never accuses one that Privet wrote.
  */
 
-import {
-  add,
-  compare,
-  fromDecimal,
-  multiply,
-  type Rational,
-  rational,
-  ZERO,
-} from "../../../base/rational.ts";
-import { cost, priceOf, type Receipt, type ReceiptDraw } from "../../../curator/index.ts";
+import { add, compare, fromDecimal, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
+import { cost, priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
 const MOST_SIZES = 8;

@@ -1,13 +1,13 @@
 /** A receipt against the ledger's entry that it names: what differs, field by field. */
 
-import { compare, fromDecimal, type Rational, ZERO } from "../../../base/rational.ts";
+import { compare, fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
 import {
   type Entry,
   type LedgerEvent,
   priceOf,
   type Receipt,
   type ReceiptDraw,
-} from "../../../curator/index.ts";
+} from "../../curator/index.ts";
 
 interface Amounts {
   readonly epsilon: string;
