@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor } from "../tasks/registry.ts";
+import { methodsFor, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
@@ -112,12 +112,16 @@ const free = (command: string, ...words: string[]): Invocation => ({ command, wo
 const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
 
 /** Every method of every task, with what it needs. */
-const fits: readonly Invocation[] = (["classify", "cluster", "publish"] as const).flatMap((task) =>
-  methodsFor(task).map(({ name, neighbours }: AnyMethod<"table">) =>
+const fits: readonly Invocation[] = taskNames.flatMap((task) =>
+  methodsFor(task).map(({ name, neighbours, subject, label }: AnyMethod) =>
     paid(
-      task,
-      neighbours.includes("replace") ? "clinic" : "visits",
-      ...(task === "cluster" ? [] : ["--label", "outcome"]),
+      task === "describe" || task === "rank" ? `attributes ${task}` : task,
+      subject === "study"
+        ? "trial"
+        : (neighbours as readonly string[]).includes("replace")
+          ? "clinic"
+          : "visits",
+      ...(label === "required" ? ["--label", "outcome"] : []),
       ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
     ),
   ),
