@@ -3,9 +3,6 @@
  * mechanism that has been paid for.
  */
 export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
-export { calibrate } from "./accounting/calibrate.ts";
-export { normalTail } from "./accounting/normal.ts";
-export { perDrawBy, theorems } from "./accounting/theorems.ts";
 export { type Allowance, noiseOf } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export {
@@ -18,6 +15,8 @@ export {
   type TopMechanism,
   topMechanisms,
 } from "./draws/how.ts";
+export type { Engine, EngineSource } from "./engines/engine.ts";
+export { type Group, type GroupedRows, groupedEngine } from "./engines/grouped.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
 export { type Opening, openCurator } from "./open.ts";

@@ -10,7 +10,6 @@ import { exponential, exponentialCard } from "./exponential/index.ts";
 import { exponentialByPart, exponentialByPartCard } from "./exponential-by-part/index.ts";
 import { discreteGaussianMechanism, gaussianCard } from "./gaussian/index.ts";
 import { discreteLaplaceMechanism, laplaceCard } from "./laplace/index.ts";
-import { latticeLaplaceCard } from "./lattice-laplace/index.ts";
 import { noisyMax, noisyMaxCard } from "./noisy-max/index.ts";
 import { noisyTop, noisyTopCard } from "./noisy-top/index.ts";
 import { permuteAndFlip, permuteAndFlipCard } from "./permute-and-flip/index.ts";
@@ -86,6 +85,5 @@ export const mechanisms: readonly Card[] = Object.freeze([
   ...selections,
   ...selectionsByPart,
   coverageCard,
-  latticeLaplaceCard,
   topKCard,
 ]);

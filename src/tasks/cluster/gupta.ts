@@ -8,7 +8,8 @@
  * Privacy. The rows are touched only by `data.make`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
  * follow from earlier draws and public randomness, so the draws compose as the door prices them.
  */
-
+import { guptaPaper, humphries } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { type Rational, ZERO } from "../../base/rational.ts";
@@ -17,7 +18,7 @@ import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
 import { rowsOf } from "../classify/climbing.ts";
 import { perDrawOf } from "../classify/dpsga/dpsga-composition.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -31,23 +32,28 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const gupta = estimator({
+export const gupta = method({
   name: "gupta",
   title: "Gupta et al.",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by local search in which every swap of a centre is drawn privately.",
-  cite: "Gupta, Ligett, McSherry, Roth, Talwar: Differentially private combinatorial optimization. SODA 2010; Humphries: thesis, University of Waterloo 2021, algorithm 8.",
+  cite: [guptaPaper, at(humphries, "algorithm 8")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: `6·k·ln(rows), at most ${MOST_ROUNDS}`,
+      auto: { how: `6·k·ln(rows), at most ${MOST_ROUNDS}`, from: ["k", "rows"] },
       tip: "More swaps search further, but each draw is noisier.",
     }),
     composition: choice({
+      group: "Budget",
       default: "auto",
       of: ["auto", "basic"],
       tip: "How draws are paid for: by whichever theorem buys most for all of them, or by adding up.",
@@ -55,7 +61,7 @@ export const gupta = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { composition = "auto" } = given;
+    const { composition } = given;
     const medians = mediansOf(facts, ask, given);
     ensureFewSwaps(medians);
     const rounds =
@@ -75,7 +81,7 @@ export const gupta = estimator({
     };
   },
 
-  fit: swapMedians,
+  run: swapMedians,
 });
 
 const swapsOf = ({ k, size }: Medians): number => k * (size - k);

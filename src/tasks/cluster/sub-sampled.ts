@@ -5,12 +5,13 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
 import { plannedDraws, type Selector, selectors } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
-import { estimator, type Priced } from "../method.ts";
+import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -20,18 +21,28 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "The best of many random sets of public points as k-median, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    candidates: integer({
+      group: "Search",
+      unit: "candidates",
+      default: 1000,
+      min: 2,
+      max: 100_000,
+      tip: "Random candidates to draw one from.",
+    }),
     mechanism: choice({
+      group: "Expert",
       default: "permute-and-flip",
       of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
@@ -39,7 +50,7 @@ export const subSampled = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { candidates = 1000, mechanism = "permute-and-flip" } = given;
+    const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
     return {
       draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
@@ -49,7 +60,7 @@ export const subSampled = estimator({
     };
   },
 
-  async fit(search, ask, { details }: Priced<Sample>) {
+  async run(search, ask, { details }: Priced<Sample>) {
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);

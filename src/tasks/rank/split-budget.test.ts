@@ -8,7 +8,8 @@ import {
   toNumber,
   ZERO,
 } from "../../base/rational.ts";
-import { calibrate, priceOf, topMechanisms } from "../../curator/index.ts";
+import { priceOf, topMechanisms } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 import { splitBudget } from "./split-budget.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;

@@ -10,7 +10,6 @@
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
 import {
-  calibrate,
   formatEpsilon,
   kindOf,
   type PlannedDraws,
@@ -18,6 +17,7 @@ import {
   priceOf,
   type TopMechanism,
 } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 
 export interface Split {
   readonly epsilon: Rational;

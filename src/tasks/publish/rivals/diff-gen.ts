@@ -13,14 +13,14 @@
  * is one more draw each. Nodes whose children would make more cells than allowed are no candidates; rounds without a candidate are not
  * drawn, and returned.
  */
-
+import { diffGenPaper } from "../../../base/bibliography.ts";
 import { choice, integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../../../base/rational.ts";
 import { formatEpsilon, plannedDraws, type TableCandidate } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import { estimator, type Priced, type Search } from "../../method.ts";
+import { method, type Priced, type Search } from "../../method.ts";
 import { checkPublish, countNote } from "../grid-publication.ts";
 import {
   type Branches,
@@ -43,28 +43,36 @@ interface DiffGenPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const diffGen = estimator({
+export const diffGen = method({
   name: "diff-gen",
   title: "DiffGen",
   task: "publish",
+  subject: "table",
   summary:
     "Refines one node of a taxonomy after the other, and publishes the counts of the cells that remain.",
-  cite: "Mohammed, Chen, Fung, Yu: Differentially private data release for data mining. KDD 2011.",
+  cite: [diffGenPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "nodes",
       min: 1,
       max: 200,
       default: 10,
       tip: "How many nodes are replaced by their children; each is one draw.",
     }),
     score: choice({
+      group: "Search",
+      title: "Score of a node",
       of: ["max", "information-gain"],
       default: "max",
       tip: "What makes a node worth refining: rows in the majority classes of its children, or certainty of the class in all cells.",
     }),
     cells: integer({
+      group: "Model",
+      title: "Most cells",
+      unit: "cells",
       min: 2,
       max: MOST_COUNTS,
       default: 2 ** 16,
@@ -72,7 +80,7 @@ export const diffGen = estimator({
     }),
   },
 
-  price(facts, ask, { rounds = 10, score = "max", cells = 2 ** 16 }) {
+  price(facts, ask, { rounds, score, cells }) {
     checkPublish(facts, ask);
     const counts = multiply(ask.epsilon, rational(1n, 2n));
     const round = divide(counts, rational(BigInt(rounds)));
@@ -92,7 +100,7 @@ export const diffGen = estimator({
     };
   },
 
-  async fit(search, ask, priced) {
+  async run(search, ask, priced) {
     const { data } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);

@@ -13,7 +13,7 @@
  * Source. Vinterbo: Differentially private projected histograms. ECML PKDD 2012. Cuts: Lei: Differentially private M-estimators. NIPS 2011,
  * where the number of cells in k dimensions is (n/√ln n)^(2k/(2+k)).
  */
-
+import { vinterbo } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
 import { formatEpsilon, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
@@ -21,7 +21,7 @@ import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
+import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { checkPublish, countNote } from "../grid-publication.ts";
 import { inEqualParts, partsFor } from "./pph-parts.ts";
 
@@ -34,17 +34,29 @@ interface PphPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const pph = estimator({
+export const pph = method({
   name: "pph",
   title: "PPH",
   task: "publish",
+  subject: "table",
   summary: "Draws a few attributes, and publishes the counts of all combinations of their values.",
-  cite: "Vinterbo: Differentially private projected histograms. ECML PKDD 2012.",
+  cite: [vinterbo],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    k: integer({ min: 1, max: 20, default: 3, tip: "How many attributes are published; each is one draw." }),
+    k: integer({
+      group: "Model",
+      title: "Attributes",
+      unit: "attributes",
+      min: 1,
+      max: 20,
+      default: 3,
+      tip: "How many attributes are published; each is one draw.",
+    }),
     cells: integer({
+      group: "Model",
+      title: "Most cells",
+      unit: "cells",
       min: 2,
       max: MOST_COUNTS,
       default: 2 ** 16,
@@ -52,7 +64,7 @@ export const pph = estimator({
     }),
   },
 
-  price(facts, ask, { k: asked = 3, cells = 2 ** 16 }): Priced<PphPlan> {
+  price(facts, ask, { k: asked, cells }): Priced<PphPlan> {
     checkPublish(facts, ask);
     const attributes = learnable(facts.schema, ask.attributes);
     const k = Math.min(asked, attributes.length);
@@ -78,7 +90,7 @@ export const pph = estimator({
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data } = search;
     const { facts } = data;
     const rows = await rowsOf(search, ask, details);

@@ -13,7 +13,7 @@
  * Not as published: the paper shares the tables of the first attributes, so that it needs fewer than d, and draws from all sets of
  * parents; here only from those that nothing can be added to, which tell at least as much.
  */
-
+import { privBayesArticle, privBayesPaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import {
   divide,
@@ -28,7 +28,7 @@ import { plannedDraws } from "../../../curator/index.ts";
 import { type NetworkNode, networkSynopsis } from "../../../models/synopsis/network-synopsis.ts";
 import { publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import { estimator, type Search } from "../../method.ts";
+import { method, type Search } from "../../method.ts";
 import { checkPublish, countNoise, countNote } from "../grid-publication.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
 
@@ -42,19 +42,23 @@ const MOST_GROUPS = 16;
 const USEFULNESS = 4;
 const MOST_LOOKS = 250_000_000;
 
-export const privBayes = estimator({
+export const privBayes = method({
   name: "priv-bayes",
   title: "PrivBayes",
   task: "publish",
+  subject: "table",
   summary: "A network of attributes with a small noisy table for each, from which rows are drawn.",
-  cite: "Zhang, Cormode, Procopiuc, Srivastava, Xiao: PrivBayes. SIGMOD 2014; TODS 2017.",
+  cite: [privBayesPaper, privBayesArticle],
   guarantee: "proved",
   neighbours: ["replace"],
   options: {
     parents: integer({
+      group: "Model",
+      title: "Most parents",
+      unit: "attributes",
       min: 0,
       max: 6,
-      auto: "3, or as many as can be compared in about ten seconds",
+      auto: { how: "3, or as many as can be compared in about ten seconds", from: ["attributes", "rows"] },
       tip: "How many others an attribute may depend on.",
     }),
   },
@@ -84,7 +88,7 @@ export const privBayes = estimator({
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data, random } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);
