@@ -50,6 +50,15 @@ export interface NamedCommand extends Command {
   readonly summary: string;
 }
 
+/** A command that is not loaded yet. */
+export interface ListedCommand {
+  /** One word or two: "classify", "budget open". */
+  readonly name: string;
+  /** The first sentence stands in the overview, all of it in the command's own help. */
+  readonly summary: string;
+  load(): Promise<NamedCommand>;
+}
+
 export interface Facts {
   /** Each fact in words that follow "it is for". */
   readonly words: Readonly<Record<string, string>>;

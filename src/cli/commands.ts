@@ -2,15 +2,7 @@
  * Every command: its name, what it is for, and where it is. A command's file is loaded when it is asked for and not before, so that
  * one command does not wait for the others; what help lists is here.
  */
-import type { Command, NamedCommand } from "./command.ts";
-
-export interface ListedCommand {
-  /** One word or two: "classify", "budget open". */
-  readonly name: string;
-  /** The first sentence stands in the overview, all of it in the command's own help. */
-  readonly summary: string;
-  load(): Promise<NamedCommand>;
-}
+import type { Command, ListedCommand, NamedCommand } from "./command.ts";
 
 const listed = (name: string, summary: string, load: () => Promise<Command>): ListedCommand => ({
   name,
@@ -155,10 +147,8 @@ export const commands: readonly ListedCommand[] = [
     "Prints the long form of an error code, or what a method does.",
     async () => (await import("./commands/explain.ts")).explain,
   ),
-  listed(
-    "help",
-    "Prints what a command does, its flags and examples.",
-    async () => (await import("./commands/help.ts")).help,
+  listed("help", "Prints what a command does, its flags and examples.", async () =>
+    (await import("./commands/help.ts")).helpOn(commands),
   ),
 ];
 

@@ -1,11 +1,11 @@
 /** Which command is meant. */
 import { didYouMean } from "../base/did-you-mean.ts";
 import { PrivetError, quote } from "../base/errors.ts";
-import type { NamedCommand } from "./command.ts";
-import { commands } from "./commands.ts";
+import type { ListedCommand, NamedCommand } from "./command.ts";
 
 /** The command that the first word or two name, loaded, and the words after it. */
 export async function commandFor(
+  commands: readonly ListedCommand[],
   words: readonly string[],
 ): Promise<{ readonly command: NamedCommand; readonly words: readonly string[] }> {
   for (const length of [2, 1]) {

@@ -1,7 +1,6 @@
 /** Help texts, made from the commands' declarations. */
 import { VERSION } from "../base/version.ts";
-import { commonFlags, type Flags, type Io, type NamedCommand } from "./command.ts";
-import type { ListedCommand } from "./commands.ts";
+import { commonFlags, type Flags, type Io, type ListedCommand, type NamedCommand } from "./command.ts";
 import { textTable, wrap } from "./text/text-table.ts";
 
 export function overview(commands: readonly Pick<ListedCommand, "name" | "summary">[]): string {

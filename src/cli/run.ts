@@ -20,7 +20,7 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       io.out(`${VERSION}\n`);
       return 0;
     }
-    const { command, words } = await commandFor(argv);
+    const { command, words } = await commandFor(commands, argv);
     const { args, flags } = parseWords(command, words);
     if (flags.help) {
       io.out(helpOf(command, io));

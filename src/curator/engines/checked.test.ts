@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { saveModel } from "../../models/file.ts";
+import type { Model } from "../../models/model.ts";
 import { readTable } from "../../read/read-table.ts";
 import { checkedGrouping } from "../../schema/coding/grouping.ts";
 import { inputsOf, labelOf } from "../../schema/coding/inputs.ts";
@@ -47,7 +48,7 @@ test.each([
       const curator = await openCurator({ schema, rows: from, unsafeSeed: 3 });
       const { model, ...fitted } = await runPlan(curator.forAnalysts(), parsePlan(plan), { allow: "none" });
       await curator.close();
-      return saveModel(model, fitted);
+      return saveModel(model as Model, fitted);
     }),
   );
   expect(released[1]).toEqual(released[0]);
