@@ -36,6 +36,7 @@ export { comparedGroups, type StratumFacts, type StudyFacts } from "./queries/st
 export type { SnpQuestion } from "./queries/studies/scores.ts";
 export type { NoisyTable } from "./queries/studies/snp-tables.ts";
 export { type TableKind, tableKinds } from "./queries/studies/tables.ts";
+export { sumUnits } from "./queries/tables/counts.ts";
 export { momentPlaces, type Order } from "./queries/tables/moments.ts";
 export type { PartTree } from "./queries/tables/parts.ts";
 export type { TableCandidate } from "./queries/tables/table-questions.ts";
