@@ -4,8 +4,14 @@
  */
 
 export type { Change } from "./base/changes.ts";
-export { type Code, PrivetError } from "./base/errors.ts";
+export { bibtex, type Citation, citationText } from "./base/citation.ts";
+export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
+export { type ShellWords, worded, wordFix } from "./base/fix.ts";
+export { normalTail } from "./base/normal.ts";
+export { optionsJson } from "./base/options/json.ts";
+export { toJSONSchema } from "./base/options/schema.ts";
+export type { Option, Options } from "./base/options.ts";
 export * from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";
@@ -40,6 +46,8 @@ export { parseSchema } from "./schema/parse/schema.ts";
 export { parseStudy, writeStudy } from "./schema/parse/study.ts";
 export type * from "./schema/study.ts";
 export type * from "./schema/types.ts";
+export { calibrate } from "./search/affordable/calibrate.ts";
+export { perDrawBy, theorems } from "./search/affordable/theorems.ts";
 export { majority } from "./tasks/classify/majority.ts";
 export { classifiers } from "./tasks/classify/methods.ts";
 export { ownObjective } from "./tasks/classify/own-objective.ts";

@@ -179,7 +179,7 @@ test("a plain number for ε, no ε, and no δ are told as what they are, with wh
   expect(await seen(fit, [curator, { label: "outcome", epsilon: 0.1, delta }])).toMatchObject({
     code: "epsilon-invalid",
     message: "ε is 0.1; Privet keeps it as an exact fraction, which this is not.",
-    fix: 'Give ε as epsilonFrom("0.1").',
+    fix: { do: 'Give ε as epsilonFrom("0.1").', option: "epsilon" },
   });
   expect(await seen(fit, [curator, { label: "outcome", delta }])).toMatchObject({
     code: "epsilon-invalid",
@@ -187,7 +187,7 @@ test("a plain number for ε, no ε, and no δ are told as what they are, with wh
   });
   expect(await seen(fit, [curator, { label: "outcome", epsilon }])).toMatchObject({
     code: "delta-invalid",
-    fix: 'Give δ as deltaFrom("1e-6").',
+    fix: { do: 'Give δ as deltaFrom("1e-6").', option: "delta" },
   });
 });
 

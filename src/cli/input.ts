@@ -7,7 +7,7 @@ import { ensure, PrivetError, quote } from "../base/errors.ts";
 import { plainNumber } from "../base/plain-number.ts";
 import { type Allowing, allowedDataOf } from "../node/allowed.ts";
 import { findDataset, loadSchemaFile } from "../node/dataset.ts";
-import { type Data, type OpenedDataset, openData } from "../service/data.ts";
+import type { Data, OpenedDataset } from "../service/data.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
 import { onOneLine } from "./words/visible.ts";
 
@@ -21,8 +21,10 @@ export async function datasetOf(input: Input): Promise<OpenedDataset> {
 }
 
 /** The table or the study that a command names. */
-export function dataOf(input: Input): Promise<Data> {
+export async function dataOf(input: Input): Promise<Data> {
   const { allow, cwd } = allowingOf(input);
+  // Loaded when it is wanted: whatever opens rows is large.
+  const { openData } = await import("../service/data.ts");
   return openData(input.args[0], { folder: cwd, allowPaths: allow });
 }
 

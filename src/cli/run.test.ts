@@ -3,10 +3,11 @@ import { explanations } from "../base/explanations.ts";
 import { VERSION } from "../base/version.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { commonFlags } from "./command.ts";
-import { commands } from "./run.ts";
+import { loadCommands } from "./commands.ts";
 import { inWords } from "./words/command-line.ts";
 import { parseWords } from "./words/parse-words.ts";
 
+const commands = await loadCommands();
 const here = "/";
 
 /** As a shell cuts words, for the quotes that examples use. */

@@ -127,7 +127,7 @@ export const isCharged = ({ ledger }: Pick<Data, "ledger">, seed: number | undef
   seed === undefined && existsSync(ledger);
 
 /** A ledger that is thrown away, for a curator that is only asked what is public. */
-export async function unpaidLedger({
+async function unpaidLedger({
   name,
   neighbours,
   unit,

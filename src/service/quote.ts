@@ -1,12 +1,12 @@
 /** What a plan would do and cost, as JSON: what is told before anything is spent. */
 import { citationText } from "../base/citation.ts";
 import type { LedgerState } from "../curator/index.ts";
-import { openLedger } from "../node/ledger.ts";
 import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
 import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
 import { subjectOf } from "../tasks/subject.ts";
 import type { Task as Listed } from "../tasks/task.ts";
 import { type AboutJson, aboutJson } from "./about.ts";
+import { withLedgerAt } from "./budget.ts";
 import { type Data, type Facts, isCharged } from "./data.ts";
 import { type AfterJson, afterJson, type BudgetJson, budgetJson, type PriceJson, priceJson } from "./json.ts";
 
@@ -39,16 +39,11 @@ export interface QuoteUse {
 export async function quote(data: Data, asked: unknown, { seed, signal }: QuoteUse = {}): Promise<QuoteJson> {
   const plan = parsePlan(asked, data.subject);
   const facts = await data.facts(signal);
-  return quoteJson(facts, plan, isCharged(data, seed) ? await stateAt(data.ledger) : undefined);
-}
-
-export async function stateAt(path: string): Promise<LedgerState> {
-  const ledger = await openLedger(path);
-  try {
-    return await ledger.state();
-  } finally {
-    await ledger.close();
-  }
+  return quoteJson(
+    facts,
+    plan,
+    isCharged(data, seed) ? await withLedgerAt(data.ledger, (ledger) => ledger.state()) : undefined,
+  );
 }
 
 export function quoteJson(facts: Facts, plan: Plan, state: LedgerState | undefined): QuoteJson {

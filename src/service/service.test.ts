@@ -113,7 +113,7 @@ test.each(tasks)(
     if (isFile) {
       const loaded = loadAnyModel(JSON.stringify(told.release));
       expect(loaded.model.toJSON()).toEqual((model as typeof loaded.model).toJSON());
-    } else expect(told.release).toEqual(model);
+    } else expect(told.release).toEqual({ ...(model as object), receipt });
 
     const [release, ...more] = overTheWire(await releases(data));
     expect(more).toEqual([]);
@@ -139,6 +139,7 @@ test.each(tasks)(
     const { json } = await running.result;
     const told = overTheWire(json);
     expect(told).toMatchObject({ partial: true, stopped: { code: "cancelled", matter: "stop" } });
+    expect(told.release).toMatchObject({ partial: true, receipt: told.receipt });
     expect(told.receipt.draws).not.toEqual([]);
     const [{ cost, used }] = overTheWire(await releases(data));
     expect(Number(used.epsilon)).toBeLessThan(Number(cost.epsilon));
@@ -189,6 +190,14 @@ test("a refusal is data: whose matter it is, what to do, and about which option 
   expect(await refusalOf(quote(data, "no plan"))).toMatchObject({ code: "option-out-of-range" });
   expect(await refusalOf(openData("nothing", { folder }))).toMatchObject({ code: "schema-missing" });
   expect((await budget(data))?.entries).toBe(1);
+});
+
+test("a watcher that fails takes no paid result with it", async () => {
+  const data = await opened("table");
+  const progress = () => {
+    throw new Error("nobody is listening");
+  };
+  expect((await start(data, plans.classify, { progress }).result).json).toMatchObject({ partial: false });
 });
 
 test("public data is free: no budget, seeds that repeat, and no budget to open", async () => {

@@ -28,11 +28,11 @@ export interface Start {
 
 /** What a run released, as JSON. */
 export interface RunJson {
-  /** A model's file, or what else was released. */
+  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
   readonly release: unknown;
   readonly receipt: Receipt;
   readonly asked: { readonly epsilon: string; readonly delta: string };
-  /** What is left; null where nothing was charged. */
+  /** What is left; null where nothing was charged, or the ledger could not be asked. */
   readonly budget: BudgetJson | null;
   readonly seeded: boolean;
   readonly partial: boolean;
@@ -46,7 +46,7 @@ export interface Released {
   readonly model: unknown;
   readonly receipt: Receipt;
   readonly plan: Plan;
-  /** The ledger's state afterwards; undefined where nothing was charged. */
+  /** The ledger's state afterwards; undefined where nothing was charged, or it could not be asked. */
   readonly state: LedgerState | undefined;
   /** Of a run that was stopped: what it says. */
   readonly stopped?: Cancelled<unknown>;
@@ -70,7 +70,11 @@ export function start(data: Data, asked: unknown, how: Start = {}): Running {
   };
   const progress = (now: Progress) => {
     last = now;
-    how.progress?.(now);
+    try {
+      how.progress?.(now);
+    } catch {
+      // The run is being paid for: a watcher that fails must not take the result with it.
+    }
   };
   const result = released(data, asked, { ...how, signal, progress });
   // Whoever asks for the result is told; nobody having asked yet is no fault of the process.
@@ -99,7 +103,9 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
         "Start it again when you like.",
       );
     const { fitted, stopped } = await carriedOut(curator, plan, { ...how, seed });
-    return told(plan, fitted, { state: await state(), seeded: seed !== undefined, stopped });
+    // What is left may not be known, but what was paid for is there.
+    const left = await state().catch(() => undefined);
+    return told(plan, fitted, { state: left, seeded: seed !== undefined, stopped });
   } finally {
     await curator.close();
   }
@@ -153,8 +159,9 @@ function told(
   return { json, model, receipt, plan, state, ...(stopped ? { stopped } : {}) };
 }
 
-/** A model becomes what its file holds; other releases are plain JSON as they are. */
+/** Value and receipt: a model becomes what its file holds, anything else is plain JSON already. */
 function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
   const isModel = typeof model === "object" && model !== null && "toJSON" in model;
-  return JSON.parse(isModel ? saveModel(model as Model, { receipt, partial }) : JSON.stringify(model));
+  if (isModel) return JSON.parse(saveModel(model as Model, { receipt, partial }));
+  return { ...(model as object), receipt, ...(partial ? { partial } : {}) };
 }

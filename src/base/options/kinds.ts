@@ -104,7 +104,6 @@ export interface RecordLimits<Fields extends Options> {
 }
 
 export type PointsGiven = number | readonly (readonly number[])[];
-export type ModelGiven = Readonly<Record<string, unknown>>;
 
 export type IntegerOption = Declared<"integer", number, WholeLimits>;
 export type RealOption = Declared<"real", number, RealLimits>;

@@ -34,7 +34,7 @@ describe("what may be typed is said in words", () => {
     [attributes({ tip, min: 2, max: 2 }), "a list of 2 different attributes"],
     [
       attributes({ tip, max: 3, kinds: ["numeric", "label"] }),
-      "a list of 1 to 3 different attributes that is numeric or label",
+      "a list of 1 to 3 different attributes that are numeric or label",
     ],
     [
       list({ tip, of: integer({ tip, min: 1, max: 9 }), max: 4 }),

@@ -33,16 +33,16 @@ export function attribute(o: Said<string> & { readonly kinds?: readonly Attribut
     kind: "attribute",
     ...said(o),
     limits: { kinds },
-    range: `the name of ${kinds.includes("label") && kinds.length === 1 ? "a label" : `an attribute${kindWords(kinds)}`}`,
+    range: `the name of ${kinds.includes("label") && kinds.length === 1 ? "a label" : `an attribute${kindWords(kinds, "is")}`}`,
     check: isName,
     parse: (text) => text,
   };
 }
 
-const kindWords = (kinds: readonly AttributeKind[]): string =>
+const kindWords = (kinds: readonly AttributeKind[], verb: "is" | "are"): string =>
   kinds.length === ANY_INPUT.length && ANY_INPUT.every((kind) => kinds.includes(kind))
     ? ""
-    : ` that is ${kinds.join(" or ")}`;
+    : ` that ${verb} ${kinds.join(" or ")}`;
 
 /** Names of different attributes. */
 export function attributes(
@@ -54,7 +54,7 @@ export function attributes(
     kind: "attributes",
     ...said(o),
     limits: { kinds, min, max },
-    range: `a list of ${many} different attributes${kindWords(kinds)}`,
+    range: `a list of ${many} different attributes${kindWords(kinds, "are")}`,
     check: (v): v is readonly string[] =>
       Array.isArray(v) &&
       v.length >= min &&

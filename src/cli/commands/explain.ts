@@ -18,9 +18,7 @@ const exits = {
 } as const;
 
 export const explain: Command = {
-  name: "explain",
   usage: "CODE | METHOD",
-  summary: "Prints the long form of an error code, or what a method does.",
   args: ["CODE"],
   flags: {},
   examples: ["privet explain bounds-missing", "privet explain pg-plus"],

@@ -36,10 +36,7 @@ const listed: readonly Listed[] = tasks.flatMap(({ name: task, yardsticks }): re
 export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) => name))];
 
 export const methods: Command = {
-  name: "methods",
   usage: "[NAME] [--task TASK] [--bibtex]",
-  summary:
-    "Lists the methods. With NAME all options of one, with range, default and source; with --json also their kinds and limits, and a JSON Schema of them.",
   args: ["NAME?"],
   flags: {
     task: {

@@ -12,7 +12,7 @@
  * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
  *
  * Both sums stay valid bounds when each cost is chosen after seeing earlier releases, and when runs are open at once and their
- * draws interleave: accounting/filters.ts proves both. The proof needs that a spend is counted in full from before its run's
+ * draws interleave: exhausted.ts proves both. The proof needs that a spend is counted in full from before its run's
  * first draw, and that a settled one is counted at no less than the draws it made.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */

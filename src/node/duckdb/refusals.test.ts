@@ -100,7 +100,7 @@ describe("databases and queries", () => {
       rmSync(database, { force: true });
       await makeDatabase(database, "t", `SELECT '${row}' AS ward`);
       const { code, message, fix } = await refused({ database, query });
-      told.push(`${code} ${message} ${fix}`);
+      told.push(`${code} ${message} ${fix.do}`);
     }
     expect(told[0]).toBe(told[1]);
   });
@@ -133,7 +133,7 @@ test("a driver that is not installed is a refusal with its cure", async () => {
   const error = await refused(path, { load });
   expect(error).toMatchObject({
     code: "driver-missing",
-    fix: expect.stringContaining("npm install @duckdb/node-api"),
+    fix: { do: expect.stringContaining("npm install @duckdb/node-api") },
   });
   expect(error.fix.do).toContain("@duckdb/node-api");
 });

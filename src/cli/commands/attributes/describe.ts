@@ -22,10 +22,7 @@ const {
 } = needing("charged", ["holder"], fitFlags("describe"));
 
 export const attributesDescribe: Command = {
-  name: "attributes describe",
   usage: "DATA --epsilon E [--attributes a,b] [--statistics mean,median] [--cross a,b]",
-  summary:
-    "Describes attributes of private rows: means, spreads, quantiles, histograms, with error bars. All of it is one run, paid for from the data's budget; with --dry-run it tells what error to expect, and with --error what ε that takes. Statistics: count, sum, mean, variance, deviation, missing, median, quartiles, quantile:0.9, histogram, bounds.",
   args: ["DATA"],
   flags: {
     epsilon,

@@ -33,10 +33,7 @@ const share = (
 ) => number({ ...limits, examples });
 
 export const attributesRank: Command = {
-  name: "attributes rank",
   usage: "DATA --statistic S --epsilon E [--label L] [--top K] [--out LIST]",
-  summary:
-    "Ranks attributes, or the SNPs of a genome study, privately. Of a table: which attributes tell most about a label. Of a study: which SNPs tell cases from controls, with their tables, χ², p-values and odds ratios. It is paid for from the data's budget; what comes out may be shared, and --attributes @LIST takes it up.",
   args: ["DATA"],
   flags: {
     statistic: {

@@ -11,10 +11,7 @@ import { onOneLine } from "../../words/visible.ts";
 import { exactly, leftText } from "../show/show.ts";
 
 export const budgetLimit: Command = {
-  name: "budget limit",
   usage: "DATA --holder NAME --epsilon E [--delta D]",
-  summary:
-    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. From the first cap on every run names a holder who has one, with --holder; runs without are refused.",
   args: ["DATA"],
   flags: {
     holder: { type: "text", value: "NAME", kind: name, tip: "Whose cap it is." },

@@ -12,10 +12,7 @@ import { choice, deltaKind, epsilonKind } from "../../words/flag-kinds.ts";
 import { budgetLine, costText, stateJson } from "../show/show.ts";
 
 export const budgetOpen: Command = {
-  name: "budget open",
   usage: "DATA --epsilon E [--delta D] [--composition basic|zcdp]",
-  summary:
-    "Sets what may ever be spent on a data set. It opens the ledger with the ε and δ of all runs together. This is done once: a second budget would let the same people be asked about twice over.",
   args: ["DATA"],
   flags: {
     epsilon: { type: "text", value: "E", kind: epsilonKind, tip: "ε for all runs together, such as 1." },

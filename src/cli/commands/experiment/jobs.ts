@@ -82,7 +82,7 @@ export async function runJobs(work: Jobs): Promise<void> {
 
 async function onThreads(
   count: number,
-  { setting, signal, entry = new URL("./worker.js", import.meta.url) }: Jobs,
+  { setting, signal, entry = new URL("./experiment-worker.js", import.meta.url) }: Jobs,
   serve: (perform: Performer) => Promise<void>,
 ): Promise<void> {
   const workers = Array.from({ length: count }, () => new Worker(entry, { workerData: setting }));

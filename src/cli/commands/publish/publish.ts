@@ -20,10 +20,7 @@ import { NO_PRIVACY } from "../fit/fit-yardstick.ts";
 import { companionFacts, companionFlags, companionsIn, companionWords } from "./files.ts";
 
 export const publish: Command = {
-  name: "publish",
   usage: "DATA --label L --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
-  summary:
-    "Publishes a synopsis of private rows that a label can be learnt from. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever.",
   args: ["DATA"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },

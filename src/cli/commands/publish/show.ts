@@ -20,10 +20,7 @@ import {
 } from "./marginals.ts";
 
 export const publishShow: Command = {
-  name: "publish show",
   usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
-  summary:
-    "Prints and draws what a synopsis says of attributes and pairs. How many rows lie in each group, with what the noise may have done to each number. Free: no ledger is asked.",
   args: ["SYNOPSIS"],
   flags: {
     marginal: {

@@ -11,10 +11,7 @@ import { commandLine } from "../../words/command-line.ts";
 import { companionFacts, companionFlags, companionsIn, companionWords } from "./files.ts";
 
 export const publishTable: Command = {
-  name: "publish table",
   usage: "SYNOPSIS --table FILE [--rows N] [--datasheet FILE]",
-  summary:
-    "Makes up a table that looks like a synopsis: its rows are nobody's. Free: it is made from what was released, and says no more than that.",
   args: ["SYNOPSIS"],
   flags: companionFlags,
   facts: { words: companionWords, of: companionFacts },

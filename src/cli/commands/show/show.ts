@@ -1,9 +1,9 @@
 /** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
 
 import { fromDecimal, type Rational, toDecimal, ZERO } from "../../../base/rational.ts";
-import { formatDelta, type LedgerState, type Price } from "../../../curator/index.ts";
+import { formatDelta, type LedgerState } from "../../../curator/index.ts";
 import type { BookNeighbours } from "../../../schema/types.ts";
-import { type AfterJson, afterJson } from "../../../service/json.ts";
+import type { AfterJson } from "../../../service/json.ts";
 
 export { budgetJson as stateJson, leftOf } from "../../../service/json.ts";
 
@@ -30,9 +30,6 @@ export function afterWords({ unit, left, after }: AfterJson): string {
   const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactly(left))} left`;
   return after === null ? `${before}, which is not enough` : `${before} → ${leftText(exactly(after))} after`;
 }
-
-export const afterText = (state: LedgerState, cost: Price["cost"]): string =>
-  afterWords(afterJson(state, cost));
 
 /** An amount that the service told. */
 export const exactly = (text: string): Rational => fromDecimal(text) ?? ZERO;

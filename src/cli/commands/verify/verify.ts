@@ -14,10 +14,7 @@ import { json, note } from "../../text/notes.ts";
 import { onOneLine } from "../../words/visible.ts";
 
 export const verify: Command = {
-  name: "verify",
   usage: "FILE [--ledger LEDGER]",
-  summary:
-    "Checks the receipt of a model, a synopsis or another result against the ledger. Exit code 0: the ledger has the entry, and it says the same. 4: it has no such entry. 3: it says something else.",
   args: ["FILE"],
   flags: {
     ledger: {

@@ -15,7 +15,7 @@ import { boundedRange, humphries, privGenePaper } from "../../../base/bibliograp
 import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
-import { calibrate } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { method } from "../../method.ts";
 import { climb, rowsOf, SEARCH_BOX } from "../climbing.ts";

@@ -2,9 +2,10 @@
  * Made-up cases for measuring the counting kernels: rows, taxonomies and a pool of grids of the size that PrivPfC has on
  * the Adult data. The same on every machine.
  */
-import type { Grid } from "../grids/grid-list.ts";
-import type { Levels } from "../grids/grid-pool.ts";
-import type { CodeColumn } from "./row-counter.ts";
+
+import type { CodeColumn } from "../../curator/kernels/counting/row-counter.ts";
+import type { Grid } from "../../curator/kernels/grids/grid-list.ts";
+import type { Levels } from "../../curator/kernels/grids/grid-pool.ts";
 
 export interface GridPoolCase {
   readonly columns: readonly CodeColumn[];

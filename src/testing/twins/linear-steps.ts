@@ -1,8 +1,8 @@
 /**
  * Twins of the kernels around one candidate: its margins, and what steps away from it do.
  */
-import type { LinearKernels } from "./linear.ts";
-import { rounded, type TwinMemory } from "./linear-twin-memory.ts";
+import type { LinearKernels } from "../../curator/kernels/linear/linear.ts";
+import { rounded, type TwinMemory } from "./linear-memory.ts";
 
 type MarginKernels = Pick<LinearKernels, "margins" | "moveMargins" | "marginsDense">;
 type SumKernels = Pick<LinearKernels, "oneHotSteps" | "numericSteps" | "continuousSteps">;

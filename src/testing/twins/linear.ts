@@ -4,12 +4,12 @@
  * plain loops do the work, not these: they are written to be read.
  */
 
-import { Arena } from "../load.ts";
-import { PlainMemory } from "../twin-memory.ts";
-import type { LinearKernels, LinearMachine } from "./linear.ts";
-import { TwinMemory } from "./linear-twin-memory.ts";
-import { twinParts } from "./linear-twin-parts.ts";
-import { twinSteps } from "./linear-twin-steps.ts";
+import type { LinearKernels, LinearMachine } from "../../curator/kernels/linear/linear.ts";
+import { Arena } from "../../curator/kernels/load.ts";
+import { PlainMemory } from "../../curator/kernels/twin-memory.ts";
+import { TwinMemory } from "./linear-memory.ts";
+import { twinParts } from "./linear-parts.ts";
+import { twinSteps } from "./linear-steps.ts";
 
 export function linearTwin(): LinearMachine {
   const memory = new PlainMemory();

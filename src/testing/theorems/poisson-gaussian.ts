@@ -16,7 +16,7 @@
  *
  * Source. Mironov, Talwar, Zhang 2019. Not valid for replaced rows, nor for batches cut from a shuffled list.
  */
-import type { RenyiCurve } from "./renyi.ts";
+import type { RenyiCurve } from "../../curator/accounting/renyi.ts";
 
 /** Beyond these the bound without sampling stands in: it is close there, and the sums would grow without limit. */
 const LARGEST_ORDER = 512;

@@ -15,13 +15,13 @@
  *
  * Source. Mironov: On significance of the least significant bits for differential privacy (2012).
  */
-import { ensure } from "../../../base/errors.ts";
-import { floor, type Rational, rational } from "../../../base/rational.ts";
-import { discreteLaplace } from "../../noise/discrete-laplace.ts";
-import type { Noise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
-import type { Card } from "../card.ts";
-import { asText, ensureEpsilon } from "../parameters.ts";
+import { ensure } from "../../base/errors.ts";
+import { floor, type Rational, rational } from "../../base/rational.ts";
+import type { Card } from "../../curator/mechanisms/card.ts";
+import { asText, ensureEpsilon } from "../../curator/mechanisms/parameters.ts";
+import { discreteLaplace } from "../../curator/noise/discrete-laplace.ts";
+import type { Noise } from "../../curator/noise/noise.ts";
+import { Sensitive } from "../../curator/sensitive.ts";
 
 export const latticeLaplaceCard: Card = Object.freeze({
   name: "lattice-laplace",

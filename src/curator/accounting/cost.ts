@@ -1,34 +1,30 @@
 /**
- * What n equal draws cost, and how large each may be for a given (ε, δ).
+ * What n equal draws cost.
  *
  * Claim. `cost` returns an ε at which n draws, each ε₀-private or ε₀-BR whatever came before, are (ε, δ)-private; n, ε₀
- * and δ must be fixed before the first draw. `calibrate` returns an ε₀ whose cost is at most the ε it was given.
+ * and δ must be fixed before the first draw.
  *
- * Proof. `cost` is the smallest of several upper bounds, each proved in its own file, rounded up (outward.ts). It is the
- * only judge: `calibrate` searches as it likes and then hands its answer to `cost`, stepping down until it agrees. ∎
+ * Proof. `cost` is the smallest of several upper bounds, each proved in its own file, rounded up (outward.ts). ∎ It is the only judge:
+ * whoever wants to know how large draws may be for a given (ε, δ) searches as he likes (search/affordable) and is held to it.
  *
  * The exact recursion costs time in proportion to draws × grid × cells; where that is out of proportion, or e^ε
  * overflows, the Rényi bound stands in.
  */
 import { ensure } from "../../base/errors.ts";
-import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
-import { formatEpsilon } from "./amounts.ts";
-import { basicPrice, basicShare } from "./basic.ts";
+import { compare, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
+import { basicEpsilon, basicPrice } from "./basic.ts";
+import { boundedRangeCurve } from "./bounded-range.ts";
 import { boundedRangeExactEpsilon, boundedRangeExactWork } from "./bounded-range-exact.ts";
 import { kairouzEpsilon } from "./kairouz.ts";
-import { decimalDown, EPSILON_DECIMALS, priceUp, purchaseDown, SAFETY } from "./outward.ts";
-import { closeToLimit, largestWithin } from "./search.ts";
-import { type DrawKind, renyiPrice } from "./theorems.ts";
+import { priceUp, SAFETY } from "./outward.ts";
+import { composeCurves, pureCurve, type RenyiCurve } from "./renyi.ts";
+import { renyiEpsilon } from "./renyi-conversion.ts";
 
+export type DrawKind = "bounded-range" | "pure";
 export type Theorem = "basic" | "kairouz-exact" | "renyi" | "bounded-range-exact";
 
 export interface Price {
   readonly epsilon: Rational;
-  readonly theorem: Theorem;
-}
-
-export interface Calibration {
-  readonly perDraw: Rational;
   readonly theorem: Theorem;
 }
 
@@ -37,6 +33,15 @@ const MOST_EXACT_PURE_DRAWS = 100_000;
 /** About three quarters of a second. */
 const MOST_GRID_WORK = 1e8;
 const MOST_EXACT_EPSILON = 50;
+
+const curveOf = (kind: DrawKind, epsilon: number): RenyiCurve =>
+  kind === "pure" ? pureCurve(epsilon) : boundedRangeCurve(epsilon);
+
+/** The Rényi bound, never more than the sum. */
+export function renyiPrice(kind: DrawKind, count: number, epsilon: number, delta: number): number {
+  const curve = composeCurves([{ curve: curveOf(kind, epsilon), count }]);
+  return Math.min(basicEpsilon(count, epsilon), renyiEpsilon(curve, delta));
+}
 
 /** ε of n draws at δ, rounded up. */
 export function cost(kind: DrawKind, perDraw: Rational, count: number, delta: Rational): Price {
@@ -50,33 +55,8 @@ export function cost(kind: DrawKind, perDraw: Rational, count: number, delta: Ra
   });
 }
 
-/** The largest ε per draw that (ε, δ) pays for, by whichever theorem allows most; rounded down. */
-export function calibrate(kind: DrawKind, count: number, epsilon: Rational, delta: Rational): Calibration {
-  checkRequest(epsilon, count, delta);
-  return remember(plans, [kind, epsilon, count, delta], () => {
-    const share = basicShare(count, epsilon);
-    let perDraw = share;
-    if (compare(delta, ZERO) > 0) {
-      const found = purchaseDown(search(kind, count, toNumber(epsilon), toNumber(delta) / SAFETY));
-      if (compare(found, share) > 0) perDraw = found;
-    }
-    ensure(
-      compare(perDraw, ZERO) > 0,
-      "plan-too-expensive",
-      `ε ${formatEpsilon(epsilon)} split over ${count} draws is less than 1e-12 each.`,
-      "Plan fewer draws, or set a larger ε aside.",
-    );
-    let price = cost(kind, perDraw, count, delta);
-    for (let part = 1_000_000_000n; compare(price.epsilon, epsilon) > 0; part /= 2n) {
-      const less = decimalDown(multiply(perDraw, rational(part - 1n, part)), EPSILON_DECIMALS);
-      perDraw = compare(less, share) > 0 ? less : share;
-      price = cost(kind, perDraw, count, delta);
-    }
-    return { perDraw, theorem: price.theorem };
-  });
-}
-
-function cheapest(kind: DrawKind, each: number, count: number, delta: number) {
+/** The smallest of the bounds that take a δ above 0, in floating point: what `cost` rounds up. */
+export function cheapest(kind: DrawKind, each: number, count: number, delta: number) {
   if (kind === "pure" && count <= MOST_EXACT_PURE_DRAWS) {
     return { epsilon: kairouzEpsilon(count, each, delta), theorem: "kairouz-exact" as const };
   }
@@ -91,23 +71,13 @@ function cheapest(kind: DrawKind, each: number, count: number, delta: number) {
   return { epsilon, theorem: "bounded-range-exact" as const };
 }
 
-function search(kind: DrawKind, count: number, epsilon: number, delta: number): number {
-  const limit = epsilon / SAFETY ** 2;
-  const first = { low: limit / count, high: (2 * limit) / count };
-  const byRenyi = largestWithin((each) => renyiPrice(kind, count, each, delta), limit, first, 1e-6);
-  // The exact theorems buy a little more than Rényi's, by less than an eighth.
-  const price = (each: number) => cheapest(kind, each, count, delta).epsilon;
-  const bracket = { low: byRenyi, high: 1.25 * byRenyi };
-  return closeToLimit(price, limit, byRenyi) ?? largestWithin(price, limit, bracket, 1e-9);
-}
-
 /** Few draws are computed on a finer grid: it costs little, and there the grid is what loses most. */
 function cellsFor(count: number): number {
   if (count <= 16) return 40;
   return count <= 128 ? 20 : 10;
 }
 
-function checkRequest(epsilon: Rational, count: number, delta: Rational): void {
+export function checkRequest(epsilon: Rational, count: number, delta: Rational): void {
   ensure(
     Number.isInteger(count) && count >= 1 && count <= MOST_DRAWS,
     "option-out-of-range",
@@ -127,10 +97,9 @@ type Question = readonly [kind: DrawKind, epsilon: Rational, count: number, delt
 
 const MOST_REMEMBERED = 512;
 const prices = new Map<string, Price>();
-const plans = new Map<string, Calibration>();
 
 /** The same question has the same answer; the oldest answers make room. */
-function remember<Answer>(
+export function remember<Answer>(
   known: Map<string, Answer>,
   [kind, epsilon, count, delta]: Question,
   compute: () => Answer,

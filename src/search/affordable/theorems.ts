@@ -1,32 +1,23 @@
 /**
  * Every composition theorem by name, as a price list and as a comparison: what each would allow per draw.
  *
- * Which of them Privet uses is decided in calibrate.ts; the others are here so that a reader can see what the choice
+ * Which of them Privet charges by is decided in curator/accounting/cost.ts; the others are here so that a reader can see what the choice
  * is worth. The claims and proofs are in the files that the functions come from.
  */
-import { advancedEpsilon } from "./advanced.ts";
-import { basicEpsilon } from "./basic.ts";
-import { boundedRangeCurve, boundedRangeEpsilon, pureAsBoundedRangeEpsilon } from "./bounded-range.ts";
-import { boundedRangeExactEpsilon } from "./bounded-range-exact.ts";
-import { kairouzClosedEpsilon, kairouzEpsilon } from "./kairouz.ts";
-import { composeCurves, pureCurve, type RenyiCurve } from "./renyi.ts";
-import { mironov, renyiEpsilon } from "./renyi-conversion.ts";
-import { largestWithin } from "./search.ts";
-import { zcdpEpsilon, zcdpStandardEpsilon } from "./zcdp.ts";
 
-export type DrawKind = "bounded-range" | "pure";
+import { basicEpsilon } from "../../curator/accounting/basic.ts";
+import { boundedRangeExactEpsilon } from "../../curator/accounting/bounded-range-exact.ts";
+import { type DrawKind, renyiPrice } from "../../curator/accounting/cost.ts";
+import { kairouzEpsilon } from "../../curator/accounting/kairouz.ts";
+import { composeCurves, pureCurve } from "../../curator/accounting/renyi.ts";
+import { mironov, renyiEpsilon } from "../../curator/accounting/renyi-conversion.ts";
+import { largestWithin } from "../../curator/accounting/search.ts";
+import { zcdpEpsilon, zcdpStandardEpsilon } from "../../curator/accounting/zcdp.ts";
+import { advancedEpsilon } from "./advanced.ts";
+import { boundedRangeEpsilon, kairouzClosedEpsilon, pureAsBoundedRangeEpsilon } from "./closed-forms.ts";
 
 /** ε of `count` equal draws at δ > 0. */
 export type CompositionPrice = (count: number, epsilon: number, delta: number) => number;
-
-export const curveOf = (kind: DrawKind, epsilon: number): RenyiCurve =>
-  kind === "pure" ? pureCurve(epsilon) : boundedRangeCurve(epsilon);
-
-/** The Rényi bound, never more than the sum. */
-export function renyiPrice(kind: DrawKind, count: number, epsilon: number, delta: number): number {
-  const curve = composeCurves([{ curve: curveOf(kind, epsilon), count }]);
-  return Math.min(basicEpsilon(count, epsilon), renyiEpsilon(curve, delta));
-}
 
 /** The exact recursion on a grid of so many cells to the ε. */
 export const boundedRangeExactPrice =

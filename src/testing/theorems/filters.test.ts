@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../base/rational.ts";
+import { pureCurve, zcdpCurve } from "../../curator/accounting/renyi.ts";
 import { BasicFilter, RenyiFilter, ZcdpFilter } from "./filters.ts";
-import { pureCurve, zcdpCurve } from "./renyi.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;
 const exhausted = expect.objectContaining({ code: "budget-exhausted" });

@@ -2,8 +2,9 @@
  * Made-up cases for measuring the distance kernels: rows on a grid of 2⁻¹² in a box, and populations of centres. The same
  * on every machine.
  */
-import { madeUpNumbers } from "../counting/counting-cases.ts";
-import type { CoordinateBounds } from "./distances-range.ts";
+
+import type { CoordinateBounds } from "../../curator/kernels/distances/distances-range.ts";
+import { madeUpNumbers } from "./counting-cases.ts";
 
 export interface KMeansCase {
   readonly rows: Int16Array;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { floor, rational } from "../../../base/rational.ts";
-import { addedTo, discreteLaplaceLaw } from "../../../testing/laws.ts";
-import { mechanismSuite } from "../../../testing/mechanism-suite.ts";
-import { distance, neighbours, vectors } from "../../../testing/neighbours.ts";
-import { seededNoise } from "../../noise/noise.ts";
-import { Sensitive } from "../../sensitive.ts";
-import { discreteLaplaceMechanism } from "../laplace/index.ts";
-import { latticeLaplace, latticeLaplaceCard, latticeSensitivity } from "./index.ts";
+import { floor, rational } from "../../base/rational.ts";
+import { discreteLaplaceMechanism } from "../../curator/mechanisms/laplace/index.ts";
+import { seededNoise } from "../../curator/noise/noise.ts";
+import { Sensitive } from "../../curator/sensitive.ts";
+import { addedTo, discreteLaplaceLaw } from "../laws.ts";
+import { mechanismSuite } from "../mechanism-suite.ts";
+import { distance, neighbours, vectors } from "../neighbours.ts";
+import { latticeLaplace, latticeLaplaceCard, latticeSensitivity } from "./lattice-laplace.ts";
 
 const LATTICE = 4n;
 const nearest = (x: bigint, lattice = LATTICE) => floor(2n * x + lattice, 2n * lattice);

@@ -4,12 +4,18 @@
  * One of these holds one table's rows. Everything comes back as copies; what is private stays the caller's concern.
  */
 
-import { lossTable } from "../grids/grid-quality.ts";
-import type { Machine } from "../twin-memory.ts";
-import { cellsWithin, MOST_COUNTS } from "./counting-range.ts";
-import type { Counts } from "./counting-twin.ts";
-import { groupsOf, type LevelMap, nest } from "./level-maps.ts";
-import { type CodeColumn, countsOf, RowCounter, type RowCounterOptions, sizesOf } from "./row-counter.ts";
+import { cellsWithin, MOST_COUNTS } from "../../curator/kernels/counting/counting-range.ts";
+import type { Counts } from "../../curator/kernels/counting/counting-twin.ts";
+import { groupsOf, type LevelMap, nest } from "../../curator/kernels/counting/level-maps.ts";
+import {
+  type CodeColumn,
+  countsOf,
+  RowCounter,
+  type RowCounterOptions,
+  sizesOf,
+} from "../../curator/kernels/counting/row-counter.ts";
+import { lossTable } from "../../curator/kernels/grids/grid-quality.ts";
+import type { Machine } from "../../curator/kernels/twin-memory.ts";
 
 /** Counts over axes of these sizes; the last axis moves fastest. */
 export interface CountTable {

@@ -11,9 +11,10 @@ import {
   toNumber,
   ZERO,
 } from "../../base/rational.ts";
-import { boundedRangeDelta } from "./bounded-range-exact.ts";
-import { calibrate, cost } from "./calibrate.ts";
-import { kairouzDelta } from "./kairouz.ts";
+import { cost } from "../../curator/accounting/cost.ts";
+import { kairouzDelta } from "../../curator/accounting/kairouz.ts";
+import { boundedRangeDelta } from "../../testing/theorems/bounded-range-delta.ts";
+import { calibrate } from "./calibrate.ts";
 import { perDrawBy, theorems } from "./theorems.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;

@@ -1,8 +1,8 @@
 /**
  * Twins of the kernels that build tables: parts of margins by entry, and entries out of entries.
  */
-import type { LinearKernels } from "./linear.ts";
-import { rounded, type TwinMemory } from "./linear-twin-memory.ts";
+import type { LinearKernels } from "../../curator/kernels/linear/linear.ts";
+import { rounded, type TwinMemory } from "./linear-memory.ts";
 
 type PartKernels = Pick<
   LinearKernels,
