@@ -1,7 +1,14 @@
 import { describe } from "vitest";
 import { fromDecimal, type Rational, ZERO } from "../base/rational.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
-import type { Curator, NoiseKind, PlannedDraws, Selector } from "./index.ts";
+import {
+  type Curator,
+  kindOf,
+  type NoiseKind,
+  type PlannedDraws,
+  type Selector,
+  selectors as selectorNames,
+} from "./index.ts";
 import { scoreNames } from "./queries/linear/scores.ts";
 import { tableScores } from "./queries/tables/table-scores.ts";
 
@@ -110,11 +117,11 @@ describe("sums near centres", () => {
   });
 });
 
-const selectors: readonly (readonly [Selector, PlannedDraws["kind"]])[] = [
-  ["exponential", "bounded-range"],
-  ["permute-and-flip", "pure"],
-  ["noisy-max", "pure"],
-];
+/** Every mechanism that draws candidates, because the registry is what this runs over. */
+const selectors: readonly (readonly [Selector, PlannedDraws["kind"]])[] = selectorNames.map((name) => [
+  name,
+  kindOf(name),
+]);
 describe.each(selectors)("%s", (mechanism, kind) => {
   releaseSuite({
     name: "quantile",

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAnyModel } from "../models/file.ts";
-import type { Task } from "../tasks/registry.ts";
+import { defaultMethod, methodNamed, type Task, taskNames } from "../tasks/registry.ts";
 import {
   clinicWithBudget,
   makeClinic,
@@ -44,8 +44,8 @@ const refusalOf = async (work: Promise<unknown>) =>
   );
 
 const common = { privet: "plan/1", epsilon: "0.5", delta: "0" };
-/** One plan a task, with several draws, so that it can be stopped between two. A new task has no tests until it is here. */
-const plans: Readonly<Record<Task, Readonly<Record<string, unknown>>>> = {
+/** One plan a task, with several draws, so that it can be stopped between two. */
+const chosen: Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>> = {
   classify: { ...common, task: "classify", method: "priv-local", label: "outcome", options: { rounds: 5 } },
   cluster: {
     ...common,
@@ -64,6 +64,14 @@ const plans: Readonly<Record<Task, Readonly<Record<string, unknown>>>> = {
   },
   publish: { ...common, task: "publish", method: "diff-gen", label: "outcome", options: { rounds: 3 } },
 };
+/** Of a task without a line above, its first method as it is. */
+const plans = Object.fromEntries(
+  taskNames.map((task) => {
+    const label = methodNamed(task, defaultMethod(task)).label === "required" ? { label: "outcome" } : {};
+    const plain = { ...common, task, method: defaultMethod(task), ...label };
+    return [task, chosen[task] ?? plain];
+  }),
+);
 const snps = { ...common, task: "rank", method: "rank-snps", options: { top: 2 } };
 
 /** The clinic, or the trial, with ε 1 to spend. */

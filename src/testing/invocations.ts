@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor, taskNames } from "../tasks/registry.ts";
+import { commands, loadCommands } from "../cli/commands.ts";
+import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
@@ -111,25 +112,31 @@ const paid = (command: string, ...words: string[]): Invocation => ({ command, wo
 const free = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "as it is" });
 const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
 
-/** Every method of every task, with what it needs. */
+/** What runs a task's methods; a new one may have no command yet. */
+const commandTo = (task: Task) =>
+  [task, `attributes ${task}`].filter((name) => commands.some((command) => command.name === name));
+
+/** Every method of every task that has a command, with what it needs. */
 const fits: readonly Invocation[] = taskNames.flatMap((task) =>
-  methodsFor(task).map(({ name, neighbours, subject, label }: AnyMethod) =>
-    paid(
-      task === "describe" || task === "rank" ? `attributes ${task}` : task,
-      subject === "study"
-        ? "trial"
-        : (neighbours as readonly string[]).includes("replace")
-          ? "clinic"
-          : "visits",
-      ...(label === "required" ? ["--label", "outcome"] : []),
-      ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
+  methodsFor(task).flatMap(({ name, neighbours, subject, label }: AnyMethod) =>
+    commandTo(task).map((command) =>
+      paid(
+        command,
+        subject === "study"
+          ? "trial"
+          : (neighbours as readonly string[]).includes("replace")
+            ? "clinic"
+            : "visits",
+        ...(label === "required" ? ["--label", "outcome"] : []),
+        ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
+      ),
     ),
   ),
 );
 
 const rank = (...words: string[]) => paid("attributes rank", ...words, "--epsilon", "0.5", "--yes");
 
-export const invocations: readonly Invocation[] = [
+const listed: readonly Invocation[] = [
   ...fits,
   paid("classify", "clinic", "--label", "outcome", "--epsilon", "0.5", "--yes"),
   paid("classify", "open", "--label", "outcome", "--epsilon", "0.5"),
@@ -189,3 +196,14 @@ export const invocations: readonly Invocation[] = [
   free("explain", "budget-missing"),
   free("help"),
 ];
+
+const loaded = await loadCommands();
+
+/** Commands that have no line above are tried by their own examples, which can be run with the fixtures. */
+const unlisted = loaded
+  .filter(({ name }) => !listed.some(({ command }) => command === name))
+  .flatMap(({ name, examples }) =>
+    examples.map((example) => free(name, ...example.split(" ").slice(1 + name.split(" ").length))),
+  );
+
+export const invocations: readonly Invocation[] = [...listed, ...unlisted];

@@ -46,4 +46,5 @@ export function chiSquaredFound({ mechanism, lambda, candidates }: Drawing, degr
 const LARGEST_MU = 0.49;
 const STEPS = 50;
 
-const isNoisy = (mechanism: TopMechanism) => mechanism === "laplace" || mechanism === "noisy-max";
+/** All but those two, of which the proof says more: any mechanism whose noise on a score is not wider than Laplace's. */
+const isNoisy = (mechanism: TopMechanism) => mechanism !== "exponential" && mechanism !== "permute-and-flip";

@@ -1,9 +1,11 @@
 /** privet attributes describe: means, spreads, quantiles and tables of private rows, with error bars, at a price known before. */
 import { MECHANISMS } from "../../../tasks/describe/ask.ts";
+import { attributeStatistics } from "../../../tasks/describe/method.ts";
 import type { Command } from "../../command.ts";
 import { allowPathFlag, datasetOf } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
-import { CHARGED, fitFlags, isCharged, needing } from "../fit/fit-flags.ts";
+import { carryOut } from "../fit/any-task.ts";
+import { CHARGED, fitFlags, isCharged, methodFlags, methodIn, needing } from "../fit/fit-flags.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
 import { planFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";
@@ -21,10 +23,13 @@ const {
   exact,
 } = needing("charged", ["holder"], fitFlags("describe"));
 
+const { name: STATISTICS } = attributeStatistics;
+const isStatistics = (method: unknown) => method === undefined || method === STATISTICS;
+
 export const attributesDescribe: Command = {
   usage: "DATA --epsilon E [--attributes a,b] [--statistics mean,median] [--cross a,b]",
   args: ["DATA"],
-  flags: {
+  flags: needing("statistics", ["statistics", "cross", "mechanism", "confidence", "error", "plot"], {
     epsilon,
     delta,
     attributes: {
@@ -78,7 +83,7 @@ export const attributesDescribe: Command = {
     "dry-run": dryRun,
     yes,
     exact,
-  },
+  }),
   examples: [
     "privet attributes describe patients --epsilon 0.5 --dry-run",
     "privet attributes describe patients --attributes age,ward --epsilon 0.5",
@@ -88,15 +93,29 @@ export const attributesDescribe: Command = {
   ],
 
   facts: {
-    words: { ...CHARGED, asking: "asking what ε an error takes: with --dry-run, and without --epsilon" },
+    words: {
+      ...CHARGED,
+      paid: "private methods, which are paid for",
+      statistics: `--with ${STATISTICS}, which tells all that describe has flags for`,
+      asking: "asking what ε an error takes: with --dry-run, and without --epsilon",
+    },
     of: async (input) => {
       const { flags } = input;
       const asking = flags["dry-run"] === true && flags.epsilon === undefined;
-      return [...(asking ? ["asking"] : []), ...((await isCharged(input)) ? ["charged"] : [])];
+      return [
+        "paid",
+        ...(isStatistics(flags.with) ? ["statistics"] : []),
+        ...(asking ? ["asking"] : []),
+        ...((await isCharged(input)) ? ["charged"] : []),
+      ];
     },
   },
 
+  // The flags above are the options of statistics; other methods have theirs by their declarations.
+  more: (words) => (isStatistics(methodIn(words)) ? {} : methodFlags("describe", words)),
+
   async run(input) {
+    if (!isStatistics(input.flags.with)) return carryOut(input, "describe");
     const dataset = await datasetOf(input);
     const planned = await planFrom(input, dataset);
     return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);

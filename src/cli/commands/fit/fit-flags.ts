@@ -151,7 +151,8 @@ export function methodFlags(task: Task, words: readonly string[]): Flags {
   return needing("paid", Object.keys(flags), flags);
 }
 
-function methodIn(words: readonly string[]): string | undefined {
+/** The method that the words name; one that means nothing where its word is missing, which is refused for that. */
+export function methodIn(words: readonly string[]): string | undefined {
   const at = words.findIndex((word) => word === "--with" || word.startsWith("--with="));
   if (at < 0) return undefined;
   // A --with without its word is refused for that, whatever else was typed.

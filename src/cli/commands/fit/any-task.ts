@@ -1,0 +1,53 @@
+/**
+ * Any method of any task about a table, as a command: its options are flags, by its declaration, and what it releases is printed as the
+ * JSON that it is. Tasks with words of their own for people have files of their own.
+ */
+import { tableData } from "../../../service/data.ts";
+import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
+import type { Command, Input } from "../../command.ts";
+import { required, textOf } from "../../input.ts";
+import { printPaid } from "../../paid-result.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
+import { json } from "../../text/notes.ts";
+import { dryRun } from "./fit-dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
+import { planFrom } from "./fit-plan.ts";
+
+/** One line of commands.ts makes a task a command by this. */
+export function taskCommand(task: Task, examples: readonly string[]): Command {
+  const { out: _, ...flags } = privateFlags(task);
+  const label = methodNamed(task, defaultMethod(task)).label === "required";
+  return {
+    usage: `DATA ${label ? "--label L " : ""}--epsilon E [--with METHOD]`,
+    args: ["DATA"],
+    flags: {
+      ...(label ? { label: { type: "text", value: "L", tip: "The attribute that it is about." } } : {}),
+      ...flags,
+    },
+    examples,
+    facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, task) },
+    more: (words) => methodFlags(task, words),
+    run: (input) => carryOut(input, task),
+  };
+}
+
+export async function carryOut(input: Input, task: Task): Promise<number> {
+  const { flags } = input;
+  const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task), "table");
+  const planned = await planFrom(input, task, async () =>
+    method.label === "required" ? { fields: { label: required(flags, "label", "--label outcome") } } : {},
+  );
+  if (flags["dry-run"]) return dryRun(input, planned);
+  const data = tableData(planned);
+  const name = `${data.base}.${task}`;
+  const ran = await runPlanOf(input, { ...planned, data }, (stopped) => ({
+    base: name,
+    text: text(stopped),
+  }));
+  await printPaid(input, text(ran), { name, saved: text(ran) });
+  noteReceipt(input, ran, ` · ${method.name}`);
+  noteBudget(input, ran);
+  return 0;
+}
+
+const text = ({ json: { release, budget } }: Ran): string => json({ ...(release as object), budget });
