@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.nightly.ts"],
+    include: ["src/**/*.nightly.ts", "tools/**/*.nightly.ts"],
     testTimeout: 1_800_000,
     hookTimeout: 60_000,
     env: { PRIVET_STATE: "" },

@@ -1,58 +1,111 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+/**
+ * All recipes together, in one copy of the tree: their lines apply, what comes of them compiles and keeps the rules, and what they say
+ * is printed. Their own tests (vitest) are left to recipes.nightly.ts, which follows each by itself.
+ */
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { violations } from "./boundaries.ts";
-import { copyOf, filesTouched, follow, type Step, stepsOf } from "./recipes.ts";
+import {
+  changed,
+  commandsOf,
+  copyOf,
+  ensurePrinted,
+  filesTouched,
+  follow,
+  run,
+  type Step,
+  stepsOf,
+  write,
+} from "./recipes.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "docs/recipes");
-const pages = readdirSync(folder).filter((name) => name.endsWith(".md"));
-const pageOf = (name: string) => readFileSync(join(folder, name), "utf8");
-const copies: string[] = [];
+const pages = readdirSync(folder)
+  .filter((name) => name.endsWith(".md"))
+  .map((name) => {
+    const text = readFileSync(join(folder, name), "utf8");
+    return { name, text, steps: stepsOf(text) };
+  });
+const titled = pages.map((page) => [page.name, page] as const);
+
+let copy = "";
+beforeAll(() => {
+  copy = copyOf(root);
+});
 afterAll(() => {
-  for (const copy of copies) rmSync(copy, { recursive: true, force: true });
+  rmSync(copy, { recursive: true, force: true });
 });
 
-const fresh = () => {
-  const copy = copyOf(root);
-  copies.push(copy);
-  return copy;
-};
+const isTest = (command: string) => command.startsWith("npx vitest ");
 
-test("CONTRIBUTING names every recipe", () => {
+test("CONTRIBUTING has every recipe, and how many files each touches", () => {
   const contributing = readFileSync(join(root, "CONTRIBUTING.md"), "utf8");
-  expect(pages.length).toBeGreaterThan(0);
-  expect(pages.filter((name) => !contributing.includes(`docs/recipes/${name}`))).toEqual([]);
+  const row = /^\| \[.*?\]\(docs\/recipes\/(\S+?)\) \| (\d+)\b.*\|$/gm;
+  const listed = [...contributing.matchAll(row)].map(([, name, files]) => [name, Number(files)]);
+  const touched = pages.map(({ name, text }) => [name, filesTouched(text).touched]);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(touched));
+  expect(pages.length).toBeGreaterThanOrEqual(8);
 });
 
-test.each(pages)(
-  "%s, followed to the letter, ends where the thing works, and breaks no rule that the tree keeps",
-  {
-    timeout: 120_000,
-  },
-  (name) => {
-    const copy = fresh();
-    const page = pageOf(name);
-    follow(stepsOf(page), copy);
+test.each(titled)("%s says how many files it touches, and ends with commands that show it", (_, page) => {
+  const { said, touched } = filesTouched(page.text);
+  expect(said).toBe(touched);
+  const commands = page.steps.filter(({ kind }) => kind === "sh").flatMap(commandsOf);
+  expect(commands.filter(isTest)).toHaveLength(1);
+  // The tests that it names are there, or it makes them.
+  for (const path of commands.filter(isTest)[0].match(/src\/\S+/g) ?? [])
+    expect([path, existsSync(join(root, path))]).toEqual([path, true]);
+});
+
+describe("all of them, one after the other in one tree", { timeout: 120_000 }, () => {
+  /** What each command printed; those that several pages have are run once. */
+  const printed = new Map<string, string>();
+
+  test.each(titled)("%s: its lines apply", (_, { steps }) => {
+    for (const step of steps) if (step.kind === "ts" || step.kind === "diff") write(step, copy);
+  });
+
+  test("what they make breaks no rule that the tree keeps", () => {
     expect(violations(copy).found).toEqual(violations(root).found);
-    const { said, touched } = filesTouched(page);
-    expect(touched).toBe(said);
-    expect(stepsOf(page).some(({ kind }) => kind === "sh")).toBe(true);
-  },
-);
+  });
+
+  test("what they make is formatted and has its imports in order", () => {
+    const files = new Set(pages.flatMap(({ steps }) => steps.flatMap(({ path }) => (path ? [path] : []))));
+    run(`npx biome check ${[...files].join(" ")}`, copy);
+  });
+
+  test.each(titled)("%s: its commands end well, and print what it says", (_, { steps }) => {
+    let commands: readonly string[] = [];
+    for (const step of steps) {
+      if (step.kind === "sh") {
+        commands = commandsOf(step);
+        for (const command of commands)
+          if (!isTest(command) && !printed.has(command)) printed.set(command, run(command, copy));
+      }
+      if (step.kind === "text" && !commands.some(isTest))
+        ensurePrinted(commands.map((command) => printed.get(command)).join("\n"), step.text);
+    }
+  });
+});
 
 const step = (kind: Step["kind"], text: string, path = ""): Step => ({ kind, text, path });
 
 test("a recipe that does not end well is found", () => {
-  const copy = fresh();
   const wrong = [
     [step("ts", "", "package.json")],
-    [step("diff", "no such line\n+another\n", "tsconfig.json")],
-    [step("diff", "\n+another\n", "CONTRIBUTING.md")],
+    [step("diff", " no such line\n+another\n", "tsconfig.json")],
+    [step("diff", "-no such line\n", "tsconfig.json")],
+    [step("diff", " \n+another\n", "CONTRIBUTING.md")],
     [step("sh", "echo yes\nfalse\n")],
     [step("sh", "echo yes\n"), step("text", "no\n")],
   ];
   for (const steps of wrong) expect(() => follow(steps, copy)).toThrow();
-  follow([step("ts", "a\nb\n", "x/list.ts"), step("diff", " a\n+1\n+2\n b\n+3\n", "x/list.ts")], copy);
-  expect(readFileSync(join(copy, "x/list.ts"), "utf8")).toBe("a\n1\n2\nb\n3\n");
+});
+
+test("lines come in after the one before them, and go where they are", () => {
+  expect(changed("a\nb\n", " a\n+1\n+2\n b\n+3\n")).toBe("a\n1\n2\nb\n3\n");
+  expect(changed("x\n)\ny\n)\n", " y\n )\n+z\n")).toBe("x\n)\ny\n)\nz\n");
+  expect(changed("a\nb\nc\n", " a\n-b\n+2\n")).toBe("a\n2\nc\n");
+  expect(changed("a\nb\n", "-a\n+1\n")).toBe("1\nb\n");
 });

@@ -1,7 +1,7 @@
 /**
  * Recipes that can be followed by a program: pages of docs/recipes whose fenced blocks are what to do, in order.
  *  - `ts PATH` is a new file.
- *  - `diff PATH` adds lines to a file that is there: those that begin with “+”, after the line that stands before them.
+ *  - `diff PATH` changes lines of a file that is there: “+” comes in after the line that stands before it, “-” goes.
  *  - `sh` are commands, a line each, which must end well; what a `text` block after them says must be in what they print.
  */
 import { execFileSync } from "node:child_process";
@@ -48,18 +48,23 @@ export function copyOf(root: string): string {
 /** Does what the steps say. Throws at the first that cannot be done, with what was printed. */
 export function follow(steps: readonly Step[], root: string): void {
   let printed = "";
-  for (const { kind, path, text } of steps) {
-    if (kind === "ts") create(join(root, path), text);
-    else if (kind === "diff")
-      writeFileSync(join(root, path), added(readFileSync(join(root, path), "utf8"), text));
-    else if (kind === "sh")
-      printed = text
-        .trim()
-        .split("\n")
+  for (const step of steps) {
+    if (step.kind === "sh")
+      printed = commandsOf(step)
         .map((command) => run(command, root))
         .join("\n");
-    else ensurePrinted(printed, text);
+    else if (step.kind === "text") ensurePrinted(printed, step.text);
+    else write(step, root);
   }
+}
+
+export const commandsOf = ({ text }: Step): readonly string[] => text.trim().split("\n");
+
+/** A new file, or the changed lines of one. */
+export function write({ kind, path, text }: Step, root: string): void {
+  const file = join(root, path);
+  if (kind === "ts") create(file, text);
+  else writeFileSync(file, changed(readFileSync(file, "utf8"), text));
 }
 
 function create(file: string, text: string): void {
@@ -68,22 +73,29 @@ function create(file: string, text: string): void {
   writeFileSync(file, text);
 }
 
-/** Each run of added lines comes after the line that stands before it in the recipe, which the file has once. */
-function added(file: string, recipe: string): string {
+/** Lines are found where the line before them is, or in the one place of the file that has them. */
+export function changed(file: string, recipe: string): string {
   const lines = file.split("\n");
   let at = -1;
   for (const line of recipe.trimEnd().split("\n")) {
-    if (line.startsWith("+")) lines.splice(++at, 0, line.slice(1));
+    const text = line.slice(1);
+    if (line.startsWith("+")) lines.splice(++at, 0, text);
     else {
-      const context = line.startsWith(" ") ? line.slice(1) : line;
-      at = lines.indexOf(context);
-      if (at < 0 || lines.indexOf(context, at + 1) >= 0) throw new Error(`not once in the file: ${context}`);
+      if (lines[at + 1] !== text || at < 0) at = onlyPlace(lines, text) - 1;
+      if (line.startsWith("-")) lines.splice(at + 1, 1);
+      else at++;
     }
   }
   return lines.join("\n");
 }
 
-function run(command: string, cwd: string): string {
+function onlyPlace(lines: readonly string[], text: string): number {
+  const at = lines.indexOf(text);
+  if (at < 0 || lines.indexOf(text, at + 1) >= 0) throw new Error(`not once in the file: ${text}`);
+  return at;
+}
+
+export function run(command: string, cwd: string): string {
   try {
     const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined };
     return execFileSync("sh", ["-c", command], { cwd, env, encoding: "utf8", stdio: "pipe" });
@@ -95,7 +107,7 @@ function run(command: string, cwd: string): string {
 
 const spaced = (text: string) => text.replace(/\s+/g, " ").trim();
 
-function ensurePrinted(printed: string, text: string): void {
+export function ensurePrinted(printed: string, text: string): void {
   for (const line of text.trim().split("\n"))
     if (!spaced(printed).includes(spaced(line))) throw new Error(`not printed: ${line}\n${printed}`);
 }
