@@ -382,4 +382,5 @@ export const explanations = {
   },
 } as const satisfies Record<string, Explanation>;
 
+/** The code of an error; it never changes its meaning. */
 export type Code = keyof typeof explanations;

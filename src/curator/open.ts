@@ -15,6 +15,7 @@ import { frozenCopy } from "./plain.ts";
 import { MOST_ROWS } from "./queries/tables/table-scores.ts";
 import { bookOf } from "./same-book.ts";
 
+/** What a curator is opened with: what is public, the rows, and the ledger that pays. */
 export interface Opening {
   readonly schema: Schema;
   /** The file's bytes, or what reads it; it is read once, here. */
@@ -29,6 +30,7 @@ export interface Opening {
   readonly threads?: number | undefined;
 }
 
+/** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
 export async function openCurator(opening: Opening): Promise<Curator> {
   const own = { ...opening, schema: frozenCopy(opening?.schema) };
   ensureDeclared(own.schema);

@@ -12,6 +12,7 @@ import { PaidRun } from "./paid-run.ts";
 import { plain } from "./plain.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
 
+/** What a run asks to be allowed: all of its draws, planned, and the most that they may cost. */
 export interface AllowanceRequest {
   readonly epsilon: Rational;
   readonly delta: Rational;

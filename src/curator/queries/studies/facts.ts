@@ -4,10 +4,12 @@ import type { Snp } from "../../../read/genome/genotypes.ts";
 import type { Strata, StudySchema } from "../../../schema/study.ts";
 import type { Study } from "./case-control.ts";
 
+/** How many cases and controls one stratum of a study has. */
 export interface StratumFacts extends Study {
   readonly name: string;
 }
 
+/** What is public about a study: its schema, its SNPs, and how many people of which kind take part. */
 export interface StudyFacts {
   readonly study: StudySchema;
   readonly snps: readonly Snp[];
