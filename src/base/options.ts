@@ -57,11 +57,14 @@ function ensureWithin(owner: string, key: string, option: Option, value: unknown
     value === undefined
       ? `${owner}: ${key} is left out; it must be ${option.range}.`
       : `${owner}: ${key} is ${quote(value)}; it must be ${option.range}.`,
-    isRequired(option)
-      ? `Give ${key}.`
-      : option.default === undefined
-        ? `Leave it out to have it worked out: ${option.auto?.how}.`
-        : `Leave it out to use ${shownDefault(option)}.`,
+    {
+      do: isRequired(option)
+        ? `Give ${key}.`
+        : option.default === undefined
+          ? `Leave it out to have it worked out: ${option.auto?.how}.`
+          : `Leave it out to use ${shownDefault(option)}.`,
+      option: key,
+    },
   );
 }
 

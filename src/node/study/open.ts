@@ -36,7 +36,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
     paths !== undefined,
     "schema-missing",
     `There is no study ${quote(`${name}.study.json`)}, so nothing is declared about the genotypes.`,
-    "Write one from what is public: privet init.",
+    "Write one from what is public: {command:init}.",
   );
   return openStudyAt(paths, { seed: unsafeSeed, signal, allowing: { allow: allowPaths } });
 }

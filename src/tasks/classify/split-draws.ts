@@ -4,7 +4,8 @@
  */
 
 import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
-import { calibrate, type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 
 export interface Split {
   readonly many: number;

@@ -33,7 +33,7 @@ import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import { type Ask, estimator } from "../method.ts";
+import { type Ask, method } from "../method.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
 
 /** What is done from so many rows on, counted in units of the noise. */
@@ -57,10 +57,11 @@ const SIZE_PERCENT = 2;
 
 const GRIDS = 10_000;
 
-export const privetGrid = estimator({
+export const privetGrid = method({
   name: "privet-grid",
   title: "Privet's grid",
   task: "publish",
+  subject: "table",
   summary:
     "Chooses a grid that separates the classes, looks for a better one near it where ε allows, and publishes the counts in its cells.",
   cite: [basis(privPfcPaper)],
@@ -83,7 +84,7 @@ export const privetGrid = estimator({
     return { ...gridDraws(facts, ask, details), delta: ZERO, details };
   },
 
-  fit: (search, ask, { details }) => publishGrid(search, ask, details),
+  run: (search, ask, { details }) => publishGrid(search, ask, details),
 });
 
 /** What of ε each step gets, and how many grids and cells there may be. */

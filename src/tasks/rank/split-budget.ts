@@ -9,13 +9,8 @@
 
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
-import {
-  calibrate,
-  formatEpsilon,
-  type PlannedDraws,
-  priceOf,
-  type TopMechanism,
-} from "../../curator/index.ts";
+import { formatEpsilon, type PlannedDraws, priceOf, type TopMechanism } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 
 export interface Split {
   readonly epsilon: Rational;

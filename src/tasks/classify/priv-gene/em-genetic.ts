@@ -14,16 +14,17 @@ import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
-export const emGenetic = estimator({
+export const emGenetic = method({
   name: "em-genetic",
   title: "EMGeneticAlgorithm",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing from a random start, as in DPWeka, corrected.",
   cite: [at(katla, "appendix F")],
   guarantee: "proved",
@@ -80,5 +81,5 @@ export const emGenetic = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

@@ -15,9 +15,9 @@ import { boundedRange, humphries, privGenePaper } from "../../../base/bibliograp
 import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
-import { calibrate } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, rowsOf, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 
@@ -29,10 +29,11 @@ export const roundsFor = (rows: number, epsilon: number): number =>
   Math.round(Math.min(160, Math.max(8, (rows * epsilon) / 240)));
 export const lastStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
 
-export const pgPlus = estimator({
+export const pgPlus = method({
   name: "pg-plus",
   title: "PG⁺",
   task: "classify",
+  subject: "table",
   summary:
     "Logistic regression by private hill climbing, priced by range sensitivity and bounded-range composition.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries)],
@@ -88,5 +89,5 @@ export const pgPlus = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

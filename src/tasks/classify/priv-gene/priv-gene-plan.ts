@@ -6,7 +6,8 @@
 import { ensure } from "../../../base/errors.ts";
 import { choice, integer, real, type Values } from "../../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { calibrate, type PlannedDraws, type PublicFacts } from "../../../curator/index.ts";
+import type { PlannedDraws, PublicFacts } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import type { Ask, CommonAsk, Priced } from "../../method.ts";
 import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX } from "../climbing.ts";

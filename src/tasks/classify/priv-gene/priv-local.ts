@@ -14,14 +14,15 @@ import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 
-export const privLocal = estimator({
+export const privLocal = method({
   name: "priv-local",
   title: "PrivLocal",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing, as published.",
   cite: [at(privPfcPaper, "algorithm 1"), at(privGenePaper, "published code")],
   guarantee: "proved",
@@ -74,5 +75,5 @@ export const privLocal = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

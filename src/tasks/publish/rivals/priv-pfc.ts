@@ -22,7 +22,7 @@ import {
   ZERO,
 } from "../../../base/rational.ts";
 import { formatEpsilon } from "../../../curator/index.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { gridOptions } from "../grid-options.ts";
 import { checkPublish, type GridPlan, gridDraws, noiseEpsilon, publishGrid } from "../grid-publication.ts";
 
@@ -32,10 +32,11 @@ const CELLS_PER_ROW = 0.2;
 /** What the paper bounds the range of the qualities by. */
 const PUBLISHED_RANGE = 2.2;
 
-export const privPfc = estimator({
+export const privPfc = method({
   name: "priv-pfc",
   title: "PrivPfC",
   task: "publish",
+  subject: "table",
   summary:
     "Chooses one grid of many by how well its noisy cells separate the classes, and publishes the counts in its cells.",
   cite: [privPfcPaper],
@@ -64,7 +65,7 @@ export const privPfc = estimator({
     return { draws, delta: ZERO, notes: [...notes, ...unspent], details };
   },
 
-  fit: (search, ask, { details }) => publishGrid(search, ask, details),
+  run: (search, ask, { details }) => publishGrid(search, ask, details),
 });
 
 /** Which part of the ε for choosing the paper's own probabilities are worth, rounded down to twelve digits. */
