@@ -58,6 +58,7 @@ export interface BoundsAsked extends Weighed {
   readonly base?: 2 | 10;
 }
 
+/** One thing to be told about one attribute or two. */
 export type Statistic =
   | CountAsked
   | NumberAsked
@@ -70,6 +71,7 @@ export type Statistic =
 
 export const MECHANISMS = ["auto", "laplace", "gaussian", "staircase"] as const;
 
+/** Which statistics to release, and what that may cost. */
 export interface DescribeAsk {
   readonly epsilon: Rational;
   readonly delta?: Rational;
