@@ -41,7 +41,6 @@ function hashOf({ study: { files: _where, ...declared }, snps, people, strata }:
   return sha256(JSON.stringify({ declared, people, strata, snps }));
 }
 
-/** The right to make a planned list of draws on a genome study. */
 export class StudyAllowance {
   readonly #facts: StudyFacts;
   readonly #run: PaidRun<StudyTables>;
