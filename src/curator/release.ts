@@ -8,6 +8,7 @@ import type { PlannedDraws } from "./price.ts";
 /** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
 export type Guarantee = "proved" | "reviewed" | "research" | "none";
 
+/** What a release cost, for which neighbours, and which entry of the ledger paid for it. */
 export interface Receipt {
   readonly privet: "receipt/1";
   readonly dataset: string;
@@ -29,6 +30,7 @@ export interface Receipt {
   readonly guarantee: Guarantee;
 }
 
+/** Draws of one kind on a receipt. */
 export interface ReceiptDraw {
   readonly mechanism: string;
   readonly query: string;

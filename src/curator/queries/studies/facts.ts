@@ -5,10 +5,12 @@ import type { Strata, StudySchema } from "../../../schema/study.ts";
 import type { Study } from "./case-control.ts";
 import { columnsOf, type TableKind, unitsOf } from "./tables.ts";
 
+/** How many cases and controls one stratum of a study has. */
 export interface StratumFacts extends Study {
   readonly name: string;
 }
 
+/** What is public about a study: its schema, its SNPs, and how many people of which kind take part. */
 export interface StudyFacts {
   readonly study: StudySchema;
   readonly snps: readonly Snp[];
@@ -29,6 +31,7 @@ export interface ComparedGroup {
   readonly columns: number;
 }
 
+/** The groups of people whose tables are looked at, with their public totals. */
 export function comparedGroups(
   facts: StudyFacts,
   { tables: kind = "genotype", strata = "pooled" }: { readonly tables?: TableKind; readonly strata?: Strata },
