@@ -11,6 +11,7 @@ import { rankTask } from "./rank/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, Task as Listed } from "./task.ts";
 
+/** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
 export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
 
 type Registered = (typeof tasks)[number];
