@@ -33,8 +33,6 @@ export { Cancelled } from "./estimator.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";
 export { splitTable } from "./evaluate/split.ts";
-export { lloyd } from "./experiment/lloyd.ts";
-export { noPrivacy } from "./experiment/no-privacy.ts";
 export { explanations } from "./explanations.ts";
 export type { Centre, Clustering } from "./models/clustering.ts";
 export {
@@ -45,6 +43,7 @@ export {
   loadSynopsis,
   saveModel,
 } from "./models/file.ts";
+export { learnFrom } from "./models/learned-classifier.ts";
 export type { Classifier, Coefficient, Model } from "./models/model.ts";
 export type { Estimate, PublishedAttribute, Synopsis } from "./models/synopsis.ts";
 export {
@@ -58,7 +57,6 @@ export {
   quotePlan,
   runPlan,
 } from "./plan.ts";
-export { learnFrom } from "./publish/learned-classifier.ts";
 export { publishers } from "./publish/methods.ts";
 export { learnFromTable } from "./publish/public-table.ts";
 export { readGenotypeTable } from "./read/genome/genotype-table.ts";
@@ -78,3 +76,5 @@ export { parseSchema } from "./schema/parse.ts";
 export { parseStudy, writeStudy } from "./schema/parse-study.ts";
 export type * from "./schema/study.ts";
 export type * from "./schema/types.ts";
+export { lloyd } from "./yardsticks/lloyd.ts";
+export { noPrivacy } from "./yardsticks/no-privacy.ts";

@@ -14,6 +14,7 @@
 import type { PublicFacts } from "../curator/index.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import type { TreeClassifier } from "../models/decision-tree.ts";
+import { treeFrom } from "../models/tree-from.ts";
 import {
   checkPublish,
   type GridPlan,
@@ -22,7 +23,6 @@ import {
   publishGrid,
 } from "../publish/grid-publication.ts";
 import { privetGridPlan } from "../publish/privet-grid.ts";
-import { treeFrom } from "../publish/tree-from.ts";
 import { ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import { signalOf } from "./privet-card-plan.ts";

@@ -1,7 +1,7 @@
 /** privet cluster: finds k centres that rows are near to, privately, at a price that is known before. */
 import { kOption } from "../cluster/ask.ts";
-import { lloyd } from "../experiment/lloyd.ts";
 import { checkOptions } from "../options.ts";
+import { lloyd } from "../yardsticks/lloyd.ts";
 import type { Command, Given, Input } from "./command.ts";
 import { dryRun } from "./fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";

@@ -3,7 +3,6 @@ import { deltaFrom, epsilonFrom, type LedgerState, type Receipt } from "../curat
 import { CLINIC, clinicSchema } from "../demo/clinic.ts";
 import { type Cell, errorChart, runSweep } from "../demo/sweep.ts";
 import { type Evaluation, evaluate } from "../evaluate/errors.ts";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { saveModel } from "../models/file.ts";
 import { openLedger } from "../node/ledger.ts";
 import { openFile } from "../node/open-file.ts";
@@ -13,6 +12,7 @@ import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import type { Chart } from "../report/chart.ts";
 import { lineChart } from "../report/line-chart.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import type { Input } from "./command.ts";
 import type { DemoFiles } from "./demo-folder.ts";
 import { progressLine } from "./progress.ts";

@@ -1,7 +1,6 @@
 /** Against scikit-learn: tools/fixtures/measures.py. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { learners } from "../learn/learners.ts";
 import { constantClassifier } from "../models/constant-classifier.ts";
 import { loadModel, saveModel } from "../models/file.ts";
@@ -10,6 +9,7 @@ import { learnFromTable } from "../publish/public-table.ts";
 import { compressRows } from "../read/weights.ts";
 import { labelOf } from "../schema/inputs.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { calibrationOf } from "./calibration.ts";
 import { fScoreOf, logLossOf, measure } from "./measures.ts";
 import { areaUnderCurve, meanArea } from "./ranking.ts";

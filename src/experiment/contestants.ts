@@ -22,11 +22,11 @@ import type { Table } from "../read/table.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { labelOf } from "../schema/inputs.ts";
 import type { Neighbours } from "../schema/types.ts";
+import { lloyd } from "../yardsticks/lloyd.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { choosingExactly } from "./exact-structure.ts";
 import type { Experiment, MoreMeasure, Task } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";
-import { lloyd } from "./lloyd.ts";
-import { noPrivacy } from "./no-privacy.ts";
 import { judgeSynopsis, learnerYardsticks, type PublishOnce } from "./publishing.ts";
 
 export interface Contestant {

@@ -4,8 +4,8 @@
  * the same learners on the training rows themselves, as they are: no noise and no taxonomy.
  */
 import { learners } from "../learn/learners.ts";
+import { learnFrom } from "../models/learned-classifier.ts";
 import type { Synopsis } from "../models/synopsis.ts";
-import { learnFrom } from "../publish/learned-classifier.ts";
 import { noiseFree } from "../publish/noise-free.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import type { Contestant, Context } from "./contestants.ts";

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { learnFromTable } from "../publish/public-table.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
 import { errorOf, trainingTable } from "../testing/training-tables.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { codingOf, marginOf } from "./coding.ts";
 import { learnerNamed } from "./learners.ts";
 import type { LinearModel } from "./linear-model.ts";

@@ -4,8 +4,6 @@
  */
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
-import { histogramOf } from "../publish/histogram-classifier.ts";
-import { learnedOf } from "../publish/learned-classifier.ts";
 import { signedInputs } from "../schema/inputs.ts";
 import type { Clustering } from "./clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
@@ -14,6 +12,8 @@ import { treeOf } from "./decision-tree-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
 import { check, type Json, record } from "./file-checks.ts";
 import { gridOf } from "./grid-synopsis.ts";
+import { histogramOf } from "./histogram-classifier.ts";
+import { learnedOf } from "./learned-classifier.ts";
 import { linearFromParts } from "./linear-classifier.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
 import { networkOf } from "./network-synopsis-file.ts";

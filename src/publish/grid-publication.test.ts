@@ -5,6 +5,7 @@ import { type Ask, Cancelled, type Estimator, estimator, type Priced, type Searc
 import { evaluate } from "../evaluate/errors.ts";
 import { publicRandom } from "../evolve/random.ts";
 import { saveModel } from "../models/file.ts";
+import { histogramClassifier } from "../models/histogram-classifier.ts";
 import type { Synopsis } from "../models/synopsis.ts";
 import { divide, rational, toNumber, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
@@ -13,7 +14,6 @@ import type { Neighbours, Schema } from "../schema/types.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
-import { histogramClassifier } from "./histogram-classifier.ts";
 import { privPfc } from "./priv-pfc.ts";
 import { privetGrid } from "./privet-grid.ts";
 

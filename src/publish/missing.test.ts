@@ -4,7 +4,10 @@ import { publicRandom } from "../evolve/random.ts";
 import { learners } from "../learn/learners.ts";
 import { loadModel, loadSynopsis, saveModel } from "../models/file.ts";
 import { gridSynopsis } from "../models/grid-synopsis.ts";
+import { learnFrom } from "../models/learned-classifier.ts";
 import type { Synopsis } from "../models/synopsis.ts";
+import { trainingTable } from "../models/training.ts";
+import { treeFrom } from "../models/tree-from.ts";
 import { readTable } from "../read/read-table.ts";
 import { writeCsv } from "../read/write-csv.ts";
 import { isMissingCode } from "../schema/codes.ts";
@@ -13,11 +16,8 @@ import { labelOf, learnable } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
 import type { Schema } from "../schema/types.ts";
 import { csvOf, schemaWithMissing } from "../testing/small-tables.ts";
-import { learnFrom } from "./learned-classifier.ts";
 import { learnFromTable } from "./public-table.ts";
 import { synthesise } from "./synthesise.ts";
-import { trainingTable } from "./training.ts";
-import { treeFrom } from "./tree-from.ts";
 
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };
 

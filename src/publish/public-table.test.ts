@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
 import { splitTable } from "../evaluate/split.ts";
 import { learnerNamed } from "../learn/learners.ts";
+import { featureColumns } from "../models/training.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { knownDataset } from "../schema/catalogue.ts";
@@ -10,7 +11,6 @@ import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { reading } from "../testing/readings.ts";
 import { errorOf, trainingTable } from "../testing/training-tables.ts";
 import { asTheyAre, learnFromTable, publicTable } from "./public-table.ts";
-import { featureColumns } from "./training.ts";
 
 const schemaWith = (visibility: string, high = 100) =>
   parseSchema({

@@ -10,16 +10,16 @@ import { ensure } from "../errors.ts";
 import { learnerNamed } from "../learn/learners.ts";
 import type { TrainingTable } from "../learn/training-table.ts";
 import { codesIn } from "../models/columns.ts";
+import { learnedClassifier } from "../models/learned-classifier.ts";
 import type { Classifier } from "../models/model.ts";
 import type { PublishedAttribute } from "../models/synopsis.ts";
+import { featureColumns, featuresOf } from "../models/training.ts";
 import type { Table } from "../read/table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/codes.ts";
 import { MISSING, withMissing } from "../schema/grouped.ts";
 import { valueGrouping } from "../schema/grouping.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
-import { learnedClassifier } from "./learned-classifier.ts";
-import { featureColumns, featuresOf } from "./training.ts";
 
 export interface LearnAsk {
   readonly label: string;

@@ -4,13 +4,13 @@ import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../curato
 import { Cancelled, type Estimator } from "../estimator.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { loadSynopsis, saveModel } from "../models/file.ts";
+import { learnFrom } from "../models/learned-classifier.ts";
 import type { Synopsis } from "../models/synopsis.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
 import { diffGen } from "./diff-gen.ts";
-import { learnFrom } from "./learned-classifier.ts";
 import { pph } from "./pph.ts";
 import { privBayes } from "./priv-bayes.ts";
 

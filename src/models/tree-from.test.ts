@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { loadModel, saveModel } from "../models/file.ts";
-import { gridSynopsis } from "../models/grid-synopsis.ts";
-import { publishedAt } from "../models/published-attribute.ts";
-import type { Synopsis } from "../models/synopsis.ts";
 import { readTable } from "../read/read-table.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
 import { smallSynopsis } from "../testing/small-synopses.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../testing/small-tables.ts";
+import { loadModel, saveModel } from "./file.ts";
+import { gridSynopsis } from "./grid-synopsis.ts";
 import { learnFrom } from "./learned-classifier.ts";
+import { publishedAt } from "./published-attribute.ts";
+import type { Synopsis } from "./synopsis.ts";
 import { treeFrom } from "./tree-from.ts";
 
 const schema = smallSchema("replace");

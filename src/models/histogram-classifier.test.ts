@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { learners } from "../learn/learners.ts";
-import { loadModel, saveModel } from "../models/file.ts";
-import type { Classifier } from "../models/model.ts";
 import { readTable } from "../read/read-table.ts";
 import { smallGrid, smallSynopsis } from "../testing/small-synopses.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
+import { loadModel, saveModel } from "./file.ts";
 import { histogramClassifier } from "./histogram-classifier.ts";
 import { learnFrom } from "./learned-classifier.ts";
+import type { Classifier } from "./model.ts";
 
 const table = () =>
   readTable(smallSchema("replace"), [

@@ -2,11 +2,11 @@
 import { answersYes } from "../learn/cart-split.ts";
 import type { DecisionTree, Question } from "../learn/decision-tree.ts";
 import type { LearnedModel } from "../learn/training-table.ts";
-import type { Outline } from "../models/model.ts";
-import type { PublishedAttribute } from "../models/synopsis.ts";
-import { withMissingNamed } from "../models/tree-rules.ts";
 import { isMissingCode, numberOfCode } from "../schema/codes.ts";
+import type { Outline } from "./model.ts";
+import type { PublishedAttribute } from "./synopsis.ts";
 import { type FeatureSource, missingGroup, sourcesOf } from "./training.ts";
+import { withMissingNamed } from "./tree-rules.ts";
 
 export const isDecisionTree = (model: LearnedModel): model is DecisionTree => "nodes" in model;
 

@@ -6,17 +6,12 @@ import { cart } from "../learn/cart.ts";
 import { answersYes } from "../learn/cart-split.ts";
 import { type TreeNode as LearnedNode, leafOf, type Question } from "../learn/decision-tree.ts";
 import type { TrainingTable } from "../learn/training-table.ts";
-import {
-  type TreeClassifier,
-  type TreeNode,
-  type TreeSplit,
-  treeClassifier,
-} from "../models/decision-tree.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
-import { withMissingNamed } from "../models/tree-rules.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/codes.ts";
 import { MISSING } from "../schema/grouped.ts";
+import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
+import type { PublishedAttribute, Synopsis } from "./synopsis.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
+import { withMissingNamed } from "./tree-rules.ts";
 
 export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);

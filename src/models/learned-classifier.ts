@@ -2,13 +2,13 @@
 
 import { learnerNamed, loadLearned } from "../learn/learners.ts";
 import type { LearnedModel } from "../learn/training-table.ts";
-import { check, type Json, record } from "../models/file-checks.ts";
-import { publishedJson } from "../models/grid-synopsis.ts";
-import type { Classifier } from "../models/model.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { LabelAttribute } from "../schema/types.ts";
+import { check, type Json, record } from "./file-checks.ts";
+import { publishedJson } from "./grid-synopsis.ts";
 import { publishedBody } from "./histogram-classifier.ts";
 import { isDecisionTree, outlineOf } from "./learned-outline.ts";
+import type { Classifier } from "./model.ts";
+import type { PublishedAttribute, Synopsis } from "./synopsis.ts";
 import { featureColumns, featuresOf, trainingTable } from "./training.ts";
 
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {

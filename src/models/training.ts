@@ -4,12 +4,12 @@
  * are a group, one more feature tells measured and missing ones apart.
  */
 import type { Feature, TrainingTable } from "../learn/training-table.ts";
-import { codesIn } from "../models/columns.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import { isMissingCode, levels, numberOfCode } from "../schema/codes.ts";
 import { MISSING } from "../schema/grouped.ts";
 import { groupIn } from "../schema/grouping.ts";
+import { codesIn } from "./columns.ts";
+import type { PublishedAttribute, Synopsis } from "./synopsis.ts";
 
 export function trainingTable(synopsis: Synopsis): TrainingTable {
   const { published, label } = synopsis;

@@ -1,15 +1,15 @@
 /** The rules of a tree, read as a person reads them: each row fits exactly one, and that one says what the tree predicts. */
 import { expect, test } from "vitest";
-import { gridSynopsis } from "../models/grid-synopsis.ts";
-import type { Outline } from "../models/model.ts";
-import { publishedAt } from "../models/published-attribute.ts";
-import type { Synopsis } from "../models/synopsis.ts";
 import { readTable } from "../read/read-table.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
 import { taxonomyOf } from "../schema/taxonomy.ts";
 import type { Schema } from "../schema/types.ts";
 import { csvOf, dice, schemaWithMissing } from "../testing/small-tables.ts";
+import { gridSynopsis } from "./grid-synopsis.ts";
 import { learnFrom } from "./learned-classifier.ts";
+import type { Outline } from "./model.ts";
+import { publishedAt } from "./published-attribute.ts";
+import type { Synopsis } from "./synopsis.ts";
 import { treeFrom } from "./tree-from.ts";
 
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { publicRandom } from "../evolve/random.ts";
+import { parseExperiment } from "../experiment/parse-experiment.ts";
+import { runOne } from "../experiment/run-one.ts";
+import { runsOf } from "../experiment/runs.ts";
 import { readTable } from "../read/read-table.ts";
 import { compressRows } from "../read/weights.ts";
 import { parseSchema } from "../schema/parse.ts";
 import { lloyd } from "./lloyd.ts";
-import { parseExperiment } from "./parse-experiment.ts";
-import { runOne } from "./run-one.ts";
-import { runsOf } from "./runs.ts";
 
 const declared = {
   privet: "schema/1",

@@ -3,15 +3,15 @@
  * that most rows have at all where its cell holds nothing. PrivPfC chooses its grid by how often exactly this is right.
  */
 import { ensure } from "../errors.ts";
-import { attributesIn, labelIn } from "../models/file-attributes.ts";
-import { check, isListOfNumbers, type Json } from "../models/file-checks.ts";
-import { publishedIn, publishedJson } from "../models/grid-synopsis.ts";
-import type { Classifier } from "../models/model.ts";
-import { fromPredictions, fromShares, sharesOf } from "../models/scores.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import type { LabelAttribute } from "../schema/types.ts";
+import { attributesIn, labelIn } from "./file-attributes.ts";
+import { check, isListOfNumbers, type Json } from "./file-checks.ts";
+import { publishedIn, publishedJson } from "./grid-synopsis.ts";
+import type { Classifier } from "./model.ts";
 import { rowCells } from "./row-cells.ts";
+import { fromPredictions, fromShares, sharesOf } from "./scores.ts";
+import type { PublishedAttribute, Synopsis } from "./synopsis.ts";
 
 /** More cells than any grid has; a network of many attributes has no use for one. */
 const MOST_CELLS = 2 ** 20;
