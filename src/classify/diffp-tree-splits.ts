@@ -1,8 +1,8 @@
 /** What a part of the rows may be split by: levels of taxonomies, once on every way, and numbers at cuts between their bounds. */
-import { equalCuts } from "../cluster/noisy-grid.ts";
+
 import type { PublishedAttribute } from "../models/synopsis.ts";
 import { hasMissingCode, levels, numberOfCode } from "../schema/codes.ts";
-import { grouped, MISSING, measuredGroups } from "../schema/grouped.ts";
+import { equalCuts, grouped, MISSING, measuredGroups } from "../schema/grouped.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import type { Part } from "./diffp-tree-shape.ts";
 

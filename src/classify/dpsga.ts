@@ -16,8 +16,8 @@ import { nextPopulation } from "../evolve/next-population.ts";
 import { uniformCrossover } from "../evolve/uniform-crossover.ts";
 import { real } from "../options.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import { planSelections, type Selections, selectionOptions } from "../search/genetic/selections.ts";
 import { aboutRows } from "./climbing.ts";
-import { planSelections, type Selections, selectionOptions } from "./dpsga-plan.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
 import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene-scores.ts";
 

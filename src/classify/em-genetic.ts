@@ -13,9 +13,11 @@ import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber, ZERO } from "../rational.ts";
-import { climb, roundsRule, SEARCH_BOX } from "./climbing.ts";
-import { classesOf, forEachOf } from "./one-versus-rest.ts";
-import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
+import { shareOut } from "../search/genetic/plan.ts";
+import { forEachOf, roundsRule } from "../search/rounds.ts";
+import { climb, SEARCH_BOX } from "./climbing.ts";
+import { classesOf } from "./one-versus-rest.ts";
+import { ensureStepFits } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
 export const emGenetic = estimator({

@@ -22,9 +22,6 @@ export function classesOf(facts: PublicFacts, ask: Ask): readonly number[] {
   return values.length === 2 ? [1] : values.map((_, code) => code);
 }
 
-/** For notes: what a number of rounds is for. */
-export const forEachOf = (classes: number): string => (classes > 1 ? ` for each of ${classes} classes` : "");
-
 /** One search after the other; progress counts the draws of all classes, of which each has as many. */
 export async function byClass<Found>(
   search: Search,

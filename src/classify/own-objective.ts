@@ -17,7 +17,8 @@ import { type CommonAsk, type Estimator, estimator } from "../estimator.ts";
 import { geometricSteps, localSearch } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber } from "../rational.ts";
-import { rowsOf, SEARCH_BOX } from "./climbing.ts";
+import { rowsOf } from "../search/rounds.ts";
+import { SEARCH_BOX } from "./climbing.ts";
 import { lastStep, roundsFor } from "./pg-plus.ts";
 
 const options = {

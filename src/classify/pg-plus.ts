@@ -16,8 +16,9 @@ import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { toNumber } from "../rational.ts";
-import { climb, rowsOf, SEARCH_BOX } from "./climbing.ts";
-import { classesOf, forEachOf } from "./one-versus-rest.ts";
+import { forEachOf, rowsOf } from "../search/rounds.ts";
+import { climb, SEARCH_BOX } from "./climbing.ts";
+import { classesOf } from "./one-versus-rest.ts";
 
 /**
  * Public rules, fixed in advance and tuned on Adult only, at ε of 0.1, 0.3 and 1 (docs/results/adult-local-search.md): more

@@ -10,8 +10,8 @@
  * bound whatever is asked for; afterwards the paper's Δ₂ is four times the step, and the parent is the bound's hub.
  */
 import { estimator } from "../estimator.ts";
+import { boundOption } from "../search/genetic/plan.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
-import { boundOption } from "./priv-gene-scores.ts";
 import { evolve } from "./priv-gene-search.ts";
 
 export const privEem = estimator({

@@ -2,16 +2,17 @@
  * The fitting functions of PrivGene, section 5, as options that the genetic methods share, and what the door must be told
  * to score a population by one of them.
  */
+
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Ask } from "../estimator.ts";
 import { farthestFrom, middleOf } from "../evolve/middle.ts";
 import { choice, real } from "../options.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import type { Bound } from "../search/genetic/plan.ts";
 
 const scores = { "log-loss": "logistic", "zero-one": "zero-one", hinge: "hinge" } as const;
 export type Loss = keyof typeof scores;
-export type Bound = "range" | "published";
 
 export interface Scoring {
   readonly loss: Loss;
@@ -33,13 +34,6 @@ export const cOption = real({
   auto: "1, where the loss is hinge",
   tip: "The support-vector machine's C: what a row weighs beside the size of the weights.",
 });
-
-export const boundOption = (fallback: Bound) =>
-  choice({
-    default: fallback,
-    of: ["range", "published"],
-    tip: "How far one row can push two candidates apart: the sharp bound, or the paper's, for comparing.",
-  });
 
 export const boxOption = (fallback: number) =>
   real({ default: fallback, above: 0, upTo: 100, tip: "Weights are searched between minus and plus this." });

@@ -12,8 +12,8 @@
  * all over the box, and less when they have come together.
  */
 import { estimator } from "../estimator.ts";
-import { evolutionOptions, parentsOption, planOf } from "./priv-gene-plan.ts";
-import { boundOption } from "./priv-gene-scores.ts";
+import { boundOption, parentsOption } from "../search/genetic/plan.ts";
+import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
 import { evolve } from "./priv-gene-search.ts";
 
 export const privGene = estimator({

@@ -13,8 +13,9 @@ import { estimator } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { integer, real } from "../options.ts";
 import { divide, rational, toNumber, ZERO } from "../rational.ts";
-import { climb, roundsRule, SEARCH_BOX } from "./climbing.ts";
-import { classesOf, forEachOf } from "./one-versus-rest.ts";
+import { forEachOf, roundsRule } from "../search/rounds.ts";
+import { climb, SEARCH_BOX } from "./climbing.ts";
+import { classesOf } from "./one-versus-rest.ts";
 
 export const privLocal = estimator({
   name: "priv-local",

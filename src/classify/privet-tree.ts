@@ -15,16 +15,16 @@ import type { PublicFacts } from "../curator/index.ts";
 import type { Ask, Priced, Search } from "../estimator.ts";
 import type { TreeClassifier } from "../models/decision-tree.ts";
 import { treeFrom } from "../models/tree-from.ts";
+import { ZERO } from "../rational.ts";
+import { labelOf, learnable } from "../schema/inputs.ts";
+import { privetGridPlan } from "../search/grids/privet-plan.ts";
 import {
   checkPublish,
   type GridPlan,
   gridDraws,
   MOST_CLASSES,
   publishGrid,
-} from "../publish/grid-publication.ts";
-import { privetGridPlan } from "../publish/privet-grid.ts";
-import { ZERO } from "../rational.ts";
-import { labelOf, learnable } from "../schema/inputs.ts";
+} from "../search/grids/publication.ts";
 import { signalOf } from "./privet-card-plan.ts";
 
 /** With fewer rows · ε a grid has no more than a handful of cells. */

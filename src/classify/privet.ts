@@ -19,7 +19,7 @@ import { ensure } from "../errors.ts";
 import { type Ask, estimator, type Priced } from "../estimator.ts";
 import type { Classifier } from "../models/model.ts";
 import { choice, integer, real } from "../options.ts";
-import type { GridPlan } from "../publish/grid-publication.ts";
+import type { GridPlan } from "../search/grids/publication.ts";
 import { type CardDetails, type CardOptions, FIRST_STEP, fitCard, priceCard } from "./privet-card-plan.ts";
 import { startOption } from "./privet-start.ts";
 import { fitTree, priceTree, treeIsBetter } from "./privet-tree.ts";

@@ -8,9 +8,9 @@ import type { PublicFacts, Selector } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { type Ask, estimator, type Priced, type Search } from "../estimator.ts";
 import { populationWithZeros } from "../evolve/first-populations.ts";
-import { choice, integer } from "../options.ts";
 import { ZERO } from "../rational.ts";
 import { inputsOf } from "../schema/inputs.ts";
+import { sampledDraw, sampledOptions } from "../search/sampled.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
 import { boxOption, cOption, lossOption, type Scoring, scoredBy, scoringOf } from "./priv-gene-scores.ts";
@@ -31,24 +31,19 @@ export const subSampled = estimator({
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    candidates: sampledOptions.candidates,
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
-    mechanism: choice({
-      default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
-      tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
-    }),
+    mechanism: sampledOptions.mechanism,
   },
 
   price(facts, ask, given) {
     ensureTwoClasses(facts, ask);
     const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: sampledDraw(ask, mechanism),
       delta: ZERO,
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,

@@ -8,7 +8,7 @@
  * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-import { planSelections, type Selections, selectionOptions } from "../classify/dpsga-plan.ts";
+
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import { subsetPopulation } from "../evolve/first-populations.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
@@ -17,6 +17,7 @@ import { nextPopulation } from "../evolve/next-population.ts";
 import { subsetCrossover } from "../evolve/subset-crossover.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { real } from "../options.ts";
+import { planSelections, type Selections, selectionOptions } from "../search/genetic/selections.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 

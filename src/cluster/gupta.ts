@@ -8,14 +8,15 @@
  * Privacy. The rows are touched only by `data.select`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
  * follow from earlier draws and public randomness, so the draws compose as the door prices them.
  */
-import { rowsOf } from "../classify/climbing.ts";
-import { perDrawOf } from "../classify/dpsga-composition.ts";
+
 import { ensure } from "../errors.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import { sample } from "../evolve/sample.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { choice, integer } from "../options.ts";
 import { type Rational, ZERO } from "../rational.ts";
+import { perDrawOf } from "../search/genetic/compositions.ts";
+import { rowsOf } from "../search/rounds.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 

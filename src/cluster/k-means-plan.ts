@@ -1,12 +1,12 @@
 /** What PrivGene and PrivEEM for k-means plan and pay for: PrivGene's own plan, with centres for genomes. */
-import { DECAY, generationOptions, generationsOf, POPULATION } from "../classify/priv-gene-plan.ts";
-import { boundOption } from "../classify/priv-gene-scores.ts";
+
 import type { PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import type { Priced } from "../estimator.ts";
 import { geometricSteps } from "../evolve/local-search.ts";
 import { real, type Values } from "../options.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { boundOption, DECAY, generationOptions, generationsOf, POPULATION } from "../search/genetic/plan.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
 import { type CentresEvolution, UNIT_BOX } from "./k-means-search.ts";
 

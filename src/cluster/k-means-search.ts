@@ -1,11 +1,12 @@
 /** The search of PrivGene and of PrivEEM for k-means: genomes are k centres in unit coordinates, one after the other. */
-import { breedBy, type Generations } from "../classify/priv-gene-search.ts";
+
 import type { Priced, Search } from "../estimator.ts";
 import { uniformPopulation } from "../evolve/first-populations.ts";
 import { geneticSearch } from "../evolve/genetic-search.ts";
 import { middleOf } from "../evolve/middle.ts";
 import { type Clustering, kMeans } from "../models/clustering.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { breedBy, type Generations } from "../search/genetic/breed.ts";
 import type { ClusterAsk } from "./ask.ts";
 
 /** Unit coordinates lie between minus and plus this. */

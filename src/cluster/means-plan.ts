@@ -2,8 +2,8 @@
 import type { PlannedDraws } from "../curator/index.ts";
 import { divide, type Rational, rational, subtract, ZERO } from "../rational.ts";
 import type { Inputs, PlainAttribute } from "../schema/inputs.ts";
+import { partOf } from "../search/rho-for.ts";
 import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
-import { partOf } from "./rho-for.ts";
 
 /** The part of ρ for the first look. */
 const LOOK = 0.25;

@@ -2,25 +2,16 @@
  * A noisy count of rows in every cell of a grid over a few numeric attributes, as weighted points. A row lies in one cell however
  * many there are, so one draw buys them all.
  */
+
 import type { Allowance, PublicFacts } from "../curator/index.ts";
 import { ensure } from "../errors.ts";
 import { type Rational, toNumber } from "../rational.ts";
-import { hasMissingCode, INPUT_ONE, inputOfCode, levels, numberOfCode } from "../schema/codes.ts";
-import { grouped } from "../schema/grouped.ts";
+import { hasMissingCode, INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
+import { equalCuts, grouped } from "../schema/grouped.ts";
 import { declaredIn, type Inputs, type PlainAttribute } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import type { CountedPlaces } from "./sizes.ts";
 import type { WeightedPoint } from "./weighted-means.ts";
-
-/** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
-export function equalCuts(attribute: NumericAttribute, parts: number): number[] {
-  const last = levels(attribute) - 1;
-  return Array.from({ length: parts - 1 }, (_, i) => {
-    const share = (i + 1) / parts;
-    const code = attribute.scale === "log" ? Math.expm1(share * Math.log1p(last)) : share * last;
-    return numberOfCode(attribute, Math.ceil(code));
-  });
-}
 
 /** The middle of every group, in unit coordinates; of missing values, where they are a group, it is 0. */
 export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]): Float64Array {

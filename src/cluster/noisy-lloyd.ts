@@ -9,10 +9,11 @@ import type { CentreSize } from "../models/clustering.ts";
 import { type Rational, toNumber } from "../rational.ts";
 import { hasMissingCode } from "../schema/codes.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { equalCuts } from "../schema/grouped.ts";
 import { declaredIn, type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { equalCuts, middlesOf } from "./noisy-grid.ts";
+import { middlesOf } from "./noisy-grid.ts";
 import { gaussianSizes } from "./sizes.ts";
 
 /** Cells of each attribute's histogram. */

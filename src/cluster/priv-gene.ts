@@ -11,8 +11,9 @@
  * The paper's bound lacks a factor 2 (docs/errata.md, 000-14); `published` has it. The range bound is never larger, and far
  * smaller when the candidates have come together.
  */
-import { parentsOption } from "../classify/priv-gene-plan.ts";
+
 import { estimator } from "../estimator.ts";
+import { parentsOption } from "../search/genetic/plan.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means-plan.ts";
 import { evolveCentres } from "./k-means-search.ts";

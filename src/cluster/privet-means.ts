@@ -12,18 +12,18 @@
  * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). The box from histograms, and the choice, are ours.
  */
 
-import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
 import { estimator, type Priced } from "../estimator.ts";
 import { type Clustering, kMeans } from "../models/clustering.ts";
 import { integer } from "../options.ts";
 import { toNumber, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { rhoFor } from "../search/rho-for.ts";
+import { guessNote, rowsOrGuess } from "../search/rounds.ts";
 import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./means-plan.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./noisy-lloyd.ts";
-import { rhoFor } from "./rho-for.ts";
 import { sizesOf } from "./sizes.ts";
 import { nearestOf, weightedMeans } from "./weighted-means.ts";
 

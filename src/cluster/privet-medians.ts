@@ -10,13 +10,14 @@
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
-import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
+
 import { ensure } from "../errors.ts";
 import { estimator, type Priced, type Search } from "../estimator.ts";
 import type { Clustering } from "../models/clustering.ts";
 import { integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
+import { guessNote, rowsOrGuess } from "../search/rounds.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { distanceOf } from "./k-median-distance.ts";

@@ -8,8 +8,8 @@
 import type { Selector } from "../curator/index.ts";
 import { estimator, type Priced } from "../estimator.ts";
 import { subsetPopulation } from "../evolve/first-populations.ts";
-import { choice, integer } from "../options.ts";
 import { ZERO } from "../rational.ts";
+import { sampledDraw, sampledOptions } from "../search/sampled.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median-plan.ts";
 
@@ -29,20 +29,14 @@ export const subSampled = estimator({
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
-    mechanism: choice({
-      default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
-      tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
-    }),
+    ...sampledOptions,
   },
 
   price(facts, ask: ClusterAsk, given) {
     const { candidates = 1000, mechanism = "permute-and-flip" } = given;
     const medians = mediansOf(facts, ask, given);
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: sampledDraw(ask, mechanism),
       delta: ZERO,
       notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
       details: { medians, candidates, mechanism },

@@ -4,7 +4,6 @@
  * docs/errata.md is the reader's list.
  */
 import { expect, test } from "vitest";
-import { roundsRule } from "../classify/climbing.ts";
 import { histogramSensitivity } from "../curator/queries/counts.ts";
 import { hinge } from "../curator/queries/hinge.ts";
 import { prepareScores } from "../curator/queries/linear.ts";
@@ -13,6 +12,7 @@ import { around } from "../evolve/local-search.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
 import { WEIGHT_ONE } from "../schema/inputs.ts";
 import type { Neighbours, NumericAttribute } from "../schema/types.ts";
+import { roundsRule } from "../search/rounds.ts";
 import { exponentialLaw, permuteAndFlipLaw } from "../testing/laws.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
 

@@ -20,6 +20,7 @@ import { groupingOf } from "../models/published-attribute.ts";
 import { choice, integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
+import { checkPublish, noiseScale } from "../search/grids/publication.ts";
 import {
   type Branches,
   branchesOf,
@@ -30,7 +31,6 @@ import {
   ROOT,
   specialised,
 } from "./diff-gen-cuts.ts";
-import { checkPublish, noiseScale } from "./grid-publication.ts";
 
 interface DiffGenPlan {
   readonly rounds: number;

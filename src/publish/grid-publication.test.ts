@@ -11,9 +11,9 @@ import { divide, rational, toNumber, ZERO } from "../rational.ts";
 import { readTable } from "../read/read-table.ts";
 import { parseSchema } from "../schema/parse.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
+import { checkPublish, type GridPlan, gridDraws, publishGrid } from "../search/grids/publication.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../testing/small-tables.ts";
-import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
 import { privPfc } from "./priv-pfc.ts";
 import { privetGrid } from "./privet-grid.ts";
 

@@ -1,7 +1,7 @@
 /** How PPH cuts attributes: values one by one, numbers into parts that are equally wide on their declared scale. */
-import { equalCuts } from "../cluster/noisy-grid.ts";
+
 import type { PublishedAttribute } from "../models/synopsis.ts";
-import { grouped } from "../schema/grouped.ts";
+import { equalCuts, grouped } from "../schema/grouped.ts";
 import type { PlainAttribute } from "../schema/inputs.ts";
 
 /** Parts of one number where there are k attributes: Lei's (n/√ln n)^(2/(2+k)), rounded up. */

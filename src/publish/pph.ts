@@ -21,7 +21,7 @@ import type { PublishedAttribute } from "../models/synopsis.ts";
 import { integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, subtract, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
-import { checkPublish, noiseScale } from "./grid-publication.ts";
+import { checkPublish, noiseScale } from "../search/grids/publication.ts";
 import { inEqualParts, partsFor } from "./pph-parts.ts";
 
 interface PphPlan {

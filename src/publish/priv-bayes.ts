@@ -20,7 +20,7 @@ import { publishedWithin } from "../models/published-attribute.ts";
 import { integer } from "../options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../rational.ts";
 import { labelOf, learnable } from "../schema/inputs.ts";
-import { checkPublish, noiseScale } from "./grid-publication.ts";
+import { checkPublish, noiseScale } from "../search/grids/publication.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
 
 interface PrivBayesPlan {

@@ -22,8 +22,14 @@ import {
   toNumber,
   ZERO,
 } from "../rational.ts";
+import {
+  checkPublish,
+  type GridPlan,
+  gridDraws,
+  noiseEpsilon,
+  publishGrid,
+} from "../search/grids/publication.ts";
 import { gridOptions } from "./grid-options.ts";
-import { checkPublish, type GridPlan, gridDraws, noiseEpsilon, publishGrid } from "./grid-publication.ts";
 
 const SIZE = fromPercent(3);
 /** The paper's: the noise in a cell is then a fifth of its rows, if all cells have as many. */

@@ -123,3 +123,13 @@ function nameOf(attribute: NumericAttribute, starts: readonly number[], i: numbe
 }
 
 const shown = (x: number): string => String(Number(x.toPrecision(10)));
+
+/** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
+export function equalCuts(attribute: NumericAttribute, parts: number): number[] {
+  const last = levels(attribute) - 1;
+  return Array.from({ length: parts - 1 }, (_, i) => {
+    const share = (i + 1) / parts;
+    const code = attribute.scale === "log" ? Math.expm1(share * Math.log1p(last)) : share * last;
+    return numberOfCode(attribute, Math.ceil(code));
+  });
+}

@@ -4,11 +4,11 @@
  */
 
 import { checkedAsk, ensureFacts } from "../../asked.ts";
-import { rhoFor } from "../../cluster/rho-for.ts";
 import { checkDelta, type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
 import { ensure, formed, quote } from "../../errors.ts";
 import { compare, type Rational, ZERO } from "../../rational.ts";
 import { readable } from "../../readable.ts";
+import { rhoFor } from "../../search/rho-for.ts";
 import type { Expected } from "./answers.ts";
 import { type DescribeAsk, MECHANISMS } from "./ask.ts";
 import { reachOf } from "./laws.ts";

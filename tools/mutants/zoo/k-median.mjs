@@ -161,7 +161,8 @@ export const kMedian = [
     file: "src/cluster/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
-    find: "draws: [{ kind, epsilon: ask.epsilon, count: 1 }],",
-    replace: "draws: [{ kind, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d }, count: 1 }],",
+    find: "draws: sampledDraw(ask, mechanism),",
+    replace:
+      "draws: sampledDraw({ ...ask, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d } }, mechanism),",
   },
 ];

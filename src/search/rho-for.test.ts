@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { planLloyd } from "../cluster/means-plan.ts";
 import { deltaFrom, epsilonFrom, priceOf } from "../curator/index.ts";
 import { compare, multiply, type Rational, rational, ZERO } from "../rational.ts";
 import { unitCoordinates } from "../schema/coordinates.ts";
 import { smallSchema } from "../testing/small-tables.ts";
-import { planLloyd } from "./means-plan.ts";
 import { partOf, rhoFor } from "./rho-for.ts";
 
 const priced = (rho: Rational, delta: Rational) =>

@@ -2,13 +2,13 @@
  * What DPSGA plans and pays for, whatever its candidates are: generations from ε, and draws that are all of one ε, as many in
  * each generation as parents are kept, and one at the end.
  */
-import type { PlannedDraws, Selector } from "../curator/index.ts";
-import type { CommonAsk } from "../estimator.ts";
-import { choice, integer, real, type Values } from "../options.ts";
-import { type Rational, toNumber, ZERO } from "../rational.ts";
-import { compositions, perDrawOf } from "./dpsga-composition.ts";
-import { forEachOf } from "./one-versus-rest.ts";
-import { ensureFewerParents } from "./priv-gene-plan.ts";
+import type { PlannedDraws, Selector } from "../../curator/index.ts";
+import type { CommonAsk } from "../../estimator.ts";
+import { choice, integer, real, type Values } from "../../options.ts";
+import { type Rational, toNumber, ZERO } from "../../rational.ts";
+import { forEachOf } from "../rounds.ts";
+import { compositions, perDrawOf } from "./compositions.ts";
+import { ensureFewerParents } from "./plan.ts";
 
 /** Generations at ε of 10⁻², 10⁻¹·⁵, … 10¹·⁵ (thesis, section 7.2). */
 const GENERATIONS = [10, 10, 20, 50, 75, 100, 120, 120];

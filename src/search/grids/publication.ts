@@ -2,20 +2,21 @@
  * Publishing a grid: what PrivPfC and ours share. A count of the rows where nothing else tells them, one draw or two among public grids,
  * and the noisy counts of the cells of the one that was drawn.
  */
-import { formatEpsilon, type PublicFacts } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
-import type { Ask, Priced, Search } from "../estimator.ts";
-import type { PublicRandom } from "../evolve/random.ts";
-import { gridSynopsis } from "../models/grid-synopsis.ts";
-import { groupingOf, publishedAt } from "../models/published-attribute.ts";
-import type { SmoothingName } from "../models/smoothing.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
-import { multiply, type Rational, rational, toNumber } from "../rational.ts";
-import { labelOf, learnable, type PlainAttribute } from "../schema/inputs.ts";
-import { taxonomyOf } from "../schema/taxonomy.ts";
-import { enumerateGrids, type GridLimits } from "./grids/enumerate-grids.ts";
-import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids/grids.ts";
-import { gridsNear } from "./grids/grids-near.ts";
+import { formatEpsilon, type PublicFacts } from "../../curator/index.ts";
+import { ensure } from "../../errors.ts";
+import type { Ask, Priced, Search } from "../../estimator.ts";
+import type { PublicRandom } from "../../evolve/random.ts";
+import { gridSynopsis } from "../../models/grid-synopsis.ts";
+import { groupingOf, publishedAt } from "../../models/published-attribute.ts";
+import type { SmoothingName } from "../../models/smoothing.ts";
+import type { PublishedAttribute, Synopsis } from "../../models/synopsis.ts";
+import { multiply, type Rational, rational, toNumber } from "../../rational.ts";
+import { labelOf, learnable, type PlainAttribute } from "../../schema/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy.ts";
+import { GUESSED_ROWS, rowsOrGuess } from "../rounds.ts";
+import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
+import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
+import { gridsNear } from "./grids-near.ts";
 
 export interface GridRule {
   /** How many grids each choice is made from. The first is among all grids, the others among those near the one chosen before. */
@@ -40,8 +41,6 @@ export interface GridPlan {
 
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 22;
-/** Guessed where nothing is declared; said in the notes. */
-export const GUESSED_ROWS = 10_000;
 /** Below this, the quality of a grid is not defined (curator/kernels/grid-quality.ts). */
 const LEAST_NOISE_EPSILON = 1e-4;
 
@@ -81,9 +80,13 @@ const kindOf = ({ rule }: GridPlan) => (rule.mechanism === "exponential" ? "boun
 
 function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): readonly string[] {
   const { values } = labelOf(facts.schema, ask.label);
-  const cells = mostCells(facts.rows ?? GUESSED_ROWS, rule, epsilons.counts, values.length);
+  const cells = mostCells(rowsOrGuess(facts), rule, epsilons.counts, values.length);
   const about =
-    facts.neighbours === "replace" ? "" : facts.rows ? " (rows as declared)" : " (10,000 rows guessed)";
+    facts.neighbours === "replace"
+      ? ""
+      : facts.rows
+        ? " (rows as declared)"
+        : ` (${GUESSED_ROWS.toLocaleString("en")} rows guessed)`;
   const [first, ...later] = rule.choices;
   const little = epsilons.size ? "hardly more than class counts" : "nothing but class counts";
   return [
@@ -101,7 +104,7 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
   const { facts } = data;
   const attributes = learnable(facts.schema, ask.attributes);
   const made = stepsOf(search, 1 + epsilons.choices.length + (epsilons.size ? 1 : 0));
-  const rows = epsilons.size ? await countRows(search, ask, epsilons.size) : (facts.rows ?? GUESSED_ROWS);
+  const rows = epsilons.size ? await countRows(search, ask, epsilons.size) : rowsOrGuess(facts);
   if (epsilons.size) made();
   const grid = await chooseGrid(search, { ask, attributes, plan: { rule, epsilons }, rows, made });
   const published = publishedBy(grid, attributes);

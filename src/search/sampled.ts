@@ -1,0 +1,19 @@
+/** What the sub-sampled exponential mechanism offers and pays for, whatever its candidates are: one draw among random ones. */
+import type { PlannedDraws, Selector } from "../curator/index.ts";
+import type { CommonAsk } from "../estimator.ts";
+import { choice, integer } from "../options.ts";
+
+export const sampledOptions = {
+  candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+  mechanism: choice({
+    default: "permute-and-flip",
+    of: ["permute-and-flip", "exponential"],
+    tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
+  }),
+} as const;
+
+/** The one draw. */
+export function sampledDraw({ epsilon }: CommonAsk, mechanism: Selector): readonly PlannedDraws[] {
+  const kind = mechanism === "exponential" ? "bounded-range" : "pure";
+  return [{ kind, epsilon, count: 1 }];
+}
