@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
 import { misfits } from "../read/misfits.ts";
 import { readTable } from "../read/read-table.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import { writeSchema } from "../schema/write.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { CLINIC, clinicCsv, clinicSchema } from "./clinic.ts";

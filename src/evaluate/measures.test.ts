@@ -2,12 +2,12 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { learners } from "../learn/learners.ts";
-import { constantClassifier } from "../models/constant-classifier.ts";
+import { constantClassifier } from "../models/classifier/constant-classifier.ts";
 import { loadModel, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
-import { learnFromTable } from "../publish/public-table.ts";
 import { compressRows } from "../read/weights.ts";
-import { labelOf } from "../schema/inputs.ts";
+import { labelOf } from "../schema/coding/inputs.ts";
+import { learnFromTable } from "../tasks/publish/public-table.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { calibrationOf } from "./calibration.ts";

@@ -4,10 +4,10 @@
  * the same learners on the training rows themselves, as they are: no noise and no taxonomy.
  */
 import { learners } from "../learn/learners.ts";
-import { learnFrom } from "../models/learned-classifier.ts";
-import type { Synopsis } from "../models/synopsis.ts";
-import { noiseFree } from "../publish/noise-free.ts";
-import { learnFromTable } from "../publish/public-table.ts";
+import { learnFrom } from "../models/classifier/learned-classifier.ts";
+import type { Synopsis } from "../models/synopsis/synopsis.ts";
+import { noiseFree } from "../tasks/publish/noise-free.ts";
+import { learnFromTable } from "../tasks/publish/public-table.ts";
 import type { Contestant, Context } from "./contestants.ts";
 import { type Judged, judged } from "./judge.ts";
 

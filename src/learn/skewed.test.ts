@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
-import { learnFromTable } from "../publish/public-table.ts";
-import { WEIGHT_ONE } from "../schema/inputs.ts";
+import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { learnFromTable } from "../tasks/publish/public-table.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
 import { errorOf, trainingTable } from "../testing/training-tables.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";

@@ -5,11 +5,11 @@
  */
 import type { Feature, TrainingTable } from "../learn/training-table.ts";
 import type { Table } from "../read/table.ts";
-import { isMissingCode, levels, numberOfCode } from "../schema/codes.ts";
-import { MISSING } from "../schema/grouped.ts";
-import { groupIn } from "../schema/grouping.ts";
+import { isMissingCode, levels, numberOfCode } from "../schema/coding/codes.ts";
+import { MISSING } from "../schema/coding/grouped.ts";
+import { groupIn } from "../schema/coding/grouping.ts";
 import { codesIn } from "./columns.ts";
-import type { PublishedAttribute, Synopsis } from "./synopsis.ts";
+import type { PublishedAttribute, Synopsis } from "./synopsis/synopsis.ts";
 
 export function trainingTable(synopsis: Synopsis): TrainingTable {
   const { published, label } = synopsis;

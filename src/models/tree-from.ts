@@ -6,12 +6,17 @@ import { cart } from "../learn/cart.ts";
 import { answersYes } from "../learn/cart-split.ts";
 import { type TreeNode as LearnedNode, leafOf, type Question } from "../learn/decision-tree.ts";
 import type { TrainingTable } from "../learn/training-table.ts";
-import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/codes.ts";
-import { MISSING } from "../schema/grouped.ts";
-import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
-import type { PublishedAttribute, Synopsis } from "./synopsis.ts";
+import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/coding/codes.ts";
+import { MISSING } from "../schema/coding/grouped.ts";
+import {
+  type TreeClassifier,
+  type TreeNode,
+  type TreeSplit,
+  treeClassifier,
+} from "./classifier/decision-tree.ts";
+import { withMissingNamed } from "./classifier/tree-rules.ts";
+import type { PublishedAttribute, Synopsis } from "./synopsis/synopsis.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
-import { withMissingNamed } from "./tree-rules.ts";
 
 export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { planLloyd } from "../cluster/means-plan.ts";
+import { compare, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
 import { deltaFrom, epsilonFrom, priceOf } from "../curator/index.ts";
-import { compare, multiply, type Rational, rational, ZERO } from "../rational.ts";
-import { unitCoordinates } from "../schema/coordinates.ts";
+import { unitCoordinates } from "../schema/coding/coordinates.ts";
+import { planLloyd } from "../tasks/cluster/k-means/means-plan.ts";
 import { smallSchema } from "../testing/small-tables.ts";
 import { partOf, rhoFor } from "./rho-for.ts";
 

@@ -1,7 +1,8 @@
 /** What (ε, δ) buys in ρ. The door prices the plan that is made of it by itself; nothing here is trusted. */
+
+import { ensure } from "../base/errors.ts";
+import { compare, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
 import { priceOf } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
-import { compare, type Rational, rational, toNumber, ZERO } from "../rational.ts";
 
 /** Decimals of ρ that plans are made of. */
 const DECIMALS = 10n ** 15n;

@@ -1,6 +1,7 @@
 /** What plans of searches take from public facts: how many rows there are or may be, rounds from them, and what is said of both. */
+
+import { ensure } from "../base/errors.ts";
 import type { PublicFacts } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
 
 /** The papers' constant: one round for every 800 rows and ε of 1. */
 export const ROUNDS_PER_ROW = 1.25e-3;

@@ -1,7 +1,8 @@
 /** What the sub-sampled exponential mechanism offers and pays for, whatever its candidates are: one draw among random ones. */
+
+import { choice, integer } from "../base/options.ts";
 import type { PlannedDraws, Selector } from "../curator/index.ts";
-import type { CommonAsk } from "../estimator.ts";
-import { choice, integer } from "../options.ts";
+import type { CommonAsk } from "../tasks/method.ts";
 
 export const sampledOptions = {
   candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { publicRandom } from "../evolve/random.ts";
+import { publicRandom } from "../base/random.ts";
 import { parseExperiment } from "../experiment/parse-experiment.ts";
 import { runOne } from "../experiment/run-one.ts";
 import { runsOf } from "../experiment/runs.ts";
 import { readTable } from "../read/read-table.ts";
 import { compressRows } from "../read/weights.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import { lloyd } from "./lloyd.ts";
 
 const declared = {

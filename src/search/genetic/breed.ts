@@ -1,9 +1,10 @@
 /** How PrivGene's populations are bred and drawn from, whatever their genes stand for. */
-import { nextPopulation } from "../../evolve/next-population.ts";
-import type { PublicRandom } from "../../evolve/random.ts";
-import { singlePointCrossover } from "../../evolve/single-point-crossover.ts";
-import { stepMutation } from "../../evolve/step-mutation.ts";
-import type { Rational } from "../../rational.ts";
+
+import type { PublicRandom } from "../../base/random.ts";
+import type { Rational } from "../../base/rational.ts";
+import { nextPopulation } from "../evolve/next-population.ts";
+import { singlePointCrossover } from "../evolve/single-point-crossover.ts";
+import { stepMutation } from "../evolve/step-mutation.ts";
 
 /** How populations are bred and drawn from, whatever they are scored by. */
 export interface Generations {

@@ -4,10 +4,11 @@
  * Privacy does not rest on this: the door prices every plan by the best theorem that it knows. A weaker one only makes the
  * draws smaller, so that less is spent than was set aside; no theorem makes them larger than `calibrate` would.
  */
+
+import { ensure } from "../../base/errors.ts";
+import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate, perDrawBy, theorems } from "../../curator/index.ts";
-import { ensure } from "../../errors.ts";
-import type { CommonAsk } from "../../estimator.ts";
-import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../rational.ts";
+import type { CommonAsk } from "../../tasks/method.ts";
 
 export const compositions = [
   "auto",

@@ -1,9 +1,10 @@
 /** What PrivGene and PrivEEM plan and pay for, whatever is searched for: options, rounds, and how ε is split over the draws. */
+
+import { ensure } from "../../base/errors.ts";
+import { choice, integer, real, type Values } from "../../base/options.ts";
+import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate, type PlannedDraws, type PublicFacts } from "../../curator/index.ts";
-import { ensure } from "../../errors.ts";
-import type { CommonAsk } from "../../estimator.ts";
-import { choice, integer, real, type Values } from "../../options.ts";
-import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../rational.ts";
+import type { CommonAsk } from "../../tasks/method.ts";
 import { forEachOf, ROUNDS_PER_ROW, rowsOf } from "../rounds.ts";
 import type { Generations, Shares } from "./breed.ts";
 

@@ -2,10 +2,11 @@
  * What DPSGA plans and pays for, whatever its candidates are: generations from ε, and draws that are all of one ε, as many in
  * each generation as parents are kept, and one at the end.
  */
+
+import { choice, integer, real, type Values } from "../../base/options.ts";
+import { type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import type { PlannedDraws, Selector } from "../../curator/index.ts";
-import type { CommonAsk } from "../../estimator.ts";
-import { choice, integer, real, type Values } from "../../options.ts";
-import { type Rational, toNumber, ZERO } from "../../rational.ts";
+import type { CommonAsk } from "../../tasks/method.ts";
 import { forEachOf } from "../rounds.ts";
 import { compositions, perDrawOf } from "./compositions.ts";
 import { ensureFewerParents } from "./plan.ts";

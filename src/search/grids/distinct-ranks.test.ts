@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publicRandom } from "../../evolve/random.ts";
+import { publicRandom } from "../../base/random.ts";
 import { distinctRanks } from "./distinct-ranks.ts";
 
 test("so many different ranks, in rising order, below the total", () => {

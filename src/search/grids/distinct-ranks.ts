@@ -4,7 +4,7 @@
  * Source. R. Floyd's algorithm, in J. Bentley: A sample of brilliance. Communications of the ACM 30 (9), 1987. The i-th step adds
  * a rank to the sample that makes every set of so many ranks equally likely.
  */
-import type { PublicRandom } from "../../evolve/random.ts";
+import type { PublicRandom } from "../../base/random.ts";
 
 /** `count` different whole numbers from 0 up to, but below, `total`, in rising order. */
 export function distinctRanks(count: number, total: number, random: PublicRandom): Float64Array {

@@ -13,8 +13,8 @@
  * nothing is extended after some were. The draw is over ranks of all of them (distinct-ranks.ts). ∎
  * Source. Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018, algorithm 2, Enumerate, which reaches a grid by several ways.
  */
-import { ensure } from "../../errors.ts";
-import type { PublicRandom } from "../../evolve/random.ts";
+import { ensure } from "../../base/errors.ts";
+import type { PublicRandom } from "../../base/random.ts";
 import { distinctRanks } from "./distinct-ranks.ts";
 import { ensureLevelSizes, type Grids, type LevelSizes } from "./grids.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { publicRandom } from "../../evolve/random.ts";
+import { publicRandom } from "../../base/random.ts";
 import { enumerateGrids } from "./enumerate-grids.ts";
 import { type Grid, gridsAsPairs, type LevelSizes } from "./grids.ts";
 import { gridsNear } from "./grids-near.ts";

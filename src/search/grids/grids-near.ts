@@ -7,7 +7,7 @@
  * Proof. A grid near another is told by the levels of the other's attributes and by the attribute more, if any, with its level; each
  * combination is visited once. The draw is over ranks of all with an attribute more (distinct-ranks.ts). ∎
  */
-import type { PublicRandom } from "../../evolve/random.ts";
+import type { PublicRandom } from "../../base/random.ts";
 import { distinctRanks } from "./distinct-ranks.ts";
 import type { GridLimits } from "./enumerate-grids.ts";
 import type { Grid, LevelSizes } from "./grids.ts";

@@ -2,9 +2,9 @@
  * Grids: one level of each attribute's taxonomy, which together cut the domain into cells. Everything here follows from the
  * schema, so a list of grids is public.
  */
-import { ensure } from "../../errors.ts";
-import type { PlainAttribute } from "../../schema/inputs.ts";
-import { taxonomyOf } from "../../schema/taxonomy.ts";
+import { ensure } from "../../base/errors.ts";
+import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 
 /** For each attribute, the number of groups of each of its levels, from the root (1) to the finest. */
 export type LevelSizes = readonly (readonly number[])[];

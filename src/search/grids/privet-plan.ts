@@ -1,10 +1,11 @@
 /**
  * How Privet's grid shares ε out: by how many rows there are to a unit of noise. Grids, shares and limits follow from ε and declared
- * rows alone; what was tried is in publish/privet-grid.ts.
+ * rows alone; what was tried is in tasks/publish/privet-grid.ts.
  */
+
+import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import type { CommonAsk } from "../../estimator.ts";
-import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../rational.ts";
+import type { CommonAsk } from "../../tasks/method.ts";
 import type { GridPlan } from "./publication.ts";
 
 /** What is done from so many rows on, counted in units of the noise. */

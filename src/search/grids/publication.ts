@@ -2,17 +2,18 @@
  * Publishing a grid: what PrivPfC and ours share. A count of the rows where nothing else tells them, one draw or two among public grids,
  * and the noisy counts of the cells of the one that was drawn.
  */
+
+import { ensure } from "../../base/errors.ts";
+import type { PublicRandom } from "../../base/random.ts";
+import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { formatEpsilon, type PublicFacts } from "../../curator/index.ts";
-import { ensure } from "../../errors.ts";
-import type { Ask, Priced, Search } from "../../estimator.ts";
-import type { PublicRandom } from "../../evolve/random.ts";
-import { gridSynopsis } from "../../models/grid-synopsis.ts";
-import { groupingOf, publishedAt } from "../../models/published-attribute.ts";
-import type { SmoothingName } from "../../models/smoothing.ts";
-import type { PublishedAttribute, Synopsis } from "../../models/synopsis.ts";
-import { multiply, type Rational, rational, toNumber } from "../../rational.ts";
-import { labelOf, learnable, type PlainAttribute } from "../../schema/inputs.ts";
-import { taxonomyOf } from "../../schema/taxonomy.ts";
+import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
+import { groupingOf, publishedAt } from "../../models/synopsis/published-attribute.ts";
+import type { SmoothingName } from "../../models/synopsis/smoothing.ts";
+import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
+import { labelOf, learnable, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import type { Ask, Priced, Search } from "../../tasks/method.ts";
 import { GUESSED_ROWS, rowsOrGuess } from "../rounds.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
@@ -41,7 +42,7 @@ export interface GridPlan {
 
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 22;
-/** Below this, the quality of a grid is not defined (curator/kernels/grid-quality.ts). */
+/** Below this, the quality of a grid is not defined (curator/kernels/grids/grid-quality.ts). */
 const LEAST_NOISE_EPSILON = 1e-4;
 
 /** More classes than a histogram is published for. */

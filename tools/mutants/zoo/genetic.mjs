@@ -2,8 +2,11 @@
  * Genetic methods: what they plan and what they draw. None of them holds a row or a score, so a wrong sensitivity or a
  * score in a progress line cannot be planted here; what can be is refused by the door, or seen by what it is asked.
  */
-const replayed = ["src/classify/replay.test.ts"];
-const [gene, dpsga] = ["src/classify/priv-gene.test.ts", "src/classify/dpsga.test.ts"].map((file) => [file]);
+const replayed = ["src/tasks/classify/replay.test.ts"];
+const [gene, dpsga] = [
+  "src/tasks/classify/priv-gene/priv-gene.test.ts",
+  "src/tasks/classify/dpsga/dpsga.test.ts",
+].map((file) => [file]);
 
 export const genetic = [
   {
@@ -40,7 +43,7 @@ export const genetic = [
     name: "eem-bound-before-a-parent",
     bug: "The first, random population is asked about under the bound for children of one parent.",
     like: "000-11",
-    file: "src/classify/priv-gene-search.ts",
+    file: "src/tasks/classify/priv-gene/priv-gene-search.ts",
     tests: gene,
     only: "later candidates are the parent",
     find: 'const bound = keepParent && !hub ? "range" : scoring.bound;',
@@ -70,7 +73,7 @@ export const genetic = [
     name: "climb-planned-once",
     bug: "One round of the climb from a random start is planned and paid for, and all are drawn.",
     like: "M06",
-    file: "src/classify/em-genetic.ts",
+    file: "src/tasks/classify/priv-gene/em-genetic.ts",
     tests: replayed,
     only: "em-genetic: nothing leaks between hand-made replace",
     find: "const { draws, shares } = shareOut(ask, { rounds: count,",
@@ -80,7 +83,7 @@ export const genetic = [
     name: "sample-believed-to-amplify",
     bug: "The price of the draw is halved because its candidates are a sample of all there are.",
     like: "001-28",
-    file: "src/classify/sub-sampled.ts",
+    file: "src/tasks/classify/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
     find: "draws: sampledDraw(ask, mechanism),",

@@ -1,0 +1,52 @@
+import type { Rational } from "../../base/rational.ts";
+import { inputsOf } from "../../schema/coding/inputs.ts";
+import { uniformVector } from "../../search/evolve/first-populations.ts";
+import { localSearch } from "../../search/evolve/local-search.ts";
+import type { Ask, Priced, Search } from "../method.ts";
+import { linearModel } from "./one-versus-rest.ts";
+
+/** Weights are searched in [−5, 5], as in the papers (PrivGene, section 5). */
+export const SEARCH_BOX = 5;
+
+export interface Climb {
+  readonly epsilon: Rational;
+  readonly steps: readonly number[];
+  readonly bound: "range" | "published";
+  readonly keepParent: boolean;
+  /** Where the search begins, and how far it may go; from zero within [−5, 5] where nothing is said. */
+  readonly start?: "zero" | "random";
+  readonly box?: number;
+}
+
+export function climb(search: Search, ask: Ask, { details }: Priced<Climb>) {
+  return linearModel(search, ask, (positive, part) => climbFor(positive, part, ask, details));
+}
+
+/** Weights that tell one class from all others. */
+export function climbFor(
+  positive: string,
+  search: Search,
+  ask: Ask,
+  { epsilon, steps, bound, keepParent, start = "zero", box = SEARCH_BOX }: Climb,
+): Promise<Float64Array> {
+  const { length } = inputsOf(search.data.facts.schema, ask.attributes);
+  return localSearch({
+    length,
+    ...(start === "random" ? { start: uniformVector(length, box, search.random) } : {}),
+    steps,
+    keepParent,
+    box,
+    stopped: search.stopped,
+    made: search.made,
+    select: async (candidates, hub) => {
+      const asked = { score: "logistic", candidates, hub, bound, epsilon, ...aboutRows(ask, positive) };
+      const { value } = await search.data.select(asked);
+      return value.candidate;
+    },
+  });
+}
+
+/** What a question about linear candidates says of the rows. */
+export function aboutRows(ask: Ask, positive: string) {
+  return { label: ask.label, positive, ...(ask.attributes ? { attributes: ask.attributes } : {}) };
+}

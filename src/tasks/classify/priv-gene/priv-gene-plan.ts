@@ -1,0 +1,71 @@
+/**
+ * What PrivGene and PrivEEM plan and pay for: options, rounds, and how ε is split over the draws. All but the plan for
+ * linear classifiers is the same for any task.
+ */
+
+import { ensure } from "../../../base/errors.ts";
+import { real, type Values } from "../../../base/options.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
+import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import { type Bound, DECAY, generationOptions, generationsOf } from "../../../search/genetic/plan.ts";
+import type { Ask, Priced } from "../../method.ts";
+import { SEARCH_BOX } from "../climbing.ts";
+import { classesOf } from "../one-versus-rest.ts";
+import { boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";
+import type { Evolution } from "./priv-gene-search.ts";
+
+export const evolutionOptions = {
+  ...generationOptions,
+  step: real({
+    above: 0,
+    upTo: 100,
+    auto: "5 % of the box's width",
+    tip: "How far the first mutation moves a weight.",
+  }),
+  box: boxOption(SEARCH_BOX),
+  loss: lossOption("log-loss"),
+  c: cOption,
+} as const;
+
+/** What the two methods differ in. */
+interface Variant {
+  readonly method: string;
+  readonly parents: number;
+  readonly keepParent: boolean;
+  readonly bound: Bound;
+}
+
+export function planOf(
+  facts: PublicFacts,
+  ask: Ask,
+  given: Values<typeof evolutionOptions>,
+  { method, parents, keepParent, bound }: Variant,
+): Priced<Evolution> {
+  const classes = classesOf(facts, ask).length;
+  const { decay = DECAY, box = SEARCH_BOX, loss = "log-loss" } = given;
+  const { step = 0.05 * 2 * box } = given;
+  const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
+  ensureStepFits(step, box);
+  const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, { method, parents, classes });
+  return {
+    draws,
+    delta,
+    notes: [note, `${loss} · steps from ${step} by ${decay} · weights within ±${box} · ${bound} bound`],
+    details: {
+      ...planned,
+      steps: geometricSteps(step, decay, planned.rounds - 1),
+      box,
+      scoring,
+      keepParent,
+    },
+  };
+}
+
+export function ensureStepFits(step: number, box: number): void {
+  ensure(
+    step <= 2 * box,
+    "option-out-of-range",
+    `step is ${step}; weights within ±${box} cannot move so far.`,
+    `Choose a step of at most ${2 * box}, or a wider box.`,
+  );
+}
