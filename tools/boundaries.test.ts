@@ -22,6 +22,8 @@ test.each([
   ["src/curator/price.ts", 'import fc from "fast-check";'],
   ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
   ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
+  ["src/tasks/cluster/dpsga.ts", 'import { majority } from "../classify/majority.ts";'],
+  ["src/models/model.ts", 'import { synthesise } from "../tasks/publish/synthesise.ts";'],
   ["src/search/evolve/local-search.ts", 'import { ensure } from "../../base/errors.ts";'],
   ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   ["src/models/model.ts", "console.log(1);"],

@@ -11,6 +11,8 @@ interface Rule {
   readonly why: string;
 }
 
+const tasks = ["describe", "rank", "classify", "cluster", "publish"];
+
 export const rules: readonly Rule[] = [
   {
     from: /^src\/(?!curator\/|testing\/|node\/)/,
@@ -66,6 +68,16 @@ export const rules: readonly Rule[] = [
     from: /^src\/read\//,
     to: /^src\/(?!read\/|schema\/|base\/)/,
     why: "readers know the schema only",
+  },
+  ...tasks.map((task) => ({
+    from: new RegExp(`^src/tasks/${task}/`),
+    to: new RegExp(`^src/tasks/(?!${task}/)[^/]+/`),
+    why: "tasks do not import each other; what several need is in search/ or models/",
+  })),
+  {
+    from: /^src\/(search|models|learn)\//,
+    to: /^src\/tasks\/[^/]+\//,
+    why: "what tasks share knows none of them",
   },
   {
     from: /^src\/tasks\//,

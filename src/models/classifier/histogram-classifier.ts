@@ -8,9 +8,9 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { attributesIn, labelIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, type Json } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
-import { rowCells } from "../row-cells.ts";
 import { fromPredictions, fromShares, sharesOf } from "../scores.ts";
 import { publishedIn, publishedJson } from "../synopsis/grid-synopsis.ts";
+import { rowCells } from "../synopsis/row-cells.ts";
 import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
 
 /** More cells than any grid has; a network of many attributes has no use for one. */

@@ -7,9 +7,9 @@ import { check, type Json, record } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
 import { publishedJson } from "../synopsis/grid-synopsis.ts";
 import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
-import { featureColumns, featuresOf, trainingTable } from "../training.ts";
 import { publishedBody } from "./histogram-classifier.ts";
 import { isDecisionTree, outlineOf } from "./learned-outline.ts";
+import { featureColumns, featuresOf, trainingTable } from "./training.ts";
 
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
   const model = learnerNamed(learner).fit(trainingTable(synopsis), seed);

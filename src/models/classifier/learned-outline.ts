@@ -5,7 +5,7 @@ import type { LearnedModel } from "../../learn/training-table.ts";
 import { isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import type { Outline } from "../model.ts";
 import type { PublishedAttribute } from "../synopsis/synopsis.ts";
-import { type FeatureSource, missingGroup, sourcesOf } from "../training.ts";
+import { type FeatureSource, missingGroup, sourcesOf } from "./training.ts";
 import { withMissingNamed } from "./tree-rules.ts";
 
 export const isDecisionTree = (model: LearnedModel): model is DecisionTree => "nodes" in model;

@@ -9,8 +9,8 @@ import type { Outline } from "../model.ts";
 import { gridSynopsis } from "../synopsis/grid-synopsis.ts";
 import { publishedAt } from "../synopsis/published-attribute.ts";
 import type { Synopsis } from "../synopsis/synopsis.ts";
-import { treeFrom } from "../tree-from.ts";
 import { learnFrom } from "./learned-classifier.ts";
+import { treeFrom } from "./tree-from.ts";
 
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };
 const attributes = learnable(schema);

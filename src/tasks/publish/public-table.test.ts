@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../../evaluate/errors.ts";
 import { splitTable } from "../../evaluate/split.ts";
 import { learnerNamed } from "../../learn/learners.ts";
-import { featureColumns } from "../../models/training.ts";
+import { featureColumns } from "../../models/classifier/training.ts";
 import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";
 import { knownDataset } from "../../schema/catalogue.ts";

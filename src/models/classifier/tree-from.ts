@@ -2,21 +2,16 @@
  * A decision tree that is learnt from a synopsis, as a model that tells its rules. Nothing but the synopsis is looked at, so it
  * costs nothing, and the synopsis's receipt covers it.
  */
-import { cart } from "../learn/cart.ts";
-import { answersYes } from "../learn/cart-split.ts";
-import { type TreeNode as LearnedNode, leafOf, type Question } from "../learn/decision-tree.ts";
-import type { TrainingTable } from "../learn/training-table.ts";
-import { hasMissingCode, isMissingCode, numberOfCode } from "../schema/coding/codes.ts";
-import { MISSING } from "../schema/coding/grouped.ts";
-import {
-  type TreeClassifier,
-  type TreeNode,
-  type TreeSplit,
-  treeClassifier,
-} from "./classifier/decision-tree.ts";
-import { withMissingNamed } from "./classifier/tree-rules.ts";
-import type { PublishedAttribute, Synopsis } from "./synopsis/synopsis.ts";
+import { cart } from "../../learn/cart.ts";
+import { answersYes } from "../../learn/cart-split.ts";
+import { type TreeNode as LearnedNode, leafOf, type Question } from "../../learn/decision-tree.ts";
+import type { TrainingTable } from "../../learn/training-table.ts";
+import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
+import { MISSING } from "../../schema/coding/grouped.ts";
+import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
+import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
+import { withMissingNamed } from "./tree-rules.ts";
 
 export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);

@@ -3,13 +3,13 @@
  * its group, or what stands for it; a categorical one is its group, because its groups have no order. Where missing values of a number
  * are a group, one more feature tells measured and missing ones apart.
  */
-import type { Feature, TrainingTable } from "../learn/training-table.ts";
-import type { Table } from "../read/table.ts";
-import { isMissingCode, levels, numberOfCode } from "../schema/coding/codes.ts";
-import { MISSING } from "../schema/coding/grouped.ts";
-import { groupIn } from "../schema/coding/grouping.ts";
-import { codesIn } from "./columns.ts";
-import type { PublishedAttribute, Synopsis } from "./synopsis/synopsis.ts";
+import type { Feature, TrainingTable } from "../../learn/training-table.ts";
+import type { Table } from "../../read/table.ts";
+import { isMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
+import { MISSING } from "../../schema/coding/grouped.ts";
+import { groupIn } from "../../schema/coding/grouping.ts";
+import { codesIn } from "../columns.ts";
+import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
 
 export function trainingTable(synopsis: Synopsis): TrainingTable {
   const { published, label } = synopsis;

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { readTable } from "../read/read-table.ts";
-import { labelOf, learnable } from "../schema/coding/inputs.ts";
-import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
-import { smallSynopsis } from "../testing/small-synopses.ts";
-import { csvOf, dice, randomRow, smallSchema } from "../testing/small-tables.ts";
-import { learnFrom } from "./classifier/learned-classifier.ts";
-import { loadModel, saveModel } from "./file.ts";
-import { gridSynopsis } from "./synopsis/grid-synopsis.ts";
-import { publishedAt } from "./synopsis/published-attribute.ts";
-import type { Synopsis } from "./synopsis/synopsis.ts";
+import { readTable } from "../../read/read-table.ts";
+import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import { smallSynopsis } from "../../testing/small-synopses.ts";
+import { csvOf, dice, randomRow, smallSchema } from "../../testing/small-tables.ts";
+import { loadModel, saveModel } from "../file.ts";
+import { gridSynopsis } from "../synopsis/grid-synopsis.ts";
+import { publishedAt } from "../synopsis/published-attribute.ts";
+import type { Synopsis } from "../synopsis/synopsis.ts";
+import { learnFrom } from "./learned-classifier.ts";
 import { treeFrom } from "./tree-from.ts";
 
 const schema = smallSchema("replace");
