@@ -34,7 +34,7 @@ export { readTable } from "./read/read-table.ts";
 export type { ByteSource, Table } from "./read/table.ts";
 export { knownDataset, knownDatasets } from "./schema/catalogue.ts";
 export { unitCoordinates } from "./schema/coding/coordinates.ts";
-export { inputsOf } from "./schema/coding/inputs.ts";
+export { inputsOf } from "./schema/coding/layout.ts";
 export { parseSchema } from "./schema/parse/schema.ts";
 export { parseStudy, writeStudy } from "./schema/parse/study.ts";
 export type * from "./schema/study.ts";

@@ -4,7 +4,7 @@
  */
 import { formed } from "../base/errors.ts";
 import type { Rational } from "../base/rational.ts";
-import type { Cuts } from "../schema/coding/inputs.ts";
+import type { Cuts } from "../schema/coding/grouped.ts";
 import type { PublicFacts } from "./curator.ts";
 import { type CoverAsked, cover } from "./draws/cover.ts";
 import type { NoiseKind } from "./draws/noise-kind.ts";

@@ -9,7 +9,7 @@ import { prepareScores } from "../curator/queries/linear/linear.ts";
 import { logistic } from "../curator/queries/linear/logistic.ts";
 import { histogramSensitivity } from "../curator/queries/tables/counts.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
-import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { Neighbours, NumericAttribute } from "../schema/types.ts";
 import { around } from "../search/evolve/local-search.ts";
 import { roundsRule } from "../search/rounds.ts";

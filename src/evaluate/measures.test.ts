@@ -6,7 +6,7 @@ import { constantClassifier } from "../models/classifier/constant-classifier.ts"
 import { loadModel, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
 import { compressRows } from "../read/weights.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import { learnFromTable } from "../tasks/publish/public-table.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";

@@ -15,7 +15,7 @@ import type { Classifier } from "../models/model.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { uniformVector } from "../search/evolve/first-populations.ts";
 import { classifiers } from "../tasks/classify/methods.ts";

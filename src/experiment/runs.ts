@@ -5,7 +5,7 @@
  */
 import { ensure } from "../base/errors.ts";
 import { VERSION } from "../base/version.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { yardstickOptions, yardsticksOf } from "./contestants.ts";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
-import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import { learnFromTable } from "../tasks/publish/public-table.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
 import { errorOf, trainingTable } from "../testing/training-tables.ts";

@@ -5,7 +5,7 @@
 
 import { ensure } from "../base/errors.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
-import { signedInputs } from "../schema/coding/inputs.ts";
+import { signedInputs } from "../schema/coding/layout.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
 import { treeOf } from "./classifier/decision-tree-file.ts";
 import { histogramOf } from "./classifier/histogram-classifier.ts";

@@ -28,7 +28,7 @@ import type {
   Receipt,
 } from "../curator/index.ts";
 import { checkDelta, formatEpsilon, priceOf } from "../curator/index.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import type { Neighbours } from "../schema/types.ts";
 
 /**

@@ -9,7 +9,7 @@ import { type PointsQuestion, preparePoints } from "../curator/queries/clusters/
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { isIndicator } from "../schema/coding/inputs.ts";
+import { isIndicator } from "../schema/coding/learnable.ts";
 import type { NumericAttribute, Schema } from "../schema/types.ts";
 import { dice } from "./small-tables.ts";
 

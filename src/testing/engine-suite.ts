@@ -11,7 +11,7 @@ import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { levels, numberOfCode } from "../schema/coding/codes.ts";
 import { grouped } from "../schema/coding/grouped.ts";
-import { inputsOf } from "../schema/coding/inputs.ts";
+import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
 import { around, changesAround } from "../search/evolve/local-search.ts";
 import { costsSuite } from "./costs-suite.ts";

@@ -2,7 +2,7 @@
 import { type GridParts, gridSynopsis } from "../models/synopsis/grid-synopsis.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis/synopsis.ts";
 import { levelGrouping } from "../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../schema/coding/learnable.ts";
 import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 import { smallSchema } from "./small-tables.ts";
 

@@ -14,7 +14,7 @@ import type { Table } from "../read/table.ts";
 import { rowsIn } from "../read/weights.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { isContinuous } from "../schema/coding/inputs.ts";
+import { isContinuous } from "../schema/coding/layout.ts";
 
 const STARTS = 8;
 const MOST_ITERATIONS = 100;

@@ -14,7 +14,8 @@ import { type LinearClassifier, linearClassifier } from "../models/classifier/li
 import { codesIn } from "../models/columns.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
-import { type Inputs, inputsOf, labelOf, type PlainAttribute } from "../schema/coding/inputs.ts";
+import { type Inputs, inputsOf } from "../schema/coding/layout.ts";
+import { labelOf, type PlainAttribute } from "../schema/coding/learnable.ts";
 
 const RIDGE = 1e-3;
 /** Weights are released as 32-bit multiples of 2⁻¹¹. */

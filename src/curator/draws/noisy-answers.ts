@@ -4,8 +4,7 @@
 import { ensure } from "../../base/errors.ts";
 import { exactly, multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { hasMissingCode } from "../../schema/coding/codes.ts";
-import { grouped } from "../../schema/coding/grouped.ts";
-import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import { type Cuts, cutAttribute, grouped } from "../../schema/coding/grouped.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";

@@ -3,8 +3,9 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { exactly, type Rational } from "../../base/rational.ts";
-import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
-import { type Cuts, groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
+import type { Cuts, GroupedAttribute } from "../../schema/coding/grouped.ts";
+import { groupedInputs } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";

@@ -3,7 +3,7 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { exactly, type Rational } from "../../base/rational.ts";
-import { labelOf } from "../../schema/coding/inputs.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import { exponential } from "../mechanisms/exponential/index.ts";
 import { noisyMax } from "../mechanisms/noisy-max/index.ts";
 import { permuteAndFlip } from "../mechanisms/permute-and-flip/index.ts";

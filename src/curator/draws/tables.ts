@@ -3,7 +3,7 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { exactly, type Rational, toNumber } from "../../base/rational.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
 import { type Grid, type GridList, gridsIn } from "../kernels/grids/grid-list.ts";

@@ -1,7 +1,7 @@
 /** A decision tree: each split sends a row on by the group of one attribute's value, each leaf names a class. What private trees release. */
 import type { Table } from "../../read/table.ts";
 import { groupIn } from "../../schema/coding/grouping.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier, Coefficient, Outline } from "../model.ts";

@@ -3,13 +3,9 @@
  * declared. Margins are computed exactly as the curator scored them, in whole numbers.
  */
 import type { Table } from "../../read/table.ts";
-import {
-  declaredIn,
-  type Inputs,
-  onGrid,
-  type PlainAttribute,
-  WEIGHT_ONE,
-} from "../../schema/coding/inputs.ts";
+import { declaredIn, type Inputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
+import { onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { largestOf } from "../largest.ts";
 import type { Classifier } from "../model.ts";

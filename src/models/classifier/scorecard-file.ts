@@ -1,6 +1,7 @@
 /** A scorecard from what its `toJSON` wrote, every field checked. */
 import { groupedFrom } from "../../schema/coding/grouped.ts";
-import { layOut, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { layOut } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { areWeights, attributesIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, type Json, record } from "../file-checks.ts";

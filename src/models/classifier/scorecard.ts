@@ -6,7 +6,8 @@
  */
 import type { Table } from "../../read/table.ts";
 import { type GroupedAttribute, groupOfCode } from "../../schema/coding/grouped.ts";
-import { fillMargins, type Inputs, onGrid, WEIGHT_ONE } from "../../schema/coding/inputs.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
+import { fillMargins, onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import { largestOf } from "../largest.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import { smallSynopsis } from "../../testing/small-synopses.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../testing/small-tables.ts";

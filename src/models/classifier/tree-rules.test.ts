@@ -1,7 +1,7 @@
 /** The rules of a tree, read as a person reads them: each row fits exactly one, and that one says what the tree predicts. */
 import { expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { Schema } from "../../schema/types.ts";
 import { csvOf, dice, schemaWithMissing } from "../../testing/small-tables.ts";

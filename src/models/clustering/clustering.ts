@@ -7,7 +7,8 @@ import type { Table } from "../../read/table.ts";
 import { rowsIn } from "../../read/weights.ts";
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import { coordinatesOnGrid } from "../../schema/coding/coordinates.ts";
-import { declaredIn, type Inputs, type PlainAttribute, signedInputs } from "../../schema/coding/inputs.ts";
+import { declaredIn, type Inputs, signedInputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { type CentreValue, centreValues } from "./centre-values.ts";
 import { type Measured, nearestOf, placedRows } from "./nearest-centre.ts";
 

@@ -4,7 +4,8 @@
  */
 import type { Table } from "../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../schema/coding/codes.ts";
-import { type Inputs, isContinuous, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { type Inputs, isContinuous } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { codesIn } from "../columns.ts";
 
 export interface Measured {

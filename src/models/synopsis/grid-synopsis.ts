@@ -7,7 +7,7 @@
 
 import { ensure, quote } from "../../base/errors.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { bandOf } from "../classifier/bands.ts";
 import { attributesIn } from "../file-attributes.ts";

@@ -5,7 +5,7 @@
  * the same ones. The noisy counts are kept as they were drawn.
  */
 import { ensure, quote } from "../../base/errors.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { bandOf } from "../classifier/bands.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";

@@ -2,7 +2,7 @@
  * A published synopsis: what was bought of a table once, and may be used for ever. It stands for rows, each with the groups of the published
  * attributes and a class of the label, and says of every number how much noise is in it.
  */
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 
 /** An attribute as it was published: runs of its codes, each in a group. */

@@ -5,7 +5,8 @@ import { number, schemaOf } from "../../testing/table-schemas.ts";
 import type { NumericAttribute } from "../types.ts";
 import { INPUT_ONE } from "./codes.ts";
 import { coordinatesOnGrid, MOST_COORDINATES, mostOverRows, unitCoordinates } from "./coordinates.ts";
-import { type PlainAttribute, signedInputs } from "./inputs.ts";
+import { signedInputs } from "./layout.ts";
+import type { PlainAttribute } from "./learnable.ts";
 
 const schema = smallSchema("replace");
 const [age, , colour] = schema.attributes as PlainAttribute[];

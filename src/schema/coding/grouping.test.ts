@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { choice, label, number, schemaOf } from "../../testing/table-schemas.ts";
 import type { CodedAttribute, NumericAttribute } from "../types.ts";
+import { cutAttribute } from "./grouped.ts";
 import { checkedGrouping, groupIn, valueGrouping } from "./grouping.ts";
-import { cutAttribute } from "./inputs.ts";
 
 const schema = schemaOf([
   choice("ward", ["?", "north", "south"]),

@@ -15,7 +15,7 @@
  */
 import { codeCount, codeOfNumber, hasMissingCode } from "../coding/codes.ts";
 import { type GroupedAttribute, grouped, groupOfCode, MISSING, withMissing } from "../coding/grouped.ts";
-import type { PlainAttribute } from "../coding/inputs.ts";
+import type { PlainAttribute } from "../coding/learnable.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "../types.ts";
 import { halvings } from "./halvings.ts";
 

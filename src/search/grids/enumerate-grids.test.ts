@@ -6,7 +6,7 @@ import { gridList } from "../../curator/kernels/grids/grid-list.ts";
 import { GridPool } from "../../curator/kernels/grids/grid-pool.ts";
 import { knownDataset } from "../../schema/catalogue.ts";
 import { levels } from "../../schema/coding/codes.ts";
-import { learnable } from "../../schema/coding/inputs.ts";
+import { learnable } from "../../schema/coding/learnable.ts";
 import { groupsByCode, groupsByFinest, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";

@@ -3,7 +3,7 @@
  * schema, so a list of grids is public.
  */
 import { ensure } from "../../base/errors.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 
 /** For each attribute, the number of groups of each of its levels, from the root (1) to the finest. */

@@ -11,7 +11,7 @@ import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../../models/synopsis/published-attribute.ts";
 import type { SmoothingName } from "../../models/synopsis/smoothing.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
-import { labelOf, learnable, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable, type PlainAttribute } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { Ask, Priced, Search } from "../../tasks/method.ts";
 import { GUESSED_ROWS, rowsOrGuess } from "../rounds.ts";

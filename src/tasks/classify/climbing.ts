@@ -1,5 +1,5 @@
 import type { Rational } from "../../base/rational.ts";
-import { inputsOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
 import { uniformVector } from "../../search/evolve/first-populations.ts";
 import { localSearch } from "../../search/evolve/local-search.ts";
 import type { Ask, Priced, Search } from "../method.ts";

@@ -6,7 +6,7 @@
 
 import { ZERO } from "../../base/rational.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
-import { labelOf } from "../../schema/coding/inputs.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import { estimator } from "../method.ts";
 
 export const majority = estimator({

@@ -7,7 +7,8 @@ import { ensure } from "../../base/errors.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { type LinearClassifier, linearClassifier } from "../../models/classifier/linear-classifier.ts";
 import { type OneVersusRest, oneVersusRest } from "../../models/classifier/one-versus-rest.ts";
-import { inputsOf, labelOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { Ask, Search } from "../method.ts";
 
 /** The codes of the classes that are searched for: the last of two, or all of more. */

@@ -8,7 +8,7 @@
 import { ensure } from "../../base/errors.ts";
 import { ZERO } from "../../base/rational.ts";
 import type { PublicFacts, Selector } from "../../curator/index.ts";
-import { inputsOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
 import { sampledDraw, sampledOptions } from "../../search/sampled.ts";
 import { type Ask, estimator, type Priced, type Search } from "../method.ts";

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Allowance, epsilonFrom, openCurator } from "../../curator/index.ts";
 import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { equalCuts, grouped } from "../../schema/coding/grouped.ts";
-import { inputsOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
 import { gridAttributes, middlesOf, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";

@@ -1,6 +1,6 @@
 /** What a description is asked for. */
 import type { Rational } from "../../base/rational.ts";
-import type { Cuts } from "../../schema/coding/inputs.ts";
+import type { Cuts } from "../../schema/coding/grouped.ts";
 
 interface Weighed {
   /** How much of the budget this one gets beside the others; 1 unless given. */

@@ -2,7 +2,7 @@
 
 import { ensure } from "../../base/errors.ts";
 import { attributeNamed, type PublicFacts } from "../../curator/index.ts";
-import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import { type Cuts, cutAttribute } from "../../schema/coding/grouped.ts";
 import type { CrossTableAnswer, Expected, HistogramAnswer } from "./answers.ts";
 import type { CrossTableAsked, HistogramAsked } from "./ask.ts";
 import { ensureAscending, roundCuts } from "./cuts.ts";

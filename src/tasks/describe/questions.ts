@@ -26,8 +26,7 @@ import {
   sumUnits,
 } from "../../curator/index.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
-import { measuredGroups } from "../../schema/coding/grouped.ts";
-import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import { type Cuts, cutAttribute, measuredGroups } from "../../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 interface Keyed {

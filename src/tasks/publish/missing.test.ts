@@ -12,7 +12,7 @@ import { writeCsv } from "../../read/csv/write-csv.ts";
 import { readTable } from "../../read/read-table.ts";
 import { isMissingCode } from "../../schema/coding/codes.ts";
 import { levelGrouping } from "../../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { Schema } from "../../schema/types.ts";
 import { csvOf, schemaWithMissing } from "../../testing/small-tables.ts";

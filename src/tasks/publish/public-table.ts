@@ -18,7 +18,7 @@ import type { Table } from "../../read/table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING, withMissing } from "../../schema/coding/grouped.ts";
 import { valueGrouping } from "../../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 export interface LearnAsk {

@@ -4,7 +4,7 @@ import { type PublicFacts, tableScores } from "../../../curator/index.ts";
 import { openRows } from "../../../node/open-file.ts";
 import { writeMeasured, writeNumber } from "../../../report/measured.ts";
 import { rankedDots } from "../../../report/ranked-dots.ts";
-import { learnable } from "../../../schema/coding/inputs.ts";
+import { learnable } from "../../../schema/coding/learnable.ts";
 import { type NoiseOfRanking, noiseOfRanking } from "../../../tasks/rank/chance.ts";
 import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
 import {

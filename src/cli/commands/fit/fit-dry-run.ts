@@ -13,7 +13,7 @@ import {
 import { fileSource } from "../../../node/file.ts";
 import { openLedger } from "../../../node/ledger.ts";
 import { ensurePublicRows } from "../../../node/open-file.ts";
-import { declaredIn, inputsOf } from "../../../schema/coding/inputs.ts";
+import { declaredIn, inputsOf } from "../../../schema/coding/layout.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { expectedError } from "../../../tasks/classify/privet/expected-error.ts";
 import type { Quote } from "../../../tasks/method.ts";

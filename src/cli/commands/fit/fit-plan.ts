@@ -2,7 +2,8 @@
 
 import { ensure, quote } from "../../../base/errors.ts";
 import type { Guarantee } from "../../../curator/index.ts";
-import { inputsOf, labelOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Schema } from "../../../schema/types.ts";
 import type { Task } from "../../../tasks/method.ts";
 import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../../../tasks/plan.ts";

@@ -4,7 +4,7 @@ import { rowPoint } from "../../../models/clustering/row-point.ts";
 import { fileSource } from "../../../node/file.ts";
 import { readTable } from "../../../read/read-table.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import { declaredIn } from "../../../schema/coding/inputs.ts";
+import { declaredIn } from "../../../schema/coding/layout.ts";
 import type { Schema } from "../../../schema/types.ts";
 import type { Input } from "../../command.ts";
 import { appliedFile } from "../apply/applied-file.ts";

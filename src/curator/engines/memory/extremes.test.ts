@@ -1,7 +1,7 @@
 /** Sums by the kernels on the widest tables: a thousand attributes, and an attribute with 65,535 values. */
 import { expect, test } from "vitest";
 import type { Table } from "../../../read/table.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import { categorical, dice, schemaOf } from "../../../testing/small-tables.ts";
 import { linearMachine } from "../../kernels/linear/linear.ts";

@@ -15,7 +15,7 @@
  * more than the slack of concave.ts only where m is below 4 steps of the grid and M′ thousands of times m; both values are then
  * on the straight part, where rounded scores differ by 256 units a step exactly, one unit less than the bound has room for. ∎
  */
-import { WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import { concaveFavour, concaveWidth } from "./concave.ts";
 import type { Score } from "./score.ts";
 

@@ -10,7 +10,7 @@
  * the smallest u′, which is −M′. Also g(u) ≤ g(M) and g(u′) ≥ g(−M′). Each of the two rounded values is off by at most
  * half a unit, hence one unit more. ∎   (Sharper than PrivGene's inequality 13, which has slope 1 in place of g's.)
  */
-import { WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import { concaveFavour, concaveWidth } from "./concave.ts";
 import type { Score } from "./score.ts";
 

@@ -5,15 +5,9 @@
 import { describe, expect, test } from "vitest";
 import { changed } from "../../../base/changes.ts";
 import { inputOfCode, levels } from "../../../schema/coding/codes.ts";
-import {
-  fillMargins,
-  type Inputs,
-  inputsOf,
-  isContinuous,
-  type PlainAttribute,
-  reach,
-  WEIGHT_ONE,
-} from "../../../schema/coding/inputs.ts";
+import { type Inputs, inputsOf, isContinuous } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { fillMargins, reach, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { around } from "../../../search/evolve/local-search.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";

@@ -16,7 +16,7 @@ import { formatEpsilon, type PublicFacts, type TableScore, tableScores } from ".
 import { type TreeClassifier, treeClassifier } from "../../../models/classifier/decision-tree.ts";
 import { groupingOf, publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { leavesFrom } from "./tree-leaves.ts";

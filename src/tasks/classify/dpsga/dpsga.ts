@@ -10,7 +10,7 @@
  */
 
 import { real } from "../../../base/options.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
 import { type GaussianMutation, gaussianMutation } from "../../../search/evolve/gaussian-mutation.ts";
 import { geneticSearch } from "../../../search/evolve/genetic-search.ts";

@@ -6,7 +6,7 @@
 import { ensure } from "../../../base/errors.ts";
 import { choice, real } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { farthestFrom, middleOf } from "../../../search/evolve/middle.ts";
 import type { Bound } from "../../../search/genetic/plan.ts";
 import type { Ask } from "../../method.ts";

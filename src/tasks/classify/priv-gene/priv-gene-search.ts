@@ -2,7 +2,7 @@
  * The search of PrivGene and of PrivEEM: breed by single-point crossover and one mutated weight, draw privately, repeat.
  */
 
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { populationWithConstants } from "../../../search/evolve/first-populations.ts";
 import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
 import { breedBy, type Generations } from "../../../search/genetic/breed.ts";

@@ -10,7 +10,7 @@ import {
   type SelectQuestion,
 } from "../../../curator/index.ts";
 import { prepareScores, type ScoreQuestion } from "../../../curator/queries/linear/linear.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../../../testing/small-tables.ts";
 import type { Ask, Search } from "../../method.ts";

@@ -4,7 +4,7 @@
  * attributes only the rows know, and asking them costs.
  */
 import type { PublicFacts } from "../../../curator/index.ts";
-import { labelOf } from "../../../schema/coding/inputs.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
 
 /** What a plan to classify says that matters here. */

@@ -7,7 +7,7 @@ import type { Option } from "../../../base/options.ts";
 import type { Scorecard } from "../../../models/classifier/scorecard.ts";
 import { scorecardOf } from "../../../models/classifier/scorecard-file.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import type { Inputs } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { LabelAttribute } from "../../../schema/types.ts";
 import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
 

@@ -16,7 +16,7 @@ import { ZERO } from "../../../base/rational.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import type { TreeClassifier } from "../../../models/classifier/decision-tree.ts";
 import { treeFrom } from "../../../models/classifier/tree-from.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { privetGridPlan } from "../../../search/grids/privet-plan.ts";
 import {
   checkPublish,

@@ -2,7 +2,8 @@
 
 import { divide, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
 import type { PlannedDraws } from "../../../curator/index.ts";
-import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { partOf } from "../../../search/rho-for.ts";
 import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
 

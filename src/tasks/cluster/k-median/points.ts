@@ -8,7 +8,8 @@ import type { Option } from "../../../base/options.ts";
 import type { PublicRandom } from "../../../base/random.ts";
 import { hasMissingCode, levels } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid } from "../../../schema/coding/coordinates.ts";
-import { type Inputs, isIndicator, type PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import { isIndicator, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 
 /** How many points to draw, or the points themselves, in unit coordinates. */
 export type PointsGiven = number | readonly (readonly number[])[];

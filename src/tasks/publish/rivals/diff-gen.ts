@@ -19,7 +19,7 @@ import { divide, multiply, type Rational, rational, ZERO } from "../../../base/r
 import { formatEpsilon, type TableCandidate } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { checkPublish, noiseScale } from "../../../search/grids/publication.ts";
 import { estimator, type Priced, type Search } from "../../method.ts";
 import {

@@ -2,7 +2,7 @@
 
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { equalCuts, grouped } from "../../../schema/coding/grouped.ts";
-import type { PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 
 /** Parts of one number where there are k attributes: Lei's (n/√ln n)^(2/(2+k)), rounded up. */
 export const partsFor = (rows: number, k: number): number =>

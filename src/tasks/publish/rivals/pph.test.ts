@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator } from "../../../curator/index.ts";
 import { levels } from "../../../schema/coding/codes.ts";
-import { learnable } from "../../../schema/coding/inputs.ts";
+import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, type Row, smallSchema } from "../../../testing/small-tables.ts";
 import { pph } from "./pph.ts";

@@ -20,7 +20,7 @@ import { formatEpsilon, type PlannedDraws, type PublicFacts } from "../../../cur
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { checkPublish, noiseScale } from "../../../search/grids/publication.ts";
 import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
 import { inEqualParts, partsFor } from "./pph-parts.ts";

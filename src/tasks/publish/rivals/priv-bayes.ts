@@ -27,7 +27,7 @@ import {
 import { formatEpsilon } from "../../../curator/index.ts";
 import { type NetworkNode, networkSynopsis } from "../../../models/synopsis/network-synopsis.ts";
 import { publishedWithin } from "../../../models/synopsis/published-attribute.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { checkPublish, noiseScale } from "../../../search/grids/publication.ts";
 import { estimator, type Search } from "../../method.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";

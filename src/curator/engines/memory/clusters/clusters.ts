@@ -5,7 +5,8 @@
 import { pause } from "../../../../base/pause.ts";
 import type { Column, Table } from "../../../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
-import type { Inputs, PlainAttribute } from "../../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
 import { ExactSum, type PointRows } from "../../../kernels/distances/distances-twin.ts";
 import { KMeans } from "../../../kernels/distances/k-means.ts";

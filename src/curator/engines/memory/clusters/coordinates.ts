@@ -5,12 +5,8 @@
 import type { Column, Table } from "../../../../read/table.ts";
 import { codeCount, inputOfCode } from "../../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../../schema/coding/grouped.ts";
-import {
-  type InputAttribute,
-  indicatorCodes,
-  isContinuous,
-  isIndicator,
-} from "../../../../schema/coding/inputs.ts";
+import { type InputAttribute, isContinuous } from "../../../../schema/coding/layout.ts";
+import { indicatorCodes, isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import type { SumsQuestion } from "../../engine.ts";
 

@@ -1,6 +1,6 @@
 /** Plans of wide tables. That no plan changes any score is held against the plain loops in the engines' suites. */
 import { expect, test } from "vitest";
-import { inputsOf } from "../../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../../schema/coding/layout.ts";
 import { categorical, dice, schemaOf } from "../../../../testing/small-tables.ts";
 import { planRows } from "./layout.ts";
 

@@ -5,8 +5,8 @@
  * A plan may look at the rows, because no plan changes any score: margins are sums of whole numbers, and sums of whole numbers
  * do not depend on how they are grouped. Tests hold every plan against the plain loops.
  */
-import type { Inputs } from "../../../../schema/coding/inputs.ts";
-import { isContinuous } from "../../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { fuse, merge, type Piece, single } from "./fuse.ts";
 
 /** Attributes that share one look-up. */

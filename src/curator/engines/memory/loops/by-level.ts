@@ -7,7 +7,8 @@
  * T(l, δ(l)), where T(l, δ) is the sum of L(z + δ) over the rows in group l, and the T are shared by all candidates.
  */
 import { pause } from "../../../../base/pause.ts";
-import { attributesOfWeights, fillMargins } from "../../../../schema/coding/inputs.ts";
+import { attributesOfWeights } from "../../../../schema/coding/layout.ts";
+import { fillMargins } from "../../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";

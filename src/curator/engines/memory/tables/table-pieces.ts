@@ -3,7 +3,8 @@
  * together. Worked out once for a plan, so that filling tables for new candidates is nothing but arithmetic.
  */
 import { inputOfCode } from "../../../../schema/coding/codes.ts";
-import { type Inputs, isContinuous, roundedPart } from "../../../../schema/coding/inputs.ts";
+import { type Inputs, isContinuous } from "../../../../schema/coding/layout.ts";
+import { roundedPart } from "../../../../schema/coding/margins.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
 import type { Group } from "../layout/layout.ts";
 
