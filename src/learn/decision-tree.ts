@@ -1,7 +1,9 @@
 /** A decision tree of public rows: each node asks one thing of a row, each leaf names a class. */
+
+import type { Json } from "../base/json.ts";
 import { sharesOf } from "../models/scores.ts";
 import { answersYes } from "./cart-split.ts";
-import { check, featuresIn, type Json, listOf, numbers, place, record, words } from "./file-checks.ts";
+import { check, featuresIn, list, numbers, place, record, words } from "./file-checks.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";
 
 export type TreeNode = Leaf | Question;
@@ -71,7 +73,7 @@ export function leafOf(
 export function loadDecisionTree(body: Json): DecisionTree {
   const classes = words(body.classes, "classes");
   const features = featuresIn(body);
-  const entries = listOf(body.nodes, "nodes");
+  const entries = list(body.nodes, "nodes");
   check(entries.length > 0, "the tree has no nodes.");
   const nodes = entries.map((entry, own): TreeNode => {
     const node = record(entry, "a node");
@@ -105,6 +107,6 @@ function testOf({ upTo, among }: Json, feature: Feature): Pick<Question, "upTo" 
     check(typeof upTo === "number" && Number.isFinite(upTo), "a node's threshold is not a number.");
     return { upTo };
   }
-  const places = listOf(among, "a node's values");
+  const places = list(among, "a node's values");
   return { among: places.map((value) => place(value, feature.values.length, "a node's value")) };
 }

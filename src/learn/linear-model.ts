@@ -1,4 +1,6 @@
 /** A linear model of public rows: what logistic regression and the linear support vector machine learn. */
+
+import type { Json } from "../base/json.ts";
 import { type CodedRows, codeRows, codingOf, marginOf } from "./coding.ts";
 import {
   asProbabilities,
@@ -10,7 +12,7 @@ import {
   winner,
 } from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
-import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
+import { check, featuresIn, list, numbers, words } from "./file-checks.ts";
 import { standardised } from "./standardised.ts";
 import type { Feature, LearnedModel, LearnedScores, TrainingTable } from "./training-table.ts";
 
@@ -102,7 +104,7 @@ export function loadLinear(kind: LinearKind, body: Json): LinearModel {
   const features = featuresIn(body);
   const contest = loadContest(body, classes.length);
   const length = codingOf(features).bias + 1;
-  const weights = listOf(body.weights, "weights").map((own) => numbers(own, length, "weights"));
+  const weights = list(body.weights, "weights").map((own) => numbers(own, length, "weights"));
   check(weights.length === contest.positives.length, "there is not one machine a question.");
   return linearModel({ kind, classes, features, contest, weights });
 }

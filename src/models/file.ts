@@ -4,6 +4,7 @@
  */
 
 import { ensure } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { signedInputs } from "../schema/coding/layout.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
@@ -16,7 +17,7 @@ import { scorecardOf } from "./classifier/scorecard-file.ts";
 import type { Clustering } from "./clustering/clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering/clustering-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
-import { check, type Json, record } from "./file-checks.ts";
+import { check, record } from "./file-checks.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
 import { isGuarantee, receiptOf } from "./receipt-file.ts";
 import { gridOf } from "./synopsis/grid-synopsis.ts";

@@ -2,7 +2,9 @@
  * A codebook: one line a column of the data, with what is declared of it. CSV as spreadsheets write it, or JSON. Codebooks are
  * public and written by people, so everything that is wrong is told, line by line.
  */
+
 import { ensure, quote } from "../base/errors.ts";
+import { isObject } from "../base/json.ts";
 import { CsvScanner } from "./csv/csv.ts";
 import { detectDelimiter } from "./csv/from-csv-header.ts";
 
@@ -159,6 +161,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,6 @@
 /** What schema set took a declaration for, so that nothing is taken for granted. */
+import type { Json } from "../../base/json.ts";
 import { shown } from "../../schema/fields.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** What an attribute's values were taken for: a comma too many would make two of one. */
 export function understood({ attributes }: Json, name: string | undefined): readonly string[] {

@@ -3,10 +3,11 @@
  * that most rows have at all where its cell holds nothing. PrivPfC chooses its grid by how often exactly this is right.
  */
 import { ensure } from "../../base/errors.ts";
+import type { Json } from "../../base/json.ts";
 import type { Table } from "../../read/table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { attributesIn, labelIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, type Json } from "../file-checks.ts";
+import { check, isListOfNumbers } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
 import { fromPredictions, fromShares, sharesOf } from "../scores.ts";
 import { publishedIn, publishedJson } from "../synopsis/grid-synopsis.ts";

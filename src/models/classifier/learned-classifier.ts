@@ -1,9 +1,10 @@
 /** A classifier that was learnt from a synopsis, or from any public table: it sees rows as the synopsis published them. */
 
+import type { Json } from "../../base/json.ts";
 import { learnerNamed, loadLearned } from "../../learn/learners.ts";
 import type { LearnedModel } from "../../learn/training-table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { check, type Json, record } from "../file-checks.ts";
+import { check, record } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
 import { publishedJson } from "../synopsis/grid-synopsis.ts";
 import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";

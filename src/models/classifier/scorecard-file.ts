@@ -1,10 +1,12 @@
 /** A scorecard from what its `toJSON` wrote, every field checked. */
+
+import type { Json } from "../../base/json.ts";
 import { groupedFrom } from "../../schema/coding/grouped.ts";
 import { layOut } from "../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { areWeights, attributesIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, type Json, record } from "../file-checks.ts";
+import { check, isListOfNumbers, record } from "../file-checks.ts";
 import { type Card, type Scorecard, scorecard } from "./scorecard.ts";
 
 export function scorecardOf(body: Json): Scorecard {

@@ -1,6 +1,8 @@
 /** A network from what its `toJSON` wrote, every field checked. */
+
+import type { Json } from "../../base/json.ts";
 import { attributesIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, isNumber, type Json, record } from "../file-checks.ts";
+import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
 import { publishedIn } from "./grid-synopsis.ts";
 import { type NetworkNode, namesOf, networkSynopsis, sizesOf } from "./network-synopsis.ts";
 import type { Synopsis } from "./synopsis.ts";

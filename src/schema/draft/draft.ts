@@ -1,5 +1,5 @@
 /** Schemas that are still to be completed: what `privet init` writes from a header, and what they lack. */
-import { Fields } from "../fields.ts";
+import { SchemaFields } from "../fields.ts";
 import { openSchema, type SCHEMA_FORMAT } from "../parse/schema.ts";
 import type { Attribute, FileFormat } from "../types.ts";
 
@@ -27,10 +27,10 @@ export interface MissingDeclaration {
 export function missingDeclarations(json: unknown): readonly MissingDeclaration[] {
   return openSchema(json)
     .list("attributes")
-    .flatMap((item, i) => missingIn(new Fields(item, `The schema's attribute ${i + 1}`)));
+    .flatMap((item, i) => missingIn(new SchemaFields(item, `The schema's attribute ${i + 1}`)));
 }
 
-function missingIn(fields: Fields): readonly MissingDeclaration[] {
+function missingIn(fields: SchemaFields): readonly MissingDeclaration[] {
   const attribute = fields.name("name");
   const kind = fields.lacks("kind") ? "undeclared" : fields.get("kind");
   if (kind === "undeclared") return [{ attribute, what: "kind" }];

@@ -1,7 +1,7 @@
 /** One attribute of a schema file: its kind decides which fields it must and may have. */
 import { ensure, quote } from "../../base/errors.ts";
 import { levels } from "../coding/codes.ts";
-import { Fields, invalidUnless, shown } from "../fields.ts";
+import { invalidUnless, SchemaFields, shown } from "../fields.ts";
 import type {
   Attribute,
   CategoricalAttribute,
@@ -23,7 +23,7 @@ export const MAX_VALUES = 65_535;
 
 /** The attribute at `index`; `schemaName` is for the commands that messages suggest. */
 export function parseAttribute(json: unknown, index: number, schemaName: string): Attribute {
-  const unnamed = new Fields(json, `The schema's attribute ${index + 1}`);
+  const unnamed = new SchemaFields(json, `The schema's attribute ${index + 1}`);
   const name = unnamed.name("name");
   const fields = unnamed.named(`The attribute ${shown(name)}`);
   const command = `privet schema set ${shown(schemaName)} ${shown(name)}`;
@@ -39,7 +39,7 @@ export function parseAttribute(json: unknown, index: number, schemaName: string)
   return { ...parseValues(fields, name, kind, command), kind };
 }
 
-function parseNumeric(fields: Fields, name: string, command: string): NumericAttribute {
+function parseNumeric(fields: SchemaFields, name: string, command: string): NumericAttribute {
   ensure(
     !fields.lacks("low") && !fields.lacks("high"),
     "bounds-missing",
@@ -61,7 +61,7 @@ function parseNumeric(fields: Fields, name: string, command: string): NumericAtt
 }
 
 /** The middle of the bounds is nobody's value, so without a word missing ones are a group of their own. */
-function parseMissing(fields: Fields, low: number, high: number): MissingPolicy {
+function parseMissing(fields: SchemaFields, low: number, high: number): MissingPolicy {
   const wanted = `${MISSING_WORDS.join(", ")}, or a number between low and high, ${low} and ${high}, that stands for a missing one`;
   const value = fields.get("missing", "group");
   const word = MISSING_WORDS.find((known) => known === value);
@@ -72,7 +72,7 @@ function parseMissing(fields: Fields, low: number, high: number): MissingPolicy 
 
 export const MISSING_WORDS = ["group", "measured"] as const;
 
-function checkStep(fields: Fields, low: number, high: number, step: number): void {
+function checkStep(fields: SchemaFields, low: number, high: number, step: number): void {
   const span = high - low;
   fields.check(step >= MIN_STEP, "step", "above 0");
   fields.check(step <= span, "step", `at most high − low, which is ${span}`);
@@ -93,7 +93,7 @@ function checkStep(fields: Fields, low: number, high: number, step: number): voi
 const MIN_STEP = 1e-100;
 
 function parseValues(
-  fields: Fields,
+  fields: SchemaFields,
   name: string,
   kind: "categorical" | "label",
   command: string,
@@ -125,7 +125,7 @@ function parseValues(
   };
 }
 
-function aliases(fields: Fields, values: readonly string[]): Pick<CategoricalAttribute, "aliases"> {
+function aliases(fields: SchemaFields, values: readonly string[]): Pick<CategoricalAttribute, "aliases"> {
   if (!fields.has("aliases")) return {};
   const spellings = fields.dictionary("aliases");
   for (const [spelling, value] of spellings) {
@@ -143,12 +143,12 @@ function aliases(fields: Fields, values: readonly string[]): Pick<CategoricalAtt
   return { aliases: Object.fromEntries(spellings) };
 }
 
-function source(fields: Fields): { readonly source?: string } {
+function source(fields: SchemaFields): { readonly source?: string } {
   return fields.has("source") ? { source: fields.text("source") } : {};
 }
 
 function taxonomy(
-  fields: Fields,
+  fields: SchemaFields,
   attribute: NumericAttribute | CategoricalAttribute,
 ): { readonly taxonomy?: readonly TaxonomyLevel[] } {
   return fields.has("taxonomy") ? { taxonomy: parseTaxonomy(fields, attribute) } : {};

@@ -2,6 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { ensure, quote } from "../../../base/errors.ts";
+import type { Json } from "../../../base/json.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { replaceFile } from "../../../node/write-file.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
@@ -22,7 +23,6 @@ import { understood } from "../../words/understood.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 
 const kinds = ["numeric", "categorical", "label", "ignored"] as const;
-type Json = Readonly<Record<string, unknown>>;
 
 export const schemaSet: Command = {
   name: "schema set",

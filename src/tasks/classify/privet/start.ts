@@ -2,7 +2,9 @@
  * A card to start from: a scorecard that is public, or was released earlier and paid for then. It must speak of the same label
  * and the same groups of the same attributes, because its points are the first candidate's.
  */
+
 import { ensure } from "../../../base/errors.ts";
+import { isObject } from "../../../base/json.ts";
 import type { Option } from "../../../base/options.ts";
 import type { Scorecard } from "../../../models/classifier/scorecard.ts";
 import { scorecardOf } from "../../../models/classifier/scorecard-file.ts";
@@ -19,7 +21,7 @@ export const startOption: Option<StartGiven> = {
   default: undefined,
   auto: "an empty card",
   range: "a scorecard that Privet saved",
-  check: (value): value is StartGiven => typeof value === "object" && value !== null && !Array.isArray(value),
+  check: (value): value is StartGiven => isObject(value),
   parse: () => undefined,
 };
 
