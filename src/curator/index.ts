@@ -18,6 +18,7 @@ export type { QuantileAsked } from "./draws/summaries.ts";
 export type { CellsAsked, GridsAsked } from "./draws/tables.ts";
 export type { TopMechanism } from "./draws/top.ts";
 export { memoryLedger } from "./ledger/memory.ts";
+export { throwAwayLedger } from "./ledger/throw-away.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
 export { defaultStep } from "./mechanisms/staircase/index.ts";
 export { type Opening, openCurator } from "./open.ts";

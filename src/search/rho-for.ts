@@ -3,6 +3,7 @@
 import { ensure } from "../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
 import { priceOf } from "../curator/index.ts";
+import { largestAffordable, realAmounts } from "./largest-affordable.ts";
 
 /** Decimals of ρ that plans are made of. */
 const DECIMALS = 10n ** 15n;
@@ -20,15 +21,14 @@ export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rati
     compare(at(rho), ZERO) > 0 &&
     compare(priceOf([{ kind: "zcdp", rho: at(rho), count: 1 }], delta).cost.epsilon, epsilon) <= 0;
   // ρ is near ε²/(4·ln(1/δ)) for small ε, and above ε only where δ is large beside it.
-  let [low, high] = [0, toNumber(epsilon)];
-  for (; affordable(high); high *= 2) low = high;
-  for (let step = 0; step < 60; step++) {
-    const middle = step < 30 && low === 0 ? high / 4 : (low + high) / 2;
-    if (affordable(middle)) low = middle;
-    else high = middle;
-  }
-  ensure(low > 0, "plan-too-expensive", `ε is too small for ${method}.`, "Set more aside.");
-  return at(low);
+  let steps = 0;
+  const largest = largestAffordable({ low: 0, high: toNumber(epsilon) }, affordable, {
+    ...realAmounts,
+    middle: (low, high) => (steps++ < 30 && low === 0 ? high / 4 : (low + high) / 2),
+    isNear: () => steps === 60,
+  });
+  ensure(largest > 0, "plan-too-expensive", `ε is too small for ${method}.`, "Set more aside.");
+  return at(largest);
 }
 
 /** A part of an amount, down to its decimals. */

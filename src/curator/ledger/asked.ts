@@ -2,19 +2,12 @@
  * Requests in the words of an entry: everything a caller hands in is checked here, and amounts are put on the
  * ledger's grid, costs upwards and caps downwards.
  */
+import type { AmountPart } from "../../base/amounts.ts";
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure, quote } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
-import {
-  type Amounts,
-  decimalOf,
-  ensureAmount,
-  type Part,
-  textOf,
-  UNITS,
-  type Units,
-  unitsOf,
-} from "./amounts.ts";
+import { type Amounts, decimalOf, ensureAmount, textOf, type Units, unitsOf } from "./amounts.ts";
 import type { Asked } from "./entry.ts";
 import type { Budget, Composition, Cost, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
 
@@ -83,7 +76,7 @@ function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversion
   const { epsilon, delta } = cap;
   const units = costUnits({ epsilon, delta }, "down");
   ensure(
-    units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * UNITS.epsilon,
+    units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * AMOUNT_UNITS.epsilon,
     "epsilon-invalid",
     `A budget's ε is above 0 and at most ${LARGEST_EPSILON}.`,
     "Choose an ε for all runs together, for example 1.",
@@ -108,7 +101,7 @@ function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
   );
   const units = unitsOf(cost, rounding);
   ensure(
-    units.delta < UNITS.delta,
+    units.delta < AMOUNT_UNITS.delta,
     "delta-invalid",
     "δ is a probability and must be below 1.",
     "Choose a δ far below 1/rows, such as 1e-9.",
@@ -125,7 +118,7 @@ function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
     `An event's count is ${quote(count)}; it must be a whole number above 0.`,
     "Count the draws that were planned.",
   );
-  const amount = (part: Part, value: Rational): string => {
+  const amount = (part: AmountPart, value: Rational): string => {
     ensureAmount(part, value);
     const zero = { n: 0n, d: 1n };
     return decimalOf(part, unitsOf({ epsilon: zero, delta: zero, [part]: value }, "up")[part]!);

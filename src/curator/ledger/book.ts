@@ -16,17 +16,9 @@
  * first draw, and that a settled one is counted at no less than the draws it made.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
+import type { AmountPart } from "../../base/amounts.ts";
 import { ensure, quote } from "../../base/errors.ts";
-import {
-  ensurePositive,
-  GREEK,
-  minus,
-  type Part,
-  parseAmounts,
-  plus,
-  textOf,
-  type Units,
-} from "./amounts.ts";
+import { ensurePositive, GREEK, minus, parseAmounts, plus, textOf, type Units } from "./amounts.ts";
 import { type Asked, type Body, bodyOf, type Holder, type Kind, type Totals, totalsOf } from "./entry.ts";
 import { type Account, ensureFits } from "./exhausted.ts";
 import type { Entry } from "./types.ts";
@@ -156,7 +148,7 @@ function capOf(composition: Asked["open"]["composition"], cap: Units): Units {
 }
 
 /** The parts of a cost that this ledger adds up and caps. */
-function ensureCost(budget: Body<"open">, cost: Units): readonly Part[] {
+function ensureCost(budget: Body<"open">, cost: Units): readonly AmountPart[] {
   ensurePositive("epsilon", cost.epsilon);
   if (budget.composition === "basic") return ["epsilon", "delta"];
   ensure(

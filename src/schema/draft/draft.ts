@@ -1,6 +1,6 @@
 /** Schemas that are still to be completed: what `privet init` writes from a header, and what they lack. */
 import { SchemaFields } from "../fields.ts";
-import { openSchema, type SCHEMA_FORMAT } from "../parse/schema.ts";
+import { openSchema, SCHEMA_FORMAT } from "../parse/schema.ts";
 import type { Attribute, FileFormat } from "../types.ts";
 
 /** A column of which the header tells the name, and perhaps the kind and the values. */
@@ -17,6 +17,18 @@ export interface DraftSchema {
   readonly file: Partial<FileFormat>;
   readonly attributes: readonly DraftAttribute[];
 }
+
+/** A draft in which nothing is declared but the columns' names. */
+export const draftOfNames = (
+  name: string,
+  columns: readonly string[],
+  file: Partial<FileFormat> = {},
+): DraftSchema => ({
+  privet: SCHEMA_FORMAT,
+  name,
+  file,
+  attributes: columns.map((column): DraftAttribute => ({ name: column, kind: "undeclared" })),
+});
 
 export interface MissingDeclaration {
   readonly attribute: string;

@@ -1,5 +1,6 @@
 /** What PrivGene and PrivEEM plan and pay for, whatever is searched for: options, rounds, and how ε is split over the draws. */
 
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer, real, type Values } from "../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
@@ -123,8 +124,7 @@ export function shareOut(
 
 const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", epsilon, count }) as const;
 
-/** Amounts have twelve decimals. */
-const LEAST = rational(1n, 10n ** 12n);
+const LEAST = rational(1n, AMOUNT_UNITS.epsilon);
 
 function ensurePayable(each: Rational, ask: CommonAsk, count: number): void {
   ensure(

@@ -3,8 +3,10 @@
  * out of this by itself; nothing here is trusted.
  */
 
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
 import { calibrate, type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { largestAffordable, realAmounts } from "../../search/largest-affordable.ts";
 
 export interface Split {
   readonly many: number;
@@ -39,19 +41,13 @@ export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
 function scaled({ many, epsilon, delta }: Split, ratio: number): SplitDraws | undefined {
   if (compare(delta, rational(0n)) === 0) return undefined;
   const at = (each: number) => {
-    const size = (x: number) => rational(BigInt(Math.floor(x * 1e12)), 10n ** 12n);
+    const size = (x: number) => rational(BigInt(Math.floor(x * 1e12)), AMOUNT_UNITS.epsilon);
     return planOf(many, size(each), size(ratio * each));
   };
   const affordable = (each: number) => compare(priceOf(at(each).draws, delta).cost.epsilon, epsilon) <= 0;
-  let [low, high] = [Number(epsilon.n) / Number(epsilon.d) / (many + ratio), 0];
+  const low = Number(epsilon.n) / Number(epsilon.d) / (many + ratio);
   if (!(low * 1e12 >= 1) || !affordable(low)) return undefined;
-  for (high = 2 * low; affordable(high); high *= 2) low = high;
-  while (high / low > 1 + 1e-6) {
-    const middle = (low + high) / 2;
-    if (affordable(middle)) low = middle;
-    else high = middle;
-  }
-  return at(low);
+  return at(largestAffordable({ low, high: 2 * low }, affordable, realAmounts));
 }
 
 function planOf(count: number, many: Rational, one: Rational | undefined): SplitDraws {

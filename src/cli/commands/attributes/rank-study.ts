@@ -1,6 +1,7 @@
 /** privet attributes rank, of a genome study: the SNPs that tell cases from controls. */
 
 import type { StudyFacts } from "../../../curator/index.ts";
+import { throwAwayLedger } from "../../../curator/index.ts";
 import { openStudyAt } from "../../../node/study/open.ts";
 import type { StudyPaths } from "../../../node/study/study.ts";
 import { loadStudyFile } from "../../../node/study/study.ts";
@@ -12,7 +13,7 @@ import { rankSnps } from "../../../tasks/rank/rank-snps.ts";
 import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "../../../tasks/rank/snp-plan.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
-import { stateOf, unpaidLedger } from "../fit/fit-dry-run.ts";
+import { stateOf } from "../fit/fit-dry-run.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
 import { count, neighboursText } from "../show/show.ts";
 import { placesOf, type StudyAsk, studyAsk } from "../study/ask.ts";
@@ -69,7 +70,7 @@ async function dryRun(
   asked: StudyAsk,
   seed: number | undefined,
 ): Promise<number> {
-  const ledger = await unpaidLedger(study);
+  const ledger = await throwAwayLedger(study);
   const curator = await openStudyAt(paths, {
     ledger,
     signal: input.io.signal,

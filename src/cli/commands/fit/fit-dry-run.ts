@@ -1,14 +1,12 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
 import { existsSync } from "node:fs";
-import { rational, toDecimal } from "../../../base/rational.ts";
+import { toDecimal } from "../../../base/rational.ts";
 import {
-  type Budget,
   formatDelta,
-  type Ledger,
   type LedgerState,
-  memoryLedger,
   openCurator,
   type PublicFacts,
+  throwAwayLedger,
 } from "../../../curator/index.ts";
 import { fileSource } from "../../../node/file.ts";
 import { openLedger } from "../../../node/ledger.ts";
@@ -51,24 +49,10 @@ export async function factsOf({
   if (schema.visibility === "public") await ensurePublicRows(data, files.ledger);
   if (schema.neighbours === "add-remove")
     return { schema, neighbours: schema.neighbours, rows: schema.rows.about };
-  const ledger = await unpaidLedger(schema);
+  const ledger = await throwAwayLedger(schema);
   const curator = await openCurator({ schema, rows: fileSource(data), ledger, threads: 1 });
   await curator.close();
   return curator.facts;
-}
-
-/** A ledger that is thrown away, for a curator that is only asked what is public. */
-export async function unpaidLedger({
-  name,
-  neighbours,
-  unit,
-}: Pick<Budget, "neighbours" | "unit"> & {
-  readonly name: string;
-}): Promise<Ledger> {
-  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
-  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
-  await ledger.open({ dataset: name, neighbours, unit, ...one });
-  return ledger;
 }
 
 export async function stateOf({

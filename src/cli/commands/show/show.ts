@@ -1,5 +1,6 @@
 /** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
 
+import { AMOUNT_DECIMALS } from "../../../base/amounts.ts";
 import { type Rational, subtract, toDecimal } from "../../../base/rational.ts";
 import { formatDelta, type LedgerState } from "../../../curator/index.ts";
 import type { BookNeighbours } from "../../../schema/types.ts";
@@ -53,9 +54,9 @@ export const neighboursText = (neighbours: BookNeighbours) =>
 /** A ledger's state as JSON: amounts as exact decimal texts. */
 export function stateJson({ budget, opened, spent, left, holders, entries, lastHash }: LedgerState) {
   const amounts = (cost: LedgerState["spent"]) => ({
-    epsilon: toDecimal(cost.epsilon, 12, "up"),
-    delta: toDecimal(cost.delta, 30, "up"),
-    ...(cost.rho ? { rho: toDecimal(cost.rho, 18, "up") } : {}),
+    epsilon: toDecimal(cost.epsilon, AMOUNT_DECIMALS.epsilon, "up"),
+    delta: toDecimal(cost.delta, AMOUNT_DECIMALS.delta, "up"),
+    ...(cost.rho ? { rho: toDecimal(cost.rho, AMOUNT_DECIMALS.rho, "up") } : {}),
   });
   const { dataset, composition, neighbours, unit } = budget;
   return {

@@ -1,4 +1,5 @@
 /** What a ledger is opened for, a table or a genome study, by the name or the file that was typed. */
+import { throwAwayLedger } from "../../../curator/index.ts";
 import { type Allowing, allowedDataOf } from "../../../node/allowed.ts";
 import { factsOfFile, filesNamedBy } from "../../../node/data-files.ts";
 import { findDataset, loadSchemaFile } from "../../../node/dataset.ts";
@@ -8,7 +9,7 @@ import type { StudySchema } from "../../../schema/study.ts";
 import type { BookNeighbours, Schema } from "../../../schema/types.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
-import { factsOf, unpaidLedger } from "../fit/fit-dry-run.ts";
+import { factsOf } from "../fit/fit-dry-run.ts";
 
 export interface Holding {
   readonly name: string;
@@ -46,7 +47,7 @@ async function studyHolding(study: StudySchema, paths: StudyPaths, allowing: All
   const files = await studyFiles(study, paths);
   const people = async () => {
     if (!areThere(files)) return undefined;
-    const curator = await openStudyAt(paths, { ledger: await unpaidLedger(study), allowing });
+    const curator = await openStudyAt(paths, { ledger: await throwAwayLedger(study), allowing });
     await curator.close();
     return curator.facts.people;
   };
