@@ -30,6 +30,7 @@ export interface Opening {
 }
 
 export async function openCurator(opening: Opening): Promise<Curator> {
+  // Nobody may change what was declared once rows have been coded by it.
   const own = { ...opening, schema: frozenCopy(opening?.schema) };
   ensureDeclared(own.schema);
   return openWith(own, noiseFor(own.schema.visibility, own.ledger, own.unsafeSeed));
@@ -62,12 +63,11 @@ export function noiseFor(
   return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
+/** Takes a frozen schema and the noise, and is for the auditor's recorder. */
 export async function openWith(
-  { schema: given, rows, ledger, signal, threads }: Opening,
+  { schema, rows, ledger, signal, threads }: Opening,
   noise: Noise,
 ): Promise<Curator> {
-  // Nobody may change what was declared once rows have been coded by it.
-  const schema = frozenCopy(given);
   ensureThreads(threads);
   const book = await bookOf(schema, ledger);
   const engine = await openEngine(await readTable(schema, rows, { signal }), threads);

@@ -24,7 +24,7 @@ export interface Sweep {
   readonly progress?: (done: number, of: number) => void;
 }
 
-export interface SweptMethod {
+interface SweptMethod {
   readonly name: string;
   readonly delta: string;
 }

@@ -9,7 +9,7 @@ export interface Calibration {
   readonly ranges: readonly CalibrationRange[];
 }
 
-export interface CalibrationRange {
+interface CalibrationRange {
   /** Above `from`, up to `to`; the first holds 0 as well. */
   readonly from: number;
   readonly to: number;

@@ -10,7 +10,7 @@ import { type Calibration, calibrationOf } from "./calibration.ts";
 import { type Evaluation, evaluate } from "./errors.ts";
 import { meanArea } from "./ranking.ts";
 
-export interface FScore {
+interface FScore {
   /** The mean over classes that occur or are predicted. */
   readonly macro: number;
   /** In the label's declared order; null for a class that neither occurs nor is predicted. */

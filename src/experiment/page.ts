@@ -5,7 +5,7 @@ import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import { fewRepeats } from "./few-repeats.ts";
 import type { DataSummary, Difference, Summary, Tables } from "./summary.ts";
 
-export interface PageContext {
+interface PageContext {
   /** The command that makes the page. */
   readonly command: string;
   /** The picture of a data set, where there is one. */

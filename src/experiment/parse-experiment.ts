@@ -16,7 +16,7 @@ import type {
 import { check, checkDistinct, ExperimentFields } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
 
-export const EXPERIMENT_FORMAT = "experiment/1";
+const EXPERIMENT_FORMAT = "experiment/1";
 
 const FIELDS = [
   "privet",

@@ -10,7 +10,7 @@ import { LastPublished, type PublishOnce } from "./publishing.ts";
 import type { Result } from "./results.ts";
 import { noiseSeed, type Run, splitSeed } from "./runs.ts";
 
-export interface RunContext {
+interface RunContext {
   readonly experiment: Experiment;
   readonly data: Pick<ExperimentData, "label">;
   /** All rows of the run's data set. */

@@ -29,7 +29,7 @@ export interface DataSummary extends Tables {
   readonly more: readonly MoreTables[];
 }
 
-export interface MoreTables extends Tables {
+interface MoreTables extends Tables {
   readonly measure: MoreMeasure;
 }
 

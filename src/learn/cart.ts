@@ -17,7 +17,7 @@ import { CART, type DecisionTree, decisionTree, type TreeNode } from "./decision
 import { distinctRows, largest } from "./distinct-rows.ts";
 import type { Learner, TrainingTable } from "./training-table.ts";
 
-export interface CartOptions {
+interface CartOptions {
   /** How much weight a leaf must have. */
   readonly minimumLeaf?: number;
   /** How many questions a row may be asked. */
@@ -27,7 +27,7 @@ export interface CartOptions {
 }
 
 /** A learner whose models are trees. */
-export interface TreeLearner extends Learner {
+interface TreeLearner extends Learner {
   fit(table: TrainingTable): DecisionTree;
 }
 

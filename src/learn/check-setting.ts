@@ -1,7 +1,7 @@
 /** Throws unless a learner's setting lies in its range. */
 import { ensure } from "../base/errors.ts";
 
-export interface SettingRange {
+interface SettingRange {
   readonly above?: number;
   readonly from?: number;
   readonly upTo: number;

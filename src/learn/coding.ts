@@ -4,7 +4,7 @@
  */
 import type { Feature } from "./training-table.ts";
 
-export interface Coding {
+interface Coding {
   readonly features: readonly Feature[];
   /** The first input of each feature. */
   readonly offsets: readonly number[];

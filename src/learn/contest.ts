@@ -20,7 +20,7 @@ export function contestIn(table: TrainingTable): Contest {
   return contestOf(table.classes.map((_, c) => c).filter((c) => shares[c] > 0));
 }
 
-export function contestOf(entrants: readonly number[]): Contest {
+function contestOf(entrants: readonly number[]): Contest {
   return { entrants, positives: entrants.length > 2 ? entrants : entrants.slice(1) };
 }
 

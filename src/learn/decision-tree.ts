@@ -8,7 +8,7 @@ import type { Feature, LearnedModel } from "./training-table.ts";
 
 export type TreeNode = Leaf | Question;
 
-export interface Leaf {
+interface Leaf {
   /** The place of the class that rows here are given. */
   readonly class: number;
   /** How many rows of each class came here; files from before these were kept have none. */

@@ -9,7 +9,7 @@ import type { Feature, LearnedModel } from "./training-table.ts";
 
 export const RBF_SVM = "rbf-svm";
 
-export interface KernelParts {
+interface KernelParts {
   readonly classes: readonly string[];
   readonly features: readonly Feature[];
   readonly contest: Contest;

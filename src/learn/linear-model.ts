@@ -38,7 +38,7 @@ export interface LinearModel extends LearnedModel {
 }
 
 /** Which learner a model is of, and whether its margins are log-odds or an order only. */
-export interface LinearKind {
+interface LinearKind {
   readonly learner: string;
   readonly scores: LearnedScores["kind"];
 }

@@ -19,7 +19,7 @@ import { learnLinear, type Solution, type TwoSides } from "./linear-model.ts";
 import { factorPositive, solveFactored } from "./solve-positive.ts";
 import type { Learner } from "./training-table.ts";
 
-export interface LinearSvmOptions {
+interface LinearSvmOptions {
   /** How much a row on the wrong side counts against a wide margin. */
   readonly cost?: number;
   /** The part of the objective by which the answer may miss the minimum. */

@@ -10,7 +10,7 @@ import { likeliest } from "./likeliest.ts";
 import { learnLinear } from "./linear-model.ts";
 import type { Learner } from "./training-table.ts";
 
-export interface LogisticRegressionOptions {
+interface LogisticRegressionOptions {
   /** How much a row counts against the penalty. */
   readonly cost?: number;
 }

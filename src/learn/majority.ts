@@ -15,7 +15,7 @@ export function majority(): Learner {
   };
 }
 
-export function alwaysOne(classes: readonly string[], always: number): LearnedModel {
+function alwaysOne(classes: readonly string[], always: number): LearnedModel {
   return Object.freeze({
     learner: NAME,
     classes,

@@ -17,7 +17,7 @@ import { isFound, solveDual } from "./smo.ts";
 import { weightedMoments } from "./standardised.ts";
 import type { Feature, Learner, TrainingTable } from "./training-table.ts";
 
-export interface RbfSvmOptions {
+interface RbfSvmOptions {
   /** How much a row on the wrong side counts against a smooth boundary. */
   readonly cost?: number;
   /** How fast rows stop resembling one another; by default from the table. */

@@ -8,7 +8,7 @@
  */
 import type { CodedRows } from "./coding.ts";
 
-export interface Standard {
+interface Standard {
   readonly coded: CodedRows;
   /** Weights for the inputs as they were, which give every row the same margin. */
   back(weights: Float64Array): Float64Array;
@@ -41,7 +41,7 @@ export function standardised(
   };
 }
 
-export interface Moments {
+interface Moments {
   readonly mean: number;
   readonly deviation: number;
 }

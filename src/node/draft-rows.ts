@@ -19,7 +19,7 @@ import { openRelation } from "./duckdb/relation.ts";
 import { databaseRows, formOf } from "./location.ts";
 
 /** What the names in a draft were read from. */
-export type NamesFrom = "types" | "first record";
+type NamesFrom = "types" | "first record";
 
 /** Where the names of the columns stand; undefined for files with a header line. */
 export function namesFrom(path: string): NamesFrom | undefined {

@@ -12,12 +12,12 @@ import { fileBytes } from "./bytes.ts";
 import { readWithDuckDb } from "./duckdb/read.ts";
 import { databaseRows, formOf, isPattern } from "./location.ts";
 
-export interface FileReading {
+interface FileReading {
   /** Whether equal rows are stored once with a weight; "never", the default, keeps the rows' order. */
   readonly compress?: Compress;
 }
 
-export type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
+type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
 export function fileSource(data: string | NamedPath, { compress = "never" }: FileReading = {}): FileSource {

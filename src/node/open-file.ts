@@ -50,7 +50,7 @@ function dataIn({ file }: Schema, allowing: { readonly allow: readonly string[] 
   return file.path === undefined ? undefined : namedPath(file.path, foldersFor(process.cwd(), allowing));
 }
 
-export interface RowsOpening {
+interface RowsOpening {
   readonly schema: Schema;
   readonly data: string | NamedPath;
   readonly ledger: string | undefined;

@@ -21,7 +21,7 @@ import { ledgersNear, nameOfLedger, registeredIn } from "./register.ts";
 const STUDY = ".study.json";
 const ENDINGS = [".schema.json", STUDY] as const;
 /** Where to look for schemas besides the data's own folder and the user's ledgers. */
-export interface Surroundings {
+interface Surroundings {
   /** Where the command runs, for one. */
   readonly folders?: readonly string[];
   /** The file of a schema that was named. */

@@ -13,7 +13,7 @@ const ENDING = ".files";
 const LEDGER = ".ledger";
 
 /** A file that was opened under a ledger, as it was then. */
-export interface Registered extends FileFacts {
+interface Registered extends FileFacts {
   readonly sha256: string;
 }
 

@@ -15,7 +15,7 @@ export interface CodebookEntry {
   readonly cells: ReadonlyMap<CodebookColumn, unknown>;
 }
 
-export interface Codebook {
+interface Codebook {
   readonly entries: readonly CodebookEntry[];
   readonly problems: readonly string[];
 }
@@ -35,7 +35,7 @@ const spellings = {
   source: ["source"],
   unread: ["unit", "units", "description", "comment", "comments", "notes", "remarks", "question"],
 } as const;
-export type CodebookColumn = keyof typeof spellings;
+type CodebookColumn = keyof typeof spellings;
 
 const columnOf = (title: string): CodebookColumn | undefined =>
   (Object.keys(spellings) as CodebookColumn[]).find((column) =>

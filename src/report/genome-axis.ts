@@ -17,7 +17,7 @@ export interface GenomeAxis {
   shadeOf(place: Position): 0 | 1;
 }
 
-export type Lengths = Readonly<Record<string, number>>;
+type Lengths = Readonly<Record<string, number>>;
 
 /** Refuses positions that are none, and such as lie outside the extents that were declared. */
 export function ensurePositions(places: readonly Position[], lengths: Lengths): void {

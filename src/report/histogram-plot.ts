@@ -30,7 +30,7 @@ import {
 } from "./picture.ts";
 import { escapeXml, plain } from "./words.ts";
 
-export interface HistogramPlot {
+interface HistogramPlot {
   readonly title: string;
   readonly subtitle?: string;
   /** What is counted, such as people; written along the axis. */

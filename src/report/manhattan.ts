@@ -35,7 +35,7 @@ import {
 import { type Box, boxOf, type Label, placeLabels, type Wish } from "./place-labels.ts";
 import { escapeXml, plain } from "./words.ts";
 
-export interface Manhattan {
+interface Manhattan {
   readonly title: string;
   readonly subtitle?: string;
   readonly snps: readonly ReleasedSnp[];

@@ -57,7 +57,7 @@ export function text(x: number, y: number, words: string, more = ""): string {
   return `<text x="${round(x)}" y="${round(y)}"${more && ` ${more}`}>${escapeXml(words)}</text>`;
 }
 
-export interface TicksOfY {
+interface TicksOfY {
   readonly ticks: readonly number[];
   readonly left: number;
   readonly right: number;
@@ -75,7 +75,7 @@ export function drawTicksOfY(
   ];
 }
 
-export interface TicksOfX {
+interface TicksOfX {
   readonly ticks: readonly number[];
   readonly bottom: number;
   across(x: number): number;

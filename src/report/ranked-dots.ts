@@ -19,7 +19,7 @@ import { nameOfTick, numberAxis } from "./number-axis.ts";
 import { drawTicksOfX, GRID, GROUND, MARGIN, picture, round, SOFT, text, topOf, WIDTH } from "./picture.ts";
 import { escapeXml, plain } from "./words.ts";
 
-export interface RankedDots {
+interface RankedDots {
   readonly title: string;
   readonly subtitle?: string;
   /** Best first. */

@@ -70,7 +70,7 @@ export const isFileName = (name: string): boolean =>
 export const FILE_NAME_RULE =
   "a name without / and \\, without control characters, and with no point at its start: files are named after it";
 /** Sums of a trillion such numbers are still far from a double's range. */
-export const MAX_NUMBER = 1e100;
+const MAX_NUMBER = 1e100;
 
 export function invalidUnless(ok: boolean, what: string, fix: string): asserts ok {
   refuseUnless(ok, () => ({ code: "schema-invalid", what, fix }));

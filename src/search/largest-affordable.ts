@@ -4,7 +4,7 @@
  */
 
 /** How amounts are stepped through; searches keep their own grids, so that plans stay what they were. */
-export interface AmountGrid<Amount> {
+interface AmountGrid<Amount> {
   twice(amount: Amount): Amount;
   middle(low: Amount, high: Amount): Amount;
   isNear(low: Amount, high: Amount): boolean;

@@ -8,7 +8,7 @@ import type { Kind } from "../cli/words/flag-kinds.ts";
 import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
 
-export interface BadInvocation {
+interface BadInvocation {
   readonly words: readonly string[];
   readonly why: string;
 }
@@ -115,7 +115,7 @@ const right: Readonly<Record<string, string>> = {
   label: "outcome",
 };
 
-export const rightValue = (name: string, { kind }: Flag): string => right[name] ?? kind?.examples[0] ?? "1";
+const rightValue = (name: string, { kind }: Flag): string => right[name] ?? kind?.examples[0] ?? "1";
 
 /** The words without a flag, to give it anew. */
 export function without(words: readonly string[], name: string, known: Flags): readonly string[] {

@@ -46,7 +46,7 @@ export async function privet(cwd: string, words: readonly string[], more: Partia
   return { code, out, err };
 }
 
-export interface Clinic {
+interface Clinic {
   readonly rows?: number;
   readonly visibility?: "private" | "public";
   readonly neighbours?: "replace" | "add-remove";

@@ -11,7 +11,7 @@ import { exponentialLaw } from "./laws.ts";
 /** Whether a row counts for a set after some picks. */
 export type CountsFor = (set: number, picked: readonly number[]) => boolean;
 
-export type PickLaw = ReadonlyMap<string, number>;
+type PickLaw = ReadonlyMap<string, number>;
 
 /** The probability of every list of picks, as text. */
 export function coverageLaw(
@@ -32,7 +32,7 @@ export function coverageLaw(
 }
 
 /** The least δ at which P ≤ e^ε·Q + δ. */
-export function hockeyStick(p: PickLaw, q: PickLaw, epsilon: number): number {
+function hockeyStick(p: PickLaw, q: PickLaw, epsilon: number): number {
   return [...p].reduce(
     (sum, [key, mass]) => sum + Math.max(0, mass - Math.exp(epsilon) * (q.get(key) ?? 0)),
     0,

@@ -18,9 +18,9 @@ import { contradiction, lawOfCoins } from "./explore.ts";
 import type { Pair } from "./neighbours.ts";
 import { chiSquareTest } from "./statistics.ts";
 
-export type PromisedLaw = ReadonlyMap<string, number>;
+type PromisedLaw = ReadonlyMap<string, number>;
 
-export interface MechanismCase {
+interface MechanismCase {
   readonly card: Card;
   /** ε, or ρ where the guarantee is zcdp. */
   readonly strength: Rational;

@@ -31,7 +31,7 @@ export class Recorder implements Noise {
   }
 }
 
-export class Replayer implements Noise {
+class Replayer implements Noise {
   readonly origin = "system";
   readonly violations: string[] = [];
   readonly #recorded: readonly Recorded[];
@@ -97,9 +97,9 @@ export function distance(metric: Metric, a: readonly bigint[], b: readonly bigin
 }
 
 /** Something that is run on a table with some noise; what it returns is everything the outside could see. */
-export type Audited<T> = (table: T, noise: Noise) => Promise<unknown>;
+type Audited<T> = (table: T, noise: Noise) => Promise<unknown>;
 
-export interface Verdict {
+interface Verdict {
   /** Empty where no leak was found. */
   readonly violations: readonly string[];
   /** Whether the first run released something; a run that only throws proves little. */
@@ -131,7 +131,7 @@ async function outcome<T>(audited: Audited<T>, table: T, noise: Noise): Promise<
 }
 
 /** JSON that does not hide what JSON hides: NaN, infinities, −0, whole numbers of any size, typed arrays. */
-export function serialise(value: unknown): string {
+function serialise(value: unknown): string {
   return (
     JSON.stringify(value, (_key, v: unknown) => {
       if (typeof v === "bigint") return `${v}n`;

@@ -22,7 +22,7 @@ const MOST_ITERATIONS = 100;
 const LEAST_GAIN = 1e-6;
 const squared = { metric: "squared" } as const;
 
-export interface LloydAsk {
+interface LloydAsk {
   readonly k: number;
   readonly attributes?: readonly string[];
   /** Of the starts. */

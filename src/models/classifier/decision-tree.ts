@@ -9,7 +9,7 @@ import { fromPredictions, fromShares, type Scores, sharesOf } from "../scores.ts
 import type { PublishedAttribute } from "../synopsis/synopsis.ts";
 import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
 
-export interface TreeLeaf {
+interface TreeLeaf {
   /** The code of the class that rows here are given. */
   readonly class: number;
   /** How many rows came here, as far as the noise tells; 0 or more. */

@@ -10,9 +10,8 @@ import type { Inputs } from "../../schema/coding/layout.ts";
 import { fillMargins, onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
-import { largestOf } from "../largest.ts";
 import type { Classifier } from "../model.ts";
-import { fromLogOdds, fromOneVersusRest, type Scores } from "../scores.ts";
+import { fromLogOdds, fromOneVersusRest, largestOf, type Scores } from "../scores.ts";
 import { describeCard } from "./card-points.ts";
 
 /** The points that speak for one value of the label. */

@@ -52,7 +52,7 @@ export interface Centre extends Partial<CentreSize> {
   readonly values: readonly CentreValue[];
 }
 
-export interface ClusteringParts {
+interface ClusteringParts {
   readonly attributes: readonly PlainAttribute[];
   /** k·d unit coordinates, centre after centre. */
   readonly centres: ArrayLike<number>;

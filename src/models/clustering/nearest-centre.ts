@@ -13,7 +13,7 @@ export interface Measured {
   readonly clip?: readonly [low: number, high: number];
 }
 
-export interface Nearest {
+interface Nearest {
   /** For each row, the number of its centre. */
   readonly centre: Uint16Array;
   /** For each row, its distance, clipped where told, in unit coordinates. */

@@ -7,9 +7,9 @@
 import { ensure, quote } from "../../base/errors.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { bandOf } from "../classifier/bands.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";
 import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+import { bandOf } from "./synopsis.ts";
 
 /** An attribute by its place among the published ones, the label after the last of them. */
 export interface NetworkNode {
@@ -20,7 +20,7 @@ export interface NetworkNode {
   readonly counts: readonly number[];
 }
 
-export interface NetworkParts {
+interface NetworkParts {
   readonly label: LabelAttribute;
   readonly attributes: readonly PlainAttribute[];
   readonly published: readonly PublishedAttribute[];

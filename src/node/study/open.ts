@@ -39,7 +39,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
   return openStudyAt(paths, { seed: unsafeSeed, signal, allowing: { allow: allowPaths } });
 }
 
-export interface StudyUse {
+interface StudyUse {
   readonly seed?: number | undefined;
   readonly signal?: GenotypeWatch["signal"];
   /** Instead of the study's own: one that is thrown away, for what is public about it. */

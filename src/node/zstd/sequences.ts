@@ -2,7 +2,7 @@
 import { BackwardBits, check } from "./bits.ts";
 import { FseState, type FseTable, fseTable, readFseTable, singleSymbol } from "./fse.ts";
 
-export interface Sequence {
+interface Sequence {
   readonly literals: number;
   readonly match: number;
   readonly offset: number;

@@ -8,7 +8,7 @@
 import { MISSING, type Snp, UNDECLARED } from "./genotypes.ts";
 
 /** The copies of allele 1 among two alleles; UNDECLARED when one of them is none of the SNP's. */
-export function codeOfAlleles({ alleles: [one, two] }: Snp, first: string, second: string): number {
+function codeOfAlleles({ alleles: [one, two] }: Snp, first: string, second: string): number {
   const left = copies(one, two, first);
   const right = copies(one, two, second);
   return left < 0 || right < 0 ? UNDECLARED : left + right;

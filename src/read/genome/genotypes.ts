@@ -20,7 +20,7 @@ export const CONTROL = 0;
 export const CASE = 1;
 export const UNKNOWN = 2;
 
-export interface Stratum {
+interface Stratum {
   readonly names: readonly string[];
   /** One a person: the place in `names`, or `names.length` for who is in none of them. */
   readonly codes: Uint8Array;

@@ -10,7 +10,7 @@
 import type { Genotypes } from "./genotypes.ts";
 import { caseControlGroups, type Groups } from "./groups.ts";
 
-export interface TableCounts {
+interface TableCounts {
   readonly groups: Groups;
   /** SNP by SNP, group by group, the number of people with codes 0, 1, 2 and 3. */
   readonly counts: Uint32Array;

@@ -12,13 +12,13 @@ import { isIndicator, type PlainAttribute } from "./learnable.ts";
 /** With so many, distances fit into 32 bits, squared ones are below 2⁴⁶ units, and small sums of those are exact in doubles. */
 export const MOST_COORDINATES = 2 ** 15;
 
-export interface UnitCoordinate {
+interface UnitCoordinate {
   readonly attribute: PlainAttribute;
   /** Categorical: the value that this coordinate stands for. */
   readonly value?: string;
 }
 
-export interface UnitCoordinates {
+interface UnitCoordinates {
   readonly inputs: Inputs<PlainAttribute>;
   readonly dimensions: number;
   /** The attribute's name, or attribute=value. */

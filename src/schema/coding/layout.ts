@@ -13,7 +13,7 @@ import { indicatorOf, isIndicator, learnable, learnableNamed, type PlainAttribut
 export type InputAttribute = PlainAttribute | GroupedAttribute;
 
 /** Numeric attributes with more levels than this are continuous. A declared fact, so that every plan scores alike. */
-export const MOST_CODED_LEVELS = 4096;
+const MOST_CODED_LEVELS = 4096;
 
 export const isContinuous = (attribute: InputAttribute): attribute is NumericAttribute =>
   attribute.kind === "numeric" && levels(attribute) > MOST_CODED_LEVELS;

@@ -8,7 +8,7 @@ import { SCHEMA_FORMAT } from "../parse/schema.ts";
 import { type ArffAttribute, parseArffHeader } from "./arff-header.ts";
 import type { DraftAttribute, DraftSchema } from "./draft.ts";
 
-export interface ArffDraftOptions {
+interface ArffDraftOptions {
   /** The attribute to predict: its name, or `true` for the last nominal one. */
   readonly label?: string | true;
 }

@@ -18,7 +18,7 @@ export const attributeFields = {
   ignored: ["name", "kind", "source"],
 } as const satisfies Record<Attribute["kind"], readonly string[]>;
 
-export const MAX_LEVELS = 2 ** 24;
+const MAX_LEVELS = 2 ** 24;
 export const MAX_VALUES = 65_535;
 
 /** The attribute at `index`; `schemaName` is for the commands that messages suggest. */

@@ -6,7 +6,7 @@ import { MAX_NAME, SchemaFields } from "../fields.ts";
 import type { MissingGenotypes, StudyFiles, StudySchema } from "../study.ts";
 
 /** The first field of every study file; the number changes when old files would be misread. */
-export const STUDY_FORMAT = "study/1";
+const STUDY_FORMAT = "study/1";
 
 export const studyFields = [
   "$schema",

@@ -20,7 +20,7 @@ import type { CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "../t
 import { halvings } from "./halvings.ts";
 
 /** Groups of values that do not stand side by side in the list of values. */
-export interface GatheredAttribute {
+interface GatheredAttribute {
   readonly kind: "gathered";
   readonly name: string;
   readonly of: CategoricalAttribute;

@@ -5,9 +5,9 @@
  *     for each step size s: ω ← draw from { ω + s·e, ω − s·e for every coordinate e } (and ω itself, if kept)
  */
 import { type Change, changed, UNCHANGED } from "../../base/changes.ts";
-import { clamp } from "./clamp.ts";
+import { clamp } from "./step-mutation.ts";
 
-export interface LocalSearch {
+interface LocalSearch {
   /** Number of coordinates. */
   readonly length: number;
   /** A public vector; zero where none is given. */

@@ -27,7 +27,7 @@ export type DrawKind = "pure" | "bounded-range";
 
 const EXACT = { pure: "kairouz-exact", "bounded-range": "bounded-range-exact" } as const;
 
-export interface PerDraw {
+interface PerDraw {
   readonly perDraw: Rational;
   readonly theorem: string;
 }

@@ -54,7 +54,7 @@ export interface Selections {
   readonly epsilon: Rational;
 }
 
-export interface PlannedSelections {
+interface PlannedSelections {
   readonly draws: readonly PlannedDraws[];
   readonly delta: Rational;
   readonly note: string;

@@ -19,7 +19,7 @@ import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
 import { gridsNear } from "./grids-near.ts";
 
-export interface GridRule {
+interface GridRule {
   /** How many grids each choice is made from. The first is among all grids, the others among those near the one chosen before. */
   readonly choices: readonly number[];
   /** A grid has at most this many cells for each row and unit of ε in the counts. */
@@ -197,10 +197,7 @@ async function countRows({ data }: Search, ask: Ask, epsilon: Rational): Promise
 }
 
 /** A grid's levels as they are published; attributes at the root are not. */
-export function publishedBy(
-  grid: Grid,
-  attributes: readonly PlainAttribute[],
-): readonly PublishedAttribute[] {
+function publishedBy(grid: Grid, attributes: readonly PlainAttribute[]): readonly PublishedAttribute[] {
   return grid.map(([place, level]) => publishedAt(attributes[place], taxonomyOf(attributes[place])[level]));
 }
 

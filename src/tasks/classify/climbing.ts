@@ -8,7 +8,7 @@ import { linearModel } from "./one-versus-rest.ts";
 /** Weights are searched in [−5, 5], as in the papers (PrivGene, section 5). */
 export const SEARCH_BOX = 5;
 
-export interface Climb {
+interface Climb {
   readonly epsilon: Rational;
   readonly steps: readonly number[];
   readonly bound: "range" | "published";
@@ -23,7 +23,7 @@ export function climb(search: Search, ask: Ask, { details }: Priced<Climb>) {
 }
 
 /** Weights that tell one class from all others. */
-export function climbFor(
+function climbFor(
   positive: string,
   search: Search,
   ask: Ask,

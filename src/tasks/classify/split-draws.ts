@@ -16,7 +16,7 @@ export interface Split {
   readonly delta: Rational;
 }
 
-export interface SplitDraws {
+interface SplitDraws {
   readonly draws: readonly PlannedDraws[];
   /** ε of each of the many, and of the one. */
   readonly many: Rational;

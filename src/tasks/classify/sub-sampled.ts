@@ -75,7 +75,7 @@ function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
 }
 
 /** Weights that tell one class from all others. */
-export async function sampleFor(
+async function sampleFor(
   positive: string,
   { data, random, made }: Search,
   ask: Ask,

@@ -5,7 +5,7 @@
 import type { Receipt } from "../../curator/index.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
 
-export interface DatasheetParts {
+interface DatasheetParts {
   readonly synopsis: Synopsis;
   /** Absent where it was made from public rows without noise. */
   readonly receipt?: Receipt | undefined;

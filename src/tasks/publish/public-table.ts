@@ -21,7 +21,7 @@ import { valueGrouping } from "../../schema/coding/grouping.ts";
 import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
-export interface LearnAsk {
+interface LearnAsk {
   readonly label: string;
   readonly learner: string;
   /** What to learn from; by default all but labels. */

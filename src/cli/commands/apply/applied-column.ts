@@ -24,7 +24,7 @@ export const columnFlags: Flags = {
   },
 };
 
-export interface AnswerColumn {
+interface AnswerColumn {
   readonly file: AppliedFile;
   /** Where it goes; undefined for stdout. */
   readonly target: string | undefined;

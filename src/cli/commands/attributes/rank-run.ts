@@ -56,7 +56,7 @@ export function resultsOf({ flags, io }: Input, top: number, mostDrawn: number):
   return { out, plot };
 }
 
-export interface DryRun {
+interface DryRun {
   readonly rows: readonly (readonly string[])[];
   readonly json: Readonly<Record<string, unknown>>;
   readonly plan: RankingPlan;
@@ -103,7 +103,7 @@ export interface Ranked {
   draw(): string;
 }
 
-export interface Spending extends Results {
+interface Spending extends Results {
   readonly schema: Pick<Schema, "name" | "visibility">;
   readonly ledger: string;
   readonly seed: number | undefined;

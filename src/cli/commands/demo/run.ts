@@ -40,7 +40,7 @@ export const SIZES = {
 export type Size = (typeof SIZES)[keyof typeof SIZES];
 
 /** Where the demo runs, and on what. */
-export interface Stage {
+interface Stage {
   readonly input: Input;
   readonly files: DemoFiles;
   readonly size: Size;

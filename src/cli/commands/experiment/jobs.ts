@@ -19,7 +19,7 @@ export interface Setting {
   readonly data: readonly LocatedData[];
 }
 
-export interface Jobs {
+interface Jobs {
   readonly setting: Setting;
   readonly runs: readonly Run[];
   readonly jobs: number;
@@ -35,7 +35,7 @@ export type Answer =
   | { readonly result: Result }
   | { readonly error: { readonly code: Code; readonly message: string; readonly fix: string } };
 
-export type Performer = (run: Run, signal?: Jobs["signal"]) => Promise<Result>;
+type Performer = (run: Run, signal?: Jobs["signal"]) => Promise<Result>;
 
 /** Makes runs in this thread; tables that were read are kept, and rows stay split until a run needs them split otherwise. */
 export function performer({ experiment, data }: Setting): Performer {

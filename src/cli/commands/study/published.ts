@@ -19,7 +19,7 @@ import { json, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { DEFAULT_TAU, nameOf, placesOf } from "./ask.ts";
 
-export interface PublishedRun {
+interface PublishedRun {
   readonly paths: StudyPaths;
   readonly study: StudySchema;
   readonly statistic: "p-value-as-published" | "distance-as-published";

@@ -38,7 +38,7 @@ export const treeOptions = {
   }),
 };
 
-export interface TreeRule {
+interface TreeRule {
   readonly depth: number;
   readonly score: TableScore;
   readonly branches: number;
@@ -47,7 +47,7 @@ export interface TreeRule {
   readonly pruning: "none" | "error-based";
 }
 
-export interface TreePlan {
+interface TreePlan {
   readonly rule: TreeRule;
   readonly share: Rational;
   readonly leaves: Rational;

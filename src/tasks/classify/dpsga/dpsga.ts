@@ -71,7 +71,7 @@ export const dpsga = estimator({
 });
 
 /** Weights that tell one class from all others. */
-export function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan): Promise<Float64Array> {
+function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan): Promise<Float64Array> {
   const { population: size, parents: keep, generations, crossover, mutation, scoring } = plan;
   const { data, random } = search;
   const { length } = inputsOf(data.facts.schema, ask.attributes);

@@ -12,7 +12,7 @@ import type { Bound } from "../../../search/genetic/plan.ts";
 import type { Ask } from "../../method.ts";
 
 const scores = { "log-loss": "logistic", "zero-one": "zero-one", hinge: "hinge" } as const;
-export type Loss = keyof typeof scores;
+type Loss = keyof typeof scores;
 
 export interface Scoring {
   readonly loss: Loss;

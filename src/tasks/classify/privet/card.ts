@@ -18,7 +18,7 @@ export interface CardPlan {
   readonly steps: readonly number[];
 }
 
-export interface CardAsked {
+interface CardAsked {
   readonly inputs: Inputs<GroupedAttribute>;
   /** The value of the label that the card speaks for. */
   readonly positive: string;

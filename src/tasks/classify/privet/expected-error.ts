@@ -16,7 +16,7 @@ interface Planned {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-export interface ExpectedError {
+interface ExpectedError {
   /** Of the way from Majority (0) to logistic regression without privacy (1): the least and the most of the tables; null where unknown. */
   readonly low: number | null;
   readonly high: number | null;

@@ -10,7 +10,7 @@ import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
 /** The part of ρ for the first look. */
 const LOOK = 0.25;
 
-export interface PlannedLloyd {
+interface PlannedLloyd {
   readonly draws: readonly PlannedDraws[];
   readonly note: string;
   readonly lloyd: NoisyLloyd;

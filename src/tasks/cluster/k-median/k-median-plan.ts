@@ -104,7 +104,7 @@ export interface MediansSearch {
   model(chosen: ArrayLike<number>, counted?: CountedPlaces): Clustering;
 }
 
-export interface MediansQuestion {
+interface MediansQuestion {
   readonly score: "k-median";
   readonly points: readonly (readonly number[])[];
   readonly candidates: readonly (readonly number[])[];

@@ -16,7 +16,7 @@ export interface Branches {
 }
 
 /** A group of one level. */
-export interface TaxonomyNode {
+interface TaxonomyNode {
   readonly level: number;
   readonly group: number;
 }

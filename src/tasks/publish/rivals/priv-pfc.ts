@@ -11,6 +11,7 @@
  * Other corrections of the paper (docs/errata.md, 003-11 to 003-17) hold for both.
  */
 
+import { choice, integer, real } from "../../../base/options.ts";
 import {
   add,
   fromDecimal,
@@ -30,13 +31,34 @@ import {
   publishGrid,
 } from "../../../search/grids/publication.ts";
 import { estimator } from "../../method.ts";
-import { gridOptions } from "../grid-options.ts";
 
 const SIZE = fromPercent(3);
 /** The paper's: the noise in a cell is then a fifth of its rows, if all cells have as many. */
 const CELLS_PER_ROW = 0.2;
 /** What the paper bounds the range of the qualities by. */
 const PUBLISHED_RANGE = 2.2;
+
+const MOST_GRIDS = 1_000_000;
+
+const gridOptions = {
+  grids: integer({
+    min: 1,
+    max: MOST_GRIDS,
+    default: 10_000,
+    tip: "How many grids are compared: PrivPfC's Θ.",
+  }),
+  share: real({
+    above: 0,
+    upTo: 0.95,
+    default: 0.37,
+    tip: "Which part of ε chooses the grid; most of the rest is for the counts in its cells.",
+  }),
+  bound: choice({
+    of: ["range", "published"],
+    default: "range",
+    tip: "How far one row moves two grids' qualities apart: exactly, or 2·1.1 as published, which spends part of its ε on nothing.",
+  }),
+};
 
 export const privPfc = estimator({
   name: "priv-pfc",
