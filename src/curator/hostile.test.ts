@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { PrivetError } from "../base/errors.ts";
 import { rational } from "../base/rational.ts";
-import { hostile, Watch } from "../testing/hostile.ts";
+import { HostileWatch, hostile } from "../testing/hostile.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { genotypesOf, smallStudy } from "../testing/small-studies.ts";
 import { csvOf, dice, type Row, smallSchema } from "../testing/small-tables.ts";
@@ -15,7 +15,7 @@ import { openWith } from "./open.ts";
 import { openStudyWith } from "./open-study.ts";
 import type { PlannedDraws } from "./price.ts";
 
-const watched: { now: Watch | undefined } = vi.hoisted(() => ({ now: undefined }));
+const watched: { now: HostileWatch | undefined } = vi.hoisted(() => ({ now: undefined }));
 vi.mock("./plain.ts", async (original) => {
   const real = await original<typeof import("./plain.ts")>();
   const plain = <T>(given: T): T => {
@@ -166,9 +166,14 @@ type Wrap = (value: unknown) => unknown;
 const asItIs: Wrap = (value) => value;
 
 /** The plan and the question, in whatever form; one watch for each. */
-async function answered(kind: "table" | "study", name: string, asked: Asked, wrap: (watch: Watch) => Wrap) {
+async function answered(
+  kind: "table" | "study",
+  name: string,
+  asked: Asked,
+  wrap: (watch: HostileWatch) => Wrap,
+) {
   const curator = kind === "table" ? await openTable(asked) : await openGenome();
-  const watches = [new Watch(), new Watch()];
+  const watches = [new HostileWatch(), new HostileWatch()];
   const request = {
     epsilon: rational(3n),
     delta: rational(1n, 10n ** 5n),
@@ -221,7 +226,7 @@ describe.each(all.map((one) => [one.title, one] as const))("%s", (_, { kind, nam
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const below = dice(seed);
-        const disguised = (watch: Watch) => (value: unknown) => hostile(value, watch, below, true);
+        const disguised = (watch: HostileWatch) => (value: unknown) => hostile(value, watch, below, true);
         const { answer, late, twice, watches } = await answered(kind, name, asked, disguised);
         expect(late).toEqual([]);
         expect(twice).toEqual([]);
@@ -236,7 +241,7 @@ describe.each(all.map((one) => [one.title, one] as const))("%s", (_, { kind, nam
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const below = dice(seed);
-        const disguised = (watch: Watch) => (value: unknown) => hostile(value, watch, below, false);
+        const disguised = (watch: HostileWatch) => (value: unknown) => hostile(value, watch, below, false);
         const { answer, late } = await answered(kind, name, asked, disguised);
         expect(late).toEqual([]);
         if (answer instanceof Error) expect(answer).toBeInstanceOf(PrivetError);

@@ -17,6 +17,7 @@ export type { NoisyTable, RankSnpsAsked, SnpTablesAsked } from "./draws/studies.
 export type { QuantileAsked } from "./draws/summaries.ts";
 export type { CellsAsked, GridsAsked } from "./draws/tables.ts";
 export type { TopMechanism } from "./draws/top.ts";
+export type { Grid } from "./kernels/grids/grid-list.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export { throwAwayLedger } from "./ledger/throw-away.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";

@@ -26,7 +26,7 @@ import { publishers } from "../tasks/publish/methods.ts";
 import { lloyd } from "../yardsticks/lloyd.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { choosingExactly } from "./exact-structure.ts";
-import type { Experiment, MoreMeasure, Task } from "./experiment.ts";
+import type { Experiment, ExperimentTask, MoreMeasure } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";
 import { judgeSynopsis, learnerYardsticks, type PublishOnce } from "./publishing.ts";
 
@@ -34,7 +34,7 @@ export interface Contestant {
   readonly name: string;
   /** For people: "PG⁺". */
   readonly title: string;
-  readonly task: Task;
+  readonly task: ExperimentTask;
   /** Kinds of neighbours that it protects; none for a yardstick. */
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
@@ -65,14 +65,14 @@ export interface Context {
 }
 
 /** The private methods of a task. */
-export function methodsOf(task: Task): readonly Contestant[] {
+export function methodsOf(task: ExperimentTask): readonly Contestant[] {
   return task === "classify"
     ? [...classifiers.map(classifierContestant), ...publishers.map(publisherContestant)]
     : clusterers.map(clustererContestant);
 }
 
 /** What methods are held against, without noise and without ε. */
-export function yardsticksOf(task: Task): readonly Contestant[] {
+export function yardsticksOf(task: ExperimentTask): readonly Contestant[] {
   return task === "classify"
     ? [exactMajority, logisticRegression, ...learnerYardsticks(yardstick, labelIn)]
     : [ordinaryKMeans, randomCentres];
@@ -115,7 +115,10 @@ function clustererContestant(method: Estimator<Clustering, ClusterAsk>): Contest
   };
 }
 
-function declaredBy({ name, title, neighbours, options }: Omit<Contestant, "run" | "task">, task: Task) {
+function declaredBy(
+  { name, title, neighbours, options }: Omit<Contestant, "run" | "task">,
+  task: ExperimentTask,
+) {
   return { name, title, task, neighbours, options };
 }
 

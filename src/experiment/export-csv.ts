@@ -25,7 +25,7 @@ const HEADER = [
   "p_holm",
 ] as const;
 
-export function csvOf(experiment: Experiment, { data }: Summary): string {
+export function experimentCsv(experiment: Experiment, { data }: Summary): string {
   const lines = data.flatMap((set) =>
     [{ ...set, measure: experiment.measure }, ...set.more].flatMap((tables) =>
       linesOf(experiment, tables).map((line) => [set.name, set.rows, ...line]),

@@ -7,11 +7,11 @@ import { centresOf, yardsticksOf } from "./contestants.ts";
 import type {
   DataChoice,
   Experiment,
+  ExperimentSplit,
+  ExperimentTask,
   Measure,
   MethodChoice,
   MoreMeasure,
-  Split,
-  Task,
 } from "./experiment.ts";
 import { check, checkDistinct, ExperimentFields } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
@@ -39,7 +39,7 @@ const FIELDS = [
 
 const MOST_REPEATS = 10_000;
 const MOST_FOLDS = 100;
-const measures: Readonly<Record<Task, Measure>> = { classify: "error", cluster: "cost" };
+const measures: Readonly<Record<ExperimentTask, Measure>> = { classify: "error", cluster: "cost" };
 
 export function parseExperiment(json: unknown): Experiment {
   const fields = new ExperimentFields(json, "The experiment").only(FIELDS);
@@ -74,7 +74,7 @@ export function parseExperiment(json: unknown): Experiment {
 }
 
 /** The task's own measure comes first in any case, whether it is named or not. */
-function measuresOf(fields: ExperimentFields, task: Task): readonly MoreMeasure[] {
+function measuresOf(fields: ExperimentFields, task: ExperimentTask): readonly MoreMeasure[] {
   const known = task === "classify" ? Object.keys(MEASURES) : [measures[task]];
   const named = fields.listIfAny("measures").map((item) => {
     check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
@@ -137,7 +137,7 @@ function parseEpsilon(item: unknown): string {
   return item;
 }
 
-function parseSplit(fields: ExperimentFields, task: Task): Split | undefined {
+function parseSplit(fields: ExperimentFields, task: ExperimentTask): ExperimentSplit | undefined {
   if (task === "cluster") {
     check(fields.get("split") === undefined, "split", "left out: a clustering is judged on all rows");
     return undefined;
@@ -151,7 +151,7 @@ function parseSplit(fields: ExperimentFields, task: Task): Split | undefined {
   return { test };
 }
 
-const yardstickOf = (task: Task) => (item: unknown) => {
+const yardstickOf = (task: ExperimentTask) => (item: unknown) => {
   const names = yardsticksOf(task).map((yardstick) => yardstick.name);
   check(names.includes(item as string), "yardsticks", `of ${names.join(", ") || "nothing"} for ${task}`);
   return item as string;

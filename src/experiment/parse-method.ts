@@ -4,12 +4,12 @@ import { ensure, quote } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import { learnerNamed } from "../learn/learners.ts";
 import { type Contestant, methodsOf } from "./contestants.ts";
-import type { MethodChoice, Task } from "./experiment.ts";
+import type { ExperimentTask, MethodChoice } from "./experiment.ts";
 import { check, ExperimentFields } from "./fields.ts";
 import { DEFAULT_LEARNER } from "./publishing.ts";
 
 /** The contestant of that name, for the tables, the checks and the runs. */
-export function contestantNamed(task: Task, name: string): Contestant {
+export function contestantNamed(task: ExperimentTask, name: string): Contestant {
   const known = methodsOf(task);
   const found = known.find((method) => method.name === name);
   ensure(
@@ -26,14 +26,14 @@ export function contestantNamed(task: Task, name: string): Contestant {
 
 const METHOD_FIELDS = ["name", "title", "options", "task", "learner", "counts", "structure"] as const;
 
-export function parseMethod(item: unknown, task: Task): MethodChoice {
+export function parseMethod(item: unknown, task: ExperimentTask): MethodChoice {
   const fields = new ExperimentFields(
     typeof item === "string" ? { name: item } : item,
     "A method of the experiment",
   ).only(METHOD_FIELDS);
   const method = contestantNamed(task, fields.text("name"));
   check(
-    [undefined, task].includes(fields.get("task") as Task | undefined),
+    [undefined, task].includes(fields.get("task") as ExperimentTask | undefined),
     "methods",
     `methods of the task ${task}`,
   );

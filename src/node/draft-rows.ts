@@ -16,15 +16,15 @@ import { withDuckDb } from "./duckdb/driver.ts";
 import { isNested, isNumeric } from "./duckdb/field.ts";
 import { unreadable } from "./duckdb/read.ts";
 import { openRelation } from "./duckdb/relation.ts";
-import { databaseRows, formOf } from "./location.ts";
+import { databaseRows, fileFormOf } from "./location.ts";
 
 /** What the names in a draft were read from. */
 type NamesFrom = "types" | "first record";
 
 /** Where the names of the columns stand; undefined for files with a header line. */
 export function namesFrom(path: string): NamesFrom | undefined {
-  if (databaseRows(path) || formOf(path) === "parquet") return "types";
-  return formOf(path) === "text" ? undefined : "first record";
+  if (databaseRows(path) || fileFormOf(path) === "parquet") return "types";
+  return fileFormOf(path) === "text" ? undefined : "first record";
 }
 
 export async function draftOfRows(path: string, from: NamesFrom, name: string): Promise<DraftSchema> {

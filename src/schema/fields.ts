@@ -77,6 +77,6 @@ export function invalidUnless(ok: boolean, what: string, fix: string): asserts o
 }
 
 /** A name as messages show it: bare when it is plain, quoted when it could be misread. */
-export function shown(name: string): string {
+export function shownName(name: string): string {
   return /^[\p{L}\p{N}_.-]{1,60}$/u.test(name) ? name : quote(name);
 }

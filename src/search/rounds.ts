@@ -8,11 +8,11 @@ export const ROUNDS_PER_ROW = 1.25e-3;
 
 /** The number of rounds that the papers take; it needs the number of rows, or a declared rough size. */
 export function roundsRule(facts: PublicFacts, epsilon: number, method: string): number {
-  return Math.max(1, Math.round(ROUNDS_PER_ROW * rowsOf(facts, method) * epsilon));
+  return Math.max(1, Math.round(ROUNDS_PER_ROW * rowsNeeded(facts, method) * epsilon));
 }
 
 /** `option` is what the method works out from them. */
-export function rowsOf(facts: PublicFacts, method: string, option = "rounds"): number {
+export function rowsNeeded(facts: PublicFacts, method: string, option = "rounds"): number {
   ensure(
     facts.rows !== undefined,
     "row-count-private",

@@ -73,19 +73,23 @@ function publicPart({ mechanism, parameters, metric, sensitivity, input }: Call)
 
 /** How far a call's input is from another one, in its own metric. */
 function moveOf({ metric, input, parameters }: Call, other: readonly bigint[]): bigint | undefined {
-  if (metric !== "range-by-part") return distance(metric, other, input);
+  if (metric !== "range-by-part") return inputDistance(metric, other, input);
   if (other.length !== input.length) return undefined;
   let from = 0;
   return parameters.sizes.split(",").reduce((sum, size) => {
     const to = from + Number(size);
-    const moved = distance("range", other.slice(from, to), input.slice(from, to)) ?? 0n;
+    const moved = inputDistance("range", other.slice(from, to), input.slice(from, to)) ?? 0n;
     from = to;
     return sum + moved;
   }, 0n);
 }
 
 /** The distance of two inputs, or undefined where they cannot be compared. */
-export function distance(metric: Metric, a: readonly bigint[], b: readonly bigint[]): bigint | undefined {
+export function inputDistance(
+  metric: Metric,
+  a: readonly bigint[],
+  b: readonly bigint[],
+): bigint | undefined {
   if (a.length !== b.length) return undefined;
   const moves = a.map((x, i) => b[i] - x);
   const size = (x: bigint) => (x < 0n ? -x : x);

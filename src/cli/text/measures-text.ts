@@ -1,5 +1,5 @@
 /** What a model reaches on public rows, for people. */
-import type { Calibration } from "../../evaluate/calibration.ts";
+import type { CalibrationCurve } from "../../evaluate/calibration.ts";
 import type { Measures } from "../../evaluate/measures.ts";
 import type { Classifier } from "../../models/model.ts";
 import { count } from "../commands/show/show.ts";
@@ -51,7 +51,7 @@ function scoresText({ f1, auc, logLoss, calibration }: Measures, values: readonl
 }
 
 /** Of the rows that are given a probability in a range, the share for which it is right. */
-function reliabilityText({ ranges }: Calibration, values: readonly string[]): string {
+function reliabilityText({ ranges }: CalibrationCurve, values: readonly string[]): string {
   const judged = values.length === 2 ? `given for ${values[1]}` : "given for its class";
   const columns = [
     { title: judged, align: "right" as const },

@@ -51,7 +51,7 @@ export function ensurePositive(part: AmountPart, units: bigint): void {
 }
 
 /** The units of a cost or of a cap, rounded the way that is named. */
-export function unitsOf(cost: Cost, rounding: "up" | "down"): Units {
+export function amountUnitsOf(cost: Cost, rounding: "up" | "down"): Units {
   const part = (name: AmountPart, value: unknown): bigint => {
     ensureAmount(name, value);
     return (rounding === "up" ? ceil : floor)(value.n * AMOUNT_UNITS[name], value.d);
@@ -64,7 +64,7 @@ export function unitsOf(cost: Cost, rounding: "up" | "down"): Units {
   };
 }
 
-export function textOf({ epsilon, delta, rho }: Units): Amounts {
+export function amountTextOf({ epsilon, delta, rho }: Units): Amounts {
   return {
     epsilon: decimalOf("epsilon", epsilon),
     delta: decimalOf("delta", delta),
@@ -109,7 +109,7 @@ export function costOf({ epsilon, delta, rho }: Units): Cost {
 /** a + b, part by part; ρ is kept only where `a`, a running total, keeps it. */
 export const plus = (a: Units, b: Units): Units => combine(a, b, 1n);
 /** a − b, part by part; ρ is kept only where `a` keeps it. */
-export const minus = (a: Units, b: Units): Units => combine(a, b, -1n);
+export const unitsLess = (a: Units, b: Units): Units => combine(a, b, -1n);
 
 function combine(a: Units, b: Units, sign: bigint): Units {
   return {

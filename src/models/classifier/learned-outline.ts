@@ -1,6 +1,6 @@
 /** The questions of a decision tree that was learnt from published groups, in the attributes' own terms. */
 import { answersYes } from "../../learn/cart-split.ts";
-import type { DecisionTree, Question } from "../../learn/decision-tree.ts";
+import type { DecisionTree, TreeQuestion } from "../../learn/decision-tree.ts";
 import type { LearnedModel } from "../../learn/training-table.ts";
 import { isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import type { Outline } from "../model.ts";
@@ -40,7 +40,7 @@ function outlineAt(
 
 /** What rows that answer yes have, and what the others have. */
 function answersOf(
-  { upTo, among = [] }: Question,
+  { upTo, among = [] }: TreeQuestion,
   source: FeatureSource,
   canMiss: boolean,
 ): readonly [string, string] {

@@ -15,7 +15,7 @@ import { fromLogOdds, fromOneVersusRest, largestOf, type Scores } from "../score
 import { describeCard } from "./card-points.ts";
 
 /** The points that speak for one value of the label. */
-export interface Card {
+export interface CardForClass {
   /** Code of the value. */
   readonly positive: number;
   /** One number a group, attribute after attribute, the bias last; multiples of 2⁻¹¹. */
@@ -35,7 +35,7 @@ export const isScorecard = (model: Classifier): model is Scorecard => model.kind
 export function scorecard(
   label: LabelAttribute,
   inputs: Inputs<GroupedAttribute>,
-  given: readonly Card[],
+  given: readonly CardForClass[],
   chanceBelow?: number,
 ): Scorecard {
   const chance = chanceBelow === undefined ? {} : { chanceBelow };

@@ -4,7 +4,7 @@
  */
 import { cart } from "../../learn/cart.ts";
 import { answersYes } from "../../learn/cart-split.ts";
-import { type TreeNode as LearnedNode, leafOf, type Question } from "../../learn/decision-tree.ts";
+import { type LearnedNode, leafOf, type TreeQuestion } from "../../learn/decision-tree.ts";
 import type { TrainingTable } from "../../learn/training-table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
@@ -45,7 +45,7 @@ function countsAt(
 }
 
 /** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */
-function splitBy(question: Question, { of: one, values }: FeatureSource): TreeSplit {
+function splitBy(question: TreeQuestion, { of: one, values }: FeatureSource): TreeSplit {
   const sideOf = Array.from(values, (value) => (answersYes(question, value) ? 0 : 1));
   const starts: number[] = [];
   const groups: number[] = [];

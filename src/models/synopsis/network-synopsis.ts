@@ -36,7 +36,7 @@ export function networkSynopsis(parts: NetworkParts): Synopsis {
   const names = namesOf(parts);
   let kept: WeightedCells | undefined;
   const cells = () => {
-    kept ??= drawnRows(nodes, sizesOf(parts), rows, seed);
+    kept ??= drawnRows(nodes, tableSizes(parts), rows, seed);
     return kept;
   };
   return {
@@ -83,7 +83,7 @@ export const namesOf = ({ label, published }: Named): readonly string[] => [
 ];
 
 /** How many groups each place has. */
-export const sizesOf = ({ label, published }: Named): readonly number[] => [
+export const tableSizes = ({ label, published }: Named): readonly number[] => [
   ...published.map(({ names }) => names.length),
   label.values.length,
 ];
@@ -123,7 +123,7 @@ const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
   asked === place || parents.includes(asked);
 
 function fromTable(parts: NetworkParts, node: NetworkNode, places: readonly number[]): readonly Estimate[] {
-  const sizes = sizesOf(parts);
+  const sizes = tableSizes(parts);
   const order = [...node.parents, node.place];
   const sums = new Float64Array(productOf(places, sizes));
   node.counts.forEach((count, i) => {
@@ -144,7 +144,7 @@ function fromRows(
   { groups, classes, weights }: WeightedCells,
   places: readonly number[],
 ): readonly Estimate[] {
-  const sizes = sizesOf(parts);
+  const sizes = tableSizes(parts);
   const columns = places.map((place) => groups[place] ?? classes);
   const sums = new Float64Array(productOf(places, sizes));
   weights.forEach((weight, row) => {

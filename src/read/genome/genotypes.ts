@@ -39,7 +39,7 @@ export interface Genotypes extends People {
   readonly stride: number;
 }
 
-export const MISSING = 3;
+export const MISSING_GENOTYPE = 3;
 
 /** What a reader finds where neither missing nor two declared alleles stand: kept as missing, counted for the owner. */
 export const UNDECLARED = 4;

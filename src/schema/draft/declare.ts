@@ -26,7 +26,7 @@ export function withChanges(
 }
 
 /** What is complete is held to the rules of schemas. */
-export function ensureFits(schema: Json, attribute: Json): void {
+export function ensureAttributeFits(schema: Json, attribute: Json): void {
   const alone = { ...schema, attributes: [attribute] };
   if (missingDeclarations(alone).length === 0) parseSchema(alone);
 }

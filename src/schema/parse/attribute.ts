@@ -1,7 +1,7 @@
 /** One attribute of a schema file: its kind decides which fields it must and may have. */
 import { ensure, quote } from "../../base/errors.ts";
 import { levels } from "../coding/codes.ts";
-import { invalidUnless, SchemaFields, shown } from "../fields.ts";
+import { invalidUnless, SchemaFields, shownName } from "../fields.ts";
 import type {
   Attribute,
   CategoricalAttribute,
@@ -25,11 +25,11 @@ export const MAX_VALUES = 65_535;
 export function parseAttribute(json: unknown, index: number, schemaName: string): Attribute {
   const unnamed = new SchemaFields(json, `The schema's attribute ${index + 1}`);
   const name = unnamed.name("name");
-  const fields = unnamed.named(`The attribute ${shown(name)}`);
-  const command = `privet schema set ${shown(schemaName)} ${shown(name)}`;
+  const fields = unnamed.named(`The attribute ${shownName(name)}`);
+  const command = `privet schema set ${shownName(schemaName)} ${shownName(name)}`;
   invalidUnless(
     !fields.lacks("kind") && fields.get("kind") !== "undeclared",
-    `${shown(name)} is not declared. Privet does not learn from the rows what a column holds.`,
+    `${shownName(name)} is not declared. Privet does not learn from the rows what a column holds.`,
     `Declare it: ${command} --kind numeric, categorical, label or ignored.`,
   );
   const kind = fields.oneOf("kind", ["numeric", "categorical", "label", "ignored"]);
@@ -43,7 +43,7 @@ function parseNumeric(fields: SchemaFields, name: string, command: string): Nume
   ensure(
     !fields.lacks("low") && !fields.lacks("high"),
     "bounds-missing",
-    `${shown(name)} has no bounds. Without them one person could move the answer without limit, so no noise is enough.`,
+    `${shownName(name)} has no bounds. Without them one person could move the answer without limit, so no noise is enough.`,
     `Declare them from what you know without looking: ${command} --low … --high … --source "…". ` +
       "(Taking them from the data would publish its smallest and its largest value.)",
   );
@@ -102,8 +102,8 @@ function parseValues(
     !fields.lacks("values"),
     kind === "label" ? "label-undeclared" : "schema-invalid",
     kind === "label"
-      ? `${shown(name)} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`
-      : `${shown(name)} has no values. Reading them from the rows would reveal whether a rare one occurs.`,
+      ? `${shownName(name)} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`
+      : `${shownName(name)} has no values. Reading them from the rows would reveal whether a rare one occurs.`,
     `Declare them: ${command} --values "…,…".`,
   );
   const declared = fields.texts("values");

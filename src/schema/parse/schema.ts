@@ -2,7 +2,7 @@
  * A schema from parsed JSON: checked field by field, defaults filled in. What is still undeclared is refused, because
  * the only other place to learn it from is the rows.
  */
-import { invalidUnless, MAX_NAME, SchemaFields, shown } from "../fields.ts";
+import { invalidUnless, MAX_NAME, SchemaFields, shownName } from "../fields.ts";
 import type { Attribute, FileFormat, Schema } from "../types.ts";
 import { parseAttribute } from "./attribute.ts";
 
@@ -66,7 +66,7 @@ function checkAttributes(attributes: readonly Attribute[], fields: SchemaFields)
   for (const { name } of attributes) {
     invalidUnless(
       !seen.has(name),
-      `The schema declares the attribute ${shown(name)} twice.`,
+      `The schema declares the attribute ${shownName(name)} twice.`,
       "Give every attribute its own name; names must be those of the file's columns.",
     );
     seen.add(name);

@@ -47,7 +47,7 @@ export function changesAround(parent: Float64Array, step: number, { keepParent, 
 }
 
 /** The same as whole vectors. */
-export const around = (parent: Float64Array, step: number, bounds: Bounds): Float64Array[] =>
+export const stepsAround = (parent: Float64Array, step: number, bounds: Bounds): Float64Array[] =>
   changesAround(parent, step, bounds).map((change) => changed(parent, change));
 
 /** Step sizes that shrink by the same factor every round. */

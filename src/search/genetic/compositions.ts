@@ -20,10 +20,10 @@ export const compositions = [
   "bounded-range-closed",
   "bounded-range-exact",
 ] as const;
-export type Composition = (typeof compositions)[number];
+export type CompositionName = (typeof compositions)[number];
 
 /** What is known of one draw: all are ε-private, and the exponential mechanism's also have their range bounded by ε. */
-export type DrawKind = "pure" | "bounded-range";
+type DrawKind = "pure" | "bounded-range";
 
 const EXACT = { pure: "kairouz-exact", "bounded-range": "bounded-range-exact" } as const;
 
@@ -32,7 +32,12 @@ interface PerDraw {
   readonly theorem: string;
 }
 
-export function perDrawOf(composition: Composition, kind: DrawKind, count: number, ask: CommonAsk): PerDraw {
+export function perDrawOf(
+  composition: CompositionName,
+  kind: DrawKind,
+  count: number,
+  ask: CommonAsk,
+): PerDraw {
   if (composition === "basic") return calibrate(kind, count, ask.epsilon, ZERO);
   const best = calibrate(kind, count, ask.epsilon, ask.delta);
   // The exact theorem is what `calibrate` goes by already, as far as it can be computed in reasonable time.
@@ -51,7 +56,7 @@ export function perDrawOf(composition: Composition, kind: DrawKind, count: numbe
 type Theorem = (count: number, epsilon: number, delta: number) => number;
 
 /** What holds of pure draws holds of the exponential mechanism's, and not the other way round. */
-function theoremNamed(composition: Composition, kind: DrawKind): Theorem {
+function theoremNamed(composition: CompositionName, kind: DrawKind): Theorem {
   const known: Readonly<Record<string, Theorem>> =
     kind === "pure" ? theorems.pure : { ...theorems.pure, ...theorems["bounded-range"] };
   ensure(

@@ -6,7 +6,7 @@ import { choice, integer, real, type Values } from "../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate, type PlannedDraws, type PublicFacts } from "../../curator/index.ts";
 import type { CommonAsk } from "../../tasks/method.ts";
-import { forEachOf, ROUNDS_PER_ROW, rowsOf } from "../rounds.ts";
+import { forEachOf, ROUNDS_PER_ROW, rowsNeeded } from "../rounds.ts";
 import type { Generations, Shares } from "./breed.ts";
 
 export const POPULATION = 200;
@@ -73,7 +73,7 @@ export function generationsOf(
     given.rounds ??
     Math.max(
       1,
-      Math.round((roundsPerRow * rowsOf(facts, method) * toNumber(ask.epsilon)) / (parents * classes)),
+      Math.round((roundsPerRow * rowsNeeded(facts, method) * toNumber(ask.epsilon)) / (parents * classes)),
     );
   const { draws, shares, theorem } = shareOut(ask, { rounds, parents, composition, classes });
   const origin = given.rounds === undefined ? " (from rows · ε)" : "";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
+import type { Grid } from "../../curator/index.ts";
 import { Counting } from "../../curator/kernels/counting/counting.ts";
 import { gridList } from "../../curator/kernels/grids/grid-list.ts";
 import { GridPool } from "../../curator/kernels/grids/grid-pool.ts";
@@ -9,7 +10,7 @@ import { levels } from "../../schema/coding/codes.ts";
 import { learnable } from "../../schema/coding/learnable.ts";
 import { groupsByCode, groupsByFinest, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
-import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";
+import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";
 
 const everything = { mostCells: 2 ** 32, mostGrids: 2 ** 20 };
 const enumerate = (sizes: LevelSizes, limits: GridLimits = everything, seed = "1") =>

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
+import type { Grid } from "../../curator/index.ts";
 import { enumerateGrids } from "./enumerate-grids.ts";
-import { type Grid, gridsAsPairs, type LevelSizes } from "./grids.ts";
+import { gridsAsPairs, type LevelSizes } from "./grids.ts";
 import { gridsNear } from "./grids-near.ts";
 
 const sizes: LevelSizes = [

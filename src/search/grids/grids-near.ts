@@ -8,9 +8,10 @@
  * combination is visited once. The draw is over ranks of all with an attribute more (distinct-ranks.ts). ∎
  */
 import type { PublicRandom } from "../../base/random.ts";
+import type { Grid } from "../../curator/index.ts";
 import { distinctRanks } from "./distinct-ranks.ts";
 import type { GridLimits } from "./enumerate-grids.ts";
-import type { Grid, LevelSizes } from "./grids.ts";
+import type { LevelSizes } from "./grids.ts";
 
 export function gridsNear(
   sizes: LevelSizes,

@@ -2,15 +2,14 @@
  * Grids: one level of each attribute's taxonomy, which together cut the domain into cells. Everything here follows from the
  * schema, so a list of grids is public.
  */
+
 import { ensure } from "../../base/errors.ts";
+import type { Grid } from "../../curator/index.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 
 /** For each attribute, the number of groups of each of its levels, from the root (1) to the finest. */
 export type LevelSizes = readonly (readonly number[])[];
-
-/** The refined attributes of a grid, in rising order, each with its level; all others are at the root, which is level 0. */
-export type Grid = readonly (readonly [attribute: number, level: number])[];
 
 /** Many grids in a few arrays: the places from `starts[i]` up to `starts[i + 1]` tell of the i-th grid. */
 export interface Grids {

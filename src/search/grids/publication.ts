@@ -6,7 +6,7 @@
 import { ensure } from "../../base/errors.ts";
 import type { PublicRandom } from "../../base/random.ts";
 import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
-import { formatEpsilon, type PublicFacts } from "../../curator/index.ts";
+import { formatEpsilon, type Grid, type PublicFacts } from "../../curator/index.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../../models/synopsis/published-attribute.ts";
 import type { SmoothingName } from "../../models/synopsis/smoothing.ts";
@@ -16,7 +16,7 @@ import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { Ask, Priced, Search } from "../../tasks/method.ts";
 import { GUESSED_ROWS, rowsOrGuess } from "../rounds.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
-import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
+import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
 import { gridsNear } from "./grids-near.ts";
 
 interface GridRule {

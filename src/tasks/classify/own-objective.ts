@@ -16,10 +16,10 @@ import { integer, real } from "../../base/options.ts";
 import { toNumber } from "../../base/rational.ts";
 import { calibrate, type OwnedName } from "../../curator/index.ts";
 import { geometricSteps, localSearch } from "../../search/evolve/local-search.ts";
-import { rowsOf } from "../../search/rounds.ts";
+import { rowsNeeded } from "../../search/rounds.ts";
 import { type CommonAsk, type Estimator, estimator } from "../method.ts";
 import { SEARCH_BOX } from "./climbing.ts";
-import { lastStep, roundsFor } from "./priv-gene/pg-plus.ts";
+import { climbRounds, lastClimbStep } from "./priv-gene/pg-plus.ts";
 
 const options = {
   rounds: integer({
@@ -62,8 +62,8 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
     options,
 
     price(facts, ask: CommonAsk, { rounds, step = 0.5, last }) {
-      const count = rounds ?? roundsFor(rowsOf(facts, "own-objective"), toNumber(ask.epsilon));
-      const end = last ?? lastStep(step, count);
+      const count = rounds ?? climbRounds(rowsNeeded(facts, "own-objective"), toNumber(ask.epsilon));
+      const end = last ?? lastClimbStep(step, count);
       const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
       return {
         draws: [{ kind: "bounded-range", epsilon: perDraw, count }],

@@ -8,7 +8,7 @@ import { compare, divide, multiply, type Rational, rational, subtract } from "..
 import { calibrate, type PlannedDraws, priceOf } from "../../curator/index.ts";
 import { largestAffordable, realAmounts } from "../../search/largest-affordable.ts";
 
-export interface Split {
+export interface DrawSplit {
   readonly many: number;
   /** The part of the budget that the one draw gets, below 1; 0 where there is none. */
   readonly part: number;
@@ -24,7 +24,7 @@ interface SplitDraws {
 }
 
 /** Prices add up, or squares of sizes do, as far as bounded-range composition goes; whichever leaves the many more. */
-export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
+export function splitDraws({ many, part, epsilon, delta }: DrawSplit): SplitDraws {
   if (part === 0) {
     const { perDraw } = calibrate("bounded-range", many, epsilon, delta);
     return planOf(many, perDraw, undefined);
@@ -38,7 +38,7 @@ export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
 }
 
 /** The largest plan that (ε, δ) pays for in which the one draw is `ratio` times each of the many. */
-function scaled({ many, epsilon, delta }: Split, ratio: number): SplitDraws | undefined {
+function scaled({ many, epsilon, delta }: DrawSplit, ratio: number): SplitDraws | undefined {
   if (compare(delta, rational(0n)) === 0) return undefined;
   const at = (each: number) => {
     const size = (x: number) => rational(BigInt(Math.floor(x * 1e12)), AMOUNT_UNITS.epsilon);

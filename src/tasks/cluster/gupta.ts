@@ -15,7 +15,7 @@ import { type Rational, ZERO } from "../../base/rational.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
 import { perDrawOf } from "../../search/genetic/compositions.ts";
-import { rowsOf } from "../../search/rounds.ts";
+import { rowsNeeded } from "../../search/rounds.ts";
 import { estimator, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
@@ -59,7 +59,7 @@ export const gupta = estimator({
     ensureFewSwaps(medians);
     const rounds =
       given.rounds ??
-      Math.min(MOST_ROUNDS, 6 * medians.k * Math.max(1, Math.ceil(Math.log(rowsOf(facts, "gupta")))));
+      Math.min(MOST_ROUNDS, 6 * medians.k * Math.max(1, Math.ceil(Math.log(rowsNeeded(facts, "gupta")))));
     const count = rounds + 1;
     const { perDraw: epsilon, theorem } = perDrawOf(composition, "bounded-range", count, ask);
     const origin = given.rounds === undefined ? " (from k and rows)" : "";

@@ -43,7 +43,7 @@ export const gridAttributes = (inputs: Inputs<PlainAttribute>): readonly Numeric
 /** More cells would take long to cluster, and hardly a row would be in most of them. */
 const MOST_CELLS = 1_000_000;
 
-export interface GridPlan {
+export interface EqualGrid {
   /** How often each attribute is cut, at most: one with few levels has a part a level. */
   readonly parts: number;
   readonly cells: number;
@@ -54,7 +54,7 @@ export function planGrid(
   attributes: readonly NumericAttribute[],
   parts: number | undefined,
   about: () => number,
-): GridPlan {
+): EqualGrid {
   const along = parts ?? Math.max(2, Math.round(about() ** (1 / attributes.length)));
   const cells = attributes.reduce(
     (product, attribute) => product * grouped(attribute, equalCuts(attribute, along)).starts.length,

@@ -23,13 +23,13 @@ import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
-import { nearestOf, weightedMeans } from "./k-means/weighted-means.ts";
+import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
-import { sizesOf } from "./sizes.ts";
+import { centreSizes } from "./sizes.ts";
 
 /** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
 export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
-export const roundsFor = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
+export const lloydRounds = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
 
 /** One of the two ways. */
 interface MeansPlan {
@@ -78,7 +78,7 @@ export const privetMeans = estimator({
       };
     }
     ensureForGrid({ parts });
-    const steps = rounds ?? roundsFor(signal);
+    const steps = rounds ?? lloydRounds(signal);
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
     return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
@@ -92,7 +92,7 @@ export const privetMeans = estimator({
       const counted = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
       search.made(1, 1);
       const centres = weightedMeans(withoutNoise(counted, k), k, search.random);
-      found = { centres, sizes: sizesOf(counted, k, (place) => nearestOf(centres, place).index) };
+      found = { centres, sizes: centreSizes(counted, k, (place) => nearestAmong(centres, place).index) };
     } else if (lloyd) found = await noisyLloyd(search, ask, lloyd);
     // Stopped before anything was known, all centres are in the middle.
     const { centres, sizes } =

@@ -16,7 +16,7 @@ import { allowingOf } from "../../input.ts";
 import { stateOf } from "../fit/fit-dry-run.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
 import { count, neighboursText } from "../show/show.ts";
-import { placesOf, type StudyAsk, studyAsk } from "../study/ask.ts";
+import { type StudyAsk, snpPlaces, studyAsk } from "../study/ask.ts";
 import { rankAsPublished } from "../study/published.ts";
 import { noiseOfSnps, rankedSnps } from "../study/result.ts";
 import { choosingText, resultsOf, spend, tellPlan } from "./rank-run.ts";
@@ -59,7 +59,7 @@ export async function rankSnpsOf(input: Input, paths: StudyPaths): Promise<numbe
 }
 
 function withPlaces(facts: StudyFacts, { ask, names }: StudyAsk): SnpRankingAsk {
-  return names ? { ...ask, snps: placesOf(facts, names) } : ask;
+  return names ? { ...ask, snps: snpPlaces(facts, names) } : ask;
 }
 
 /** What is public about a study takes a curator; its ledger is thrown away and pays for nothing. */

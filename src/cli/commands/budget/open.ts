@@ -19,7 +19,7 @@ import { allowPathFlag, oneOf, required, shownPath, textOf } from "../../input.t
 import { json, note } from "../../text/notes.ts";
 import { choice, deltaKind, epsilonKind } from "../../words/flag-kinds.ts";
 import { budgetLine, costText, stateJson } from "../show/show.ts";
-import { type Holding, holdingOf, ledgerPath } from "../study/holding.ts";
+import { holdingOf, ledgerPath, type StudyHolding } from "../study/holding.ts";
 
 export const budgetOpen: Command = {
   name: "budget open",
@@ -86,7 +86,7 @@ export const budgetOpen: Command = {
 const LARGE_EPSILON = 10;
 
 /** What the owner has just promised, in words: who is protected, and where that is next to nobody. */
-function promised({ unit }: Holding, epsilon: number): readonly string[] {
+function promised({ unit }: StudyHolding, epsilon: number): readonly string[] {
   return [
     `What is protected is one row, which is declared to be one ${unit}. Where a ${unit} has several rows, each is protected by itself.`,
     ...(epsilon > LARGE_EPSILON
@@ -96,7 +96,7 @@ function promised({ unit }: Holding, epsilon: number): readonly string[] {
 }
 
 /** A budget protects private rows, and its δ must not pay for publishing one of them. */
-async function ensureSensible({ name, visibility, people }: Holding, delta: Rational): Promise<void> {
+async function ensureSensible({ name, visibility, people }: StudyHolding, delta: Rational): Promise<void> {
   ensure(
     visibility === "private",
     "data-is-public",

@@ -1,7 +1,7 @@
 /** The work of `privet demo`, apart from what it says: a budget and two models bought with it, a yardstick, a sweep. */
 import { deltaFrom, epsilonFrom, type LedgerState, type Receipt } from "../../../curator/index.ts";
 import { CLINIC, clinicSchema } from "../../../demo/clinic.ts";
-import { type Cell, errorChart, runSweep } from "../../../demo/sweep.ts";
+import { errorChart, runSweep, type SweepCell } from "../../../demo/sweep.ts";
 import { type Evaluation, evaluate } from "../../../evaluate/errors.ts";
 import { saveModel } from "../../../models/file.ts";
 import { openLedger } from "../../../node/ledger.ts";
@@ -49,14 +49,14 @@ interface Stage {
   readonly test: Table;
 }
 
-export interface Judged {
+export interface DemoJudged {
   readonly receipt: Receipt;
   readonly evaluation: Evaluation;
 }
 
 export interface Bought {
-  readonly majority: Judged;
-  readonly model: Judged;
+  readonly majority: DemoJudged;
+  readonly model: DemoJudged;
   readonly state: LedgerState;
 }
 
@@ -65,7 +65,7 @@ export async function buyModels({ input, files, test }: Stage): Promise<Bought> 
   await openBudget(files);
   const curator = await openFile({ name: files.schema });
   try {
-    const buy = async (what: typeof DEMO.majority | typeof DEMO.model, path: string): Promise<Judged> => {
+    const buy = async (what: typeof DEMO.majority | typeof DEMO.model, path: string): Promise<DemoJudged> => {
       const progress = progressLine(input, what.method, Number(what.epsilon));
       const { model, receipt } = await runPlan(
         curator,
@@ -106,7 +106,7 @@ export async function yardstickOf({ patients, test }: Stage): Promise<Evaluation
 }
 
 export interface Swept {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SweepCell[];
   readonly chart: Chart;
 }
 

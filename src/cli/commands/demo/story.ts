@@ -2,14 +2,14 @@
 import { relative } from "node:path";
 import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon, type Receipt } from "../../../curator/index.ts";
 import type { Evaluation } from "../../../evaluate/errors.ts";
-import { summarise } from "../../../report/summary.ts";
+import { summariseChart } from "../../../report/summary.ts";
 import { textChart } from "../../../report/text-chart.ts";
 import { methodNamed } from "../../../tasks/plan.ts";
 import { shellWord } from "../../input.ts";
 import { json } from "../../text/notes.ts";
 import { textTable, wrap } from "../../text/text-table.ts";
 import { costText, count, leftText, stateJson } from "../show/show.ts";
-import { type Bought, DEMO, type Judged, type Size, type Swept } from "./run.ts";
+import { type Bought, DEMO, type DemoJudged, type Size, type Swept } from "./run.ts";
 
 const { budget, majority, model } = DEMO;
 const BUY_MAJORITY = `classify clinic --with ${majority.method} --label readmitted --epsilon ${majority.epsilon} --out majority.json`;
@@ -81,7 +81,7 @@ export function tellFigure(
    with noise that repeats.
 
 ${textChart(chart, { columns: width, rows: 14 })}
-${wrap(summarise(chart), width, "   ")}
+${wrap(summariseChart(chart), width, "   ")}
    The picture: ${folder}/error-against-epsilon.svg
 
 `;
@@ -127,7 +127,7 @@ export function demoJson({
   yardstick,
   cells,
 }: Figures): string {
-  const shown = ({ receipt, evaluation }: Judged) => ({ receipt, evaluation });
+  const shown = ({ receipt, evaluation }: DemoJudged) => ({ receipt, evaluation });
   return json({
     folder,
     rows: size.rows,

@@ -9,7 +9,7 @@ import { pageOf } from "../../../experiment/page.ts";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
 import { plotOf } from "../../../experiment/plot.ts";
 import { tells } from "../../../experiment/results.ts";
-import { type Run, runsOf } from "../../../experiment/runs.ts";
+import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
 import { type Summary, summarise } from "../../../experiment/summary.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { replaceFile } from "../../../node/write-file.ts";
@@ -80,7 +80,7 @@ export const experiment: Command = {
   },
 };
 
-async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly Run[] }> {
+async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly ExperimentRun[] }> {
   const { args, flags, io } = input;
   const path = resolve(io.cwd, args[0]);
   const parsed = parseJson(await readTextFile(path, "file-missing"), args[0]);
@@ -102,10 +102,10 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-function wantedRuns({ flags }: Input, runs: readonly Run[]): readonly Run[] {
+function wantedRuns({ flags }: Input, runs: readonly ExperimentRun[]): readonly ExperimentRun[] {
   const only = textOf(flags, "only");
   if (only === undefined) return runs;
-  const namesOf = ({ data, method, title }: Run) => [data, method, title];
+  const namesOf = ({ data, method, title }: ExperimentRun) => [data, method, title];
   const wanted = runs.filter((run) => namesOf(run).includes(only));
   const known = [...new Set(runs.flatMap(namesOf))];
   ensure(
@@ -120,7 +120,7 @@ function wantedRuns({ flags }: Input, runs: readonly Run[]): readonly Run[] {
 async function perform(
   input: Input,
   setting: Setting,
-  wanted: readonly Run[],
+  wanted: readonly ExperimentRun[],
   file: ResultsFile,
 ): Promise<void> {
   const { flags, io } = input;

@@ -12,7 +12,7 @@ import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flag
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
-import { publicPoints } from "./public-points.ts";
+import { readPublicPoints } from "./public-points.ts";
 
 export const cluster: Command = {
   name: "cluster",
@@ -55,7 +55,7 @@ export const cluster: Command = {
         () => kOf(flags),
       );
     const planned = await planFrom(input, "cluster", async ({ schema }, attributes) => {
-      const points = await pointsFrom(input, (path) => publicPoints(input, path, { schema, attributes }));
+      const points = await pointsFrom(input, (path) => readPublicPoints(input, path, { schema, attributes }));
       return points ? { options: { points } } : {};
     });
     return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);

@@ -11,8 +11,8 @@ import {
   choice,
   deltaKind,
   epsilonKind,
+  type FlagKind,
   file,
-  type Kind,
   list,
   name,
   newFileKind,
@@ -22,7 +22,7 @@ import {
 import { kebab } from "../../words/method-flags.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 
-export const seedKind: Kind = number({
+export const seedKind: FlagKind = number({
   from: 0,
   upTo: Number.MAX_SAFE_INTEGER,
   whole: true,

@@ -10,7 +10,7 @@ import type { Input } from "../../command.ts";
 import { appliedFile } from "../apply/applied-file.ts";
 
 /** The rows of the file in the unit coordinates of the schema's attributes; equal ones once. */
-export async function publicPoints(
+export async function readPublicPoints(
   input: Input,
   path: string,
   { schema, attributes }: { readonly schema: Schema; readonly attributes: readonly string[] | undefined },

@@ -11,7 +11,7 @@ import { schemaFromArffHeader } from "../../../schema/draft/from-arff-header.ts"
 import { looksLikeLibsvm, mayBeRow } from "../../../schema/draft/header-doubt.ts";
 import type { Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
-import { columnsOf, formatOf, marksOf, refuseOdd } from "./flags.ts";
+import { columnsNamed, formatOf, marksOf, refuseOdd } from "./flags.ts";
 
 /** What a schema is drafted from. */
 export type Drafted = "header" | "first record" | "types" | "flags";
@@ -36,7 +36,7 @@ export async function draftOf(input: Input, file: string, name: string): Promise
 }
 
 async function rowsDraft(input: Input, file: string, name: string): Promise<Draft> {
-  const columns = await columnsOf(input);
+  const columns = await columnsNamed(input);
   const from = namesFrom(file);
   if (columns) {
     await ensureTextFile(file);
@@ -121,7 +121,7 @@ const OTHER_FORMS: readonly { readonly begins: RegExp; readonly form: string; re
 
 async function libsvmDraft(input: Input, file: string, name: string): Promise<DraftSchema> {
   const { flags } = input;
-  const columns = await columnsOf(input);
+  const columns = await columnsNamed(input);
   const features = numberOf(flags, "features");
   ensure(
     (columns === undefined) !== (features === undefined),

@@ -14,7 +14,7 @@ import { writeCsv } from "../../../read/csv/write-csv.ts";
 import type { Table } from "../../../read/table.ts";
 import { writeSchema } from "../../../schema/write.ts";
 import { datasheet } from "../../../tasks/publish/datasheet.ts";
-import { MOST_ROWS, synthesise } from "../../../tasks/publish/synthesise.ts";
+import { MOST_MADE_UP_ROWS, synthesise } from "../../../tasks/publish/synthesise.ts";
 import type { Flags, Input } from "../../command.ts";
 import { newFile, numberOf, textOf } from "../../input.ts";
 import { newFileKind, number } from "../../words/flag-kinds.ts";
@@ -29,7 +29,7 @@ export const companionFlags: Flags = {
   rows: {
     type: "text",
     value: "N",
-    kind: number({ from: 1, upTo: MOST_ROWS, whole: true, examples: ["10", "20"] }),
+    kind: number({ from: 1, upTo: MOST_MADE_UP_ROWS, whole: true, examples: ["10", "20"] }),
     needs: ["made-up"],
     tip: "How many rows it has.",
     default: "as the synopsis has",

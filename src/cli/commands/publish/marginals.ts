@@ -8,12 +8,12 @@ import { COULD_BE_CHANCE, count } from "../show/show.ts";
 
 /** One attribute or two, and how many rows lie in each of their groups, or pairs of groups. */
 export interface Marginal {
-  readonly of: readonly Axis[];
+  readonly of: readonly MarginalAxis[];
   /** The last attribute's groups move fastest. */
   readonly estimates: readonly Estimate[];
 }
 
-export interface Axis {
+export interface MarginalAxis {
   readonly name: string;
   readonly groups: readonly string[];
 }
@@ -38,7 +38,7 @@ export function marginalOf(synopsis: Synopsis, names: readonly string[]): Margin
   return { of: names.map((name) => axisOf(synopsis, name)), estimates: synopsis.marginal(names) };
 }
 
-function axisOf({ published, label, attributes }: Synopsis, name: string): Axis {
+function axisOf({ published, label, attributes }: Synopsis, name: string): MarginalAxis {
   if (name === label.name) return { name, groups: label.values };
   const found = published.find(({ attribute }) => attribute.name === name);
   const known = attributes.some((attribute) => attribute.name === name);
@@ -86,7 +86,7 @@ export const marginalJson = ({ of, estimates }: Marginal) => ({
 });
 
 /** The groups that the i-th number is of. */
-function groupsAt(of: readonly Axis[], i: number): readonly string[] {
+function groupsAt(of: readonly MarginalAxis[], i: number): readonly string[] {
   if (of.length === 1) return [of[0].groups[i]];
   const [first, second] = of;
   const columns = second.groups.length;

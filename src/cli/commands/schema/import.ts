@@ -9,7 +9,7 @@ import { ensureTextFile } from "../../../node/header.ts";
 import { replaceFile } from "../../../node/write-file.ts";
 import { type CodebookEntry, readCodebook } from "../../../read/codebook.ts";
 import { type CodebookStyle, declaredBy } from "../../../schema/draft/codebook.ts";
-import { ensureFits } from "../../../schema/draft/declare.ts";
+import { ensureAttributeFits } from "../../../schema/draft/declare.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Schema } from "../../../schema/types.ts";
@@ -97,7 +97,7 @@ function importedInto(schema: SchemaJson, entries: readonly CodebookEntry[], sty
 /** What the schema's own parser has against an attribute, once it is complete. */
 function refusalOf(schema: SchemaJson, attribute: Json): string | undefined {
   try {
-    ensureFits(schema, attribute);
+    ensureAttributeFits(schema, attribute);
     return undefined;
   } catch (error) {
     if (error instanceof PrivetError) return error.message;

@@ -5,7 +5,7 @@ import { ensure, quote } from "../../../base/errors.ts";
 import type { Json } from "../../../base/json.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { replaceFile } from "../../../node/write-file.ts";
-import { ensureFits, spokenOf, withChanges } from "../../../schema/draft/declare.ts";
+import { ensureAttributeFits, spokenOf, withChanges } from "../../../schema/draft/declare.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Attribute, Schema } from "../../../schema/types.ts";
@@ -176,9 +176,9 @@ async function withAttribute(
   const kind = kindFrom(input, changes, before.kind);
   const replaced = flags.taxonomy === undefined ? undefined : "taxonomy";
   const set = withChanges(before, kind, changes, replaced);
-  byFlags(flags, () => ensureFits(schema, set));
+  byFlags(flags, () => ensureAttributeFits(schema, set));
   const after = await withPolicy(input, set);
-  ensureFits(schema, after);
+  ensureAttributeFits(schema, after);
   return { ...schema, attributes: schema.attributes.map((a) => (a === before ? after : a)) };
 }
 

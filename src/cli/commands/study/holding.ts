@@ -11,7 +11,7 @@ import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { factsOf } from "../fit/fit-dry-run.ts";
 
-export interface Holding {
+export interface StudyHolding {
   readonly name: string;
   readonly unit: string;
   readonly neighbours: BookNeighbours;
@@ -28,7 +28,7 @@ export function ledgerPath({ args, io }: Input): string {
 }
 
 /** What is declared must be complete. */
-export async function holdingOf(input: Input): Promise<Holding> {
+export async function holdingOf(input: Input): Promise<StudyHolding> {
   const { args, io } = input;
   const study = findStudy(args[0], io.cwd);
   if (study) return studyHolding(await loadStudyFile(study.study), study, allowingOf(input));
@@ -41,7 +41,11 @@ export async function holdingOf(input: Input): Promise<Holding> {
   return { name, unit, neighbours, visibility, files: named, people };
 }
 
-async function studyHolding(study: StudySchema, paths: StudyPaths, allowing: Allowing): Promise<Holding> {
+async function studyHolding(
+  study: StudySchema,
+  paths: StudyPaths,
+  allowing: Allowing,
+): Promise<StudyHolding> {
   await ensureStudyAllowed(study, paths, allowing);
   const { name, unit, neighbours, visibility } = study;
   const files = await studyFiles(study, paths);

@@ -17,7 +17,7 @@ import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { json, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { DEFAULT_TAU, nameOf, placesOf } from "./ask.ts";
+import { DEFAULT_TAU, nameOf, snpPlaces } from "./ask.ts";
 
 interface PublishedRun {
   readonly paths: StudyPaths;
@@ -40,7 +40,7 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
   await ensureStudyAllowed(study, paths, allowingOf(input));
   await ensurePublicStudy(study, paths);
   const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal }, allowingOf(input))();
-  const places = names ? placesOf({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];
+  const places = names ? snpPlaces({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];
   const tables = exactTables(
     tableCounts(genotypes, caseControlGroups({ people: genotypes.people, status: genotypes.status })).counts,
     places,

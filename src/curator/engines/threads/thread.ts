@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import type { Table } from "../../../read/table.ts";
-import type { Answered, Question } from "./protocol.ts";
+import type { Answered, ThreadQuestion } from "./protocol.ts";
 
 interface Waiting {
   readonly resolve: (numbers: readonly bigint[]) => void;
@@ -31,7 +31,7 @@ export class Thread {
     for (const end of ["error", "messageerror", "exit"]) this.#worker.on(end, () => this.#end());
   }
 
-  ask(question: Question): Promise<readonly bigint[]> {
+  ask(question: ThreadQuestion): Promise<readonly bigint[]> {
     if (this.#ended) return Promise.reject(failure());
     const id = this.#asked++;
     return new Promise((resolve, reject) => {

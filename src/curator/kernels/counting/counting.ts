@@ -8,7 +8,7 @@ import { lossTable } from "../grids/grid-quality.ts";
 import type { Machine } from "../twin-memory.ts";
 import { cellsWithin, MOST_COUNTS } from "./counting-range.ts";
 import type { Counts } from "./counting-twin.ts";
-import { groupsOf, type LevelMap, nest } from "./level-maps.ts";
+import { type LevelMap, levelGroups, nest } from "./level-maps.ts";
 import { type CodeColumn, countsOf, RowCounter, type RowCounterOptions, sizesOf } from "./row-counter.ts";
 
 /** Counts over axes of these sizes; the last axis moves fastest. */
@@ -72,7 +72,7 @@ export class Counting {
         const parents = nest(axisLevels.from, axisLevels.to, `Axis ${axis + 1}`);
         if (parents.length !== sizes[axis])
           throw new RangeError("an axis has one value for each finer group");
-        at = this.#rollUpAxis(at, sizes, axis, parents, groupsOf(axisLevels.to));
+        at = this.#rollUpAxis(at, sizes, axis, parents, levelGroups(axisLevels.to));
       });
       return { sizes, counts: this.#rows.countsAt(at, product(sizes)) };
     });

@@ -5,12 +5,12 @@
  * where it does, some rows would be counted in the wrong cell without anybody noticing.
  */
 import { ensure } from "../../../base/errors.ts";
-import type { Codes } from "./counting-twin.ts";
+import type { TwinCodes } from "./counting-twin.ts";
 
 /** A level: the group of each code. Groups are numbered from 0. */
-export type LevelMap = Codes;
+export type LevelMap = TwinCodes;
 
-export function groupsOf(level: LevelMap): number {
+export function levelGroups(level: LevelMap): number {
   let groups = 1;
   for (let code = 0; code < level.length; code++) groups = Math.max(groups, level[code] + 1);
   return groups;
@@ -35,5 +35,5 @@ export function nest(finer: LevelMap, coarser: LevelMap, what: string): Uint32Ar
     );
     parents.set(group, parent);
   });
-  return Uint32Array.from({ length: groupsOf(finer) }, (_, group) => parents.get(group) ?? 0);
+  return Uint32Array.from({ length: levelGroups(finer) }, (_, group) => parents.get(group) ?? 0);
 }

@@ -8,8 +8,8 @@
  */
 import { PrivetError } from "../../../base/errors.ts";
 import { cellsWithin, MOST_COUNTS } from "../counting/counting-range.ts";
-import type { Codes } from "../counting/counting-twin.ts";
-import { groupsOf, type LevelMap, nest } from "../counting/level-maps.ts";
+import type { TwinCodes } from "../counting/counting-twin.ts";
+import { type LevelMap, levelGroups, nest } from "../counting/level-maps.ts";
 import { type CodeColumn, RowCounter, type RowCounterOptions } from "../counting/row-counter.ts";
 import { type Grid, type GridList, gridList, gridsIn } from "./grid-list.ts";
 import { planPool, type SetPlan } from "./grid-plan.ts";
@@ -54,7 +54,7 @@ export class GridPool {
     this.#columns = columns;
     this.#classes = classes;
     this.#levels = levelMaps;
-    this.#sizes = levelMaps.map((levels) => levels.map(groupsOf));
+    this.#sizes = levelMaps.map((levels) => levels.map(levelGroups));
     this.#parents = levelMaps.map((levels) => levels.map(() => []));
   }
 
@@ -180,6 +180,6 @@ function checkLevels(levels: Levels, column: CodeColumn, attribute: number): voi
   });
 }
 
-function codesFor(size: number, rows: number): Codes {
+function codesFor(size: number, rows: number): TwinCodes {
   return size <= 256 ? new Uint8Array(rows) : size <= 65536 ? new Uint16Array(rows) : new Uint32Array(rows);
 }

@@ -34,7 +34,7 @@ const canMiss = (attribute: NumericAttribute, { way }: Part): boolean =>
   hasMissingCode(attribute) && way.every(({ split }) => split.attribute.name !== attribute.name);
 
 /** How many sides a cut of the number has in a part; 0 where there is none. */
-export const sidesOf = (attribute: NumericAttribute, part: Part): number =>
+export const splitSides = (attribute: NumericAttribute, part: Part): number =>
   cutsOf(attribute, part)[0]?.names.length ?? 0;
 
 /** The first code at or above each cut, but for the lowest. */

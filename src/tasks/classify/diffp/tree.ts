@@ -20,8 +20,17 @@ import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { leavesFrom } from "./tree-leaves.ts";
-import { changed, closed, type Part, parted, partsIn, partTree, type Shape, WHOLE } from "./tree-shape.ts";
-import { cutsOf, newTo, sidesOf } from "./tree-splits.ts";
+import {
+  changedPart,
+  closed,
+  type Part,
+  parted,
+  partsIn,
+  partTree,
+  type Shape,
+  WHOLE_PART,
+} from "./tree-shape.ts";
+import { cutsOf, newTo, splitSides } from "./tree-splits.ts";
 
 export const treeOptions = {
   depth: integer({ min: 1, max: 30, default: 5, tip: "How many questions a row may be asked." }),
@@ -105,7 +114,7 @@ export async function growTree(
   const { facts } = search.data;
   const label = labelOf(facts.schema, ask.label);
   const grower = new Grower(search, ask, { rule, share, leaves });
-  let shape: Shape = WHOLE;
+  let shape: Shape = WHOLE_PART;
   let level = 0;
   for (; level < rule.depth && !search.stopped(); level++) {
     shape = await grower.closeSmall(shape);
@@ -151,7 +160,7 @@ class Grower {
       { parts: partTree(shape), tables: partsIn(shape).map(() => []) },
       { mechanism: "laplace", epsilon: share },
     );
-    return changed(shape, (part, number) => {
+    return changedPart(shape, (part, number) => {
       const branches = this.#mostBranches(part);
       const isSmall = value[number][0] < rowsNeeded(data.facts, share, { branches, classes });
       return branches < 2 || isSmall ? closed(part) : part;
@@ -159,7 +168,7 @@ class Grower {
   }
 
   #mostBranches(part: Part): number {
-    const sides = this.#numbers.map((number) => sidesOf(number, part));
+    const sides = this.#numbers.map((number) => splitSides(number, part));
     return Math.max(0, ...sides, ...newTo(part, this.#levels).map(({ names }) => names.length));
   }
 
@@ -175,7 +184,7 @@ class Grower {
       for (const [i, cut] of cuts.entries()) if (cut) splits[i].push(cut);
     }
     const chosen = await this.#draw(shape, splits);
-    return changed(shape, (part, number) => {
+    return changedPart(shape, (part, number) => {
       const split = chosen[number];
       return split ? parted(part, split) : part;
     });

@@ -10,20 +10,20 @@ import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Search } from "../../method.ts";
 import { CENTRES, type ClusterAsk, kOption } from "../ask.ts";
-import { type CountedPlaces, sizesOf } from "../sizes.ts";
+import { type CountedPlaces, centreSizes } from "../sizes.ts";
 import { farthestRow, nearestBy } from "./distance.ts";
 import { POINTS, type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
 
-export type Clip = readonly [low: number, high: number];
+export type MedianClip = readonly [low: number, high: number];
 
-const isClip = (value: unknown): value is Clip =>
+const isClip = (value: unknown): value is MedianClip =>
   Array.isArray(value) &&
   value.length === 2 &&
   value[0] >= 0 &&
   value[0] < value[1] &&
   Number.isFinite(value[1]);
 
-const clipOption: Option<Clip> = {
+const clipOption: Option<MedianClip> = {
   tip: "Distances below the first number count as that, those above the second as that; public, in unit coordinates.",
   default: undefined,
   auto: "nothing is clipped",
@@ -55,7 +55,7 @@ export interface Medians {
   /** How many points. */
   readonly size: number;
   readonly metric: ClusterMetric;
-  readonly clip?: Clip;
+  readonly clip?: MedianClip;
   /** A line for people. */
   readonly note: string;
 }
@@ -78,7 +78,7 @@ export function mediansOf(
 
 /** Where every distance counts the same there is nothing to choose by; better told before anything is spent. */
 function ensureClips(
-  clip: Clip,
+  clip: MedianClip,
   metric: ClusterMetric,
   inputs: Inputs<PlainAttribute>,
   points: PointsGiven,
@@ -110,7 +110,7 @@ interface MediansQuestion {
   readonly candidates: readonly (readonly number[])[];
   readonly hub?: readonly number[];
   readonly metric: ClusterMetric;
-  readonly clip?: Clip;
+  readonly clip?: MedianClip;
   readonly attributes?: readonly string[];
 }
 
@@ -131,7 +131,8 @@ export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians
     }),
     model(chosen, counted) {
       const centres = Array.from(chosen, (point) => points[point]);
-      const sizes = counted && sizesOf(counted, centres.length, (place) => nearestBy(metric, place, centres));
+      const sizes =
+        counted && centreSizes(counted, centres.length, (place) => nearestBy(metric, place, centres));
       return kMedian({ attributes: inputs.attributes, centres: centres.flat(), sizes }, measured);
     },
   };

@@ -15,7 +15,7 @@ import { Tally, timesAt } from "../tally.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 
 /** How a candidate differs from the hub: for each group of one attribute, the number of the shift of its rows' margins. */
-export interface Move {
+export interface LevelMove {
   /** −1 where all rows move alike. */
   readonly attribute: number;
   readonly shifts: readonly number[];
@@ -23,7 +23,7 @@ export interface Move {
 
 export interface Moves {
   /** For each candidate, its move, or undefined where it differs from the hub in several attributes. */
-  readonly moves: readonly (Move | undefined)[];
+  readonly moves: readonly (LevelMove | undefined)[];
   /** Every distinct shift of a margin. */
   readonly shifts: readonly number[];
 }
@@ -38,7 +38,7 @@ export function movesFromHub({ candidates, hub, inputs }: SumsQuestion): Moves {
   };
   const bias = inputs.length - 1;
   const attributeOf = attributesOfWeights(inputs);
-  const moves: (Move | undefined)[] = [];
+  const moves: (LevelMove | undefined)[] = [];
   for (const { from, weights } of candidates) {
     const end = from + weights.length;
     const moveOf = (k: number) => (k >= from && k < end ? weights[k - from] - hub[k] : 0);
@@ -76,7 +76,7 @@ export async function sumsByLevel(view: CoordinateView, question: SumsQuestion):
 async function sumsOfMoves(
   view: CoordinateView,
   question: SumsQuestion,
-  moves: readonly Move[],
+  moves: readonly LevelMove[],
   shifts: readonly number[],
 ): Promise<bigint[]> {
   const margins = new Float64Array(view.rows);
