@@ -3,7 +3,7 @@
  */
 
 import type { WasmMemory } from "../load.ts";
-import { extendIds, qualityParts, rollUpAxis, type TwinCodes, tally, weigh } from "./counting-twin.ts";
+import { type Codes, extendIds, qualityParts, rollUpAxis, tally, weigh } from "./counting-twin.ts";
 
 type Place = number;
 type Extend = (rows: number, ids: Place, codes: Place, size: number, out: Place) => void;
@@ -40,7 +40,7 @@ export function twinCounting(memory: WasmMemory): CountingExports {
   const u32 = (at: Place, length: number) => new Uint32Array(memory.buffer, at, length);
   const u64 = (at: Place, length: number) => new BigUint64Array(memory.buffer, at, length);
   const extend =
-    (codesAt: (at: Place, rows: number) => TwinCodes): Extend =>
+    (codesAt: (at: Place, rows: number) => Codes): Extend =>
     (rows, ids, codes, size, out) =>
       extendIds(u32(ids, rows), codesAt(codes, rows), size, u32(out, rows));
   const tallyTwin: Tally = (rows, ids, table, cells) => tally(u32(ids, rows), u32(table, cells));

@@ -4,13 +4,13 @@
  */
 
 /** One code a row, or one group a code. */
-export type TwinCodes = Uint8Array | Uint16Array | Uint32Array;
+export type Codes = Uint8Array | Uint16Array | Uint32Array;
 
 /** Counts by cell; 64 bits wide where 32 could not hold them (counting-range.ts decides). */
 export type Counts = Uint32Array | BigUint64Array;
 
 /** Mixed-radix ids with one more digit: out = ids·size + code. A size of 0 starts afresh. */
-export function extendIds(ids: Uint32Array, codes: TwinCodes, size: number, out: Uint32Array): void {
+export function extendIds(ids: Uint32Array, codes: Codes, size: number, out: Uint32Array): void {
   for (let i = 0; i < codes.length; i++) out[i] = ids[i] * size + codes[i];
 }
 
@@ -32,7 +32,7 @@ export function weigh(ids: Uint32Array, weights: Uint32Array, table: Counts): vo
 }
 
 /** A table seen from one of its axes: `outer` blocks of `length` entries of `inner` counts each. */
-export interface TwinAxis {
+export interface CountAxis {
   readonly outer: number;
   readonly length: number;
   readonly inner: number;
@@ -40,7 +40,7 @@ export interface TwinAxis {
 
 /** Adds up one axis by groups: coarse[o][groupOf[v]][i] += fine[o][v][i]. */
 export function rollUpAxis(
-  axis: TwinAxis,
+  axis: CountAxis,
   fine: Counts,
   groupOf: Uint32Array,
   coarse: Counts,
@@ -56,7 +56,7 @@ interface Cells<Count> {
 }
 
 function addByGroup<Count extends number | bigint>(
-  { outer, length, inner }: TwinAxis,
+  { outer, length, inner }: CountAxis,
   fine: Cells<Count>,
   groupOf: Uint32Array,
   coarse: Cells<Count>,

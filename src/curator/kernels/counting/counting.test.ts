@@ -7,7 +7,7 @@ import { Counting } from "./counting.ts";
 import { countingModule } from "./counting.wasm.ts";
 import { madeUpNumbers } from "./counting-cases.ts";
 import { type CountingExports, twinCounting } from "./counting-exports.ts";
-import type { Counts, TwinCodes } from "./counting-twin.ts";
+import type { Codes, Counts } from "./counting-twin.ts";
 import type { CodeColumn } from "./row-counter.ts";
 
 const machines: readonly Machine[] = ["wasm", "twin"];
@@ -211,7 +211,7 @@ test.each(machines)("%s: a finer table adds up to the coarser one along nested l
   const finer = Uint8Array.from([0, 0, 1, 1, 2, 3]);
   const coarser = Uint8Array.from([1, 1, 0, 0, 1, 1]);
   const codes = [column(6, 3000, draw), column(6, 3000, draw), column(3, 3000, draw)];
-  const at = (level: TwinCodes, of: CodeColumn, size: number) => ({
+  const at = (level: Codes, of: CodeColumn, size: number) => ({
     size,
     codes: of.codes.map((code) => level[code]),
   });

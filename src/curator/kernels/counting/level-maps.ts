@@ -5,10 +5,10 @@
  * where it does, some rows would be counted in the wrong cell without anybody noticing.
  */
 import { ensure } from "../../../base/errors.ts";
-import type { TwinCodes } from "./counting-twin.ts";
+import type { Codes } from "./counting-twin.ts";
 
 /** A level: the group of each code. Groups are numbered from 0. */
-export type LevelMap = TwinCodes;
+export type LevelMap = Codes;
 
 export function levelGroups(level: LevelMap): number {
   let groups = 1;

@@ -9,11 +9,11 @@ import { type Kernels, kernelsOrTwin, type Machine } from "../twin-memory.ts";
 import { countingModule } from "./counting.wasm.ts";
 import { type CountingExports, twinCounting } from "./counting-exports.ts";
 import { type CountRange, cellsWithin, countRange, MOST_COUNTS, MOST_IDS } from "./counting-range.ts";
-import type { Counts, TwinAxis, TwinCodes } from "./counting-twin.ts";
+import type { Codes, CountAxis, Counts } from "./counting-twin.ts";
 
 /** One code a row, each below `size`. */
 export interface CodeColumn {
-  readonly codes: TwinCodes;
+  readonly codes: Codes;
   readonly size: number;
 }
 
@@ -33,7 +33,7 @@ export class RowCounter {
   readonly range: CountRange;
   readonly #held: Kernels<CountingExports>;
   readonly #weights: number | undefined;
-  readonly #places = new Map<TwinCodes, number>();
+  readonly #places = new Map<Codes, number>();
   readonly #ids: number[] = [];
   #chain: readonly CodeColumn[] = [];
 
@@ -53,7 +53,7 @@ export class RowCounter {
   }
 
   /** Copies an array into the kernels' memory. */
-  put(values: TwinCodes | BigUint64Array): number {
+  put(values: Codes | BigUint64Array): number {
     const { arena } = this.#held;
     const at = arena.allocate(values.byteLength);
     const bytes = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
@@ -118,7 +118,7 @@ export class RowCounter {
 
   /** Adds up one axis of the table at `fine` into a table at `coarse`. */
   rollUpAt(
-    { outer, length, inner }: TwinAxis,
+    { outer, length, inner }: CountAxis,
     fine: number,
     groupOf: number,
     coarse: number,
@@ -156,7 +156,7 @@ export class RowCounter {
 
 const same = (a: CodeColumn, b: CodeColumn): boolean => a.codes === b.codes && a.size === b.size;
 
-function largest(codes: TwinCodes): number {
+function largest(codes: Codes): number {
   let most = 0;
   for (let i = 0; i < codes.length; i++) if (codes[i] > most) most = codes[i];
   return most;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridPoolCase, levelWiseGrids, madeUpNumbers } from "../counting/counting-cases.ts";
-import type { TwinCodes } from "../counting/counting-twin.ts";
+import type { Codes } from "../counting/counting-twin.ts";
 import { levelGroups } from "../counting/level-maps.ts";
 import type { CodeColumn } from "../counting/row-counter.ts";
 import type { Machine } from "../twin-memory.ts";
@@ -15,7 +15,7 @@ const machines: readonly Machine[] = ["wasm", "twin"];
 interface Pool {
   readonly columns: readonly CodeColumn[];
   readonly classes: CodeColumn;
-  readonly levelMaps: readonly (readonly TwinCodes[])[];
+  readonly levelMaps: readonly (readonly Codes[])[];
 }
 
 /** The quality by its definition: each grid counted from the rows by itself. */

@@ -8,7 +8,7 @@
  */
 import { PrivetError } from "../../../base/errors.ts";
 import { cellsWithin, MOST_COUNTS } from "../counting/counting-range.ts";
-import type { TwinCodes } from "../counting/counting-twin.ts";
+import type { Codes } from "../counting/counting-twin.ts";
 import { type LevelMap, levelGroups, nest } from "../counting/level-maps.ts";
 import { type CodeColumn, RowCounter, type RowCounterOptions } from "../counting/row-counter.ts";
 import { type Grid, type GridList, gridList, gridsIn } from "./grid-list.ts";
@@ -180,6 +180,6 @@ function checkLevels(levels: Levels, column: CodeColumn, attribute: number): voi
   });
 }
 
-function codesFor(size: number, rows: number): TwinCodes {
+function codesFor(size: number, rows: number): Codes {
   return size <= 256 ? new Uint8Array(rows) : size <= 65536 ? new Uint16Array(rows) : new Uint32Array(rows);
 }
