@@ -4,8 +4,12 @@
  */
 
 export type { Change } from "./base/changes.ts";
+export { bibtex, type Citation, citationText } from "./base/citation.ts";
 export { type Code, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
+export { optionsJson } from "./base/options/json.ts";
+export { toJSONSchema } from "./base/options/schema.ts";
+export type { Option, Options } from "./base/options.ts";
 export * from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";

@@ -7,6 +7,7 @@ const root = join(import.meta.dirname, "..");
 
 const oneMethod = "one method, declared for each task that it is for";
 const drawOfTask = "what the task asks for, and the draw of the curator that answers it";
+const declared = "options of methods and flags of commands are declared in the same words";
 const sameFact = "the task's own word for a fact that the curator proves";
 
 /** Names that stand in several files, and why they may. */
@@ -19,7 +20,9 @@ const allowed: Readonly<Record<string, string>> = {
   privet: "the method, and the program as tests call it",
   evaluate: "the calculation, and the command that is named after it",
   check: "each kind of file words its own refusals, and readers of one kind use one of them only",
-  choice: "options of methods and flags of commands are declared in the same words",
+  choice: declared,
+  list: declared,
+  text: declared,
   rankAttributes: drawOfTask,
   rankSnps: drawOfTask,
   Snp: "a SNP of a file, and what is told of it in a ranking",

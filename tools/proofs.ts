@@ -24,10 +24,30 @@ export function hashOf(source: string): string {
   return createHash("sha256").update(code).digest("hex").slice(0, 16);
 }
 
+/** Which code a proof was read with, when, and by whom. */
+export interface Signature {
+  readonly code: string;
+  readonly read: string;
+  readonly by: string;
+}
+
+export type Signatures = Readonly<Record<string, Signature>>;
+
 /** Files whose code is not the one that was signed, in either direction. */
-export function stale(
+export function stale(now: Readonly<Record<string, string>>, signed: Signatures): string[] {
+  return [...new Set([...Object.keys(now), ...Object.keys(signed)])].filter(
+    (f) => now[f] !== signed[f]?.code,
+  );
+}
+
+/** Signs what is stale, and nothing else: who has read one proof has not read the others. */
+export function sign(
   now: Readonly<Record<string, string>>,
-  signed: Readonly<Record<string, string>>,
-): string[] {
-  return [...new Set([...Object.keys(now), ...Object.keys(signed)])].filter((f) => now[f] !== signed[f]);
+  signed: Signatures,
+  reader: Omit<Signature, "code">,
+): Signatures {
+  const changed = new Set(stale(now, signed));
+  return Object.fromEntries(
+    Object.entries(now).map(([file, code]) => [file, changed.has(file) ? { code, ...reader } : signed[file]]),
+  );
 }

@@ -182,7 +182,7 @@ const logisticRegression: Contestant = {
 const clusterYardstick = { task: "cluster", neighbours: [], options: { k: kOption } } as const;
 
 const centresIn = ({ options }: Context): number =>
-  checkOptions("The yardstick", clusterYardstick.options, { k: centresOf(options) }).k as number;
+  checkOptions("The yardstick", clusterYardstick.options, { k: centresOf(options) }).values.k as number;
 
 const ordinaryKMeans: Contestant = {
   ...clusterYardstick,

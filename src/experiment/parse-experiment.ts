@@ -35,6 +35,7 @@ const FIELDS = [
   "seed",
   "yardsticks",
   "against",
+  "notes",
 ] as const;
 
 const MOST_REPEATS = 10_000;
@@ -68,9 +69,16 @@ export function parseExperiment(json: unknown): Experiment {
     seed: fields.whole("seed", [0, 2 ** 32 - 1], 1),
     yardsticks: fields.listIfAny("yardsticks").map(yardstickOf(task)),
     against: againstOf(fields, methods),
+    notes: fields.listIfAny("notes").map(noteOf),
   };
   checkTogether(experiment);
   return Object.freeze(experiment);
+}
+
+/** A paragraph of Markdown on the page. */
+function noteOf(item: unknown): string {
+  check(typeof item === "string" && item.trim() !== "", "notes", "a list of texts, a paragraph each");
+  return item;
 }
 
 /** The task's own measure comes first in any case, whether it is named or not. */

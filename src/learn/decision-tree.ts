@@ -1,7 +1,7 @@
 /** A decision tree of public rows: each node asks one thing of a row, each leaf names a class. */
 
 import type { Json } from "../base/json.ts";
-import { sharesOf } from "../models/scores.ts";
+import { sharesOf } from "../base/shares.ts";
 import { answersYes } from "./cart-split.ts";
 import { check, featuresIn, list, numbers, place, record, words } from "./file-checks.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";

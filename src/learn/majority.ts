@@ -11,6 +11,7 @@ export function majority(): Learner {
   return {
     name: NAME,
     title: "The largest class",
+    options: {},
     fit: (table) => alwaysOne(table.classes, largest(classWeights(distinctRows(table)))),
   };
 }

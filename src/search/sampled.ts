@@ -2,11 +2,19 @@
 
 import { choice, integer } from "../base/options.ts";
 import type { PlannedDraws, Selector } from "../curator/index.ts";
-import type { CommonAsk } from "../tasks/method.ts";
+import type { SetAside } from "./given.ts";
 
 export const sampledOptions = {
-  candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+  candidates: integer({
+    group: "Search",
+    unit: "candidates",
+    default: 1000,
+    min: 2,
+    max: 100_000,
+    tip: "Random candidates to draw one from.",
+  }),
   mechanism: choice({
+    group: "Expert",
     default: "permute-and-flip",
     of: ["permute-and-flip", "exponential"],
     tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
@@ -14,7 +22,7 @@ export const sampledOptions = {
 } as const;
 
 /** The one draw. */
-export function sampledDraw({ epsilon }: CommonAsk, mechanism: Selector): readonly PlannedDraws[] {
+export function sampledDraw({ epsilon }: SetAside, mechanism: Selector): readonly PlannedDraws[] {
   const kind = mechanism === "exponential" ? "bounded-range" : "pure";
   return [{ kind, epsilon, count: 1 }];
 }

@@ -4,6 +4,7 @@
  */
 
 import { checkedAsk, ensureCurator, ensureFacts, ensureObject, ensureText } from "../base/asked.ts";
+import type { Citation } from "../base/citation.ts";
 import { ensure, formed, PrivetError, quote } from "../base/errors.ts";
 import { checkOptions, type Options, type Values } from "../base/options.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
@@ -94,13 +95,20 @@ export interface Declaration<O extends Options, Details, Model, A extends Common
   /** Whether it is about a label; all are but those that cluster, unless it says otherwise. */
   readonly labelled?: boolean;
   readonly summary: string;
-  readonly cite: string;
+  /** The works that it is taken from or built on. */
+  readonly cite: readonly Citation[];
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: O;
   /** A method that looks at no attribute; naming some would mean nothing. */
   readonly labelOnly?: true;
-  price(facts: PublicFacts, ask: A, options: Values<O>): Priced<Details>;
+  /** `given` are the names of the options that were given; the values of the others are defaults, or undefined. */
+  price(
+    facts: PublicFacts,
+    ask: A,
+    options: Values<O>,
+    given: readonly (keyof O & string)[],
+  ): Priced<Details>;
   fit(search: Search, ask: A, priced: Priced<Details>): Promise<Model>;
 }
 
@@ -121,7 +129,8 @@ export interface Estimator<Model = unknown, A extends CommonAsk = Ask> {
   readonly title: string;
   readonly task: Task;
   readonly summary: string;
-  readonly cite: string;
+  /** The works that it is taken from or built on. */
+  readonly cite: readonly Citation[];
   readonly guarantee: Guarantee;
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
@@ -159,12 +168,12 @@ export function estimator<const O extends Options, Details, Model, A extends Com
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${facts.schema.name} is declared ${quote(facts.neighbours)}. The guarantees do not mean the same.`,
       "Choose a method for these neighbours: privet methods.",
     );
-    const checked = checkOptions(name, options, given);
+    const { values, given: named } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
     checkDelta(ask.delta, facts.rows);
     return formed(() => {
       if (labelled) labelOf(facts.schema, (ask as Partial<Ask>).label as string);
-      return declaration.price(facts, ask, checked);
+      return declaration.price(facts, ask, values, named);
     });
   };
 

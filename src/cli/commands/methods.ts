@@ -1,7 +1,10 @@
 /** privet methods: what can be fitted, and each method's options, from the declarations. */
+import { bibtex, type Citation, citationText } from "../../base/citation.ts";
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, quote } from "../../base/errors.ts";
-import type { Options } from "../../base/options.ts";
+import { optionsJson } from "../../base/options/json.ts";
+import { toJSONSchema } from "../../base/options/schema.ts";
+import { type Options, shownDefault } from "../../base/options.ts";
 import type { Task } from "../../tasks/method.ts";
 import { methodsFor, tasks } from "../../tasks/plan.ts";
 import type { Command, Io } from "../command.ts";
@@ -18,7 +21,7 @@ interface Listed {
   readonly title: string;
   readonly task: Task;
   readonly summary: string;
-  readonly cite?: string;
+  readonly cite?: readonly Citation[];
   readonly guarantee: string;
   readonly neighbours?: readonly string[];
   readonly options: Options;
@@ -42,8 +45,9 @@ export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) 
 
 export const methods: Command = {
   name: "methods",
-  usage: "[NAME] [--task TASK]",
-  summary: "Lists the methods. With NAME all options of one, with range, default and source.",
+  usage: "[NAME] [--task TASK] [--bibtex]",
+  summary:
+    "Lists the methods. With NAME all options of one, with range, default and source; with --json also their kinds and limits, and a JSON Schema of them.",
   args: ["NAME?"],
   flags: {
     task: {
@@ -52,15 +56,34 @@ export const methods: Command = {
       kind: choice(tasks),
       tip: `Only those to ${tasks.join(" or to ")}.`,
     },
+    bibtex: {
+      type: "switch",
+      needs: ["text"],
+      tip: "Only the works that they come from, for a bibliography.",
+    },
   },
-  examples: ["privet methods", "privet methods pg-plus", "privet methods priv-gene --task cluster"],
+  examples: [
+    "privet methods",
+    "privet methods pg-plus",
+    "privet methods priv-gene --task cluster",
+    "privet methods dpsga --bibtex",
+  ],
+
+  facts: {
+    words: { text: "output as text; with --json the works are there anyway" },
+    of: ({ flags }) => (flags.json ? [] : ["text"]),
+  },
 
   async run(input) {
     const { args, flags, io } = input;
     const task = oneOf(flags, "task", tasks);
     const wanted = listed.filter((method) => task === undefined || method.task === task);
+    const found = args.length > 0 ? named(args[0], wanted) : wanted;
+    if (flags.bibtex) {
+      io.out(bibtex(found.flatMap(({ cite = [] }) => cite)));
+      return 0;
+    }
     if (args.length > 0) {
-      const found = named(args[0], wanted);
       const described = found.map(methodJson);
       // One name may stand for methods of two tasks.
       if (flags.json) io.out(json(described.length === 1 ? described[0] : { methods: described }));
@@ -104,7 +127,7 @@ function pageOf(method: Listed, io: Io): string {
     ["task", method.task],
     ["guarantee", method.guarantee],
     ...(method.neighbours ? [["neighbours", method.neighbours.join(", ")]] : []),
-    ...(method.cite ? [["source", method.cite]] : []),
+    ...(method.cite ? [["source", citationText(method.cite)]] : []),
   ];
   const table = textTable([{ title: "" }, { title: "" }], facts);
   return `${method.title} (${method.name})\n\n${wrap(method.summary, width)}\n\n${table}\n${optionsText(method, width)}`;
@@ -112,19 +135,28 @@ function pageOf(method: Listed, io: Io): string {
 
 function optionsText({ options }: Listed, width: number): string {
   const lines = Object.entries(options).map(([key, option]) => {
-    const fallback = option.default ?? option.auto;
+    const fallback = shownDefault(option);
     const rule = `It must be ${option.range}.`;
-    const parts = [option.tip, rule, ...(fallback === undefined ? [] : [`Default: ${fallback}.`])];
+    const when = Object.entries(option.when ?? {}).map(
+      ([other, of]) => `Where --${kebab(other)} is ${of.join(" or ")}.`,
+    );
+    const parts = [option.tip, rule, ...when, ...(fallback === undefined ? [] : [`Default: ${fallback}.`])];
     return `  --${kebab(key)}\n${parts.map((part) => `${wrap(part, width, "      ")}\n`).join("")}`;
   });
   return lines.length === 0 ? "It has no options.\n" : `Options\n${lines.join("")}`;
 }
 
-function methodJson({ options, ...method }: Listed) {
-  const { name, title, task, summary, cite, guarantee, neighbours } = method;
-  const described = Object.entries(options).map(([key, o]) => [
-    key,
-    { tip: o.tip, range: o.range, default: o.default ?? null, ...(o.auto ? { auto: o.auto } : {}) },
-  ]);
-  return { name, title, task, summary, cite, guarantee, neighbours, options: Object.fromEntries(described) };
+function methodJson({ options, cite, ...method }: Listed) {
+  const { name, title, task, summary, guarantee, neighbours } = method;
+  return {
+    name,
+    title,
+    task,
+    summary,
+    ...(cite ? { cite, source: citationText(cite) } : {}),
+    guarantee,
+    neighbours,
+    options: optionsJson(options),
+    schema: toJSONSchema({ title, summary, options }),
+  };
 }

@@ -4,12 +4,13 @@
  */
 import { ensure } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
+import { sharesOf } from "../../base/shares.ts";
 import type { Table } from "../../read/table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { attributesIn, labelIn } from "../file-attributes.ts";
 import { check, isListOfNumbers } from "../file-checks.ts";
 import type { Classifier } from "../model.ts";
-import { fromPredictions, fromShares, sharesOf } from "../scores.ts";
+import { fromPredictions, fromShares } from "../scores.ts";
 import { publishedIn, publishedJson } from "../synopsis/grid-synopsis.ts";
 import { rowCells } from "../synopsis/row-cells.ts";
 import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";

@@ -8,7 +8,7 @@ import { spokenOf, withChanges } from "./declare.ts";
 
 type Cells = ReadonlyMap<string, unknown>;
 
-export interface Declared {
+export interface DeclaredByCodebook {
   /** What the attribute is now; undefined where the codebook says nothing of it. */
   readonly attribute?: Json;
   readonly problems: readonly string[];
@@ -20,7 +20,7 @@ export interface CodebookStyle {
 }
 
 /** The attribute as the codebook declares it; what the codebook leaves empty stays as it was. */
-export function declaredBy(cells: Cells, before: Json, style: CodebookStyle): Declared {
+export function declaredBy(cells: Cells, before: Json, style: CodebookStyle): DeclaredByCodebook {
   const problems: string[] = [];
   const tell = (problem: string) => void problems.push(problem);
   const number = (column: string) => numberIn(cells.get(column), column, style, tell);

@@ -8,7 +8,7 @@
 import { ensure } from "../../base/errors.ts";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate, perDrawBy, theorems } from "../../curator/index.ts";
-import type { CommonAsk } from "../../tasks/method.ts";
+import type { SetAside } from "../given.ts";
 
 export const compositions = [
   "auto",
@@ -36,7 +36,7 @@ export function perDrawOf(
   composition: CompositionName,
   kind: DrawKind,
   count: number,
-  ask: CommonAsk,
+  ask: SetAside,
 ): PerDraw {
   if (composition === "basic") return calibrate(kind, count, ask.epsilon, ZERO);
   const best = calibrate(kind, count, ask.epsilon, ask.delta);

@@ -5,14 +5,13 @@ import { ensure } from "../../base/errors.ts";
 import { choice, integer, real, type Values } from "../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { calibrate, type PlannedDraws, type PublicFacts } from "../../curator/index.ts";
-import type { CommonAsk } from "../../tasks/method.ts";
+import type { SetAside } from "../given.ts";
 import { forEachOf, ROUNDS_PER_ROW, rowsNeeded } from "../rounds.ts";
 import type { Generations, Shares } from "./breed.ts";
 
-export const POPULATION = 200;
-export const DECAY = 0.95;
-
 export const parentsOption = integer({
+  group: "Search",
+  unit: "candidates",
   default: 10,
   min: 1,
   max: 200,
@@ -22,35 +21,59 @@ export const parentsOption = integer({
 /** What does not depend on what is searched for. */
 export const generationOptions = {
   rounds: integer({
+    group: "Search",
+    unit: "rounds",
     min: 1,
     max: 10_000,
-    auto: "rounds-per-row · rows · ε / parents",
+    auto: { how: "rounds-per-row · rows · ε", from: ["roundsPerRow", "rows", "epsilon"] },
     tip: "Selections, the last one included. More rounds search further, but each draw is noisier.",
   }),
   roundsPerRow: real({
+    group: "Expert",
+    unit: "rounds per row",
     default: ROUNDS_PER_ROW,
     above: 0,
     upTo: 1,
     tip: "The constant of the rule for rounds, for an ε of 1 and one parent.",
   }),
-  population: integer({ default: POPULATION, min: 2, max: 2000, tip: "Candidates in each round." }),
+  population: integer({
+    group: "Search",
+    unit: "candidates",
+    default: 200,
+    min: 2,
+    max: 2000,
+    tip: "Candidates in each round.",
+  }),
   decay: real({
-    default: DECAY,
+    group: "Search",
+    title: "Decay of the step",
+    default: 0.95,
     above: 0,
     upTo: 1,
     tip: "What the step is multiplied by after each round.",
   }),
   composition: choice({
+    group: "Budget",
     default: "basic",
     of: ["basic", "auto"],
     tip: "How draws are paid for: by the paper's split of ε, or by whichever theorem buys more for all of them.",
   }),
 } as const;
 
+/** The same where several parents are drawn in each round. */
+export const roundsOfParents = {
+  ...generationOptions.rounds,
+  auto: {
+    how: "rounds-per-row · rows · ε / parents",
+    from: ["roundsPerRow", "rows", "epsilon", "parents"],
+  },
+} as const;
+
 export type Bound = "range" | "published";
 
 export const boundOption = (fallback: Bound) =>
   choice({
+    group: "Expert",
     default: fallback,
     of: ["range", "published"],
     tip: "How far one row can push two candidates apart: the sharp bound, or the paper's, for comparing.",
@@ -59,7 +82,7 @@ export const boundOption = (fallback: Bound) =>
 /** Rounds, draws and shares, whatever the genomes are. */
 export function generationsOf(
   facts: PublicFacts,
-  ask: CommonAsk,
+  ask: SetAside,
   given: Values<typeof generationOptions>,
   {
     method,
@@ -67,7 +90,7 @@ export function generationsOf(
     classes = 1,
   }: { readonly method: string; readonly parents: number; readonly classes?: number },
 ) {
-  const { population = POPULATION, roundsPerRow = ROUNDS_PER_ROW, composition = "basic" } = given;
+  const { population, roundsPerRow, composition } = given;
   ensureFewerParents(parents, population);
   const rounds =
     given.rounds ??
@@ -96,7 +119,7 @@ export function generationsOf(
  * better of adding up and bounded-range composition allows.
  */
 export function shareOut(
-  ask: CommonAsk,
+  ask: SetAside,
   plan: Pick<Generations, "rounds" | "parents"> & {
     readonly composition: "basic" | "auto";
     readonly classes?: number;
@@ -126,7 +149,7 @@ const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", ep
 
 const LEAST = rational(1n, AMOUNT_UNITS.epsilon);
 
-function ensurePayable(each: Rational, ask: CommonAsk, count: number): void {
+function ensurePayable(each: Rational, ask: SetAside, count: number): void {
   ensure(
     compare(each, LEAST) >= 0,
     "plan-too-expensive",

@@ -5,7 +5,7 @@
 
 import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import type { CommonAsk } from "../../tasks/method.ts";
+import type { SetAside } from "../given.ts";
 import type { GridPlan } from "./publication.ts";
 
 /** What is done from so many rows on, counted in units of the noise. */
@@ -30,7 +30,11 @@ const SIZE_PERCENT = 2;
 export const GRIDS = 10_000;
 
 /** What of ε each step gets, and how many grids and cells there may be. */
-export function privetGridPlan(facts: PublicFacts, { epsilon }: CommonAsk, grids = GRIDS): GridPlan {
+export function privetGridPlan(
+  facts: PublicFacts,
+  { epsilon }: Pick<SetAside, "epsilon">,
+  grids = GRIDS,
+): GridPlan {
   const signal = signalOf(facts, epsilon);
   const { percents, near, cellsPerRow } = tiers.find(({ from }) => signal >= from) ?? tiers[tiers.length - 1];
   const part = (percent: number) => multiply(epsilon, rational(BigInt(percent), 100n));

@@ -6,14 +6,14 @@
 import { ensure } from "../../base/errors.ts";
 import type { PublicRandom } from "../../base/random.ts";
 import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
-import { formatEpsilon, type Grid, type PublicFacts } from "../../curator/index.ts";
+import { formatEpsilon, type Grid, type PlannedDraws, type PublicFacts } from "../../curator/index.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../../models/synopsis/published-attribute.ts";
 import type { SmoothingName } from "../../models/synopsis/smoothing.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
 import { labelOf, learnable, type PlainAttribute } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
-import type { Ask, Priced, Search } from "../../tasks/method.ts";
+import type { LabelAsked, SearchGiven } from "../given.ts";
 import { GUESSED_ROWS, rowsOrGuess } from "../rounds.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
@@ -49,7 +49,7 @@ const LEAST_NOISE_EPSILON = 1e-4;
 export const MOST_CLASSES = 256;
 
 /** What any publisher asks of the schema before it is priced. */
-export function checkPublish(facts: PublicFacts, ask: Ask): void {
+export function checkPublish(facts: PublicFacts, ask: LabelAsked): void {
   const label = labelOf(facts.schema, ask.label);
   ensure(
     label.values.length >= 2 && label.values.length <= MOST_CLASSES,
@@ -63,9 +63,9 @@ export function checkPublish(facts: PublicFacts, ask: Ask): void {
 /** Plain facts of a plan, in the order in which its draws are made. */
 export function gridDraws(
   facts: PublicFacts,
-  ask: Ask,
+  ask: LabelAsked,
   plan: GridPlan,
-): Pick<Priced<GridPlan>, "draws" | "notes"> {
+): { readonly draws: readonly PlannedDraws[]; readonly notes: readonly string[] } {
   const { size, choices, counts } = plan.epsilons;
   return {
     draws: [
@@ -79,7 +79,7 @@ export function gridDraws(
 
 const kindOf = ({ rule }: GridPlan) => (rule.mechanism === "exponential" ? "bounded-range" : "pure");
 
-function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): readonly string[] {
+function notesOf(facts: PublicFacts, ask: LabelAsked, { rule, epsilons }: GridPlan): readonly string[] {
   const { values } = labelOf(facts.schema, ask.label);
   const cells = mostCells(rowsOrGuess(facts), rule, epsilons.counts, values.length);
   const about =
@@ -100,7 +100,11 @@ function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): re
   ];
 }
 
-export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: GridPlan): Promise<Synopsis> {
+export async function publishGrid(
+  search: SearchGiven,
+  ask: LabelAsked,
+  { rule, epsilons }: GridPlan,
+): Promise<Synopsis> {
   const { data } = search;
   const { facts } = data;
   const attributes = learnable(facts.schema, ask.attributes);
@@ -125,13 +129,13 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
   });
 }
 
-function stepsOf(search: Search, of: number): () => void {
+function stepsOf(search: SearchGiven, of: number): () => void {
   let step = 0;
   return () => search.made(++step, of);
 }
 
 interface Choosing {
-  readonly ask: Ask;
+  readonly ask: LabelAsked;
   readonly attributes: readonly PlainAttribute[];
   readonly plan: GridPlan;
   readonly rows: number;
@@ -139,7 +143,10 @@ interface Choosing {
 }
 
 /** A fit that is stopped here goes on with the grid as it is by then: without counts there would be nothing. */
-async function chooseGrid(search: Search, { ask, attributes, plan, rows, made }: Choosing): Promise<Grid> {
+async function chooseGrid(
+  search: SearchGiven,
+  { ask, attributes, plan, rows, made }: Choosing,
+): Promise<Grid> {
   const { rule, epsilons } = plan;
   const sizes = levelSizesOf(attributes);
   const classes = labelOf(search.data.facts.schema, ask.label).values.length;
@@ -190,7 +197,7 @@ export function noiseEpsilon({ neighbours }: PublicFacts, counts: Rational): Rat
 }
 
 /** How many rows there are, with noise. */
-async function countRows({ data }: Search, ask: Ask, epsilon: Rational): Promise<number> {
+async function countRows({ data }: SearchGiven, ask: LabelAsked, epsilon: Rational): Promise<number> {
   const { values } = labelOf(data.facts.schema, ask.label);
   const { value } = await data.count(ask.label, values, { mechanism: "laplace", epsilon });
   return Math.max(1, Number(value));

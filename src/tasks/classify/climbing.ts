@@ -1,3 +1,4 @@
+/** What the searches for linear classifiers share: hill climbing itself, and what a question says of the rows. */
 import type { Rational } from "../../base/rational.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { uniformVector } from "../../search/evolve/first-populations.ts";

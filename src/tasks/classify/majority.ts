@@ -3,7 +3,8 @@
  *
  * Privacy. One draw by permute-and-flip from the class counts, at ε.
  */
-
+import { privGenePaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
@@ -14,7 +15,7 @@ export const majority = estimator({
   title: "Majority",
   task: "classify",
   summary: "Predicts the most frequent class for every row.",
-  cite: "Zhang et al.: PrivGene. SIGMOD 2013, section 6.",
+  cite: [at(privGenePaper, "section 6")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {},

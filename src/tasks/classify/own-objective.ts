@@ -10,7 +10,9 @@
  * a round starts from was drawn, or is zero, so the parent that candidates are compared with is public.
  */
 
+import { boundedRange, humphries, privGenePaper } from "../../base/bibliography.ts";
 import { changed } from "../../base/changes.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer, real } from "../../base/options.ts";
 import { toNumber } from "../../base/rational.ts";
@@ -23,21 +25,27 @@ import { climbRounds, lastClimbStep } from "./priv-gene/pg-plus.ts";
 
 const options = {
   rounds: integer({
+    group: "Search",
+    unit: "rounds",
     min: 1,
     max: 10_000,
-    auto: "from rows · ε",
+    auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
     tip: "More rounds search further, but each draw is noisier.",
   }),
   step: real({
+    group: "Search",
+    title: "First step",
     default: 0.5,
     above: 0,
     upTo: 2 * SEARCH_BOX,
     tip: "How far the first round moves one number.",
   }),
   last: real({
+    group: "Search",
+    title: "Last step",
     above: 0,
     upTo: 2 * SEARCH_BOX,
-    auto: "step · min(1/2, 8/rounds)",
+    auto: { how: "step · min(1/2, 8/rounds)", from: ["step", "rounds"] },
     tip: "How far the last round moves one number.",
   }),
 };
@@ -56,12 +64,16 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
     task: "classify",
     labelled: false,
     summary: "Private hill climbing towards an objective that the data's owner has written.",
-    cite: "Privet; as PG⁺, with clipped differences to the parent.",
+    cite: [
+      basis(privGenePaper),
+      basis(boundedRange),
+      basis(humphries, "as PG⁺, with clipped differences to the parent"),
+    ],
     guarantee: "reviewed",
     neighbours: ["replace", "add-remove"],
     options,
 
-    price(facts, ask: CommonAsk, { rounds, step = 0.5, last }) {
+    price(facts, ask: CommonAsk, { rounds, step, last }) {
       const count = rounds ?? climbRounds(rowsNeeded(facts, "own-objective"), toNumber(ask.epsilon));
       const end = last ?? lastClimbStep(step, count);
       const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);

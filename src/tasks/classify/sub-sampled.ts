@@ -4,7 +4,8 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { ZERO } from "../../base/rational.ts";
 import type { PublicFacts, Selector } from "../../curator/index.ts";
@@ -35,7 +36,7 @@ export const subSampled = estimator({
   title: "Sub-sampled selection",
   task: "classify",
   summary: "The best of many random linear classifiers, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
@@ -48,7 +49,7 @@ export const subSampled = estimator({
 
   price(facts, ask, given) {
     ensureTwoClasses(facts, ask);
-    const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
+    const { candidates, box, loss, mechanism } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     return {
       draws: sampledDraw(ask, mechanism),

@@ -11,7 +11,8 @@
  *
  * The structure is Jones et al.'s; constants and the order of the radii are the specification's (3.7) and queries/clusters/coverage.ts's.
  */
-
+import { humphries, jonesPaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer, real } from "../../base/options.ts";
 import { compare, divide, type Rational, rational, ZERO } from "../../base/rational.ts";
@@ -26,7 +27,6 @@ import { weightedKMedian } from "./k-median/weighted.ts";
 import { noiseScale } from "./noisy-grid.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
-const ALPHA = 0.6;
 /** A quarter of a gigabyte. */
 const MOST_DISTANCES = 2 ** 25;
 
@@ -43,27 +43,31 @@ export const coreset = estimator({
   title: "Coreset",
   task: "cluster",
   summary: "k-median of public points that privately cover the rows, weighted by noisy counts.",
-  cite: "Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage. AAAI 2021; Humphries: thesis, University of Waterloo 2021, section 8.4.2.",
+  cite: [jonesPaper, at(humphries, "section 8.4.2")],
   guarantee: "proved",
   neighbours: ["add-remove"],
   options: {
     ...pointsOptions,
     alpha: real({
-      default: ALPHA,
+      group: "Search",
+      title: "Growth of the radii",
+      default: 0.6,
       above: 0,
       upTo: 0.99,
       tip: "By how much radii grow; smaller ones give more radii and more picks at each.",
     }),
     radii: integer({
+      group: "Search",
+      unit: "radii",
       min: 1,
       max: 10_000,
-      auto: "ln(rows)/ln(1 + alpha), and one",
+      auto: { how: "ln(rows)/ln(1 + alpha), and one", from: ["rows", "alpha"] },
       tip: "How many radii, up to the one that holds every row.",
     }),
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { alpha = ALPHA } = given;
+    const { alpha } = given;
     const medians = mediansOf(facts, ask, given);
     const radii = given.radii ?? radiiFor(facts, alpha);
     const picks = Math.ceil(2 * medians.k * Math.log(1 / alpha));

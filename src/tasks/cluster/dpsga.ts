@@ -8,7 +8,8 @@
  * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-
+import { humphries } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { real } from "../../base/options.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
@@ -31,13 +32,20 @@ export const dpsga = estimator({
   title: "DPSGA",
   task: "cluster",
   summary: "k-median by a private simple genetic algorithm with truncation selection.",
-  cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
+  cite: [at(humphries, "algorithm 3 and chapter 7")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     ...selectionOptions,
-    mutation: real({ above: 0, upTo: 1, auto: "1/(k + 1)", tip: "The chance that a centre is replaced." }),
+    mutation: real({
+      group: "Search",
+      title: "Chance of mutation",
+      above: 0,
+      upTo: 1,
+      auto: { how: "1/(k + 1)", from: ["k"] },
+      tip: "The chance that a centre is replaced.",
+    }),
   },
 
   price(facts, ask: ClusterAsk, given) {

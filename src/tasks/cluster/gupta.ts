@@ -8,7 +8,8 @@
  * Privacy. The rows are touched only by `data.select`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
  * follow from earlier draws and public randomness, so the draws compose as the door prices them.
  */
-
+import { guptaPaper, humphries } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { type Rational, ZERO } from "../../base/rational.ts";
@@ -35,18 +36,21 @@ export const gupta = estimator({
   title: "Gupta et al.",
   task: "cluster",
   summary: "k-median by local search in which every swap of a centre is drawn privately.",
-  cite: "Gupta, Ligett, McSherry, Roth, Talwar: Differentially private combinatorial optimization. SODA 2010; Humphries: thesis, University of Waterloo 2021, algorithm 8.",
+  cite: [guptaPaper, at(humphries, "algorithm 8")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: `6·k·ln(rows), at most ${MOST_ROUNDS}`,
+      auto: { how: `6·k·ln(rows), at most ${MOST_ROUNDS}`, from: ["k", "rows"] },
       tip: "More swaps search further, but each draw is noisier.",
     }),
     composition: choice({
+      group: "Budget",
       default: "auto",
       of: ["auto", "basic"],
       tip: "How draws are paid for: by whichever theorem buys most for all of them, or by adding up.",
@@ -54,7 +58,7 @@ export const gupta = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { composition = "auto" } = given;
+    const { composition } = given;
     const medians = mediansOf(facts, ask, given);
     ensureFewSwaps(medians);
     const rounds =

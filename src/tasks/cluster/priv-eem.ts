@@ -9,6 +9,8 @@
  * Privacy. The rows are touched only by `data.selectTop`, one draw a round, at ε/rounds, or, with composition auto, at what
  * the door sells for all of them together. Candidates depend on earlier draws and on public randomness alone.
  */
+import { privGenePaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { estimator } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";
@@ -19,7 +21,7 @@ export const privEem = estimator({
   title: "PrivEEM",
   task: "cluster",
   summary: "k-means by private mutation of one parent.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, sections 4 and 5.3; its bound for k-means is ours.",
+  cite: [at(privGenePaper, "sections 4 and 5.3", "its bound for k-means is ours")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: centresOptions,

@@ -94,7 +94,7 @@ async function questionsOf(given: object, variant: typeof EEM | typeof GENE, mor
   const priced = centresPlan(
     facts(1000),
     { ...ask, ...more },
-    checkOptions(variant.method, centresOptions, options),
+    checkOptions(variant.method, centresOptions, options).values,
     variant,
   );
   const found = await evolveCentres(search as unknown as Search, { ...ask, ...more }, priced);

@@ -11,8 +11,9 @@
  * The paper's bound lacks a factor 2 (docs/errata.md, 000-14); `published` has it. The range bound is never larger, and far
  * smaller when the candidates have come together.
  */
-
-import { parentsOption } from "../../search/genetic/plan.ts";
+import { privGenePaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
+import { parentsOption, roundsOfParents } from "../../search/genetic/plan.ts";
 import { estimator } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";
@@ -23,12 +24,12 @@ export const privGene = estimator({
   title: "PrivGene",
   task: "cluster",
   summary: "k-means by a private genetic algorithm, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, algorithm 1 and section 5.3.",
+  cite: [at(privGenePaper, "algorithm 1 and section 5.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: { ...centresOptions, parents: parentsOption },
+  options: { ...centresOptions, rounds: roundsOfParents, parents: parentsOption },
 
-  price(facts, ask: ClusterAsk, { parents = 10, ...given }) {
+  price(facts, ask: ClusterAsk, { parents, ...given }) {
     return centresPlan(facts, ask, given, { method: "priv-gene", parents, keepParent: false });
   },
 

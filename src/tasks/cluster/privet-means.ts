@@ -12,6 +12,8 @@
  * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). The box from histograms, and the choice, are ours.
  */
 
+import { gridKMeans, sulq } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { toNumber, ZERO } from "../../base/rational.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
@@ -19,7 +21,7 @@ import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { estimator, type Priced } from "../method.ts";
-import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
@@ -43,26 +45,31 @@ export const privetMeans = estimator({
   title: "Privet",
   task: "cluster",
   summary: "k-means from a noisy grid or, with many attributes, by noisy steps; the default.",
-  cite: "Privet; built on Blum et al. (PODS 2005) and Su et al. (CODASPY 2016).",
+  cite: [basis(sulq), basis(gridKMeans)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     k: kOption,
     parts: integer({
+      group: "Model",
+      title: "Cells along a coordinate",
+      unit: "cells",
       min: 2,
       max: 1000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "Up to three coordinates: how many cells the grid has along each.",
     }),
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 100,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More coordinates: how many noisy steps.",
     }),
   },
 
-  price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }): Priced<MeansPlan> {
+  price(facts, ask: ClusterAsk, { k, parts, rounds }): Priced<MeansPlan> {
     const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
     const head = `${k} centres in ${dimensions} coordinates`;
     const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);

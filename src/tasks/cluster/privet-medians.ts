@@ -10,7 +10,8 @@
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
-
+import { gridKMeans, guptaPaper, jonesPaper } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer } from "../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
@@ -58,21 +59,26 @@ export const privetMedians = estimator({
   task: "cluster",
   summary:
     "k-median from a noisy grid or, with many attributes, from counts at public points and drawn swaps.",
-  cite: "Privet; built on Su et al. (CODASPY 2016), Jones et al. (AAAI 2021) and Gupta et al. (SODA 2010).",
+  cite: [basis(gridKMeans), basis(jonesPaper), basis(guptaPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     parts: integer({
+      group: "Model",
+      title: "Cells along a coordinate",
+      unit: "cells",
       min: 2,
       max: 1000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "Up to three coordinates: how many cells the grid has along each.",
     }),
     swaps: integer({
+      group: "Search",
+      unit: "swaps",
       min: 0,
       max: 1000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More coordinates: how many swaps are drawn.",
     }),
   },

@@ -5,7 +5,8 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
 import type { Selector } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
@@ -25,7 +26,7 @@ export const subSampled = estimator({
   title: "Sub-sampled selection",
   task: "cluster",
   summary: "The best of many random sets of public points as k-median, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
@@ -34,7 +35,7 @@ export const subSampled = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { candidates = 1000, mechanism = "permute-and-flip" } = given;
+    const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
     return {
       draws: sampledDraw(ask, mechanism),

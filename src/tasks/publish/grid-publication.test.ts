@@ -35,7 +35,7 @@ const everyStep = estimator({
   title: "Every step",
   task: "publish",
   summary: "A size, two choices and counts.",
-  cite: "None.",
+  cite: [],
   guarantee: "proved",
   neighbours: both,
   options: {},

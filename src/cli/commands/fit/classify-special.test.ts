@@ -138,7 +138,7 @@ describe("what is refused for privacy", () => {
       title: "Hunch",
       task: "classify",
       summary: "Not proved.",
-      cite: "none",
+      cite: [],
       guarantee: "research",
       neighbours: ["replace"],
       options: {},

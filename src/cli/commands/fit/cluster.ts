@@ -63,8 +63,8 @@ export const cluster: Command = {
 };
 
 function kOf(flags: Given): number {
-  const { k } = checkOptions(NO_PRIVACY, { k: kOption }, optionsFrom(NO_PRIVACY, { k: kOption }, flags));
-  return k as number;
+  const { values } = checkOptions(NO_PRIVACY, { k: kOption }, optionsFrom(NO_PRIVACY, { k: kOption }, flags));
+  return values.k as number;
 }
 
 /** A number or a list is an option like others; anything else names a file. */

@@ -1,5 +1,7 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
+
 import { existsSync } from "node:fs";
+import { citationText } from "../../../base/citation.ts";
 import { toDecimal } from "../../../base/rational.ts";
 import {
   formatDelta,
@@ -89,7 +91,7 @@ export function quoteText({ plan }: Planned, { facts, quote, state }: Told): str
   ];
   const rows = [
     [name, summary],
-    ["source", cite],
+    ["source", citationText(cite)],
     ["data", data.join(" · ")],
     ...(missing === undefined ? [] : [["missing", missing]]),
     ["options", quote.notes.join(" · ")],

@@ -12,14 +12,12 @@ import {
   deltaKind,
   epsilonKind,
   type FlagKind,
-  file,
   list,
   name,
   newFileKind,
   number,
-  optionKind,
 } from "../../words/flag-kinds.ts";
-import { kebab } from "../../words/method-flags.ts";
+import { optionFlags } from "../../words/method-flags.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 
 export const seedKind: FlagKind = number({
@@ -146,25 +144,12 @@ export async function methodFacts(input: Input, task: Task): Promise<readonly st
   return ["paid", ...(labelOnly ? [] : ["attributes"]), ...((await isCharged(input)) ? ["charged"] : [])];
 }
 
-/** Options that may name a file, which the command reads. */
-const FROM_FILES: readonly string[] = ["start", "points"];
-
 /** The options of the method that the words name, as flags, from its declaration. */
 export function methodFlags(task: Task, words: readonly string[]): Flags {
   const method = methodIn(words) ?? DEFAULT_METHOD[task];
   if (method === NO_PRIVACY) return {};
-  return Object.fromEntries(
-    Object.entries(methodNamed(task, method).options).map(([key, option]) => [
-      kebab(key),
-      {
-        type: "text" as const,
-        value: "X",
-        kind: FROM_FILES.includes(key) ? file : optionKind(method, kebab(key), option),
-        needs: ["paid"],
-        tip: `${option.tip} (${option.range})`,
-      },
-    ]),
-  );
+  const flags = optionFlags(method, methodNamed(task, method).options);
+  return needing("paid", Object.keys(flags), flags);
 }
 
 function methodIn(words: readonly string[]): string | undefined {

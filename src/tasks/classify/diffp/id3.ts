@@ -8,6 +8,8 @@
  *
  * Not as published: attributes are split at a level of their taxonomy with few groups, numbers included.
  */
+import { friedmanSchuster } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { estimator } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
@@ -16,12 +18,12 @@ export const diffpId3 = estimator({
   title: "DiffP-ID3",
   task: "classify",
   summary: "A decision tree grown by private choices of attributes, as published.",
-  cite: "Friedman, Schuster: Data mining with differential privacy. KDD 2010, algorithm 2.",
+  cite: [at(friedmanSchuster, "algorithm 2")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: treeOptions,
 
-  price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
+  price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "levels", pruning: "none" }),
 
   fit: (search, ask, { details }) => growTree(search, ask, details),

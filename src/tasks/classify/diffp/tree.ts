@@ -33,13 +33,24 @@ import {
 import { cutsOf, newTo, splitSides } from "./tree-splits.ts";
 
 export const treeOptions = {
-  depth: integer({ min: 1, max: 30, default: 5, tip: "How many questions a row may be asked." }),
+  depth: integer({
+    group: "Model",
+    unit: "questions",
+    min: 1,
+    max: 30,
+    default: 5,
+    tip: "How many questions a row may be asked.",
+  }),
   score: choice({
+    group: "Search",
+    title: "Score of a split",
     of: tableScores,
     default: "max",
     tip: "What makes a split good; max is moved least by one row.",
   }),
   branches: integer({
+    group: "Model",
+    unit: "groups",
     min: 2,
     max: 256,
     default: 16,

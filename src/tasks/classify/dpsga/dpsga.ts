@@ -8,7 +8,8 @@
  * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-
+import { humphries } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
@@ -39,13 +40,28 @@ export const dpsga = estimator({
   title: "DPSGA",
   task: "classify",
   summary: "A linear classifier by a private simple genetic algorithm with truncation selection.",
-  cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
+  cite: [at(humphries, "algorithm 3 and chapter 7")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...selectionOptions,
-    mutation: real({ above: 0, upTo: 1, auto: "1/(weights + 1)", tip: "The chance that a weight mutates." }),
-    deviation: real({ default: 0.1, above: 0, upTo: 100, tip: "How far a mutation moves a weight." }),
+    mutation: real({
+      group: "Search",
+      title: "Chance of mutation",
+      above: 0,
+      upTo: 1,
+      auto: { how: "1/(weights + 1)", from: ["attributes"] },
+      tip: "The chance that a weight mutates.",
+    }),
+    deviation: real({
+      group: "Search",
+      title: "Size of a mutation",
+      unit: "weight",
+      default: 0.1,
+      above: 0,
+      upTo: 100,
+      tip: "How far a mutation moves a weight.",
+    }),
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
@@ -53,7 +69,7 @@ export const dpsga = estimator({
 
   price(facts, ask, given) {
     const classes = classesOf(facts, ask).length;
-    const { deviation = 0.1, box = 1, loss = "zero-one" } = given;
+    const { deviation, box, loss } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const { draws, delta, note, selections } = planSelections(ask, given, classes);
     const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);

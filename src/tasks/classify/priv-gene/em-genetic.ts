@@ -9,7 +9,8 @@
  * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
  * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
  */
-
+import { katla } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
@@ -26,18 +27,30 @@ export const emGenetic = estimator({
   title: "EMGeneticAlgorithm",
   task: "classify",
   summary: "Logistic regression by private hill climbing from a random start, as in DPWeka, corrected.",
-  cite: "Katla: DPWeka: Achieving differential privacy in WEKA. Thesis, University of Arkansas 2017, appendix F.",
+  cite: [at(katla, "appendix F")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: "1.25e-3 · rows · ε",
+      auto: { how: "1.25e-3 · rows · ε", from: ["rows", "epsilon"] },
       tip: "More rounds search further, but each draw is noisier.",
     }),
-    step: real({ default: 0.5, above: 0, upTo: 100, tip: "How far the first round moves one weight." }),
+    step: real({
+      group: "Search",
+      title: "First step",
+      unit: "weight",
+      default: 0.5,
+      above: 0,
+      upTo: 100,
+      tip: "How far the first round moves one weight.",
+    }),
     decay: real({
+      group: "Search",
+      title: "Decay of the step",
       default: 0.95,
       above: 0,
       upTo: 1,
@@ -46,9 +59,9 @@ export const emGenetic = estimator({
     box: boxOption(SEARCH_BOX),
   },
 
-  price(facts, ask, { rounds, step = 0.5, decay = 0.95, box = SEARCH_BOX }) {
+  price(facts, ask, { rounds, step, decay, box }) {
     const classes = classesOf(facts, ask).length;
-    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: undefined, box });
+    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: 1, box });
     ensureStepFits(step, box);
     const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "em-genetic");
     const { draws, shares } = shareOut(ask, { rounds: count, parents: 1, composition: "basic", classes });

@@ -11,7 +11,8 @@
  * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The door
  * checks that the planned rounds together cost no more than (ε, δ).
  */
-
+import { boundedRange, humphries, privGenePaper } from "../../../base/bibliography.ts";
+import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
 import { calibrate } from "../../../curator/index.ts";
@@ -35,31 +36,39 @@ export const pgPlus = estimator({
   task: "classify",
   summary:
     "Logistic regression by private hill climbing, priced by range sensitivity and bounded-range composition.",
-  cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020) and Humphries (2021).",
+  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More rounds search further, but each draw is noisier.",
     }),
     step: real({
+      group: "Search",
+      title: "First step",
+      unit: "weight",
       default: 0.5,
       above: 0,
       upTo: SEARCH_BOX,
       tip: "How far the first round moves one weight.",
     }),
     last: real({
+      group: "Search",
+      title: "Last step",
+      unit: "weight",
       above: 0,
       upTo: SEARCH_BOX,
-      auto: "step · min(1/2, 8/rounds)",
+      auto: { how: "step · min(1/2, 8/rounds)", from: ["step", "rounds"] },
       tip: "How far the last round moves one weight.",
     }),
   },
 
-  price(facts, ask, { rounds, step = 0.5, last }) {
+  price(facts, ask, { rounds, step, last }) {
     const classes = classesOf(facts, ask).length;
     const each = rounds ?? climbRounds(rowsNeeded(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
     const count = each * classes;

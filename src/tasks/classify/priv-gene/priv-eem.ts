@@ -10,6 +10,8 @@
  * bound whatever is asked for; afterwards the paper's Δ₂ is four times the step, and the parent is the bound's hub.
  */
 
+import { humphries, privGenePaper } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { boundOption } from "../../../search/genetic/plan.ts";
 import { estimator } from "../../method.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
@@ -20,12 +22,12 @@ export const privEem = estimator({
   title: "PrivEEM",
   task: "classify",
   summary: "A linear classifier by private mutation of one parent, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, section 4; Humphries: Differentially private simple genetic algorithms. Thesis, Waterloo 2021, section 8.1.",
+  cite: [at(privGenePaper, "section 4"), at(humphries, "section 8.1")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: { ...evolutionOptions, bound: boundOption("published") },
 
-  price(facts, ask, { bound = "published", ...given }) {
+  price(facts, ask, { bound, ...given }) {
     return planOf(facts, ask, given, { method: "priv-eem", parents: 1, keepParent: true, bound });
   },
 

@@ -7,7 +7,7 @@ import { ensure } from "../../../base/errors.ts";
 import { real, type Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { type Bound, DECAY, generationOptions, generationsOf } from "../../../search/genetic/plan.ts";
+import { type Bound, generationOptions, generationsOf } from "../../../search/genetic/plan.ts";
 import type { Ask, Priced } from "../../method.ts";
 import { SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
@@ -17,9 +17,12 @@ import type { Evolution } from "./priv-gene-search.ts";
 export const evolutionOptions = {
   ...generationOptions,
   step: real({
+    group: "Search",
+    title: "First step",
+    unit: "weight",
     above: 0,
     upTo: 100,
-    auto: "5 % of the box's width",
+    auto: { how: "5 % of the box's width", from: ["box"] },
     tip: "How far the first mutation moves a weight.",
   }),
   box: boxOption(SEARCH_BOX),
@@ -42,7 +45,7 @@ export function planOf(
   { method, parents, keepParent, bound }: Variant,
 ): Priced<Evolution> {
   const classes = classesOf(facts, ask).length;
-  const { decay = DECAY, box = SEARCH_BOX, loss = "log-loss" } = given;
+  const { decay, box, loss } = given;
   const { step = 0.05 * 2 * box } = given;
   const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
   ensureStepFits(step, box);

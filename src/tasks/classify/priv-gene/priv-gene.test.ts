@@ -108,7 +108,7 @@ async function questionsOf(
     },
   };
   const search = { data, random: publicRandom("search"), stopped: () => false, made() {} };
-  const values = checkOptions(variant.method, evolutionOptions, { rounds: 4, population: 60, ...given });
+  const { values } = checkOptions(variant.method, evolutionOptions, { rounds: 4, population: 60, ...given });
   const { details } = planOf(facts(1000), ask, values, { bound: "published", ...variant });
   const found = await evolveFor("no", search as unknown as Search, ask, details);
   return { asked, found };

@@ -11,8 +11,9 @@
  * The range bound is here what the paper calls Δ₁, without its slack (docs/errata.md, 000-9), as long as the candidates are
  * all over the box, and less when they have come together.
  */
-
-import { boundOption, parentsOption } from "../../../search/genetic/plan.ts";
+import { privGenePaper } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
+import { boundOption, parentsOption, roundsOfParents } from "../../../search/genetic/plan.ts";
 import { estimator } from "../../method.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
 import { evolve } from "./priv-gene-search.ts";
@@ -22,16 +23,17 @@ export const privGene = estimator({
   title: "PrivGene",
   task: "classify",
   summary: "A linear classifier by a private genetic algorithm, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, algorithm 1 and sections 5 and 6.",
+  cite: [at(privGenePaper, "algorithm 1 and sections 5 and 6")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     parents: parentsOption,
     ...evolutionOptions,
+    rounds: roundsOfParents,
     bound: boundOption("range"),
   },
 
-  price(facts, ask, { parents = 10, bound = "range", ...given }) {
+  price(facts, ask, { parents, bound, ...given }) {
     return planOf(facts, ask, given, { method: "priv-gene", parents, keepParent: false, bound });
   },
 

@@ -1,7 +1,7 @@
 /** What every k-median method is asked, and what it asks the curator: the options that they share, checked before any spending. */
 
 import { ensure } from "../../../base/errors.ts";
-import { choice, type Option, type Values } from "../../../base/options.ts";
+import { choice, list, real, type Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { type Clustering, type ClusterMetric, kMedian } from "../../../models/clustering/clustering.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
@@ -9,37 +9,34 @@ import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Search } from "../../method.ts";
-import { CENTRES, type ClusterAsk, kOption } from "../ask.ts";
+import { type ClusterAsk, kOption } from "../ask.ts";
 import { type CountedPlaces, centreSizes } from "../sizes.ts";
 import { farthestRow, nearestBy } from "./distance.ts";
-import { POINTS, type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
+import { type PublicPointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
 
 export type MedianClip = readonly [low: number, high: number];
 
-const isClip = (value: unknown): value is MedianClip =>
-  Array.isArray(value) &&
-  value.length === 2 &&
-  value[0] >= 0 &&
-  value[0] < value[1] &&
-  Number.isFinite(value[1]);
-
-const clipOption: Option<MedianClip> = {
+const clipOption = list({
+  group: "Expert",
+  title: "Clipped distances",
+  unit: "unit coordinates",
+  of: real({ from: 0, title: "Distance", tip: "A distance in unit coordinates." }),
+  min: 2,
+  max: 2,
+  ascending: true,
   tip: "Distances below the first number count as that, those above the second as that; public, in unit coordinates.",
-  default: undefined,
   auto: "nothing is clipped",
-  range: "two numbers with a comma between, the smaller one first",
-  check: isClip,
-  parse(text) {
-    const clip = text.split(",").map((part) => (/^\d+(\.\d+)?$/.test(part) ? Number(part) : Number.NaN));
-    return isClip(clip) ? clip : undefined;
-  },
-};
+  words: "two numbers with a comma between, the smaller one first",
+});
 
 /** What the coreset needs too; it clips nothing. */
 export const pointsOptions = {
   k: kOption,
   points: pointsOption,
   metric: choice({
+    group: "Model",
+    title: "Distance",
+    titles: { l1: "Sum of distances", l2: "Euclidean", max: "Largest distance" },
     default: "l1",
     of: ["l1", "l2", "max"],
     tip: "How far a row is from a centre: coordinates' distances summed, Euclidean, or the largest.",
@@ -51,7 +48,7 @@ export const mediansOptions = { ...pointsOptions, clip: clipOption } as const;
 /** Public numbers of a k-median. */
 export interface Medians {
   readonly k: number;
-  readonly points: PointsGiven;
+  readonly points: PublicPointsGiven;
   /** How many points. */
   readonly size: number;
   readonly metric: ClusterMetric;
@@ -63,11 +60,13 @@ export interface Medians {
 export function mediansOf(
   facts: PublicFacts,
   ask: ClusterAsk,
-  given: Partial<Values<typeof mediansOptions>>,
+  given: Values<typeof pointsOptions> & Partial<Values<typeof mediansOptions>>,
 ): Medians {
-  const { k = CENTRES, metric = "l1", clip } = given;
+  const { k, metric } = given;
+  // Two, by the option's declaration.
+  const clip = given.clip as MedianClip | undefined;
   const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
-  const points = pointsOf(given.points ?? POINTS, dimensions, k);
+  const points = pointsOf(given.points, dimensions, k);
   if (clip) ensureClips(clip, metric, inputs, points);
   const size = typeof points === "number" ? points : points.length;
   const origin = typeof points === "number" ? "random public points" : "public points";
@@ -81,7 +80,7 @@ function ensureClips(
   clip: MedianClip,
   metric: ClusterMetric,
   inputs: Inputs<PlainAttribute>,
-  points: PointsGiven,
+  points: PublicPointsGiven,
 ): void {
   // Of all points where a row could be, those in the middle have the nearest farthest row, whatever their values.
   const middle = () => pointFrom(inputs, { uniform: () => 0.5, below: () => 0 });
@@ -92,7 +91,7 @@ function ensureClips(
     units(clip[0]) < Math.min(units(clip[1]), units(reach) - 1),
     "option-out-of-range",
     `Distances are to be clipped to ${clip.join(" … ")}, and hardly any from 0 to ${reach} lies between.`,
-    "Clip between two public numbers that are further apart, or leave the clip out.",
+    "MedianClip between two public numbers that are further apart, or leave the clip out.",
   );
 }
 

@@ -13,7 +13,7 @@
  * is one more draw each. Nodes whose children would make more cells than allowed are no candidates; rounds without a candidate are not
  * drawn, and returned.
  */
-
+import { diffGenPaper } from "../../../base/bibliography.ts";
 import { choice, integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../../../base/rational.ts";
 import { formatEpsilon, type TableCandidate } from "../../../curator/index.ts";
@@ -49,22 +49,29 @@ export const diffGen = estimator({
   task: "publish",
   summary:
     "Refines one node of a taxonomy after the other, and publishes the counts of the cells that remain.",
-  cite: "Mohammed, Chen, Fung, Yu: Differentially private data release for data mining. KDD 2011.",
+  cite: [diffGenPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "nodes",
       min: 1,
       max: 200,
       default: 10,
       tip: "How many nodes are replaced by their children; each is one draw.",
     }),
     score: choice({
+      group: "Search",
+      title: "Score of a node",
       of: ["max", "information-gain"],
       default: "max",
       tip: "What makes a node worth refining: rows in the majority classes of its children, or certainty of the class in all cells.",
     }),
     cells: integer({
+      group: "Model",
+      title: "Most cells",
+      unit: "cells",
       min: 2,
       max: MOST_COUNTS,
       default: 2 ** 16,
@@ -72,7 +79,7 @@ export const diffGen = estimator({
     }),
   },
 
-  price(facts, ask, { rounds = 10, score = "max", cells = 2 ** 16 }) {
+  price(facts, ask, { rounds, score, cells }) {
     checkPublish(facts, ask);
     const counts = multiply(ask.epsilon, rational(1n, 2n));
     const round = divide(counts, rational(BigInt(rounds)));

@@ -13,7 +13,7 @@
  * Source. Vinterbo: Differentially private projected histograms. ECML PKDD 2012. Cuts: Lei: Differentially private M-estimators. NIPS 2011,
  * where the number of cells in k dimensions is (n/√ln n)^(2k/(2+k)).
  */
-
+import { vinterbo } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
 import { formatEpsilon, type PlannedDraws, type PublicFacts } from "../../../curator/index.ts";
@@ -40,12 +40,23 @@ export const pph = estimator({
   title: "PPH",
   task: "publish",
   summary: "Draws a few attributes, and publishes the counts of all combinations of their values.",
-  cite: "Vinterbo: Differentially private projected histograms. ECML PKDD 2012.",
+  cite: [vinterbo],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    k: integer({ min: 1, max: 20, default: 3, tip: "How many attributes are published; each is one draw." }),
+    k: integer({
+      group: "Model",
+      title: "Attributes",
+      unit: "attributes",
+      min: 1,
+      max: 20,
+      default: 3,
+      tip: "How many attributes are published; each is one draw.",
+    }),
     cells: integer({
+      group: "Model",
+      title: "Most cells",
+      unit: "cells",
       min: 2,
       max: MOST_COUNTS,
       default: 2 ** 16,
@@ -53,7 +64,7 @@ export const pph = estimator({
     }),
   },
 
-  price(facts, ask, { k: asked = 3, cells = 2 ** 16 }): Priced<PphPlan> {
+  price(facts, ask, { k: asked, cells }): Priced<PphPlan> {
     checkPublish(facts, ask);
     const attributes = learnable(facts.schema, ask.attributes);
     const k = Math.min(asked, attributes.length);

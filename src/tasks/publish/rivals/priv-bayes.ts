@@ -13,7 +13,7 @@
  * Not as published: the paper shares the tables of the first attributes, so that it needs fewer than d, and draws from all sets of
  * parents; here only from those that nothing can be added to, which tell at least as much.
  */
-
+import { privBayesArticle, privBayesPaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import {
   divide,
@@ -47,14 +47,17 @@ export const privBayes = estimator({
   title: "PrivBayes",
   task: "publish",
   summary: "A network of attributes with a small noisy table for each, from which rows are drawn.",
-  cite: "Zhang, Cormode, Procopiuc, Srivastava, Xiao: PrivBayes. SIGMOD 2014; TODS 2017.",
+  cite: [privBayesPaper, privBayesArticle],
   guarantee: "proved",
   neighbours: ["replace"],
   options: {
     parents: integer({
+      group: "Model",
+      title: "Most parents",
+      unit: "attributes",
       min: 0,
       max: 6,
-      auto: "3, or as many as can be compared in about ten seconds",
+      auto: { how: "3, or as many as can be compared in about ten seconds", from: ["attributes", "rows"] },
       tip: "How many others an attribute may depend on.",
     }),
   },

@@ -11,6 +11,7 @@
  * Other corrections of the paper (docs/errata.md, 003-11 to 003-17) hold for both.
  */
 
+import { privPfcPaper } from "../../../base/bibliography.ts";
 import { choice, integer, real } from "../../../base/options.ts";
 import {
   add,
@@ -42,18 +43,24 @@ const MOST_GRIDS = 1_000_000;
 
 const gridOptions = {
   grids: integer({
+    group: "Search",
+    unit: "grids",
     min: 1,
     max: MOST_GRIDS,
     default: 10_000,
     tip: "How many grids are compared: PrivPfC's Θ.",
   }),
   share: real({
+    group: "Budget",
+    title: "Share for choosing",
+    unit: "share of ε",
     above: 0,
     upTo: 0.95,
     default: 0.37,
     tip: "Which part of ε chooses the grid; most of the rest is for the counts in its cells.",
   }),
   bound: choice({
+    group: "Expert",
     of: ["range", "published"],
     default: "range",
     tip: "How far one row moves two grids' qualities apart: exactly, or 2·1.1 as published, which spends part of its ε on nothing.",
@@ -66,12 +73,12 @@ export const privPfc = estimator({
   task: "publish",
   summary:
     "Chooses one grid of many by how well its noisy cells separate the classes, and publishes the counts in its cells.",
-  cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
+  cite: [privPfcPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: gridOptions,
 
-  price(facts, ask, { grids = 10_000, share = 0.37, bound = "range" }) {
+  price(facts, ask, { grids, share, bound }) {
     checkPublish(facts, ask);
     const size = facts.neighbours === "add-remove" ? multiply(ask.epsilon, SIZE) : ZERO;
     const select = multiply(ask.epsilon, fromDecimal(String(share)) ?? ZERO);
