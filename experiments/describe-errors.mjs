@@ -8,8 +8,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rational, ZERO } from "../dist/base/rational.js";
 import { openCurator } from "../dist/curator/index.js";
-import { rational, ZERO } from "../dist/rational.js";
 import { describePage } from "./describe-errors-page.mjs";
 import { known } from "./known.mjs";
 

@@ -5,11 +5,9 @@
  * Scores are computed once for a data set, by the function that the curator itself uses, and drawn from with the curator's mechanisms. For
  * every mechanism and k the first run at the largest ε is made again through the door, with the same seed, and must give the same SNPs.
  */
-import {
-  greedyDistance,
-  PRINTED_P_VALUE_SENSITIVITY,
-  printedScore,
-} from "../dist/attributes/rank/published.js";
+
+import { publicRandom } from "../dist/base/random.js";
+import { rational, toNumber, ZERO } from "../dist/base/rational.js";
 import { pickTop } from "../dist/curator/draws/top.js";
 import {
   calibrate,
@@ -23,11 +21,10 @@ import { seededNoise } from "../dist/curator/noise/noise.js";
 import { prepareScore } from "../dist/curator/queries/studies/scores.js";
 import { tableOf } from "../dist/curator/queries/studies/tables.js";
 import { Sensitive } from "../dist/curator/sensitive.js";
-import { publicRandom } from "../dist/evolve/random.js";
 import { seedOf } from "../dist/experiment/seed.js";
-import { rational, toNumber, ZERO } from "../dist/rational.js";
 import { caseControlGroups } from "../dist/read/genome/groups.js";
 import { tableCounts } from "../dist/read/genome/table-counts.js";
+import { greedyDistance, PRINTED_P_VALUE_SENSITIVITY, printedScore } from "../dist/tasks/rank/published.js";
 
 export const DELTA = "1e-6";
 export const TAU = 1e-5;

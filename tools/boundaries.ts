@@ -61,7 +61,7 @@ export const rules: readonly Rule[] = [
   },
   {
     says: "Outside the trusted part only its door, `curator/index.ts`, is imported",
-    forbids: between(/^src\/(?!curator\/|node\/)/, /^src\/curator\/(?!index\.ts$)/),
+    forbids: between(/^src\/(?!curator\/|node\/|search\/affordable\/)/, /^src\/curator\/(?!index\.ts$)/),
     planted: [
       "src/tasks/classify/majority.ts",
       'import { memoryEngine } from "../../curator/engines/memory/index.ts";',
@@ -74,6 +74,11 @@ export const rules: readonly Rule[] = [
       /^src\/curator\/(?!index\.ts$|ledger\/sqlite\/sqlite\.ts$|accounting\/)/,
     ),
     planted: ["src/node/ledger.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
+  },
+  {
+    says: "`search/affordable/` asks the accountants, who know nothing of rows, and nothing else of the trusted part",
+    forbids: between(/^src\/search\/affordable\//, /^src\/curator\/(?!accounting\/)/),
+    planted: ["src/search/affordable/calibrate.ts", 'import { openCurator } from "../../curator/index.ts";'],
   },
   {
     says: "A mechanism sees neither rows nor the ledger",
@@ -92,7 +97,7 @@ export const rules: readonly Rule[] = [
           to.startsWith("src/curator/") &&
           !to.startsWith(`src/curator/${room}/`),
       ),
-    planted: ["src/curator/noise/coin.ts", 'import { calibrate } from "../accounting/calibrate.ts";'],
+    planted: ["src/curator/noise/coin.ts", 'import { cost } from "../accounting/cost.ts";'],
   },
   {
     says: "Only engines and the opening read files",
@@ -117,6 +122,22 @@ export const rules: readonly Rule[] = [
     says: "Tasks know of reading no more than what a public table looks like",
     forbids: between(/^src\/tasks\//, /^src\/read\/(?!table\.ts$)/),
     planted: ["src/tasks/classify/majority.ts", 'import { readTable } from "../../read/read-table.ts";'],
+  },
+  {
+    says: "The service knows tasks, files, the door and what is released",
+    forbids: between(
+      /^src\/service\//,
+      /^src\/(?!service\/|tasks\/|node\/|curator\/index\.ts$|models\/|schema\/|base\/)/,
+    ),
+    planted: ["src/service/quote.ts", 'import { readTable } from "../read/read-table.ts";'],
+  },
+  {
+    says: "What the service tells is plain JSON, also in a browser",
+    forbids: between(
+      /^src\/service\/(json|about)\.ts$/,
+      /^(node:|src\/(node|service\/(?!json\.ts$|about\.ts$)))/,
+    ),
+    planted: ["src/service/json.ts", 'import { openLedger } from "../node/ledger.ts";'],
   },
   {
     says: "What is shipped does not use the tests' tools",

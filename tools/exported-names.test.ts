@@ -32,7 +32,7 @@ const allowed: Readonly<Record<string, string>> = {
   Distance: "of centres, and of weights: each is private to its kind of query",
   spreadOf: "of weights, and of moments: each is private to its kind of query",
   studyOf: "the handle, and the layout of a study's tables",
-  stateOf: "of a book, and of a ledger's file",
+  quote: "a text as it is shown to whoever typed it, and the service's word for a price",
   mechanisms: "all that there are, and those that rank",
   momentOf: sameFact,
   cellsIn: sameFact,

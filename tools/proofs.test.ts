@@ -42,7 +42,6 @@ test("every mechanism, query and accountant of the trusted part carries a claim"
     "mechanisms/permute-and-flip",
     "mechanisms/noisy-max",
     "mechanisms/top-k",
-    "mechanisms/lattice-laplace",
   ])
     expect(claimed).toContain(`src/curator/${folder}/index.ts`);
   for (const query of [

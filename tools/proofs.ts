@@ -1,5 +1,5 @@
 /**
- * Proofs are tied to the code that they are about: each file of the trusted part with a “Claim.” in a comment has the hash of
+ * Proofs are tied to the code that they are about: each file of some folders with a “Claim.” in a comment has the hash of
  * its code, without comments, in src/curator/proofs.json. When the code moves, the test fails until somebody has read proof
  * and code again.
  */
@@ -11,9 +11,12 @@ import { sourcesIn } from "./files.ts";
 
 export const LOCK = "src/curator/proofs.json";
 
+/** Where proofs stand that prices and bounds, or their comparisons, rest on. */
+const FOLDERS = ["src/curator", "src/schema", "src/base", "src/search/affordable"];
+
 /** The hash of every claim's code, by file. */
 export function proofs(root: string): Record<string, string> {
-  const files = sourcesIn(join(root, "src/curator")).concat(sourcesIn(join(root, "src/schema")));
+  const files = FOLDERS.flatMap((folder) => sourcesIn(join(root, folder)));
   const claims = files.filter((f) => !f.endsWith(".test.ts") && /\bClaims?\b/.test(readFileSync(f, "utf8")));
   return Object.fromEntries(claims.map((f) => [relative(root, f), hashOf(readFileSync(f, "utf8"))]).sort());
 }

@@ -2,7 +2,7 @@
  * JSON objects that come from outside, read field by field. What a refusal says is the reader's: a schema, an experiment and a plan
  * each have their own words for what is no object, an unknown field and a wrong one.
  */
-import { type Code, ensure, quote } from "./errors.ts";
+import { type Code, ensure, type Fix, quote } from "./errors.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -10,7 +10,7 @@ export type Json = Readonly<Record<string, unknown>>;
 export interface Refusal {
   readonly code: Code;
   readonly what: string;
-  readonly fix: string;
+  readonly fix: string | Fix;
 }
 
 export interface JsonWords {

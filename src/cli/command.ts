@@ -30,11 +30,8 @@ export interface Input {
 export type Given = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 export interface Command {
-  /** One word or two: "classify", "budget open". */
-  readonly name: string;
   /** What follows the name: "DATA --label L --epsilon E". */
   readonly usage: string;
-  readonly summary: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
   /** Names of the words that are not flags; a name that ends in "?" may be left out. */
@@ -42,12 +39,27 @@ export interface Command {
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
   /** What an invocation can be about, where not every flag means something in every one. */
-  readonly facts?: Facts;
+  readonly facts?: CommandFacts;
   /** Resolves to the exit code. */
   run(input: Input): Promise<number>;
 }
 
-export interface Facts {
+/** A command with its name and what it is for, which commands.ts tells. */
+export interface NamedCommand extends Command {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A command that is not loaded yet. */
+export interface ListedCommand {
+  /** One word or two: "classify", "budget open". */
+  readonly name: string;
+  /** The first sentence stands in the overview, all of it in the command's own help. */
+  readonly summary: string;
+  load(): Promise<NamedCommand>;
+}
+
+export interface CommandFacts {
   /** Each fact in words that follow "it is for". */
   readonly words: Readonly<Record<string, string>>;
   /** Those that hold of what was typed, from public things alone: words, schemas and whether files are there. */

@@ -6,7 +6,7 @@ import type { Progress } from "../tasks/method.ts";
 import type { Input } from "./command.ts";
 import { control } from "./text/notes.ts";
 
-interface ProgressLine {
+export interface ProgressLine {
   show(progress: Progress): void;
   /** Takes the line away, so that what is printed next stands alone. */
   clear(): void;

@@ -3,9 +3,7 @@
  * mechanism that has been paid for.
  */
 export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
-export { calibrate, cost } from "./accounting/calibrate.ts";
-export { normalTail } from "./accounting/normal.ts";
-export { perDrawBy, theorems } from "./accounting/theorems.ts";
+export { cost } from "./accounting/cost.ts";
 export type { Allowance } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export { attributeNamed } from "./draws/attribute-named.ts";
@@ -17,6 +15,8 @@ export type { NoisyTable, RankSnpsAsked, SnpTablesAsked } from "./draws/studies.
 export type { QuantileAsked } from "./draws/summaries.ts";
 export type { CellsAsked, GridsAsked } from "./draws/tables.ts";
 export type { TopMechanism } from "./draws/top.ts";
+export type { Engine, EngineSource } from "./engines/engine.ts";
+export { type Group, type GroupedRows, groupedEngine } from "./engines/grouped.ts";
 export type { Grid } from "./kernels/grids/grid-list.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export { throwAwayLedger } from "./ledger/throw-away.ts";

@@ -23,6 +23,7 @@ interface Parts<Rows> {
   readonly draws: readonly PlannedDraws[];
   readonly purpose: string;
   readonly schemaHash: string;
+  readonly guarantee: Guarantee | undefined;
 }
 
 export class PaidRun<Rows> {
@@ -31,12 +32,13 @@ export class PaidRun<Rows> {
   #made: readonly ReceiptDraw[] = [];
   #charged: Cost;
   /** The most that the receipt may say. */
-  #guarantee: Guarantee = "proved";
+  #guarantee: Guarantee;
   #open = true;
 
   constructor(parts: Parts<Rows>) {
     this.#parts = parts;
     this.#charged = parts.price.cost;
+    this.#guarantee = parts.guarantee ?? "proved";
     this.#left = parts.draws.map((draws) => ({ draws, count: draws.count }));
   }
 

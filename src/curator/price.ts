@@ -5,7 +5,7 @@
 import { ensure } from "../base/errors.ts";
 import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../base/rational.ts";
 import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
-import { cost } from "./accounting/calibrate.ts";
+import { cost } from "./accounting/cost.ts";
 import { epsilonOf } from "./accounting/events.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";

@@ -3,7 +3,7 @@
 import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { MEASURES } from "../evaluate/measures.ts";
-import { centresOf, yardsticksOf } from "./contestants.ts";
+import { yardsticksOf } from "./contestants.ts";
 import type {
   DataChoice,
   Experiment,
@@ -15,6 +15,7 @@ import type {
 } from "./experiment.ts";
 import { check, checkDistinct, ExperimentFields } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
+import { centresOf } from "./yardsticks.ts";
 
 const EXPERIMENT_FORMAT = "experiment/1";
 

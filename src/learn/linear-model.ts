@@ -1,7 +1,7 @@
 /** A linear model of public rows: what logistic regression and the linear support vector machine learn. */
 
 import type { Json } from "../base/json.ts";
-import { type CodedRows, codeRows, codingOf, marginOf } from "./coding.ts";
+import { type CodedInputs, codeRows, codingOf, marginOf } from "./coding.ts";
 import {
   asProbabilities,
   type Contest,
@@ -18,7 +18,7 @@ import type { Feature, LearnedModel, LearnedScores, TrainingTable } from "./trai
 
 /** One question with two sides: rows, the side of each (1 or −1), and how many rows each stands for. */
 export interface TwoSides {
-  readonly coded: CodedRows;
+  readonly coded: CodedInputs;
   readonly sides: Float64Array;
   readonly weights: Float64Array;
   /** How many weights are wanted: one an input, the last for the input that is always 1. */

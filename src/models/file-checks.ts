@@ -4,7 +4,7 @@ import { type SavedFileChecks, savedFileChecks } from "../base/saved-file.ts";
 const checks: SavedFileChecks = savedFileChecks((what) => ({
   code: "model-invalid",
   what: `This is not a model that Privet saved: ${what}`,
-  fix: "Use a file written by privet classify --out or privet cluster --out.",
+  fix: "Use a file written by {command:classify out=} or {command:cluster out=}.",
 }));
 
 export const check: SavedFileChecks["check"] = checks.check;

@@ -52,13 +52,13 @@ export function loadModel(text: string): LoadedModel {
     !isClustering(model),
     "model-invalid",
     "This file holds a clustering, which has no label to predict.",
-    "Assign rows to its centres: privet assign.",
+    "Assign rows to its centres: {command:assign}.",
   );
   ensure(
     !isSynopsis(model),
     "model-invalid",
     "This file holds a synopsis, which predicts nothing by itself.",
-    "Learn from it first: privet classify --on.",
+    "Learn from it first: {command:classify on=}.",
   );
   return { model, ...rest };
 }
@@ -69,7 +69,7 @@ export function loadSynopsis(text: string): LoadedModel<Synopsis> {
     isSynopsis(model),
     "model-invalid",
     "This file holds no synopsis.",
-    "Use a file written by privet publish --out.",
+    "Use a file written by {command:publish out=}.",
   );
   return { model, ...rest };
 }
@@ -80,7 +80,7 @@ export function loadClustering(text: string): LoadedModel<Clustering> {
     isClustering(model),
     "model-invalid",
     "This file holds no clustering, so it has no centres.",
-    "Predict its label: privet predict.",
+    "Predict its label: {command:predict}.",
   );
   return { model, ...rest };
 }

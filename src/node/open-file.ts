@@ -12,7 +12,7 @@ import { findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource } from "./file.ts";
 import { openLedger } from "./ledger.ts";
 import { ensureNotPrivate } from "./private-data.ts";
-import { remember } from "./register.ts";
+import { rememberFiles } from "./register.ts";
 
 export interface FileOpening {
   /** A data set's name, or the path of its schema or data; see `findDataset`. */
@@ -67,7 +67,7 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
   const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
   try {
     if (path !== undefined && schema.visibility === "private")
-      await remember(path, filesNamedBy(pathOf(data)), signal);
+      await rememberFiles(path, filesNamedBy(pathOf(data)), signal);
     return await openCurator({
       schema,
       rows: fileSource(data, { compress: "auto" }),

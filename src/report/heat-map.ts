@@ -8,7 +8,7 @@ import { cut, headOf, letterWidth } from "./letters.ts";
 import { ensureConfidence, ensureCount, ensureNumber, intervalsAt, writeNumber } from "./measured.ts";
 import { GROUND, LINE, MARGIN, picture, pictureText, round, SOFT, topOf, WIDTH } from "./picture.ts";
 import { inkOn, shadeOf } from "./shades.ts";
-import { escapeXml, plainWords } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
 export interface HeatMap {
   readonly title: string;
@@ -126,7 +126,7 @@ interface Frame {
 }
 
 function frameOf(rows: readonly string[], columns: readonly string[]): Frame {
-  const widest = Math.max(...rows.map((name) => letterWidth(plainWords(name), NAME_SIZE)));
+  const widest = Math.max(...rows.map((name) => letterWidth(visibleLine(name), NAME_SIZE)));
   const left = Math.ceil(MARGIN + Math.min(LONGEST_NAME, widest) + 10);
   const width = Math.min(WIDEST_CELL, (WIDTH - MARGIN - left) / columns.length);
   const height = rows.length <= 20 ? 30 : rows.length <= 40 ? 18 : 10;
@@ -213,7 +213,7 @@ function summarise(map: HeatMap): string[] {
   const cells = values.flatMap((row, i) =>
     row.map((value, j) => ({
       value,
-      name: `${plainWords(rows[i])}, ${plainWords(columns[j])}`,
+      name: `${visibleLine(rows[i])}, ${visibleLine(columns[j])}`,
       half: halfOf(map, i, j),
     })),
   );

@@ -28,7 +28,7 @@ import {
   topOf,
   WIDTH,
 } from "./picture.ts";
-import { escapeXml, plainWords } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
 interface HistogramPlot {
   readonly title: string;
@@ -131,7 +131,7 @@ function drawBar(bar: Bar, x: number, { width, numbered }: Frame, down: (y: numb
 function summarise({ bars, confidence }: HistogramPlot): string[] {
   const byValue = bars.toSorted((a, b) => b.value - a.value);
   const [most, least] = [byValue[0], byValue[byValue.length - 1]];
-  const said = (bar: Bar) => `${writeMeasured(bar)} for ${plainWords(bar.name)}`;
+  const said = (bar: Bar) => `${writeMeasured(bar)} for ${visibleLine(bar.name)}`;
   const below = bars.filter((b) => b.value < 0).length;
   return [
     bars.length === 1 ? `${said(most)}.` : `${bars.length} bars, from ${said(least)} to ${said(most)}.`,

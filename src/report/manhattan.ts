@@ -33,7 +33,7 @@ import {
   WIDTH,
 } from "./picture.ts";
 import { type Box, boxOf, type Label, placeLabels, type Wish } from "./place-labels.ts";
-import { escapeXml, plainWords } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
 interface Manhattan {
   readonly title: string;
@@ -170,7 +170,7 @@ function drawMark({ snp, x, y, ends, colour }: Mark): string {
 
 function summarise({ snps, threshold, confidence }: Manhattan): string[] {
   const highest = snps.reduce((best, snp) => (snp.value > best.value ? snp : best));
-  const said = `${plainWords(highest.name)} on chromosome ${plainChromosome(plainWords(highest.chromosome))} with ${writeMeasured(highest)}`;
+  const said = `${visibleLine(highest.name)} on chromosome ${plainChromosome(visibleLine(highest.chromosome))} with ${writeMeasured(highest)}`;
   const above = threshold === undefined ? 0 : snps.filter(({ value }) => value >= threshold).length;
   return [
     snps.length === 1

@@ -28,7 +28,7 @@ import {
   topOf,
   WIDTH,
 } from "./picture.ts";
-import { escapeXml, plainWords } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
 interface RankedDots {
   readonly title: string;
@@ -100,7 +100,7 @@ function frameOf(items: readonly RankedItem[], top: number): Frame {
   const rows = { top, bottom: top + row * items.length, row };
   const measured = items.filter(isMeasured);
   if (measured.length === 0) return { ...rows, names: { left, room: WIDTH - MARGIN - left } };
-  const room = Math.min(LONGEST_NAME, Math.max(...items.map((item) => letterWidth(plainWords(item.name)))));
+  const room = Math.min(LONGEST_NAME, Math.max(...items.map((item) => letterWidth(visibleLine(item.name)))));
   return { ...rows, names: { left, room }, dots: dotsOf(items, measured, left + room) };
 }
 
@@ -166,7 +166,7 @@ function summarise({ items, confidence }: RankedDots): string[] {
   const measured = items.filter(isMeasured);
   const first = items
     .slice(0, MOST_NAMED)
-    .map((item) => plainWords(item.name) + (isMeasured(item) ? ` at ${writeMeasured(item)}` : ""));
+    .map((item) => visibleLine(item.name) + (isMeasured(item) ? ` at ${writeMeasured(item)}` : ""));
   const unmeasured = items.length - measured.length;
   return [
     items.length > MOST_NAMED

@@ -3,7 +3,7 @@
  */
 
 /** One line of visible characters: controls, lone halves of characters and marks that turn the text around are replaced. */
-export function plainWords(text: string): string {
+export function visibleLine(text: string): string {
   return text
     .replace(/\s+/gu, " ")
     .replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/gu, "\uFFFD")
@@ -19,7 +19,7 @@ export function escapeXml(text: string): string {
     '"': "&quot;",
     "'": "&#39;",
   };
-  return plainWords(text).replace(/[&<>"']/g, (mark) => entities[mark]);
+  return visibleLine(text).replace(/[&<>"']/g, (mark) => entities[mark]);
 }
 
 /** How much room a character takes on a line; each takes one place unless told otherwise. */
@@ -32,7 +32,7 @@ const lengthOf = (text: string, measure: WidthOfCharacter) =>
 
 /** At most `length` characters, the last an ellipsis where something was left out. */
 export function shorten(text: string, length: number, measure = onePlace): string {
-  const whole = plainWords(text);
+  const whole = visibleLine(text);
   if (lengthOf(whole, measure) <= length) return whole;
   let kept = "";
   let room = length - measure("…");
@@ -48,7 +48,7 @@ export function shorten(text: string, length: number, measure = onePlace): strin
 export function wrapWords(text: string, length: number, measure = onePlace): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of plainWords(text)
+  for (const word of visibleLine(text)
     .split(/ (?!%)/)
     .flatMap((w) => pieces(w, length, measure))) {
     const longer = line === "" ? word : `${line} ${word}`;

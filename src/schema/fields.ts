@@ -1,5 +1,5 @@
 /** Fields of schemas and studies, and the rules for names in them. */
-import { quote } from "../base/errors.ts";
+import { type Fix, quote } from "../base/errors.ts";
 import { Fields, isObject, type JsonWords, kindOf, refuseUnless } from "../base/json.ts";
 
 const words: JsonWords = {
@@ -16,7 +16,7 @@ const words: JsonWords = {
   wrongField: (where, key, value, wanted) => ({
     code: "schema-invalid",
     what: `${where}: the field ${key} is ${kindOf(value)}; it must be ${wanted}.`,
-    fix: `Correct ${key} in the file.`,
+    fix: { do: `Correct ${key} in the file.`, option: key },
   }),
 };
 
@@ -72,7 +72,7 @@ export const FILE_NAME_RULE =
 /** Sums of a trillion such numbers are still far from a double's range. */
 const MAX_NUMBER = 1e100;
 
-export function invalidUnless(ok: boolean, what: string, fix: string): asserts ok {
+export function invalidUnless(ok: boolean, what: string, fix: string | Fix): asserts ok {
   refuseUnless(ok, () => ({ code: "schema-invalid", what, fix }));
 }
 

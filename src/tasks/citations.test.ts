@@ -2,7 +2,8 @@
 import { describe, expect, test } from "vitest";
 import * as bibliography from "../base/bibliography.ts";
 import { at, basis, bibtex, type Citation, citationText } from "../base/citation.ts";
-import { methodNamed, methodsFor, tasks } from "./plan.ts";
+import { methodNamed, methodsFor, taskNames } from "./registry.ts";
+import type { AnyMethod } from "./task.ts";
 
 const { humphries, privGenePaper, privPfcPaper } = bibliography;
 
@@ -69,7 +70,7 @@ describe("BibTeX", () => {
   });
 
   test("has every work once, however often it is cited", () => {
-    const all = tasks.flatMap((task) => methodsFor(task).flatMap(({ cite }) => cite));
+    const all = taskNames.flatMap((task) => methodsFor(task).flatMap(({ cite }: AnyMethod) => cite));
     const keys = [...bibtex(all).matchAll(/^@\w+\{(\S+),$/gm)].map(([, key]) => key);
     expect(new Set(keys).size).toBe(keys.length);
     expect(new Set(keys)).toEqual(
@@ -92,6 +93,7 @@ describe("the bibliography", () => {
 });
 
 test("every method says where it comes from", () => {
-  for (const task of tasks)
-    for (const { name, cite } of methodsFor(task)) expect([name, cite.length > 0]).toEqual([name, true]);
+  for (const task of taskNames)
+    for (const { name, cite } of methodsFor(task) as readonly AnyMethod[])
+      expect([name, cite.length > 0]).toEqual([name, true]);
 });

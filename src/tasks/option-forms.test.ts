@@ -12,7 +12,8 @@ import {
   shownDefault,
 } from "../base/options.ts";
 import { learners } from "../learn/learners.ts";
-import { methodsFor, tasks } from "./plan.ts";
+import { methodsFor, taskNames } from "./registry.ts";
+import type { AnyMethod } from "./task.ts";
 
 interface Field {
   readonly name: string;
@@ -87,8 +88,8 @@ function controlOf(option: Option): Pick<Field, "control"> & Partial<Field> {
 const pick = ({ min, max }: { readonly min: number; readonly max: number }) => ({ min, max });
 
 const declared: readonly (readonly [string, Options])[] = [
-  ...tasks.flatMap((task) =>
-    methodsFor(task).map(({ name, options }) => [`${task} ${name}`, options] as const),
+  ...taskNames.flatMap((task) =>
+    methodsFor(task).map(({ name, options }: AnyMethod) => [`${task} ${name}`, options] as const),
   ),
   ...learners.map(({ name, options }) => [`learner ${name}`, options] as const),
 ];

@@ -16,7 +16,8 @@ import {
 import { learners } from "../learn/learners.ts";
 import { fitsSchema, type Rule } from "../testing/json-schema.ts";
 import { bordersOf } from "../testing/option-borders.ts";
-import { methodsFor, tasks } from "./plan.ts";
+import { methodsFor, taskNames } from "./registry.ts";
+import type { AnyMethod } from "./task.ts";
 
 /** Kinds that no method uses yet, so that the schema of none is untried. */
 const others = {
@@ -51,8 +52,8 @@ const others = {
 };
 
 const declared: readonly (readonly [string, Options])[] = [
-  ...tasks.flatMap((task) =>
-    methodsFor(task).map(({ name, options }) => [`${task} ${name}`, options] as const),
+  ...taskNames.flatMap((task) =>
+    methodsFor(task).map(({ name, options }: AnyMethod) => [`${task} ${name}`, options] as const),
   ),
   ...learners.map(({ name, options }) => [`learner ${name}`, options] as const),
   ["kinds that no method uses", others],

@@ -3,10 +3,12 @@
  * where they stand, flags twice, without a value or unknown, and bad words in place of files and names.
  */
 import type { Command, Flag, Flags } from "../cli/command.ts";
-import { commands } from "../cli/run.ts";
+import { loadCommands } from "../cli/commands.ts";
 import type { FlagKind } from "../cli/words/flag-kinds.ts";
 import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
+
+const commands = await loadCommands();
 
 interface BadInvocation {
   readonly words: readonly string[];
@@ -115,7 +117,7 @@ const right: Readonly<Record<string, string>> = {
   label: "outcome",
 };
 
-const rightValue = (name: string, { kind }: Flag): string => right[name] ?? kind?.examples[0] ?? "1";
+export const rightValue = (name: string, { kind }: Flag): string => right[name] ?? kind?.examples[0] ?? "1";
 
 /** The words without a flag, to give it anew. */
 export function without(words: readonly string[], name: string, known: Flags): readonly string[] {

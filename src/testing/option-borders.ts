@@ -77,7 +77,7 @@ export function bordersOf(option: Option): Borders {
     case "list": {
       const { of, min, max, ascending, distinct } = option.limits;
       const items = (count: number) => differentOf(of, count);
-      const full = max > 100 ? min : max;
+      const full = max > 100 ? Math.max(1, min) : max;
       return {
         inside: [items(min), items(full)],
         outside: [

@@ -6,7 +6,7 @@
  * and the likelihood alone would have no largest value.
  */
 import { ensure } from "../base/errors.ts";
-import type { CodedRows } from "../learn/coding.ts";
+import type { CodedInputs } from "../learn/coding.ts";
 import { sidesOf } from "../learn/contest.ts";
 import { likeliest } from "../learn/likeliest.ts";
 import { standardised } from "../learn/standardised.ts";
@@ -27,7 +27,7 @@ export function noPrivacy(table: Table, label: string, attributes?: readonly str
     table.schema.visibility === "public",
     "baseline-on-private-data",
     "no-privacy would release the model without noise. It is a yardstick for public data.",
-    `${table.schema.name} is declared private. Use a private method: privet methods.`,
+    `${table.schema.name} is declared private. Use a private method: {command:methods}.`,
   );
   const inputs = inputsOf(table.schema, attributes);
   const declared = labelOf(table.schema, label);
@@ -62,7 +62,7 @@ function withinGrid(weights: Float64Array): Float64Array {
 }
 
 /** One 0/1 input a categorical value, so that a row has one entry an attribute that is not 0, and the bias last. */
-function codedRows(table: Table, inputs: Inputs<PlainAttribute>): CodedRows {
+function codedRows(table: Table, inputs: Inputs<PlainAttribute>): CodedInputs {
   const { attributes, offsets, length } = inputs;
   const entries = attributes.length + 1;
   const places = new Int32Array(table.rows * entries).fill(length - 1);

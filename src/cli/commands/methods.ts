@@ -5,15 +5,14 @@ import { ensure, quote } from "../../base/errors.ts";
 import { optionsJson } from "../../base/options/json.ts";
 import { toJSONSchema } from "../../base/options/schema.ts";
 import { type Options, shownDefault } from "../../base/options.ts";
-import type { Task } from "../../tasks/method.ts";
-import { methodsFor, tasks } from "../../tasks/plan.ts";
+import { methodsFor, type Task, taskNames, tasks } from "../../tasks/registry.ts";
+import type { AnyMethod } from "../../tasks/task.ts";
 import type { Command, Io } from "../command.ts";
 import { oneOf } from "../input.ts";
 import { json, note } from "../text/notes.ts";
 import { textTable, wrap } from "../text/text-table.ts";
 import { choice } from "../words/flag-kinds.ts";
 import { kebab } from "../words/method-flags.ts";
-import { NO_PRIVACY, noPrivacySummary } from "./fit/fit-yardstick.ts";
 
 /** What is told of a method; yardsticks have less of it. */
 interface Listed {
@@ -27,34 +26,24 @@ interface Listed {
   readonly options: Options;
 }
 
-const yardstickOf = (task: keyof typeof noPrivacySummary): Listed => ({
-  name: NO_PRIVACY,
-  title: "NoPrivacy",
-  task,
-  summary: noPrivacySummary[task],
-  guarantee: "none",
-  options: {},
-});
-
-const listed: readonly Listed[] = tasks.flatMap((task): readonly Listed[] => [
-  ...methodsFor(task),
-  ...(task === "publish" ? [] : [yardstickOf(task)]),
+const listed: readonly Listed[] = tasks.flatMap(({ name: task, yardsticks }): readonly Listed[] => [
+  ...methodsFor(task).map((method: AnyMethod) => ({ ...method, task })),
+  ...yardsticks
+    .filter(({ fits }) => fits)
+    .map(({ name, title, summary }) => ({ name, title, task, summary, guarantee: "none", options: {} })),
 ]);
 
 export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) => name))];
 
 export const methods: Command = {
-  name: "methods",
   usage: "[NAME] [--task TASK] [--bibtex]",
-  summary:
-    "Lists the methods. With NAME all options of one, with range, default and source; with --json also their kinds and limits, and a JSON Schema of them.",
   args: ["NAME?"],
   flags: {
     task: {
       type: "text",
       value: "TASK",
-      kind: choice(tasks),
-      tip: `Only those to ${tasks.join(" or to ")}.`,
+      kind: choice(taskNames),
+      tip: `Only those to ${taskNames.join(" or to ")}.`,
     },
     bibtex: {
       type: "switch",
@@ -76,7 +65,7 @@ export const methods: Command = {
 
   async run(input) {
     const { args, flags, io } = input;
-    const task = oneOf(flags, "task", tasks);
+    const task = oneOf(flags, "task", taskNames);
     const wanted = listed.filter((method) => task === undefined || method.task === task);
     const found = args.length > 0 ? named(args[0], wanted) : wanted;
     if (flags.bibtex) {

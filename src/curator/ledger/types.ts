@@ -7,6 +7,7 @@
  */
 import type { Rational } from "../../base/rational.ts";
 import type { BookNeighbours, Schema } from "../../schema/types.ts";
+import type { PrivacyEvent } from "../accounting/events.ts";
 
 export type Visibility = Schema["visibility"];
 
@@ -18,12 +19,7 @@ export interface Cost {
 }
 
 /** What was done, in terms that any accountant can price again; kinds are only ever added. */
-export type LedgerEvent =
-  | { readonly kind: "pure"; readonly epsilon: Rational; readonly count: number }
-  | { readonly kind: "bounded-range"; readonly epsilon: Rational; readonly count: number }
-  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number }
-  /** Something of which only (ε, δ) is known. */
-  | { readonly kind: "opaque"; readonly epsilon: Rational; readonly delta: Rational; readonly count: number };
+export type LedgerEvent = PrivacyEvent;
 
 /**
  * How the runs on one data set add up. `basic`: Σε and Σδ. `zcdp`: Σρ against the ρ that buys (ε, δ). Both stay valid

@@ -7,7 +7,6 @@ import { exponentialCard } from "./exponential/index.ts";
 import { exponentialByPartCard } from "./exponential-by-part/index.ts";
 import { gaussianCard } from "./gaussian/index.ts";
 import { laplaceCard } from "./laplace/index.ts";
-import { latticeLaplaceCard } from "./lattice-laplace/index.ts";
 import { noisyMaxCard } from "./noisy-max/index.ts";
 import { noisyTopCard } from "./noisy-top/index.ts";
 import { permuteAndFlipCard } from "./permute-and-flip/index.ts";
@@ -16,7 +15,6 @@ import { topKCard } from "./top-k/index.ts";
 
 export const mechanisms: readonly Card[] = Object.freeze([
   laplaceCard,
-  latticeLaplaceCard,
   gaussianCard,
   staircaseCard,
   exponentialCard,

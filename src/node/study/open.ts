@@ -10,7 +10,7 @@ import type { StudySchema } from "../../schema/study.ts";
 import { type Allowing, ensureAllowed, foldersFor } from "../allowed.ts";
 import { openLedger } from "../ledger.ts";
 import { genotypeFiles, ownerOfFiles } from "../private-data.ts";
-import { remember } from "../register.ts";
+import { rememberFiles } from "../register.ts";
 import { studyGenotypes } from "./genotypes.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
 
@@ -34,7 +34,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
     paths !== undefined,
     "schema-missing",
     `There is no study ${quote(`${name}.study.json`)}, so nothing is declared about the genotypes.`,
-    "Write one from what is public: privet init.",
+    "Write one from what is public: {command:init}.",
   );
   return openStudyAt(paths, { seed: unsafeSeed, signal, allowing: { allow: allowPaths } });
 }
@@ -59,7 +59,7 @@ export async function openStudyAt(
   const book = ledger ?? (seed !== undefined || isFree ? undefined : await openLedger(paths.ledger));
   try {
     if (study.visibility === "private" && book && !ledger)
-      await remember(paths.ledger, await studyFiles(study, paths), signal);
+      await rememberFiles(paths.ledger, await studyFiles(study, paths), signal);
     return await openStudy({
       study,
       genotypes: studyGenotypes(study, paths.study, { signal }, allowing),

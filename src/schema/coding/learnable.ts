@@ -2,7 +2,7 @@
  * What may be learnt from: the numeric and categorical attributes that are declared, an indicator for each number that may be missing,
  * and the label that is to be told.
  */
-import { ensure } from "../../base/errors.ts";
+import { ensure, word } from "../../base/errors.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "../types.ts";
 import { isMissingCode } from "./codes.ts";
 
@@ -36,7 +36,7 @@ export function learnableNamed<A extends { readonly name: string }>(
     attribute !== undefined,
     "attribute-unknown",
     `${schema.name} has no attribute ${JSON.stringify(name)} to learn from.`,
-    `It has: ${usable.map((a) => a.name).join(", ")}.`,
+    { do: `It has: ${usable.map((a) => a.name).join(", ")}.`, attribute: name },
   );
   return attribute;
 }
@@ -48,13 +48,16 @@ export function labelOf(schema: Schema, name: string): LabelAttribute {
     attribute !== undefined,
     "attribute-unknown",
     `${schema.name} has no attribute ${JSON.stringify(name)}.`,
-    `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
+    { do: `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`, attribute: name },
   );
   ensure(
     attribute.kind === "label",
     "label-undeclared",
     `${name} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`,
-    `Declare them: privet schema set ${schema.name} ${name} --label --values "no,yes".`,
+    {
+      do: `Declare them: {command:schema set ${word(schema.name)} ${word(name)} label= values="no,yes"}.`,
+      attribute: name,
+    },
   );
   return attribute;
 }

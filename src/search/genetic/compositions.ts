@@ -7,7 +7,8 @@
 
 import { ensure } from "../../base/errors.ts";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
-import { calibrate, perDrawBy, theorems } from "../../curator/index.ts";
+import { calibrate } from "../affordable/calibrate.ts";
+import { perDrawBy, theorems } from "../affordable/theorems.ts";
 import type { SetAside } from "../given.ts";
 
 export const compositions = [

@@ -2,13 +2,13 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import type { Grid } from "../../curator/index.ts";
-import { Counting } from "../../curator/kernels/counting/counting.ts";
 import { gridList } from "../../curator/kernels/grids/grid-list.ts";
 import { GridPool } from "../../curator/kernels/grids/grid-pool.ts";
 import { knownDataset } from "../../schema/catalogue.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import { learnable } from "../../schema/coding/learnable.ts";
 import { groupsByCode, groupsByFinest, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import { Counting } from "../../testing/twins/counting.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";
 

@@ -8,12 +8,13 @@ import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
-import { estimator } from "../method.ts";
+import { method } from "../method.ts";
 
-export const majority = estimator({
+export const majority = method({
   name: "majority",
   title: "Majority",
   task: "classify",
+  subject: "table",
   summary: "Predicts the most frequent class for every row.",
   cite: [at(privGenePaper, "section 6")],
   guarantee: "proved",
@@ -31,7 +32,7 @@ export const majority = estimator({
     };
   },
 
-  async fit(search, ask) {
+  async run(search, ask) {
     const label = labelOf(search.data.facts.schema, ask.label);
     const { value } = await search.data.mostFrequent(ask.label, { epsilon: ask.epsilon });
     search.made(1, 1);

@@ -16,10 +16,11 @@ import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer, real } from "../../base/options.ts";
 import { toNumber } from "../../base/rational.ts";
-import { calibrate, type OwnedName } from "../../curator/index.ts";
+import type { OwnedName } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 import { geometricSteps, localSearch } from "../../search/evolve/local-search.ts";
 import { rowsNeeded } from "../../search/rounds.ts";
-import { type CommonAsk, type Estimator, estimator } from "../method.ts";
+import { type CommonAsk, type Method, method } from "../method.ts";
 import { SEARCH_BOX } from "./climbing.ts";
 import { climbRounds, lastClimbStep } from "./priv-gene/pg-plus.ts";
 
@@ -51,18 +52,19 @@ const options = {
 };
 
 /** A search for the vector of that many numbers, each from −5 to 5, that an owner's objective likes best. */
-export function ownObjective(objective: OwnedName, length: number): Estimator<Float64Array, CommonAsk> {
+export function ownObjective(objective: OwnedName, length: number): Method<"table", Float64Array, CommonAsk> {
   ensure(
     Number.isInteger(length) && length >= 1 && length <= 10_000,
     "option-out-of-range",
     `A vector of ${length} numbers is asked for.`,
     "Ask for a whole number from 1 to 10,000.",
   );
-  return estimator({
+  return method({
     name: `own-objective ${objective}`,
     title: "Own objective",
     task: "classify",
-    labelled: false,
+    subject: "table",
+    label: "none",
     summary: "Private hill climbing towards an objective that the data's owner has written.",
     cite: [
       basis(privGenePaper),
@@ -89,7 +91,7 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
       } as const;
     },
 
-    fit: (search, _ask, { details: { epsilon, steps } }) =>
+    run: (search, _ask, { details: { epsilon, steps } }) =>
       localSearch({
         length,
         steps,

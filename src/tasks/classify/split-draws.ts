@@ -5,7 +5,8 @@
 
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
-import { calibrate, type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 import { largestAffordable, realAmounts } from "../../search/largest-affordable.ts";
 
 export interface DrawSplit {

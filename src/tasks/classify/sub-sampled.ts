@@ -12,7 +12,7 @@ import type { PublicFacts, Selector } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
 import { sampledDraw, sampledOptions } from "../../search/sampled.ts";
-import { type Ask, estimator, type Priced, type Search } from "../method.ts";
+import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
 import {
@@ -31,10 +31,11 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "classify",
+  subject: "table",
   summary: "The best of many random linear classifiers, drawn privately.",
   cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
@@ -61,7 +62,7 @@ export const subSampled = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Sample>) =>
+  run: (search, ask, { details }: Priced<Sample>) =>
     linearModel(search, ask, (positive, part) => sampleFor(positive, part, ask, details)),
 });
 
@@ -71,7 +72,7 @@ function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
     classesOf(facts, ask).length === 1,
     "label-undeclared",
     `${ask.label} is declared with more than two values; this method tells two classes apart.`,
-    "Choose a label with two values, or another method: privet methods.",
+    "Choose a label with two values, or another method: {command:methods}.",
   );
 }
 

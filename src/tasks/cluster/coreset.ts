@@ -19,7 +19,7 @@ import { compare, divide, type Rational, rational, ZERO } from "../../base/ratio
 import type { PublicFacts } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { distanceOf, farthestRow } from "./k-median/distance.ts";
 import { type Medians, mediansOf, mediansSearch, pointsOptions } from "./k-median/k-median-plan.ts";
@@ -38,10 +38,12 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const coreset = estimator({
+export const coreset = method({
   name: "coreset",
   title: "Coreset",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median of public points that privately cover the rows, weighted by noisy counts.",
   cite: [jonesPaper, at(humphries, "section 8.4.2")],
   guarantee: "proved",
@@ -93,7 +95,7 @@ export const coreset = estimator({
     };
   },
 
-  fit: fitCoreset,
+  run: fitCoreset,
 });
 
 function ensureInMemory({ size }: Medians, chosen: number): void {

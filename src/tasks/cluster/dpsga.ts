@@ -18,7 +18,7 @@ import { indexMutation } from "../../search/evolve/index-mutation.ts";
 import { nextPopulation } from "../../search/evolve/next-population.ts";
 import { subsetCrossover } from "../../search/evolve/subset-crossover.ts";
 import { planSelections, type Selections, selectionOptions } from "../../search/genetic/selections.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -27,10 +27,12 @@ interface Plan extends Selections {
   readonly mutation: number;
 }
 
-export const dpsga = estimator({
+export const dpsga = method({
   name: "dpsga",
   title: "DPSGA",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by a private simple genetic algorithm with truncation selection.",
   cite: [at(humphries, "algorithm 3 and chapter 7")],
   guarantee: "proved",
@@ -61,7 +63,7 @@ export const dpsga = estimator({
     };
   },
 
-  fit: evolveMedians,
+  run: evolveMedians,
 });
 
 async function evolveMedians(

@@ -17,7 +17,7 @@ import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
 import { perDrawOf } from "../../search/genetic/compositions.ts";
 import { rowsNeeded } from "../../search/rounds.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -31,10 +31,12 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const gupta = estimator({
+export const gupta = method({
   name: "gupta",
   title: "Gupta et al.",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by local search in which every swap of a centre is drawn privately.",
   cite: [guptaPaper, at(humphries, "algorithm 8")],
   guarantee: "proved",
@@ -78,7 +80,7 @@ export const gupta = estimator({
     };
   },
 
-  fit: swapMedians,
+  run: swapMedians,
 });
 
 const swapsOf = ({ k, size }: Medians): number => k * (size - k);

@@ -14,15 +14,17 @@
 import { privGenePaper } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { parentsOption, roundsOfParents } from "../../search/genetic/plan.ts";
-import { estimator } from "../method.ts";
+import { method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";
 import { evolveCentres } from "./k-means/k-means-search.ts";
 
-export const privGene = estimator({
+export const privGene = method({
   name: "priv-gene",
   title: "PrivGene",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-means by a private genetic algorithm, as published.",
   cite: [at(privGenePaper, "algorithm 1 and section 5.3")],
   guarantee: "proved",
@@ -33,5 +35,5 @@ export const privGene = estimator({
     return centresPlan(facts, ask, given, { method: "priv-gene", parents, keepParent: false });
   },
 
-  fit: evolveCentres,
+  run: evolveCentres,
 });

@@ -20,7 +20,7 @@ import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
-import { estimator, type Priced } from "../method.ts";
+import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
@@ -40,10 +40,12 @@ interface MeansPlan {
   readonly lloyd?: NoisyLloyd;
 }
 
-export const privetMeans = estimator({
+export const privetMeans = method({
   name: "privet-means",
   title: "Privet",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-means from a noisy grid or, with many attributes, by noisy steps; the default.",
   cite: [basis(sulq), basis(gridKMeans)],
   guarantee: "proved",
@@ -91,7 +93,7 @@ export const privetMeans = estimator({
     return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
   },
 
-  async fit(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
+  async run(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
     const { inputs, dimensions } = unitCoordinates(search.data.facts.schema, ask.attributes);
     const numeric = gridAttributes(inputs);
     let found: FoundCentres = { centres: [] };

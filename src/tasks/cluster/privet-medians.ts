@@ -18,7 +18,7 @@ import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } f
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
@@ -53,10 +53,12 @@ interface Plan {
   readonly counted?: { readonly epsilon: Rational; readonly swaps: number; readonly swap: Rational };
 }
 
-export const privetMedians = estimator({
+export const privetMedians = method({
   name: "privet-medians",
   title: "Privet (k-median)",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary:
     "k-median from a noisy grid or, with many attributes, from counts at public points and drawn swaps.",
   cite: [basis(gridKMeans), basis(jonesPaper), basis(guptaPaper)],
@@ -104,7 +106,7 @@ export const privetMedians = estimator({
     return { ...planned, notes: [...planned.notes, ...guessNote(facts)] };
   },
 
-  async fit(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
+  async run(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
     const asked = mediansSearch(search, ask, medians);
     const { points, model } = asked;
     const numeric = gridAttributes(unitCoordinates(search.data.facts.schema, ask.attributes).inputs);

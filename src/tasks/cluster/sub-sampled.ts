@@ -11,7 +11,7 @@ import { ZERO } from "../../base/rational.ts";
 import type { Selector } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
 import { sampledDraw, sampledOptions } from "../../search/sampled.ts";
-import { estimator, type Priced } from "../method.ts";
+import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -21,10 +21,12 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "The best of many random sets of public points as k-median, drawn privately.",
   cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
@@ -45,7 +47,7 @@ export const subSampled = estimator({
     };
   },
 
-  async fit(search, ask, { details }: Priced<Sample>) {
+  async run(search, ask, { details }: Priced<Sample>) {
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);

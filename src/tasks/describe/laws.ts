@@ -18,7 +18,7 @@
  *
  * Source. Specification, 3.1 and T13; Canonne, Kamath, Steinke (2020); McKenna & Sheldon (2020).
  */
-import { normalTail } from "../../curator/index.ts";
+import { normalTail } from "../../base/normal.ts";
 
 export type Law =
   | { readonly kind: "laplace"; readonly scale: number }

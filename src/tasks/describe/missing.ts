@@ -23,7 +23,7 @@ export function prepareMissing(facts: PublicFacts, asked: MissingAsked): Prepare
     hasMissingCode(attribute),
     "option-out-of-range",
     `Missing values of ${asked.of} count as ${attribute.missing}, so that nobody can tell how many there are.`,
-    "Declare them as a group (privet schema set … --missing group) to have them counted.",
+    "Declare them as a group ({command:schema set … missing=group}) to have them counted.",
   );
   const rows = rowsOf(facts);
   const about = facts.rows;

@@ -1,4 +1,5 @@
 /** What PrivPfC and Privet's grid must do: leak nothing, cost what they say, and publish what there is to find. */
+
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import { divide, rational, toNumber, ZERO } from "../../base/rational.ts";
@@ -19,7 +20,7 @@ import type { Neighbours, Schema } from "../../schema/types.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "../../search/grids/publication.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import { type Ask, Cancelled, type Estimator, estimator, type Priced, type Search } from "../method.ts";
+import { type Ask, Cancelled, type Method, method, type Priced, type Search } from "../method.ts";
 import { privetGrid } from "./privet-grid.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
 
@@ -30,17 +31,18 @@ const both = ["replace", "add-remove"] as const;
 const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0"), label: "outcome" };
 
 /** Two choices and a count of the rows, whatever is known of them: what the plans of both methods are made of. */
-const everyStep = estimator({
+const everyStep = method({
   name: "every-step",
   title: "Every step",
   task: "publish",
+  subject: "table",
   summary: "A size, two choices and counts.",
   cite: [],
   guarantee: "proved",
   neighbours: both,
   options: {},
   price: everyStepPlan,
-  fit: (search, asked, { details }) => publishGrid(search, asked, details),
+  run: (search, asked, { details }) => publishGrid(search, asked, details),
 });
 
 function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
@@ -53,7 +55,7 @@ function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
   return { ...gridDraws(facts, asked, details), delta: ZERO, details };
 }
 
-const cases: readonly (readonly [string, Estimator<Synopsis>, Readonly<Record<string, unknown>>])[] = [
+const cases: readonly (readonly [string, Method<"table", Synopsis>, Readonly<Record<string, unknown>>])[] = [
   ["priv-pfc", privPfc, { grids: 30 }],
   ["priv-pfc as published", privPfc, { grids: 30, bound: "published" }],
   ["privet-grid", privetGrid, { grids: 30 }],

@@ -34,12 +34,13 @@ import { integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
 import { GRIDS, privetGridPlan } from "../../search/grids/privet-plan.ts";
 import { checkPublish, gridDraws, publishGrid } from "../../search/grids/publication.ts";
-import { estimator } from "../method.ts";
+import { method } from "../method.ts";
 
-export const privetGrid = estimator({
+export const privetGrid = method({
   name: "privet-grid",
   title: "Privet's grid",
   task: "publish",
+  subject: "table",
   summary:
     "Chooses a grid that separates the classes, looks for a better one near it where ε allows, and publishes the counts in its cells.",
   cite: [basis(privPfcPaper)],
@@ -62,5 +63,5 @@ export const privetGrid = estimator({
     return { ...gridDraws(facts, ask, details), delta: ZERO, details };
   },
 
-  fit: (search, ask, { details }) => publishGrid(search, ask, details),
+  run: (search, ask, { details }) => publishGrid(search, ask, details),
 });

@@ -73,7 +73,7 @@ function ensurePublicRows({ schema, rows }: Table): void {
     schema.visibility === "public",
     "data-not-public",
     `${schema.name} is not declared public; a model of its rows without noise would release them.`,
-    "Publish a synopsis first and learn from that: privet publish.",
+    "Publish a synopsis first and learn from that: {command:publish}.",
   );
   ensure(rows > 0, "file-empty", "There are no rows to learn from.", "Give a table with at least one row.");
 }

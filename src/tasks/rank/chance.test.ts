@@ -3,6 +3,7 @@ import { publicRandom } from "../../base/random.ts";
 import { ZERO } from "../../base/rational.ts";
 import { criticalValue, epsilonFrom, openCurator } from "../../curator/index.ts";
 import { hospitalRows, hospitalSchema, STAYS } from "../../testing/hospital.ts";
+import { planAttributeRanking } from "./attribute-plan.ts";
 import {
   apart,
   chiSquaredBeyondChance,
@@ -12,7 +13,7 @@ import {
   scoresByChance,
 } from "./chance.ts";
 import { quietestScore } from "./choose-score.ts";
-import { planAttributeRanking, rankAttributes } from "./rank-attributes.ts";
+import { rankAttributes } from "./rank-attributes.ts";
 
 const random = publicRandom("chance");
 const exponential = () => -Math.log(1 - random.uniform());

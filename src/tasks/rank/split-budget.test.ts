@@ -8,7 +8,8 @@ import {
   toNumber,
   ZERO,
 } from "../../base/rational.ts";
-import { calibrate, priceOf } from "../../curator/index.ts";
+import { priceOf } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 import { mechanisms } from "./plan.ts";
 import { splitBudget } from "./split-budget.ts";
 

@@ -10,13 +10,8 @@
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
-import {
-  calibrate,
-  formatEpsilon,
-  type PlannedDraws,
-  priceOf,
-  type TopMechanism,
-} from "../../curator/index.ts";
+import { formatEpsilon, type PlannedDraws, priceOf, type TopMechanism } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 import { largestAffordable, wholeAmounts } from "../../search/largest-affordable.ts";
 
 export interface Split {

@@ -210,12 +210,12 @@ export const door = [
     replace: ": rational(1n);",
   },
   {
-    file: "src/cli/commands/budget/open.ts",
-    tests: ["src/cli/commands/budget/budget.test.ts"],
+    file: "src/service/budget.ts",
+    tests: ["src/cli/commands/budget/budget.test.ts", "src/service/service.test.ts"],
     name: "budget-of-any-delta",
     bug: "A budget is opened with a δ that pays for publishing rows in full.",
     like: "V22",
-    find: "if (delta.n > 0n) checkDelta(delta, await people());",
+    find: "if (delta.n > 0n) checkDelta(delta, await peopleOf(data));",
     replace: "",
   },
   {

@@ -26,7 +26,7 @@ export const estimators = [
     name: "unproved-method-runs",
     bug: "A method without a proof runs on private data although nobody allowed it.",
     like: "V24",
-    file: "src/tasks/method.ts",
+    file: "src/tasks/run.ts",
     tests: ["src/tasks/method.test.ts"],
     only: "T39",
     find: "ranks.indexOf(guarantee) >= ranks.indexOf(lowest),",
@@ -39,7 +39,7 @@ export const estimators = [
     file: "src/tasks/method.ts",
     tests: ["src/tasks/method.test.ts"],
     only: "T39",
-    find: "neighbours.includes(facts.neighbours),",
+    find: "(neighbours as readonly string[]).includes(declared),",
     replace: "neighbours.length > 0,",
   },
   {
@@ -69,7 +69,7 @@ export const estimators = [
     file: "src/tasks/method.ts",
     tests: ["src/cli/bad-invocations.test.ts"],
     only: "privet publish clinic --label outcome --with privet-grid",
-    find: "checkDelta(ask.delta, facts.rows);",
+    find: "checkDelta(ask.delta, people);",
     replace: "",
   },
   {

@@ -258,8 +258,9 @@ export const queries = [
     file: "src/curator/engines/memory/clusters/coordinates.ts",
     tests: ["src/curator/releases.test.ts"],
     only: "laplace noise histogram of ranges",
-    find: "remember(known, code, () => groupOfCode(attribute, code)));",
-    replace: "remember(known, code, () => groupOfCode(attribute, code - Math.min(...Array.from(codes)))));",
+    find: "rememberColumn(known, code, () => groupOfCode(attribute, code)));",
+    replace:
+      "rememberColumn(known, code, () => groupOfCode(attribute, code - Math.min(...Array.from(codes)))));",
   },
   {
     name: "information-without-rounding",

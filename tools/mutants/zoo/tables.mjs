@@ -126,8 +126,8 @@ export const tables = [
     like: "M03",
     file: "src/curator/open.ts",
     tests: ["src/curator/door.test.ts"],
-    find: "engine.rows() <= MOST_ROWS,",
-    replace: "true,",
+    find: "if (engine.rows() <= MOST_ROWS) return;",
+    replace: "if (engine) return;",
   },
   {
     name: "gini-width-below-two",

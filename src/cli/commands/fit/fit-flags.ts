@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { findStudy } from "../../../node/study/study.ts";
-import type { Task } from "../../../tasks/method.ts";
-import { DEFAULT_METHOD, methodNamed } from "../../../tasks/plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Flags, Input } from "../../command.ts";
 import { allowPathFlag } from "../../input.ts";
 import { exactFlag } from "../../text/receipt-text.ts";
@@ -38,7 +37,7 @@ export const needing = (fact: string, names: readonly string[], flags: Flags): F
 export const CHARGED = { charged: "runs that a ledger is charged for" } as const;
 
 /** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
-export async function isCharged({ args, flags, io }: Input): Promise<boolean> {
+export async function isChargedMethod({ args, flags, io }: Input): Promise<boolean> {
   if (flags.seed !== undefined || args.length === 0) return false;
   const study = findStudy(args[0], io.cwd);
   const { path, ledger } = study ? { path: study.study, ledger: study.ledger } : filesOf(args[0], io.cwd);
@@ -66,7 +65,7 @@ export const fitFlags = (task: Task): Flags => ({
     type: "text",
     value: "METHOD",
     tip: "The method; privet methods lists them.",
-    default: DEFAULT_METHOD[task],
+    default: defaultMethod(task),
   },
   attributes: {
     type: "text",
@@ -138,15 +137,19 @@ export const METHOD_WORDS = {
 
 /** What holds of a fit by the method that is named. */
 export async function methodFacts(input: Input, task: Task): Promise<readonly string[]> {
-  const { with: named = DEFAULT_METHOD[task] } = input.flags;
+  const { with: named = defaultMethod(task) } = input.flags;
   if (named === NO_PRIVACY) return ["attributes"];
   const { labelOnly } = methodNamed(task, String(named));
-  return ["paid", ...(labelOnly ? [] : ["attributes"]), ...((await isCharged(input)) ? ["charged"] : [])];
+  return [
+    "paid",
+    ...(labelOnly ? [] : ["attributes"]),
+    ...((await isChargedMethod(input)) ? ["charged"] : []),
+  ];
 }
 
 /** The options of the method that the words name, as flags, from its declaration. */
 export function methodFlags(task: Task, words: readonly string[]): Flags {
-  const method = methodIn(words) ?? DEFAULT_METHOD[task];
+  const method = methodIn(words) ?? defaultMethod(task);
   if (method === NO_PRIVACY) return {};
   const flags = optionFlags(method, methodNamed(task, method).options);
   return needing("paid", Object.keys(flags), flags);

@@ -1,11 +1,12 @@
 /** Sums by the kernels on the widest tables: a thousand attributes, and an attribute with 65,535 values. */
+
 import { expect, test } from "vitest";
 import type { Table } from "../../../read/table.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import { dice, schemaOf, smallCategorical } from "../../../testing/small-tables.ts";
+import { linearTwin } from "../../../testing/twins/linear.ts";
 import { linearMachine } from "../../kernels/linear/linear.ts";
-import { linearTwin } from "../../kernels/linear/linear-twin.ts";
 import { prepareScores } from "../../queries/linear/linear.ts";
 import { scoreNames } from "../../queries/linear/scores.ts";
 import { memoryEngine } from "./index.ts";

@@ -17,7 +17,6 @@ import type { Rational } from "../../../base/rational.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
-import { exponential } from "../exponential/index.ts";
 import { ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
 export const topKCard: Card = Object.freeze({
@@ -47,9 +46,4 @@ export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: num
     const position = draw(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);
     return left.splice(position, 1)[0];
   });
-}
-
-/** Peeling with the exponential mechanism. */
-export function topK(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
-  return peel(exponential, sensitive, epsilon, k, noise);
 }

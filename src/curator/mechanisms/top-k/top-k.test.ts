@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { rational } from "../../../base/rational.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { topKLaw } from "../../../testing/laws.ts";
 import { mechanismSuite, recording } from "../../../testing/mechanism-suite.ts";
 import { neighbours, vectors } from "../../../testing/neighbours.ts";
-import { seededNoise } from "../../noise/noise.ts";
+import { type Noise, seededNoise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
-import { topK, topKCard } from "./index.ts";
+import { exponential } from "../exponential/index.ts";
+import { peel, topKCard } from "./index.ts";
+
+/** Peeling with the exponential mechanism. */
+const topK = (sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] =>
+  peel(exponential, sensitive, epsilon, k, noise);
 
 const grid = vectors([0n, 1n, 5n, 20n], 3);
 

@@ -57,7 +57,7 @@ export function prepareCovered(facts: KnownFacts, asked: CoverQuestion): Prepare
     facts.neighbours === "add-remove",
     "neighbours-mismatch",
     "Coverage is private for neighbours that add or remove a row; here they replace one, which moves two rows at once.",
-    "Choose a method for these neighbours: privet methods.",
+    "Choose a method for these neighbours: {command:methods}.",
   );
   const { inputs, metric, places } = prepareNearest(facts, asked);
   const known = places.length / (inputs.length - 1);

@@ -9,13 +9,14 @@
  */
 import { friedmanSchuster } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
-export const diffpC45 = estimator({
+export const diffpC45 = method({
   name: "diffp-c45",
   title: "DiffP-C4.5",
   task: "classify",
+  subject: "table",
   summary: "A decision tree grown by private choices of attributes and cuts, and pruned, as published.",
   cite: [at(friedmanSchuster, "section 4")],
   guarantee: "proved",
@@ -25,5 +26,5 @@ export const diffpC45 = estimator({
   price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "cuts", pruning: "error-based" }),
 
-  fit: (search, ask, { details }) => growTree(search, ask, details),
+  run: (search, ask, { details }) => growTree(search, ask, details),
 });

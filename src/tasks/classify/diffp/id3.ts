@@ -10,13 +10,14 @@
  */
 import { friedmanSchuster } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
-export const diffpId3 = estimator({
+export const diffpId3 = method({
   name: "diffp-id3",
   title: "DiffP-ID3",
   task: "classify",
+  subject: "table",
   summary: "A decision tree grown by private choices of attributes, as published.",
   cite: [at(friedmanSchuster, "algorithm 2")],
   guarantee: "proved",
@@ -26,5 +27,5 @@ export const diffpId3 = estimator({
   price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "levels", pruning: "none" }),
 
-  fit: (search, ask, { details }) => growTree(search, ask, details),
+  run: (search, ask, { details }) => growTree(search, ask, details),
 });

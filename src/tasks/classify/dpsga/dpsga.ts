@@ -18,7 +18,7 @@ import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
 import { nextPopulation } from "../../../search/evolve/next-population.ts";
 import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
 import { planSelections, type Selections, selectionOptions } from "../../../search/genetic/selections.ts";
-import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
+import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
 import {
@@ -35,10 +35,11 @@ interface Plan extends Selections {
   readonly scoring: Scoring;
 }
 
-export const dpsga = estimator({
+export const dpsga = method({
   name: "dpsga",
   title: "DPSGA",
   task: "classify",
+  subject: "table",
   summary: "A linear classifier by a private simple genetic algorithm with truncation selection.",
   cite: [at(humphries, "algorithm 3 and chapter 7")],
   guarantee: "proved",
@@ -82,7 +83,7 @@ export const dpsga = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Plan>) =>
+  run: (search, ask, { details }: Priced<Plan>) =>
     linearModel(search, ask, (positive, part) => dpsgaFor(positive, part, ask, details)),
 });
 

@@ -16,16 +16,17 @@ import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { shareOut } from "../../../search/genetic/plan.ts";
 import { forEachOf, roundsRule } from "../../../search/rounds.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
 import { ensureStepFits } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
-export const emGenetic = estimator({
+export const emGenetic = method({
   name: "em-genetic",
   title: "EMGeneticAlgorithm",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing from a random start, as in DPWeka, corrected.",
   cite: [at(katla, "appendix F")],
   guarantee: "proved",
@@ -82,5 +83,5 @@ export const emGenetic = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

@@ -15,10 +15,10 @@ import { boundedRange, humphries, privGenePaper } from "../../../base/bibliograp
 import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
-import { calibrate } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
 
@@ -30,10 +30,11 @@ export const climbRounds = (rows: number, epsilon: number): number =>
   Math.round(Math.min(160, Math.max(8, (rows * epsilon) / 240)));
 export const lastClimbStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
 
-export const pgPlus = estimator({
+export const pgPlus = method({
   name: "pg-plus",
   title: "PG⁺",
   task: "classify",
+  subject: "table",
   summary:
     "Logistic regression by private hill climbing, priced by range sensitivity and bounded-range composition.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries)],
@@ -89,5 +90,5 @@ export const pgPlus = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

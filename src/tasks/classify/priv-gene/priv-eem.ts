@@ -13,14 +13,15 @@
 import { humphries, privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { boundOption } from "../../../search/genetic/plan.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
 import { evolve } from "./priv-gene-search.ts";
 
-export const privEem = estimator({
+export const privEem = method({
   name: "priv-eem",
   title: "PrivEEM",
   task: "classify",
+  subject: "table",
   summary: "A linear classifier by private mutation of one parent, as published.",
   cite: [at(privGenePaper, "section 4"), at(humphries, "section 8.1")],
   guarantee: "proved",
@@ -31,5 +32,5 @@ export const privEem = estimator({
     return planOf(facts, ask, given, { method: "priv-eem", parents: 1, keepParent: true, bound });
   },
 
-  fit: evolve,
+  run: evolve,
 });

@@ -212,7 +212,9 @@ describe("refusals, before anything is spent", () => {
     });
     expect(inputsOf(wide).length * 5).toBeGreaterThan(8192);
     expect(() => privGene.quote({ ...facts(1000), schema: wide }, ask)).toThrow(
-      expect.objectContaining({ fix: expect.stringContaining("a box of at most 4.09") }),
+      expect.objectContaining({
+        fix: expect.objectContaining({ do: expect.stringContaining("a box of at most 4.09") }),
+      }),
     );
   });
 

@@ -14,14 +14,15 @@
 import { privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { boundOption, parentsOption, roundsOfParents } from "../../../search/genetic/plan.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
 import { evolve } from "./priv-gene-search.ts";
 
-export const privGene = estimator({
+export const privGene = method({
   name: "priv-gene",
   title: "PrivGene",
   task: "classify",
+  subject: "table",
   summary: "A linear classifier by a private genetic algorithm, as published.",
   cite: [at(privGenePaper, "algorithm 1 and sections 5 and 6")],
   guarantee: "proved",
@@ -37,5 +38,5 @@ export const privGene = estimator({
     return planOf(facts, ask, given, { method: "priv-gene", parents, keepParent: false, bound });
   },
 
-  fit: evolve,
+  run: evolve,
 });

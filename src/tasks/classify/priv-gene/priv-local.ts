@@ -15,14 +15,15 @@ import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { forEachOf, roundsRule } from "../../../search/rounds.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
 
-export const privLocal = estimator({
+export const privLocal = method({
   name: "priv-local",
   title: "PrivLocal",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing, as published.",
   cite: [at(privPfcPaper, "algorithm 1"), at(privGenePaper, "published code")],
   guarantee: "proved",
@@ -75,5 +76,5 @@ export const privLocal = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

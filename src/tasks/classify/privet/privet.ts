@@ -20,7 +20,7 @@ import { choice, integer, real } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import type { Classifier } from "../../../models/model.ts";
 import type { GridPlan } from "../../../search/grids/publication.ts";
-import { type Ask, estimator, type Priced } from "../../method.ts";
+import { type Ask, method, type Priced } from "../../method.ts";
 import { type CardDetails, fitCard, priceCard } from "./card-plan.ts";
 import { startOption } from "./start.ts";
 import { fitTree, priceTree, treeIsBetter } from "./tree.ts";
@@ -28,10 +28,11 @@ import { fitTree, priceTree, treeIsBetter } from "./tree.ts";
 /** All but `model` itself. */
 const FOR_CARDS = { model: ["auto", "card"] };
 
-export const privet = estimator({
+export const privet = method({
   name: "privet",
   title: "Privet",
   task: "classify",
+  subject: "table",
   summary: "A scorecard of points or, where rows · ε are few, a tree; the default.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper)],
   guarantee: "proved",
@@ -92,7 +93,7 @@ export const privet = estimator({
     return { ...priced, details: { tree } };
   },
 
-  fit: (search, ask, { details }): Promise<Classifier> =>
+  run: (search, ask, { details }): Promise<Classifier> =>
     "tree" in details ? fitTree(search, ask, details.tree) : fitCard(search, ask, details),
 });
 

@@ -21,7 +21,7 @@ import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { checkPublish, noiseScale } from "../../../search/grids/publication.ts";
-import { estimator, type Priced, type Search } from "../../method.ts";
+import { method, type Priced, type Search } from "../../method.ts";
 import {
   type Branches,
   branchesOf,
@@ -43,10 +43,11 @@ interface DiffGenPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const diffGen = estimator({
+export const diffGen = method({
   name: "diff-gen",
   title: "DiffGen",
   task: "publish",
+  subject: "table",
   summary:
     "Refines one node of a taxonomy after the other, and publishes the counts of the cells that remain.",
   cite: [diffGenPaper],
@@ -99,7 +100,7 @@ export const diffGen = estimator({
     };
   },
 
-  async fit(search, ask, priced) {
+  async run(search, ask, priced) {
     const { data } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);

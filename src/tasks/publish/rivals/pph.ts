@@ -21,10 +21,9 @@ import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { equalCuts, grouped } from "../../../schema/coding/grouped.ts";
-import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
-import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
+import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { checkPublish, noiseScale } from "../../../search/grids/publication.ts";
-import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
+import { type Ask, method, type Priced, type Search } from "../../method.ts";
 
 interface PphPlan {
   readonly k: number;
@@ -35,10 +34,11 @@ interface PphPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const pph = estimator({
+export const pph = method({
   name: "pph",
   title: "PPH",
   task: "publish",
+  subject: "table",
   summary: "Draws a few attributes, and publishes the counts of all combinations of their values.",
   cite: [vinterbo],
   guarantee: "proved",
@@ -89,7 +89,7 @@ export const pph = estimator({
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data } = search;
     const { facts } = data;
     const rows = await rowsOf(search, ask, details);

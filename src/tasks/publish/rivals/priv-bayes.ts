@@ -29,7 +29,7 @@ import { type NetworkNode, networkSynopsis } from "../../../models/synopsis/netw
 import { publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { checkPublish, noiseScale } from "../../../search/grids/publication.ts";
-import { estimator, type Search } from "../../method.ts";
+import { method, type Search } from "../../method.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
 
 interface PrivBayesPlan {
@@ -42,10 +42,11 @@ const MOST_GROUPS = 16;
 const USEFULNESS = 4;
 const MOST_LOOKS = 250_000_000;
 
-export const privBayes = estimator({
+export const privBayes = method({
   name: "priv-bayes",
   title: "PrivBayes",
   task: "publish",
+  subject: "table",
   summary: "A network of attributes with a small noisy table for each, from which rows are drawn.",
   cite: [privBayesPaper, privBayesArticle],
   guarantee: "proved",
@@ -87,7 +88,7 @@ export const privBayes = estimator({
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data, random } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);

@@ -31,7 +31,7 @@ import {
   noiseEpsilon,
   publishGrid,
 } from "../../../search/grids/publication.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 
 const SIZE = fromPercent(3);
 /** The paper's: the noise in a cell is then a fifth of its rows, if all cells have as many. */
@@ -67,10 +67,11 @@ const gridOptions = {
   }),
 };
 
-export const privPfc = estimator({
+export const privPfc = method({
   name: "priv-pfc",
   title: "PrivPfC",
   task: "publish",
+  subject: "table",
   summary:
     "Chooses one grid of many by how well its noisy cells separate the classes, and publishes the counts in its cells.",
   cite: [privPfcPaper],
@@ -99,7 +100,7 @@ export const privPfc = estimator({
     return { draws, delta: ZERO, notes: [...notes, ...unspent], details };
   },
 
-  fit: (search, ask, { details }) => publishGrid(search, ask, details),
+  run: (search, ask, { details }) => publishGrid(search, ask, details),
 });
 
 /** Which part of the ε for choosing the paper's own probabilities are worth, rounded down to twelve digits. */

@@ -2,12 +2,12 @@
  * The columns as a linear score sees them: inputs in units of 2⁻¹⁴ for continuous attributes, codes for the others, and
  * the class of each row. Computed once for each attribute and label, then reused by every question.
  */
-import type { Column, Table } from "../../../../read/table.ts";
+import type { CodedRows, Column } from "../../../../read/table.ts";
 import { codeCount, inputOfCode } from "../../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../../schema/coding/grouped.ts";
 import { type InputAttribute, isContinuous } from "../../../../schema/coding/layout.ts";
 import { indicatorCodes, isIndicator } from "../../../../schema/coding/learnable.ts";
-import type { CodedAttribute } from "../../../../schema/types.ts";
+import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import type { SumsQuestion } from "../../engine.ts";
 
 export interface CoordinateView {
@@ -21,11 +21,11 @@ export interface CoordinateView {
 }
 
 export class Coordinates {
-  readonly #table: Table;
+  readonly #table: CodedRows;
   readonly #columns = new Map<string, ArrayLike<number>>();
   readonly #classes = new Map<string, Uint8Array>();
 
-  constructor(table: Table) {
+  constructor(table: CodedRows) {
     this.#table = table;
   }
 
@@ -46,23 +46,17 @@ export class Coordinates {
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = codesOf(this.#table, attribute);
     if (attribute.kind === "grouped")
-      return remember(this.#columns, keyOf(attribute.name, attribute.starts), () =>
+      return rememberColumn(this.#columns, keyOf(attribute.name, attribute.starts), () =>
         groupsOf(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return remember(this.#columns, keyOf(attribute.name), () => {
-      // A table of all levels pays only where there are more rows than levels.
-      if (codes.length < codeCount(attribute))
-        return Int32Array.from(codes, (code) => inputOfCode(attribute, code));
-      const inputs = Int32Array.from({ length: codeCount(attribute) }, (_, code) =>
-        inputOfCode(attribute, code),
-      );
-      return Int32Array.from(codes, (code) => inputs[code]);
-    });
+    return rememberColumn(this.#columns, keyOf(attribute.name), () =>
+      Int32Array.from(codes, inputsOfCodes(attribute, codes)),
+    );
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
-    return remember(this.#classes, `${positive} ${label.name}`, () =>
+    return rememberColumn(this.#classes, `${positive} ${label.name}`, () =>
       Uint8Array.from(codesOf(this.#table, label), (code) => (code === positive ? 1 : 0)),
     );
   }
@@ -74,11 +68,11 @@ const keyOf = (name: string, starts?: readonly number[]): string => JSON.stringi
 /** Each row's group. */
 function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16Array {
   const known = new Map<number, number>();
-  return Uint16Array.from(codes, (code) => remember(known, code, () => groupOfCode(attribute, code)));
+  return Uint16Array.from(codes, (code) => rememberColumn(known, code, () => groupOfCode(attribute, code)));
 }
 
 /** The codes of one attribute or, where it is cut, its groups. */
-export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
+export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
   const codes = codesOf(table, attribute);
   return attribute.kind === "grouped" ? groupsOf(attribute, codes) : codes;
 }
@@ -87,7 +81,7 @@ export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribu
 const indicated = new WeakMap<Column, Uint8Array>();
 
 /** The codes of one attribute; an indicator's follow from those of its number. */
-export function codesOf(table: Table, attribute: { readonly name: string }): Column["codes"] {
+export function codesOf(table: CodedRows, attribute: { readonly name: string }): Column["codes"] {
   const { name } = isIndicator(attribute) ? attribute.indicates : attribute;
   const column = table.columns.find((c) => c.attribute.name === name);
   if (!column) throw new RangeError("a query named an attribute that the table does not have");
@@ -97,8 +91,15 @@ export function codesOf(table: Table, attribute: { readonly name: string }): Col
   return codes;
 }
 
-function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+export function rememberColumn<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
+}
+
+/** A table of all levels pays only where there are more rows than levels. */
+export function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
+  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
+  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
+  return (code) => inputs[code];
 }
