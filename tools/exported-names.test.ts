@@ -23,7 +23,6 @@ const allowed: Readonly<Record<string, string>> = {
   choice: declared,
   list: declared,
   text: declared,
-  rankAttributes: drawOfTask,
   rankSnps: drawOfTask,
   Snp: "a SNP of a file, and what is told of it in a ranking",
   Noise: "where noise is drawn, and how much of it a statistic has",
@@ -33,10 +32,8 @@ const allowed: Readonly<Record<string, string>> = {
   spreadOf: "of weights, and of moments: each is private to its kind of query",
   studyOf: "the handle, and the layout of a study's tables",
   quote: "a text as it is shown to whoever typed it, and the service's word for a price",
-  mechanisms: "all that there are, and those that rank",
   momentOf: sameFact,
   cellsIn: sameFact,
-  noiseScale: sameFact,
   reach: "of a margin, and of a statistic's noise",
   reachOf: "of a statistic's noise, and of a ranking's",
 };

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { Fields, isObject, type JsonWords, kindOf } from "./json.ts";
+import { Fields, isObject, type JsonWords, jsonKind } from "./json.ts";
 
 const words: JsonWords = {
-  noObject: (where, json) => ({ code: "option-unknown", what: `${where} is ${kindOf(json)}`, fix: "none" }),
+  noObject: (where, json) => ({ code: "option-unknown", what: `${where} is ${jsonKind(json)}`, fix: "none" }),
   unknownField: (where, key, allowed) => ({
     code: "option-unknown",
     what: `${where} has ${key}`,
@@ -10,7 +10,7 @@ const words: JsonWords = {
   }),
   wrongField: (where, key, value, wanted) => ({
     code: "option-out-of-range",
-    what: `${where}.${key} is ${kindOf(value)}, not ${wanted}`,
+    what: `${where}.${key} is ${jsonKind(value)}, not ${wanted}`,
     fix: "none",
   }),
 };

@@ -24,7 +24,7 @@ export const isObject = (json: unknown): json is Json =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
 /** What a value is, as messages say it: never a whole document. */
-export function kindOf(value: unknown): string {
+export function jsonKind(value: unknown): string {
   if (Array.isArray(value)) return "a list";
   if (value === undefined) return "missing";
   return isObject(value) ? "an object" : quote(value);

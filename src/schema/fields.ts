@@ -1,11 +1,11 @@
 /** Fields of schemas and studies, and the rules for names in them. */
 import { type Fix, quote } from "../base/errors.ts";
-import { Fields, isObject, type JsonWords, kindOf, refuseUnless } from "../base/json.ts";
+import { Fields, isObject, type JsonWords, jsonKind, refuseUnless } from "../base/json.ts";
 
 const words: JsonWords = {
   noObject: (where, json) => ({
     code: "schema-invalid",
-    what: `${where} is ${kindOf(json)}; it must be a JSON object.`,
+    what: `${where} is ${jsonKind(json)}; it must be a JSON object.`,
     fix: "Write it as { … }.",
   }),
   unknownField: (where, key, allowed) => ({
@@ -15,7 +15,7 @@ const words: JsonWords = {
   }),
   wrongField: (where, key, value, wanted) => ({
     code: "schema-invalid",
-    what: `${where}: the field ${key} is ${kindOf(value)}; it must be ${wanted}.`,
+    what: `${where}: the field ${key} is ${jsonKind(value)}; it must be ${wanted}.`,
     fix: { do: `Correct ${key} in the file.`, option: key },
   }),
 };

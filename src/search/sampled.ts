@@ -1,8 +1,7 @@
-/** What the sub-sampled exponential mechanism offers and pays for, whatever its candidates are: one draw among random ones. */
+/** What the sub-sampled exponential mechanism offers, whatever its candidates are: one draw among random ones. */
 
 import { choice, integer } from "../base/options.ts";
-import type { PlannedDraws, Selector } from "../curator/index.ts";
-import type { SetAside } from "./given.ts";
+import { selectors } from "../curator/index.ts";
 
 export const sampledOptions = {
   candidates: integer({
@@ -16,13 +15,7 @@ export const sampledOptions = {
   mechanism: choice({
     group: "Expert",
     default: "permute-and-flip",
-    of: ["permute-and-flip", "exponential"],
+    of: selectors,
     tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
   }),
 } as const;
-
-/** The one draw. */
-export function sampledDraw({ epsilon }: SetAside, mechanism: Selector): readonly PlannedDraws[] {
-  const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-  return [{ kind, epsilon, count: 1 }];
-}

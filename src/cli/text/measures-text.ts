@@ -2,7 +2,7 @@
 import type { CalibrationCurve } from "../../evaluate/calibration.ts";
 import type { Measures } from "../../evaluate/measures.ts";
 import type { Classifier } from "../../models/model.ts";
-import { count } from "../commands/show/show.ts";
+import { countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
 import { textTable } from "./text-table.ts";
 
@@ -14,10 +14,10 @@ export function measuresText({ label }: Classifier, result: Measures, title: str
     { title: `true ${label.name}` },
     ...label.values.map((value) => ({ title: `→ ${value}`, align: "right" as const })),
   ];
-  const rows = label.values.map((value, i) => [value, ...result.confusion[i].map(count)]);
+  const rows = label.values.map((value, i) => [value, ...result.confusion[i].map(countText)]);
   const { calibration } = result;
   return [
-    `  ${title} · ${count(result.rows)} rows`,
+    `  ${title} · ${countText(result.rows)} rows`,
     `  ${percent(result.error)} wrong, 95 % interval ${percent(low)} to ${percent(high)}`,
     onOneLine(guessText(result, label.values)),
     ...scoresText(result, label.values).map(onOneLine),
@@ -61,7 +61,7 @@ function reliabilityText({ ranges }: CalibrationCurve, values: readonly string[]
   ];
   const rows = ranges.map(({ from, to, rows: own, probability, share }) => [
     `${Math.round(100 * from)} to ${Math.round(100 * to)} %`,
-    count(own),
+    countText(own),
     percent(probability),
     percent(share),
   ]);

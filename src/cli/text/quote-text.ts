@@ -2,7 +2,7 @@
 import { formatDelta } from "../../curator/index.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { QuoteJson } from "../../service/quote.ts";
-import { afterWords, costText, count, exactText } from "../commands/show/show.ts";
+import { afterWords, costText, countText, exactText } from "../commands/show/show.ts";
 
 export function priceRows(quoted: QuoteJson): readonly (readonly string[])[] {
   const { cost, after, data } = quoted;
@@ -26,8 +26,8 @@ const noBudget = ({ visibility }: Pick<AboutJson, "visibility">) =>
   visibility === "public" ? "PUBLIC DATA: no ledger, nothing is charged" : "none yet: privet budget open";
 
 export function rowsText(data: AboutJson): string {
-  if (data.subject === "study") return `${count(data.people)} people`;
+  if (data.subject === "study") return `${countText(data.people)} people`;
   const { neighbours, rows } = data;
   if (rows === null) return "number of rows private";
-  return neighbours === "replace" ? `${count(rows)} rows` : `about ${count(rows)} rows, as declared`;
+  return neighbours === "replace" ? `${countText(rows)} rows` : `about ${countText(rows)} rows, as declared`;
 }

@@ -3,11 +3,11 @@ import type { OwnerReport } from "../../read/misfits.ts";
 import { shownName } from "../../schema/fields.ts";
 import type { LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { Input } from "../command.ts";
-import { count } from "../commands/show/show.ts";
+import { countText } from "../commands/show/show.ts";
 import { shellWord } from "../input.ts";
 import { note, warn } from "../text/notes.ts";
 
-const many = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? "" : "s"}`;
+const many = (n: number, what: string): string => `${countText(n)} ${what}${n === 1 ? "" : "s"}`;
 
 /** Of the values that are there, so many are unreadable before the column as a whole is suspected. */
 const NEARLY_ALL = 0.9;

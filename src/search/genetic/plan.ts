@@ -4,7 +4,7 @@ import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer, real, type Values } from "../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
-import type { PlannedDraws, PublicFacts } from "../../curator/index.ts";
+import { kindOf, type PlannedDraws, type PublicFacts, plannedDraws } from "../../curator/index.ts";
 import { calibrate } from "../affordable/calibrate.ts";
 import type { SetAside } from "../given.ts";
 import { forEachOf, ROUNDS_PER_ROW, rowsNeeded } from "../rounds.ts";
@@ -129,7 +129,12 @@ export function shareOut(
   const { rounds, parents, composition, classes = 1 } = plan;
   const bred = (rounds - 1) * parents;
   if (composition === "auto") {
-    const { perDraw, theorem } = calibrate("bounded-range", (bred + 1) * classes, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(
+      kindOf("exponential"),
+      (bred + 1) * classes,
+      ask.epsilon,
+      ask.delta,
+    );
     return {
       draws: [draws(perDraw, (bred + 1) * classes)],
       shares: { each: perDraw, last: perDraw },
@@ -146,7 +151,8 @@ export function shareOut(
   return { draws: planned, shares: { each, last }, theorem: "basic" };
 }
 
-const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", epsilon, count }) as const;
+const draws = (epsilon: Rational, count: number) =>
+  plannedDraws({ mechanism: "exponential", epsilon }, count);
 
 const LEAST = rational(1n, AMOUNT_UNITS.epsilon);
 

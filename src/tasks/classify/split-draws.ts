@@ -5,7 +5,7 @@
 
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
-import { type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { kindOf, type PlannedDraws, plannedDraws, priceOf } from "../../curator/index.ts";
 import { calibrate } from "../../search/affordable/calibrate.ts";
 import { largestAffordable, realAmounts } from "../../search/largest-affordable.ts";
 
@@ -27,7 +27,7 @@ interface SplitDraws {
 /** Prices add up, or squares of sizes do, as far as bounded-range composition goes; whichever leaves the many more. */
 export function splitDraws({ many, part, epsilon, delta }: DrawSplit): SplitDraws {
   if (part === 0) {
-    const { perDraw } = calibrate("bounded-range", many, epsilon, delta);
+    const { perDraw } = calibrate(kindOf("exponential"), many, epsilon, delta);
     return planOf(many, perDraw, undefined);
   }
   const share = rational(BigInt(Math.max(1, Math.round(part * 1000))), 1000n);
@@ -52,7 +52,7 @@ function scaled({ many, epsilon, delta }: DrawSplit, ratio: number): SplitDraws 
 }
 
 function planOf(count: number, many: Rational, one: Rational | undefined): SplitDraws {
-  const draws: PlannedDraws[] = [{ kind: "bounded-range", epsilon: many, count }];
-  if (one) draws.push({ kind: "bounded-range", epsilon: one, count: 1 });
+  const draws = [plannedDraws({ mechanism: "exponential", epsilon: many }, count)];
+  if (one) draws.push(plannedDraws({ mechanism: "exponential", epsilon: one }));
   return { draws, many, one };
 }

@@ -8,10 +8,10 @@ import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { ZERO } from "../../base/rational.ts";
-import type { PublicFacts, Selector } from "../../curator/index.ts";
+import { type PublicFacts, plannedDraws, type Selector } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
-import { sampledDraw, sampledOptions } from "../../search/sampled.ts";
+import { sampledOptions } from "../../search/sampled.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
@@ -53,7 +53,7 @@ export const subSampled = method({
     const { candidates, box, loss, mechanism } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     return {
-      draws: sampledDraw(ask, mechanism),
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
@@ -86,7 +86,7 @@ async function sampleFor(
   const { length } = inputsOf(data.facts.schema, ask.attributes);
   const candidates = populationWithZeros({ size, length, box }, random);
   const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
-  const { value } = await data.select({ ...asked, mechanism, epsilon: ask.epsilon });
+  const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon: ask.epsilon });
   made(1, 1);
-  return value.candidate;
+  return value[0].candidate;
 }

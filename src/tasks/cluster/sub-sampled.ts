@@ -8,9 +8,9 @@
 import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
-import type { Selector } from "../../curator/index.ts";
+import { plannedDraws, type Selector } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
-import { sampledDraw, sampledOptions } from "../../search/sampled.ts";
+import { sampledOptions } from "../../search/sampled.ts";
 import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
@@ -40,7 +40,7 @@ export const subSampled = method({
     const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
     return {
-      draws: sampledDraw(ask, mechanism),
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
       details: { medians, candidates, mechanism },
@@ -51,9 +51,8 @@ export const subSampled = method({
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);
-    const asked = { ...question(candidates), mechanism, epsilon: ask.epsilon };
-    const { value } = await search.data.select(asked);
+    const { value } = await search.data.make(question(candidates), { mechanism, epsilon: ask.epsilon });
     search.made(1, 1);
-    return model(value.candidate);
+    return model(value[0].candidate);
   },
 });

@@ -1,5 +1,7 @@
 /** What a description is asked for. */
+
 import type { Rational } from "../../base/rational.ts";
+import { noiseNames } from "../../curator/index.ts";
 import type { Cuts } from "../../schema/coding/grouped.ts";
 
 interface Weighed {
@@ -8,7 +10,7 @@ interface Weighed {
 }
 
 /** Of all rows or, where `values` are named, of the rows that have one of them. */
-export interface CountAsked extends Weighed {
+export interface CountDescribed extends Weighed {
   readonly of: string;
   readonly what: "count";
   readonly values?: readonly string[];
@@ -37,7 +39,7 @@ export interface QuantileAtAsked extends Weighed {
   readonly share: number;
 }
 
-export interface HistogramAsked extends Weighed {
+export interface HistogramDescribed extends Weighed {
   readonly of: string;
   readonly what: "histogram";
   /** Where a numeric attribute is cut, ascending; round numbers unless given. */
@@ -59,16 +61,16 @@ export interface BoundsAsked extends Weighed {
 }
 
 export type Statistic =
-  | CountAsked
+  | CountDescribed
   | NumberAsked
   | MissingAsked
   | QuantilesAsked
   | QuantileAtAsked
-  | HistogramAsked
+  | HistogramDescribed
   | CrossTableAsked
   | BoundsAsked;
 
-export const MECHANISMS = ["auto", "laplace", "gaussian", "staircase"] as const;
+export const MECHANISMS = ["auto", ...noiseNames] as const;
 
 export interface DescribeAsk {
   readonly epsilon: Rational;

@@ -20,19 +20,19 @@
  */
 
 import { ensure } from "../../base/errors.ts";
-import { lastPlace, type PublicFacts } from "../../curator/index.ts";
+import { momentPlaces, type PublicFacts } from "../../curator/index.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { NumberAsked } from "./ask.ts";
 import { halfWidth, type Interval, minus, perRow, rootOf, scaled, squared, within } from "./interval.ts";
 import { type Measuring, numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
-import { momentOf, numericNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
+import { momentOf, numberNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
 import { measuredRowsOf, type Rows } from "./rows.ts";
 import { measuredOf } from "./words.ts";
 
 export function prepareMoments(facts: PublicFacts, asked: NumberAsked): Prepared {
-  const attribute = numericNamed(facts, asked.of, asked.what);
+  const attribute = numberNamed(facts, asked.of, asked.what);
   const rows = measuredRowsOf(facts, attribute);
   const whose = measuredOf(attribute);
   return numberStatistic({ ...asked, whose }, measurings[asked.what](facts, attribute, rows));
@@ -91,7 +91,7 @@ const deviation: Measure = (facts, attribute, rows) => {
       "Leave the deviation and the variance out.",
     );
     return {
-      needs: [varianceOf(attribute, rows.of([]).value)],
+      needs: [varianceOf(facts, attribute)],
       measure: ([told]) => within(widened(rootOf(told), rounding), 0, half),
       // Of values that lie evenly between bounds.
       typical: [half ** 2 / 3],
@@ -127,4 +127,4 @@ const widened = ({ value, low, high }: Interval, by: number): Interval => ({
 
 /** How far a value lies from its place: nothing, unless there are more levels than places. */
 const roundingOf = (attribute: NumericAttribute): number =>
-  lastPlace(attribute) >= levels(attribute) - 1 ? 0 : widthOf(attribute) / lastPlace(attribute) / 2;
+  momentPlaces(attribute) >= levels(attribute) - 1 ? 0 : widthOf(attribute) / momentPlaces(attribute) / 2;

@@ -2,15 +2,14 @@
 
 import { ensure } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
-import { type PlannedDraws, type Price, priceOf, type TopMechanism } from "../../curator/index.ts";
+import {
+  type PlannedDraws,
+  type Price,
+  priceOf,
+  type TopMechanism,
+  topMechanisms,
+} from "../../curator/index.ts";
 import { splitBudget } from "./split-budget.ts";
-
-export const mechanisms = [
-  "exponential",
-  "permute-and-flip",
-  "noisy-max",
-  "laplace",
-] as const satisfies TopMechanism[];
 
 export interface RankingAsk {
   readonly epsilon: Rational;
@@ -63,16 +62,16 @@ export function planRanking(
 function mechanismOf({ mechanism = "auto" }: RankingAsk): TopMechanism {
   const named = mechanism === "auto" ? "exponential" : mechanism;
   ensure(
-    mechanisms.includes(named),
+    topMechanisms.includes(named),
     "option-out-of-range",
     `There is no mechanism ${JSON.stringify(String(named))} for ranking.`,
-    `Choose one of ${["auto", ...mechanisms].join(", ")}.`,
+    `Choose one of ${["auto", ...topMechanisms].join(", ")}.`,
   );
   return named;
 }
 
 /** A released number, and between which two the number without noise is in 95 of 100 releases. */
-export interface Told {
+export interface ToldOfChosen {
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -85,4 +84,4 @@ export const reachOf = (scale: number): number => scale * Math.log(1 / (1 - CONF
 
 export const toldWith =
   (scale: number) =>
-  (value: number): Told => ({ value, low: value - reachOf(scale), high: value + reachOf(scale) });
+  (value: number): ToldOfChosen => ({ value, low: value - reachOf(scale), high: value + reachOf(scale) });

@@ -16,7 +16,7 @@ import { type CommonAsk, method, type Run } from "../method.ts";
 import { type NoiseOfRanking, noiseOfRanking } from "./chance.ts";
 import { snpPlaces } from "./snp-names.ts";
 import { SNP_TOP, snpOptions } from "./snp-options.ts";
-import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
+import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
 import { isByChance, isKept, type RankedSnp, type SaidOfSnp, tell } from "./tell-snps.ts";
 
 export interface SnpRanking {
@@ -115,10 +115,8 @@ async function choose(
   ask: SnpRankingAsk,
   plan: SnpRankingPlan,
 ): Promise<readonly number[]> {
-  const { score, tables, strata, tau, snps, top } = ask;
-  const asked = { score, count: top, epsilon: plan.each, mechanism: plan.mechanism };
-  const { value } = await data.rank({ ...asked, ...given({ tables, strata, tau, snps }) });
-  return value;
+  const how = { mechanism: plan.mechanism, epsilon: plan.each, count: ask.top };
+  return (await data.make(choiceOf(ask), how)).value;
 }
 
 /** A plan to rank SNPs, asked with types. */

@@ -86,8 +86,7 @@ export const genetic = [
     file: "src/tasks/classify/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
-    find: "draws: sampledDraw(ask, mechanism),",
-    replace:
-      "draws: sampledDraw({ ...ask, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d } }, mechanism),",
+    find: "draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],",
+    replace: "draws: [plannedDraws({ mechanism, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d } })],",
   },
 ];

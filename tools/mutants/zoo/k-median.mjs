@@ -88,11 +88,11 @@ export const kMedian = [
     name: "nearest-counts-move-once",
     bug: "Replacing a row moves two of the counts, and the noise is that for one.",
     like: "M12, google/differential-privacy 378",
-    file: "src/curator/draws/noisy-answers.ts",
+    file: "src/curator/queries/clusters/coverage.ts",
     tests: cover,
     only: "nearest counts: nothing leaks between hand-made replace",
-    find: "cellsApart(histogramSensitivity(facts.neighbours))",
-    replace: 'cellsApart(histogramSensitivity("add-remove"))',
+    find: "...cellsApart(asked.points.length, histogramSensitivity(facts.neighbours)),",
+    replace: '...cellsApart(asked.points.length, histogramSensitivity("add-remove")),',
   },
   {
     name: "opaque-delta-forgotten",
@@ -131,7 +131,7 @@ export const kMedian = [
     file: "src/tasks/cluster/coreset.ts",
     tests: replayed,
     only: "coreset: nothing leaks between hand-made add-remove",
-    find: '        { kind: "pure", epsilon, count: 1 },\n',
+    find: '        plannedDraws({ mechanism: "laplace", epsilon }),\n',
     replace: "",
   },
   {
@@ -151,8 +151,8 @@ export const kMedian = [
     file: "src/tasks/cluster/dpsga.ts",
     tests: replayed,
     only: "dpsga: nothing leaks between hand-made replace",
-    find: "{ ...question(candidates, parents[0]), mechanism, epsilon },",
-    replace: "{ ...question(candidates, parents[0]), mechanism, epsilon: ask.epsilon },",
+    find: "{ mechanism, epsilon, count }",
+    replace: "{ mechanism, epsilon: ask.epsilon, count }",
   },
   {
     name: "median-sample-believed-to-amplify",
@@ -161,8 +161,7 @@ export const kMedian = [
     file: "src/tasks/cluster/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
-    find: "draws: sampledDraw(ask, mechanism),",
-    replace:
-      "draws: sampledDraw({ ...ask, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d } }, mechanism),",
+    find: "draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],",
+    replace: "draws: [plannedDraws({ mechanism, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d } })],",
   },
 ];

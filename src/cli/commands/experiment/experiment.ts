@@ -19,7 +19,7 @@ import { allowingOf, allowPathFlag, numberOf, shellWord, shownPath, textOf } fro
 import { progressLine } from "../../progress.ts";
 import { json, note, warn } from "../../text/notes.ts";
 import { folder, number } from "../../words/flag-kinds.ts";
-import { count } from "../show/show.ts";
+import { countText } from "../show/show.ts";
 import { locateData } from "./data.ts";
 import { exportFlags, exportsOf, writeExports } from "./exports.ts";
 import { runJobs, type Setting } from "./jobs.ts";
@@ -127,7 +127,7 @@ async function perform(
   const there = wanted.length - runs.length;
   note(
     input,
-    `PUBLIC DATA: an experiment's numbers are not private. ${count(runs.length)} runs to make${there > 0 ? `, ${count(there)} there already` : ""}.`,
+    `PUBLIC DATA: an experiment's numbers are not private. ${countText(runs.length)} runs to make${there > 0 ? `, ${countText(there)} there already` : ""}.`,
   );
   const now = io.now ?? (() => performance.now());
   const begun = now();
@@ -150,7 +150,7 @@ async function perform(
     `Stopped after ${made} of ${runs.length} runs. They are kept.`,
     "The same command goes on from there.",
   );
-  if (made > 0) note(input, `${count(made)} runs in ${((now() - begun) / 1000).toFixed(1)} s.`);
+  if (made > 0) note(input, `${countText(made)} runs in ${((now() - begun) / 1000).toFixed(1)} s.`);
 }
 
 function jobsFrom({ flags }: Input): number {

@@ -4,7 +4,7 @@ import type { Estimate, Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { heatMap } from "../../../report/heat-map.ts";
 import { histogramPlot } from "../../../report/histogram-plot.ts";
 import { textTable } from "../../text/text-table.ts";
-import { COULD_BE_CHANCE, count } from "../show/show.ts";
+import { COULD_BE_CHANCE, countText } from "../show/show.ts";
 
 /** One attribute or two, and how many rows lie in each of their groups, or pairs of groups. */
 export interface Marginal {
@@ -64,12 +64,12 @@ export function marginalText({ of, estimates }: Marginal): string {
     .slice(0, MOST_LINES)
     .map((estimate, i) => [
       ...groupsAt(of, i),
-      count(Math.round(estimate.value)),
-      count(Math.ceil(estimate.halfWidth)),
+      countText(Math.round(estimate.value)),
+      countText(Math.ceil(estimate.halfWidth)),
       couldBeChance(estimate) ? COULD_BE_CHANCE : "",
     ]);
   const rest = estimates.length - rows.length;
-  return `${textTable(columns, rows)}${rest > 0 ? `  … and ${count(rest)} more; --json tells them all\n` : ""}`;
+  return `${textTable(columns, rows)}${rest > 0 ? `  … and ${countText(rest)} more; --json tells them all\n` : ""}`;
 }
 
 /** Of groups without a row, one in forty is told to hold more: the half-width is at 95 %, and noise is symmetric. */

@@ -23,7 +23,7 @@ function digitsOf(amount: Rational): number {
 /** What is told beside a released number that noise alone could have made. */
 export const COULD_BE_CHANCE = "could be chance";
 
-export const count = (n: number) => n.toLocaleString("en-US");
+export const countText = (n: number) => n.toLocaleString("en-US");
 
 /** "ε 0.68 left → 0.18 after" */
 export function afterWords({ unit, left, after }: AfterJson): string {

@@ -1,7 +1,4 @@
-/**
- * What PrivGene and PrivEEM plan and pay for: options, rounds, and how ε is split over the draws. All but the plan for
- * linear classifiers is the same for any task.
- */
+/** What PrivGene and PrivEEM for linear classifiers plan: what is the same for any task is in search/genetic/plan.ts. */
 
 import { ensure } from "../../../base/errors.ts";
 import { real, type Values } from "../../../base/options.ts";

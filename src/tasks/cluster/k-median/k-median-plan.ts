@@ -104,6 +104,7 @@ export interface MediansSearch {
 }
 
 interface MediansQuestion {
+  readonly ask: "select";
   readonly score: "k-median";
   readonly points: readonly (readonly number[])[];
   readonly candidates: readonly (readonly number[])[];
@@ -122,6 +123,7 @@ export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians
   return {
     points,
     question: (candidates, hub) => ({
+      ask: "select",
       score: "k-median",
       points,
       candidates,
