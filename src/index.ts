@@ -62,6 +62,7 @@ export {
   sumUnits,
 } from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
+export { learnFrom } from "./models/classifier/learned-classifier.ts";
 export type { Centre, Clustering } from "./models/clustering/clustering.ts";
 export {
   type LoadedModel,
@@ -104,7 +105,6 @@ export {
   quotePlan,
   runPlan,
 } from "./tasks/plan.ts";
-export { learnFrom } from "./tasks/publish/learned-classifier.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";
 export type { AttributeRankingAsk } from "./tasks/rank/attribute-plan.ts";
 export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { privet, type Told } from "../testing/command-line.ts";
+import { privet, type ToldByCommand } from "../testing/command-line.ts";
 import { dice } from "../testing/small-tables.ts";
 
 const HEADER = "age,CRP mg/l,temperature,ward,outcome";
@@ -26,7 +26,7 @@ const NEWCOMERS = "30,,36.5,A,yes\n30,9,36.5,A,no\n40,NA,?,B,yes\n40,12,?,B,no\n
 
 let folder = "";
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const tell = async (...words: string[]): Promise<Told> => {
+const tell = async (...words: string[]): Promise<ToldByCommand> => {
   const told = await privet(folder, words);
   expect({ words, code: told.code, err: told.code === 0 ? "" : told.err }).toEqual({
     words,

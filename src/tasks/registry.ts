@@ -9,7 +9,7 @@ import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
 import { rankTask } from "./rank/task.ts";
 import type { Subject } from "./subject.ts";
-import type { AnyMethod, Task as Listed } from "./task.ts";
+import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
 /** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
 export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;

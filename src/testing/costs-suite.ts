@@ -9,7 +9,7 @@ import { type PointsQuestion, preparePoints } from "../curator/queries/clusters/
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { isIndicator } from "../schema/coding/inputs.ts";
+import { isIndicator } from "../schema/coding/learnable.ts";
 import type { NumericAttribute, Schema } from "../schema/types.ts";
 import { dice } from "./small-tables.ts";
 
@@ -168,10 +168,10 @@ function costOf(question: CostsQuestion, x: readonly bigint[], place: readonly b
   const gaps = x.map((value, k) => (value > place[k] ? value - place[k] : place[k] - value));
   const squares = gaps.reduce((sum, gap) => sum + gap * gap, 0n);
   if (question.score === "k-means") return squares;
-  return clipped(question, distanceOf(question, gaps, squares));
+  return clipped(question, distanceBetween(question, gaps, squares));
 }
 
-export function distanceOf(
+export function distanceBetween(
   { metric }: Pick<PointsCosts, "metric">,
   gaps: readonly bigint[],
   squares: bigint,

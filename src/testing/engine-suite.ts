@@ -11,9 +11,9 @@ import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { levels, numberOfCode } from "../schema/coding/codes.ts";
 import { grouped } from "../schema/coding/grouped.ts";
-import { inputsOf } from "../schema/coding/inputs.ts";
+import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
-import { around, changesAround } from "../search/evolve/local-search.ts";
+import { changesAround, stepsAround } from "../search/evolve/local-search.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousSums } from "./obvious-sums.ts";
@@ -109,7 +109,7 @@ export function engineSuite(name: string, make: Make): void {
       for (const [i, parent] of vectors(t + 4, 3, [0.3, 2, 6][t % 3], schema).entries()) {
         const step = [0.5, 0.02, 0.0004][i];
         const bounds = { keepParent: (i + t) % 2 === 0, box: 50 };
-        const candidates = around(parent, step, bounds);
+        const candidates = stepsAround(parent, step, bounds);
         const asked = await ask(table, score, candidates, parent);
         expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
         const told = await ask(table, score, changesAround(parent, step, bounds), parent);
@@ -147,7 +147,7 @@ export function engineSuite(name: string, make: Make): void {
         for (const candidates of [
           vectors(5, 9, 1, schema),
           vectors(6, 9, 30, schema),
-          around(parent, 0.1, { keepParent: true, box: 5 }),
+          stepsAround(parent, 0.1, { keepParent: true, box: 5 }),
         ])
           expect((await ask(weighted, score, candidates, parent)).sums).toEqual(
             (await ask(expanded, score, candidates, parent)).sums,

@@ -7,11 +7,12 @@ import { scoreNames } from "../curator/queries/linear/scores.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
 import { groupOfCode } from "../schema/coding/grouped.ts";
-import { groupedInputs, inputsOf, isContinuous, WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { groupedInputs, inputsOf, isContinuous } from "../schema/coding/layout.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { Schema } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
 import type { Make } from "./engine-suite.ts";
-import { attributeOf, codeAt, rowsOf, tablesOf, times } from "./extreme-tables.ts";
+import { attributeOf, codeAt, tablesOf, times, weighedRows } from "./extreme-tables.ts";
 import { dice, smallSchema } from "./small-tables.ts";
 
 /** Coded attributes; continuous ones with few combinations; and, with enough rows, with too many for a table. */
@@ -109,7 +110,7 @@ const ownUnits = ([age, colour]: readonly number[]) => [
 ];
 
 const obviousOwnSums = (table: Table): bigint[] =>
-  rowsOf(table).reduce(
+  weighedRows(table).reduce(
     (sums, row) =>
       ownUnits(["age", "colour"].map((at) => codeAt(table, at, row))).map(
         (units, k) => sums[k] + BigInt(units) * times(table, row),
@@ -141,7 +142,7 @@ function obviousMargins(
 ): readonly (readonly number[])[] {
   return candidates.map((candidate) => {
     const weights = changed(hub, candidate);
-    return rowsOf(table).map((row) => {
+    return weighedRows(table).map((row) => {
       let margin = BigInt(weights[inputs.length - 1]);
       let together = 0n;
       for (const [k, attribute] of inputs.attributes.entries()) {

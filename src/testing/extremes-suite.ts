@@ -17,9 +17,9 @@ import {
   attributeOf,
   codeAt,
   extremeTable,
-  rowsOf,
   tablesOf,
   times,
+  weighedRows,
   weighings,
 } from "./extreme-tables.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
@@ -44,7 +44,7 @@ export function extremesSuite(name: string, make: Make): void {
     `${name}: counts, cells and sums of values, exact at the extremes: $what`,
     async ({ table }) => {
       const engine = await make(table);
-      const rows = rowsOf(table);
+      const rows = weighedRows(table);
       const [colour, outcome] = ["colour", "outcome"].map((at) => attributeOf(table, at));
       const sumIf = (holds: (row: number) => boolean) =>
         rows.reduce((sum, row) => (holds(row) ? sum + times(table, row) : sum), 0n);

@@ -7,7 +7,7 @@ import { prepareNearest } from "../curator/queries/clusters/coverage.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { coordinatesOf, distanceOf } from "./costs-suite.ts";
+import { coordinatesOf, distanceBetween } from "./costs-suite.ts";
 import { dice } from "./small-tables.ts";
 
 export function pointCountsSuite(
@@ -74,7 +74,7 @@ function obviousCounts(table: Table, question: PointCountsQuestion): bigint[] {
     const distances = places.map((place) => {
       const gaps = x.map((value, k) => (value > place[k] ? value - place[k] : place[k] - value));
       const squares = gaps.reduce((sum, gap) => sum + gap * gap, 0n);
-      return Number(distanceOf(question, gaps, squares));
+      return Number(distanceBetween(question, gaps, squares));
     });
     const counted =
       question.counts === "nearest"

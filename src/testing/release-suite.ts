@@ -16,7 +16,7 @@ import type { Neighbours, Schema } from "../schema/types.ts";
 import { Recorder, recordReplay } from "./recorder.ts";
 import { adversarialPairs, csvOf, dice, type Row, randomPair, smallSchema } from "./small-tables.ts";
 
-export interface ReleaseCase {
+interface ReleaseCase {
   readonly name: string;
   readonly neighbours: readonly Neighbours[];
   /** What the case claims to cost. */

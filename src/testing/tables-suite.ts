@@ -6,7 +6,7 @@ import { lossTable, QUALITY_ONE } from "../curator/kernels/grids/grid-quality.ts
 import { checkedParts, type PartTree } from "../curator/queries/tables/parts.ts";
 import type { Table } from "../read/table.ts";
 import { checkedGrouping, type Grouping } from "../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../schema/coding/learnable.ts";
 import { groupAt, taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 
 type Make = (table: Table) => Promise<Engine> | Engine;

@@ -3,9 +3,9 @@ import { MECHANISMS } from "../../../tasks/describe/ask.ts";
 import type { Command } from "../../command.ts";
 import { allowPathFlag, datasetOf } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
-import { CHARGED, fitFlags, isCharged, needing } from "../fit/fit-flags.ts";
+import { CHARGED, fitFlags, isChargedMethod, needing } from "../fit/fit-flags.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
-import { planFrom } from "./describe-plan.ts";
+import { describePlanFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";
 
 const {
@@ -92,13 +92,13 @@ export const attributesDescribe: Command = {
     of: async (input) => {
       const { flags } = input;
       const asking = flags["dry-run"] === true && flags.epsilon === undefined;
-      return [...(asking ? ["asking"] : []), ...((await isCharged(input)) ? ["charged"] : [])];
+      return [...(asking ? ["asking"] : []), ...((await isChargedMethod(input)) ? ["charged"] : [])];
     },
   },
 
   async run(input) {
     const dataset = await datasetOf(input);
-    const planned = await planFrom(input, dataset);
+    const planned = await describePlanFrom(input, dataset);
     return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);
   },
 };

@@ -15,7 +15,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
 import { parseResults, type Result } from "../../../experiment/results.ts";
-import { type Run, runsOf } from "../../../experiment/runs.ts";
+import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
 import { makeClinic, POISON, privet, temporaryFolder } from "../../../testing/command-line.ts";
 import { datasetPath, NO_DATASETS } from "../../../testing/datasets.ts";
 import { smallExperiment } from "../../../testing/experiments.ts";
@@ -257,7 +257,7 @@ describe("threads", () => {
 
   it("tell an error as it is, and lose nothing that was done before", async () => {
     const some = await work();
-    const broken: Run = { ...some.runs[11], method: "pg-plas" };
+    const broken: ExperimentRun = { ...some.runs[11], method: "pg-plas" };
     const failing = runJobs({ ...some, runs: [...some.runs.slice(0, 4), broken], jobs: 2 });
     await expect(failing).rejects.toMatchObject({ code: "option-unknown" });
     expect(some.results.length).toBeGreaterThanOrEqual(3);

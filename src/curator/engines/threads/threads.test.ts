@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
-import { around } from "../../../search/evolve/local-search.ts";
+import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { engineSuite } from "../../../testing/engine-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareCentres } from "../../queries/clusters/centres.ts";
@@ -81,7 +81,7 @@ function questionOf(score: string, rows: number) {
   const roll = dice(rows);
   const parent = Float64Array.from({ length: 7 }, () => (roll(2001) - 1000) / 500);
   const far = Array.from({ length: 40 }, () => Float64Array.from(parent, () => (roll(2001) - 1000) / 500));
-  return [far, around(parent, 0.1, { keepParent: true, box: 5 })].map(
+  return [far, stepsAround(parent, 0.1, { keepParent: true, box: 5 })].map(
     (candidates) =>
       prepareScores(
         { schema, neighbours: "replace" },

@@ -5,17 +5,11 @@
 import { describe, expect, test } from "vitest";
 import { changed } from "../../../base/changes.ts";
 import { inputOfCode, levels } from "../../../schema/coding/codes.ts";
-import {
-  fillMargins,
-  type Inputs,
-  inputsOf,
-  isContinuous,
-  type PlainAttribute,
-  reach,
-  WEIGHT_ONE,
-} from "../../../schema/coding/inputs.ts";
+import { type Inputs, inputsOf, isContinuous } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { fillMargins, reach, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import { around } from "../../../search/evolve/local-search.ts";
+import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
 import type { Score } from "./score.ts";
@@ -112,7 +106,7 @@ describe.each(["replace", "add-remove"] as const)("%s neighbours", (neighbours) 
       let nearest = 0;
       for (let trial = 0; trial < 24; trial++) {
         const [parent] = vectors(roll, 1, [0, 0.5, 3][trial % 3]).map((v) => Float64Array.from(v));
-        const candidates = around(parent, [0.5, 0.02, 0.001][roll(3)], {
+        const candidates = stepsAround(parent, [0.5, 0.02, 0.001][roll(3)], {
           keepParent: trial % 2 === 0,
           box: 5,
         });
@@ -132,7 +126,7 @@ describe.each(["replace", "add-remove"] as const)("%s neighbours", (neighbours) 
 
   test("the published bound is never below the range sensitivity, and is PrivGene's 2·max‖ω − ω′‖₁", () => {
     const parent = Float64Array.from({ length: LENGTH }, (_, k) => k / 4);
-    const candidates = around(parent, 0.5, { keepParent: false, box: 5 });
+    const candidates = stepsAround(parent, 0.5, { keepParent: false, box: 5 });
     const published = claim({ score: "logistic", candidates, hub: parent, bound: "published" }, neighbours);
     const sharp = claim({ score: "logistic", candidates, hub: parent }, neighbours);
     expect(published.claimed).toBeGreaterThanOrEqual(sharp.claimed);
@@ -145,7 +139,7 @@ describe.each(["replace", "add-remove"] as const)("%s neighbours", (neighbours) 
 
 test("T9 of the specification: parent 0, step ½ costs at most the 1.2449 that the slope alone gives", () => {
   const parent = new Float64Array(LENGTH);
-  const candidates = around(parent, 0.5, { keepParent: true, box: 5 });
+  const candidates = stepsAround(parent, 0.5, { keepParent: true, box: 5 });
   const { claimed, seen } = claim({ score: "logistic", candidates, hub: parent }, "replace");
   // Spec T9: Δ₂ = 2, Δ_R = 1.244918662. The concave bound is sharper, and never below what a row can do.
   expect(claimed / 2 ** 20).toBeLessThanOrEqual(1.244918662 + 1e-5);
