@@ -66,10 +66,12 @@ export { Cancelled } from "./tasks/method.ts";
 export {
   type ClassifyPlan,
   type ClusterPlan,
+  type DescribePlan,
   type Plan,
   type PublishPlan,
   parsePlan,
   quotePlan,
+  type RankPlan,
   runPlan,
 } from "./tasks/plan.ts";
 export { learnFrom } from "./tasks/publish/learned-classifier.ts";

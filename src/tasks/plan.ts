@@ -38,6 +38,9 @@ export type Plan<T extends Task = Task> = T extends Task
   ? CommonPlan<T> & Labelled<AskOf<MethodOf<T>>>
   : never;
 
+export type DescribePlan = Plan<"describe">;
+/** Of a table it has a label, of a study none. */
+export type RankPlan = Plan<"rank">;
 export type ClassifyPlan = Plan<"classify">;
 /** How many centres is an option of the method: `k`, by default 4. */
 export type ClusterPlan = Plan<"cluster">;

@@ -11,7 +11,14 @@ import { rankTask } from "./rank/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, Task as Listed } from "./task.ts";
 
-export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
+export const tasks = [
+  // In the order that help lists them.
+  describeTask,
+  rankTask,
+  classifyTask,
+  clusterTask,
+  publishTask,
+] as const;
 
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];
