@@ -165,7 +165,10 @@ async function ask(curator, snps, kind, epsilon) {
   const all = rational(n * BigInt(snps.length), d);
   const draws = [{ kind: "pure", epsilon: all, count: 1 }];
   const allowance = await curator.allow({ epsilon: all, delta: ZERO, draws, purpose: `${kind} tables` });
-  const { value } = await allowance.tables({ snps, tables: kind }, { mechanism: "laplace", epsilon: all });
+  const { value } = await allowance.make(
+    { ask: "snp-tables", snps, tables: kind },
+    { mechanism: "laplace", epsilon: all },
+  );
   return value.map(([table]) => table);
 }
 

@@ -8,7 +8,7 @@
 
 import { publicRandom } from "../dist/base/random.js";
 import { rational, toNumber, ZERO } from "../dist/base/rational.js";
-import { pickTop } from "../dist/curator/draws/top.js";
+import { plannedDraws } from "../dist/curator/draws/how.js";
 import {
   calibrate,
   chiSquaredSensitivity,
@@ -17,6 +17,7 @@ import {
   openStudy,
   pValue,
 } from "../dist/curator/index.js";
+import { selections } from "../dist/curator/mechanisms/registry.js";
 import { seededNoise } from "../dist/curator/noise/noise.js";
 import { prepareScore } from "../dist/curator/queries/studies/scores.js";
 import { tableOf } from "../dist/curator/queries/studies/tables.js";
@@ -134,7 +135,9 @@ const seedFor = ({ study }, { title }, { k, epsilon, run }) => seedOf(study.name
 function pick(data, contestant, { k, epsilon, seed }) {
   if (contestant.pick) return contestant.pick(data.asPublished, k, epsilon, publicRandom(String(seed)));
   const { scores, sensitive } = data.scored[contestant.score];
-  return pickTop(asked(contestant, k, epsilon), scores.length).pick(sensitive, seededNoise(seed));
+  const { mechanism, epsilon: amount, count } = asked(contestant, k, epsilon);
+  const { run } = selections.find((known) => known.asked === mechanism);
+  return run(sensitive, { amount, count, sizes: [scores.length] }, seededNoise(seed));
 }
 
 function asked({ mechanism, delta }, k, epsilon) {
@@ -152,16 +155,15 @@ export async function checkAtTheDoor(data, contestant, { k, epsilon }) {
   const { study, genotypes } = data;
   const seed = seedFor(data, contestant, { k, epsilon, run: 0 });
   const { score, mechanism, delta } = contestant;
-  const question = { score, tau: TAU, ...asked(contestant, k, epsilon) };
-  const { price } = pickTop(question, data.facts.snps.length);
+  const how = asked(contestant, k, epsilon);
   const curator = await openStudy({ study, genotypes: async () => genotypes, unsafeSeed: seed });
   const allowance = await curator.allow({
     epsilon: epsilonFrom(epsilon),
     delta,
-    draws: [price],
+    draws: [plannedDraws(how)],
     purpose: "the figures of the thesis",
   });
-  const { value } = await allowance.rank(question);
+  const { value } = await allowance.make({ ask: "rank-snps", score, tau: TAU }, how);
   if (value.join() !== pick(data, contestant, { k, epsilon, seed }).join())
     throw new Error(`${study.name}, ${contestant.title}: the door gives other SNPs (${mechanism})`);
 }

@@ -11,6 +11,7 @@ import { type Fix, fixOf } from "./fix.ts";
 export type { Code } from "./explanations.ts";
 export { type Fix, word } from "./fix.ts";
 
+/** Every refusal of Privet's: a code, what is wrong, and what to do. It never holds a value from a row. */
 export class PrivetError extends Error {
   override readonly name: string = "PrivetError";
   readonly code: Code;

@@ -393,6 +393,7 @@ export const explanations = {
   },
 } as const satisfies Record<string, Explanation>;
 
+/** The code of an error; it never changes its meaning. */
 export type Code = keyof typeof explanations;
 
 export const optionOf = (code: Code): string | undefined => (explanations[code] as Explanation).option;

@@ -12,6 +12,7 @@ import { sha256 } from "./ledger/sha256.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
+import { preparing, tableQueries } from "./queries/registry.ts";
 import type { Guarantee } from "./release.ts";
 import { type OwnedName, type OwnedScore, type TrustedScores, withTrusted } from "./trust.ts";
 
@@ -57,8 +58,8 @@ export function curatorOf(
   };
   let scores: TrustedScores = new Map();
   const analysts = handleOf(facts, keeping, () => {
-    const known = scores;
-    return (run: PaidRun<Engine>) => new Allowance(facts, run, known);
+    const prepare = preparing(tableQueries, { ...facts, trusted: scores });
+    return (run: PaidRun<Engine>): Allowance => new Allowance(facts, run, prepare);
   });
   return Object.freeze({
     ...analysts,

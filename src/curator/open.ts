@@ -17,6 +17,7 @@ import { frozenCopy } from "./plain.ts";
 import { MOST_ROWS } from "./queries/tables/table-scores.ts";
 import { bookOf } from "./same-book.ts";
 
+/** What a curator is opened with: what is public, the rows, and the ledger that pays. */
 export interface Opening {
   readonly schema: Schema;
   /** The file's bytes, or what reads it, once, here; or an engine of the owner's own (engines/checked.ts: what is then trusted). */
@@ -31,6 +32,7 @@ export interface Opening {
   readonly threads?: number | undefined;
 }
 
+/** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
 export async function openCurator(opening: Opening): Promise<Curator> {
   const own = { ...opening, schema: frozenCopy(opening?.schema) };
   ensureDeclared(own.schema);

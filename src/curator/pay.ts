@@ -13,6 +13,7 @@ import { plain } from "./plain.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
 import type { Guarantee } from "./release.ts";
 
+/** What a run asks to be allowed: all of its draws, planned, and the most that they may cost. */
 export interface AllowanceRequest {
   readonly epsilon: Rational;
   readonly delta: Rational;

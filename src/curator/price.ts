@@ -20,6 +20,7 @@ export interface Price {
   readonly additive: boolean;
 }
 
+/** What planned draws cost together at a δ, by the theorem that asks least. */
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   checkDraws(draws);
   const rho = sumOfRhos(draws);

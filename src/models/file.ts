@@ -23,6 +23,7 @@ import { gridOf } from "./synopsis/grid-synopsis.ts";
 import { networkOf } from "./synopsis/network-synopsis-file.ts";
 import type { Synopsis } from "./synopsis/synopsis.ts";
 
+/** What a model's file holds: the model and, where it was paid for, its receipt. */
 export interface LoadedModel<M extends Model = Classifier> {
   readonly model: M;
   readonly receipt: Receipt | undefined;
@@ -30,6 +31,7 @@ export interface LoadedModel<M extends Model = Classifier> {
   readonly partial: boolean;
 }
 
+/** The text of a model's file, with its receipt. */
 export function saveModel(
   model: Model,
   { receipt, partial }: { readonly receipt?: Receipt; readonly partial?: boolean },
@@ -62,6 +64,7 @@ export function loadModel(text: string): LoadedModel {
   return { model, ...rest };
 }
 
+/** A synopsis from its file. */
 export function loadSynopsis(text: string): LoadedModel<Synopsis> {
   const { model, ...rest } = loadAnyModel(text);
   ensure(
@@ -73,6 +76,7 @@ export function loadSynopsis(text: string): LoadedModel<Synopsis> {
   return { model, ...rest };
 }
 
+/** A clustering from its file. */
 export function loadClustering(text: string): LoadedModel<Clustering> {
   const { model, ...rest } = loadAnyModel(text);
   ensure(

@@ -11,6 +11,7 @@ import { absolutePath, basePath } from "./location.ts";
 
 const ENDING = ".schema.json";
 
+/** The name of a data set, and where its schema and its ledger are. */
 export interface DatasetFiles {
   readonly name: string;
   readonly schema: string;

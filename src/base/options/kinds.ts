@@ -119,6 +119,7 @@ export interface ListOption<Of extends Option = Option>
 export interface RecordOption<Fields extends Options = Options>
   extends Declared<"record", FieldsOf<Fields>, RecordLimits<Fields>> {}
 
+/** An option of a method, as data that help, forms and checks are made from. */
 export type Option =
   | IntegerOption
   | RealOption
@@ -133,6 +134,7 @@ export type Option =
   | RecordOption;
 export type OptionKind = Option["kind"];
 
+/** The options of a method, by name. */
 export interface Options {
   readonly [name: string]: Option;
 }

@@ -34,6 +34,7 @@ export interface Holding {
   readonly neighbours: BookNeighbours;
 }
 
+/** What may ever be spent on a data set. */
 export interface Budget {
   readonly dataset: string;
   readonly epsilon: Rational;
@@ -57,6 +58,7 @@ export interface SpendRequest {
   readonly version: string;
 }
 
+/** One line of a ledger: what was done, what it cost, and the hash that ties it to the line before. */
 export interface Entry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
@@ -69,6 +71,7 @@ export interface Entry {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What a ledger says now: budget, spent, left, and who holds which cap. */
 export interface LedgerState {
   readonly budget: Budget;
   readonly opened: string;
@@ -81,6 +84,7 @@ export interface LedgerState {
   readonly lastHash: string;
 }
 
+/** The book of one data set. It pays before rows are looked at, and refuses what it cannot pay for. */
 export interface Ledger {
   /** Sets the budget, once. */
   open(budget: Budget): Promise<Entry>;

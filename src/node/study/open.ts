@@ -14,6 +14,7 @@ import { remember } from "../register.ts";
 import { studyGenotypes } from "./genotypes.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
 
+/** Which study to open. */
 export interface StudyFileOpening {
   /** The study's name, or its file. */
   readonly name: string;
@@ -25,6 +26,7 @@ export interface StudyFileOpening {
   readonly signal?: GenotypeWatch["signal"];
 }
 
+/** Opens a genome study by its name: NAME.study.json, its files and its ledger. */
 export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCurator> {
   ensureObject(opening, "what to open", '{ name: "asthma" }');
   const { name = "", unsafeSeed, allowPaths, signal } = opening;

@@ -7,7 +7,7 @@
  */
 
 import { add, compare, fromDecimal, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
-import { cost, priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
+import { priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
 const MOST_SIZES = 8;
@@ -48,14 +48,15 @@ function sizesOf(draws: readonly ReceiptDraw[]): readonly Size[] {
 function least({ draw, count }: Size, delta: Rational, epsilon: Rational): boolean {
   const isPriced = compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0 && count <= 1_000_000;
   if (!isPriced) return false;
-  if (draw.rho !== undefined) {
-    const rho = exact(draw.rho);
-    if (rho.n === 0n) return false;
-    const { cost: price } = priceOf([{ kind: "zcdp", rho, count }], delta);
-    return compare(price.epsilon, closeTo(epsilon)) <= 0;
-  }
-  const each = exact(draw.epsilon ?? "0");
-  return each.n > 0n && compare(cost("bounded-range", each, count, delta).epsilon, closeTo(epsilon)) <= 0;
+  const each = exact(draw.rho ?? draw.epsilon ?? "0");
+  if (each.n === 0n) return false;
+  const { cost } = priceOf(
+    draw.rho === undefined
+      ? [{ kind: "bounded-range", epsilon: each, count }]
+      : [{ kind: "zcdp", rho: each, count }],
+    delta,
+  );
+  return compare(cost.epsilon, closeTo(epsilon)) <= 0;
 }
 
 /** Sizes in receipts are rounded up, and prices are computed in floating point: a millionth more is the same. */

@@ -6,9 +6,10 @@
 import { privGenePaper } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
+import { plannedDraws } from "../../curator/index.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
 import { labelOf } from "../../schema/coding/inputs.ts";
-import { method } from "../method.ts";
+import { type Ask, method } from "../method.ts";
 
 export const majority = method({
   name: "majority",
@@ -25,7 +26,7 @@ export const majority = method({
   price(facts, ask) {
     labelOf(facts.schema, ask.label);
     return {
-      draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws(by(ask))],
       delta: ZERO,
       notes: ["1 draw"],
       details: undefined,
@@ -34,8 +35,10 @@ export const majority = method({
 
   async run(search, ask) {
     const label = labelOf(search.data.facts.schema, ask.label);
-    const { value } = await search.data.mostFrequent(ask.label, { epsilon: ask.epsilon });
+    const { value } = await search.data.make({ ask: "most-frequent", label: ask.label }, by(ask));
     search.made(1, 1);
     return constantClassifier(label, value);
   },
 });
+
+const by = ({ epsilon }: Ask) => ({ mechanism: "permute-and-flip", epsilon }) as const;

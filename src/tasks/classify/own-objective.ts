@@ -6,7 +6,7 @@
  * staying put is a candidate; steps shrink geometrically. What a vector means (weights, thresholds, rules) only the
  * function knows.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The vector that
+ * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The vector that
  * a round starts from was drawn, or is zero, so the parent that candidates are compared with is public.
  */
 
@@ -16,7 +16,7 @@ import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer, real } from "../../base/options.ts";
 import { toNumber } from "../../base/rational.ts";
-import type { OwnedName } from "../../curator/index.ts";
+import { kindOf, type OwnedName, plannedDraws } from "../../curator/index.ts";
 import { calibrate } from "../../search/affordable/calibrate.ts";
 import { geometricSteps, localSearch } from "../../search/evolve/local-search.ts";
 import { type CommonAsk, type Method, method } from "../method.ts";
@@ -77,9 +77,9 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
     price(facts, ask: CommonAsk, { rounds, step, last }) {
       const count = rounds ?? roundsFor(rowsOf(facts, "own-objective"), toNumber(ask.epsilon));
       const end = last ?? lastStep(step, count);
-      const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
+      const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
       return {
-        draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
+        draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
         notes: [
           `rounds ${count} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
         ],
@@ -100,8 +100,11 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
         made: search.made,
         select: async (changes, parent) => {
           const candidates = changes.map((change) => changed(parent, change));
-          const { value } = await search.data.select({ score: objective, candidates, parent, epsilon });
-          return value.candidate;
+          const { value } = await search.data.make(
+            { ask: "select", score: objective, candidates, parent },
+            { mechanism: "exponential", epsilon },
+          );
+          return value[0].candidate;
         },
       }),
   });

@@ -9,7 +9,7 @@ import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
-import type { PublicFacts, Selector } from "../../curator/index.ts";
+import { type PublicFacts, plannedDraws, type Selector, selectors } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/inputs.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
@@ -55,7 +55,7 @@ export const subSampled = method({
     mechanism: choice({
       group: "Expert",
       default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
+      of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
     }),
   },
@@ -64,9 +64,8 @@ export const subSampled = method({
     ensureTwoClasses(facts, ask);
     const { candidates, box, loss, mechanism } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
@@ -99,7 +98,7 @@ export async function sampleFor(
   const { length } = inputsOf(data.facts.schema, ask.attributes);
   const candidates = populationWithZeros({ size, length, box }, random);
   const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
-  const { value } = await data.select({ ...asked, mechanism, epsilon: ask.epsilon });
+  const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon: ask.epsilon });
   made(1, 1);
-  return value.candidate;
+  return value[0].candidate;
 }

@@ -4,7 +4,7 @@
  * From 200 random sets of k public points draw 10 with the exponential mechanism, keep them, breed the rest by drawing k of
  * both parents' points and replacing few of them, repeat; at the end draw one. Generations follow from ε by the thesis's table.
  *
- * Privacy. The rows are touched only by `data.selectTop`: `parents` draws a generation and one at the end, all of one ε that
+ * Privacy. The rows are touched only by `data.make`: `parents` draws a generation and one at the end, all of one ε that
  * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
@@ -84,10 +84,7 @@ async function evolveMedians(
     keep,
     breed: (parents) => nextPopulation({ elite: parents, parents, size, children }, random),
     async select(candidates, count, parents) {
-      const { value } = await data.selectTop(
-        { ...question(candidates, parents[0]), mechanism, epsilon },
-        count,
-      );
+      const { value } = await data.make(question(candidates, parents[0]), { mechanism, epsilon, count });
       return value.map(({ candidate }) => Array.from(candidate));
     },
     stopped: search.stopped,

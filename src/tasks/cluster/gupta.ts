@@ -5,7 +5,7 @@
  * on the way, the last included. Better sets are more likely: the thesis prints the sign the wrong way round, and leaves out T
  * and the last set (docs/errata.md, 001-27).
  *
- * Privacy. The rows are touched only by `data.select`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
+ * Privacy. The rows are touched only by `data.make`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
  * follow from earlier draws and public randomness, so the draws compose as the door prices them.
  */
 import { guptaPaper, humphries } from "../../base/bibliography.ts";
@@ -13,6 +13,7 @@ import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { type Rational, ZERO } from "../../base/rational.ts";
+import { kindOf, plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
 import { rowsOf } from "../classify/climbing.ts";
@@ -67,10 +68,10 @@ export const gupta = method({
       given.rounds ??
       Math.min(MOST_ROUNDS, 6 * medians.k * Math.max(1, Math.ceil(Math.log(rowsOf(facts, "gupta")))));
     const count = rounds + 1;
-    const { perDraw: epsilon, theorem } = perDrawOf(composition, "bounded-range", count, ask);
+    const { perDraw: epsilon, theorem } = perDrawOf(composition, kindOf("exponential"), count, ask);
     const origin = given.rounds === undefined ? " (from k and rows)" : "";
     return {
-      draws: [{ kind: "bounded-range", epsilon, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon }, count)],
       delta: composition === "basic" ? ZERO : ask.delta,
       notes: [
         medians.note,
@@ -104,8 +105,11 @@ async function swapMedians(
   const all = Array.from({ length: medians.size }, (_, i) => i);
   const sets: (readonly number[])[] = [sample(all, medians.k, search.random)];
   const draw = async (candidates: readonly (readonly number[])[], hub: readonly number[]) => {
-    const { value } = await search.data.select({ ...question(candidates, hub), epsilon });
-    return Array.from(value.candidate);
+    const { value } = await search.data.make(question(candidates, hub), {
+      mechanism: "exponential",
+      epsilon,
+    });
+    return Array.from(value[0].candidate);
   };
   for (let round = 0; round < rounds; round++) {
     const current = sets[round];

@@ -16,6 +16,7 @@ import { gridKMeans, sulq } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { toNumber, ZERO } from "../../base/rational.ts";
+import { plannedDraws } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
@@ -80,7 +81,7 @@ export const privetMeans = method({
       ensureForSteps({ rounds });
       const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
       return {
-        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { k, grid },

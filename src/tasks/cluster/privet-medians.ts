@@ -4,7 +4,7 @@
  * k-median of the counted points, and then some swaps of one point for another, drawn by the rows' true distances, which the
  * counts do not know.
  *
- * Privacy. The rows are touched only by `data.histogram`, `data.nearest` and `data.select`, with sizes fixed before the first; prices
+ * Privacy. The rows are touched only by counts of a grid or of the nearest, and by draws of swaps, with sizes fixed before the first; prices
  * add up to ε. What follows sees only what these released.
  *
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
@@ -15,6 +15,7 @@ import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer } from "../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
+import { plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
@@ -31,7 +32,7 @@ import {
   mediansSearch,
 } from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
-import { gridAttributes, noiseScale, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 import { cellsFor } from "./privet-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
@@ -94,7 +95,7 @@ export const privetMedians = method({
       const grid = planGrid(numeric, parts, () => cellsFor(signal, medians.k));
       ensureInMemory(grid.cells, medians);
       return {
-        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [medians.note, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { medians, grid },
@@ -146,8 +147,8 @@ function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Price
   const swap = swaps > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(swaps))) : ZERO;
   return {
     draws: [
-      { kind: "pure", epsilon, count: 1 },
-      ...(swaps > 0 ? [{ kind: "bounded-range", epsilon: swap, count: swaps } as const] : []),
+      plannedDraws({ mechanism: "laplace", epsilon }),
+      ...(swaps > 0 ? [plannedDraws({ mechanism: "exponential", epsilon: swap }, swaps)] : []),
     ],
     delta: ZERO,
     notes: [medians.note, `counts at the public points, and ${swaps} swaps`],
@@ -173,8 +174,11 @@ async function fitCounted(
   let chosen = mediansAmong(medians, points, withoutNoise(counts, medians.k));
   for (let step = 0; step < swaps && !search.stopped(); step++) {
     const candidates = [chosen, ...swapsOf(chosen, points.length)];
-    const { value } = await search.data.select({ ...question(candidates, chosen), epsilon: swap });
-    chosen = Array.from(value.candidate);
+    const { value } = await search.data.make(question(candidates, chosen), {
+      mechanism: "exponential",
+      epsilon: swap,
+    });
+    chosen = Array.from(value[0].candidate);
     search.made(2 + step, 1 + swaps);
   }
   return model(chosen, counts);
@@ -207,9 +211,12 @@ async function countedPoints(
   epsilon: Rational,
 ): Promise<CountedPlaces> {
   const about = ask.attributes ? { attributes: ask.attributes } : {};
-  const { value } = await data.nearest({ points, metric, ...about }, epsilon);
+  const { value, noise } = await data.make(
+    { ask: "nearest", points, metric, ...about },
+    { mechanism: "laplace", epsilon },
+  );
   const places = points.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
-  return { places, scale: noiseScale(data.facts, epsilon) };
+  return { places, scale: noise.scale };
 }
 
 /** Every list that has one point swapped for another. */

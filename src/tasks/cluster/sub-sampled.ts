@@ -9,7 +9,7 @@ import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
-import type { Selector } from "../../curator/index.ts";
+import { plannedDraws, type Selector, selectors } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
 import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
@@ -44,7 +44,7 @@ export const subSampled = method({
     mechanism: choice({
       group: "Expert",
       default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
+      of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
     }),
   },
@@ -52,9 +52,8 @@ export const subSampled = method({
   price(facts, ask: ClusterAsk, given) {
     const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
       details: { medians, candidates, mechanism },
@@ -65,9 +64,8 @@ export const subSampled = method({
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);
-    const asked = { ...question(candidates), mechanism, epsilon: ask.epsilon };
-    const { value } = await search.data.select(asked);
+    const { value } = await search.data.make(question(candidates), { mechanism, epsilon: ask.epsilon });
     search.made(1, 1);
-    return model(value.candidate);
+    return model(value[0].candidate);
   },
 });

@@ -1,5 +1,7 @@
 /** What a description is asked for. */
+
 import type { Rational } from "../../base/rational.ts";
+import { noiseNames } from "../../curator/index.ts";
 import type { Cuts } from "../../schema/coding/inputs.ts";
 
 interface Weighed {
@@ -58,6 +60,7 @@ export interface BoundsAsked extends Weighed {
   readonly base?: 2 | 10;
 }
 
+/** One thing to be told about one attribute or two. */
 export type Statistic =
   | CountAsked
   | NumberAsked
@@ -68,8 +71,9 @@ export type Statistic =
   | CrossTableAsked
   | BoundsAsked;
 
-export const MECHANISMS = ["auto", "laplace", "gaussian", "staircase"] as const;
+export const MECHANISMS = ["auto", ...noiseNames] as const;
 
+/** Which statistics to release, and what that may cost. */
 export interface DescribeAsk {
   readonly epsilon: Rational;
   readonly delta?: Rational;

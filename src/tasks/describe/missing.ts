@@ -28,9 +28,9 @@ export function prepareMissing(facts: PublicFacts, asked: MissingAsked): Prepare
   const rows = rowsOf(facts);
   const about = facts.rows;
   const isPublic = rows.needs.length === 0;
-  const measured = measuredCount(attribute);
+  const measured = measuredCount(facts, attribute);
   return numberStatistic(asked, {
-    needs: isPublic ? [measured] : [missingCount(attribute), measured],
+    needs: isPublic ? [measured] : [missingCount(facts, attribute), measured],
     measure: (parts) => (isPublic ? rest(parts[0], rows.of([]).value) : shareOf(parts[0], parts[1])),
     // Where nobody knows how many are missing, one in ten.
     typical: about === undefined ? undefined : [...(isPublic ? [] : [about / 10]), (9 * about) / 10],

@@ -2,13 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import { divide, rational, toNumber, ZERO } from "../../base/rational.ts";
-import {
-  type Allowance,
-  deltaFrom,
-  epsilonFrom,
-  openCurator,
-  type PublicFacts,
-} from "../../curator/index.ts";
+import { deltaFrom, epsilonFrom, openCurator, type PublicFacts, type Question } from "../../curator/index.ts";
 import { evaluate } from "../../evaluate/errors.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
@@ -23,7 +17,7 @@ import { histogramClassifier } from "./histogram-classifier.ts";
 import { privetGrid } from "./privet-grid.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
 
-type GridsAsked = Parameters<Allowance["selectGrid"]>[0];
+type GridsAsked = Question<"select-grid">;
 
 const both = ["replace", "add-remove"] as const;
 // Much ε, so that even a handful of rows is enough for grids of several attributes.
@@ -173,9 +167,10 @@ test("the second choice is among grids near the first, which is itself worth a f
     const asked: GridsAsked[] = [];
     const data = {
       facts: factsOf(neighbours),
-      count: async () => ({ value: 2000n }),
-      selectGrid: async (question: GridsAsked) => ({ value: asked.push(question) }),
-      cells: async () => ({ value: [[1, 2]] }),
+      make: async (question: { ask: string }) => {
+        if (question.ask === "select-grid") return { value: asked.push(question as GridsAsked) };
+        return { value: question.ask === "count" ? 2000n : [[1, 2]], noise: { scale: 1 } };
+      },
     };
     const search = { data, random: publicRandom("1"), stopped: () => false, made: () => {} };
     const { details } = everyStepPlan(data.facts, ask);

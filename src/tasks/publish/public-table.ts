@@ -33,6 +33,7 @@ export interface LearnAsk {
 /** Finer than any tree or line makes use of, and a model's file stays readable. */
 const MOST_NUMBERS = 1024;
 
+/** Learns a classifier from a table that is declared public. It has no receipt. */
 export function learnFromTable(table: Table, ask: LearnAsk): Classifier {
   const learner = learnerNamed(ask.learner);
   const label = labelOf(table.schema, ask.label);

@@ -1,16 +1,14 @@
 /** What a ranking of attributes will cost and find, from public facts alone; refuses what the door would refuse, before anything is spent. */
 import { checkedAsk, ensureFacts } from "../../base/asked.ts";
 import { ensure, formed, quote } from "../../base/errors.ts";
-import { toNumber } from "../../base/rational.ts";
+import { type Rational, toNumber } from "../../base/rational.ts";
 import { readable } from "../../base/readable.ts";
 import {
-  cellsOf,
   checkDelta,
+  noiseOf,
   type PublicFacts,
   type RankQuestion,
-  TABLE_SCORE_ONE,
   type TableScore,
-  tableScoreSensitivity,
   tableScores,
 } from "../../curator/index.ts";
 import { groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
@@ -19,6 +17,7 @@ import { quietestScore } from "./choose-score.ts";
 import { gapFound } from "./found.ts";
 import { planRanking, type RankingAsk, type RankingPlan } from "./plan.ts";
 
+/** Which attributes to rank, for which label, and what that may cost. */
 export interface AttributeRankingAsk extends RankingAsk, Omit<RankQuestion, "score"> {
   /** The one with the least noise for what it can show unless given. */
   readonly score?: TableScore;
@@ -26,6 +25,7 @@ export interface AttributeRankingAsk extends RankingAsk, Omit<RankQuestion, "sco
   readonly release?: "values" | "none";
 }
 
+/** What a ranking would cost and find, from public facts alone. */
 export interface AttributeRankingPlan extends RankingPlan {
   readonly score: TableScore;
   /** How far one row can push two scores apart. */
@@ -38,6 +38,7 @@ export interface AttributeRankingPlan extends RankingPlan {
   readonly scale?: number;
 }
 
+/** What a ranking would cost and find; nothing is spent, and no row is looked at. */
 export function planAttributeRanking(facts: PublicFacts, asked: AttributeRankingAsk): AttributeRankingPlan {
   ensureFacts(facts, "schema");
   const ask = checkedAsk(asked);
@@ -45,7 +46,7 @@ export function planAttributeRanking(facts: PublicFacts, asked: AttributeRanking
 }
 
 function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
-  const { schema, neighbours, rows } = facts;
+  const { schema, rows } = facts;
   const { label: name, attributes: names, cuts = {}, release = "none" } = ask;
   ensure(
     ask.score === undefined || tableScores.includes(ask.score),
@@ -55,14 +56,14 @@ function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingP
   );
   checkDelta(ask.delta, rows);
   const label = labelOf(schema, name);
-  const score = ask.score ?? quietestScore(facts, label.values.length);
-  const { attributes } = groupedInputs(schema, names, cuts);
-  for (const attribute of attributes) cellsOf([attribute, label]);
+  const score = ask.score ?? quietestScore(facts, name, label.values.length);
+  const attributes = groupedInputs(schema, names, cuts).attributes.map((attribute) => attribute.name);
+  const question = { score, label: name, cuts, attributes };
+  const choosing = { mechanism: "exponential", epsilon: ask.epsilon } as const;
+  const { bound, unit } = noiseOf(facts, { ask: "rank", ...question }, choosing);
   const plan = planRanking(ask, attributes.length, release === "values" ? "something" : "nothing");
-  const range = Number(tableScoreSensitivity(score, neighbours, rows)) / TABLE_SCORE_ONE;
+  const range = bound * unit;
   const { mechanism, candidates, each, told } = plan;
-  // A score that is told moves by the range where a row comes or goes, and by half of it where one is replaced.
-  const one = neighbours === "replace" ? range / 2 : range;
   const gap = gapFound({ mechanism, candidates, lambda: toNumber(each) / range });
   return {
     ...plan,
@@ -70,6 +71,14 @@ function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingP
     range,
     gap,
     ...(rows ? { needed: gap / (rows * mostGain(score, label.values.length)) } : {}),
-    ...(told ? { scale: (ask.top * one) / toNumber(told) } : {}),
+    ...(told
+      ? { scale: scaleOf(facts, { ...question, attributes: attributes.slice(0, ask.top) }, told) }
+      : {}),
   };
+}
+
+/** Of the noise on scores that are told together: whose they are makes no difference. */
+function scaleOf(facts: PublicFacts, question: RankQuestion, epsilon: Rational): number {
+  const { scale, unit } = noiseOf(facts, { ask: "scores", ...question }, { mechanism: "laplace", epsilon });
+  return scale * unit;
 }

@@ -80,10 +80,12 @@ describe("the score that is used where none is named", () => {
 
   it("is the one with least noise for what it can show, and no declared rough size enters", () => {
     for (const rows of [undefined, 10, STAYS])
-      expect(quietestScore({ schema, neighbours: "add-remove", rows }, 2)).toBe("gini");
-    expect(quietestScore({ schema, neighbours: "replace", rows: STAYS }, 2)).toBe("gini");
+      expect(quietestScore({ schema, neighbours: "add-remove", rows }, "readmitted", 2)).toBe("gini");
+    expect(quietestScore({ schema, neighbours: "replace", rows: STAYS }, "readmitted", 2)).toBe("gini");
     // 2·(log₂ 51 + 1.44)/log₂ 100 = 2.14 against 4/0.99.
-    expect(quietestScore({ schema, neighbours: "replace", rows: 50 }, 100)).toBe("information-gain");
+    expect(quietestScore({ schema, neighbours: "replace", rows: 50 }, "readmitted", 100)).toBe(
+      "information-gain",
+    );
   });
 
   const ask = { label: "readmitted", top: 5, epsilon: epsilonFrom("0.1"), delta: ZERO };

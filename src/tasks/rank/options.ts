@@ -1,13 +1,13 @@
 /** Options that every ranking has. */
 import { choice, integer, real } from "../../base/options.ts";
-import { mechanisms } from "./plan.ts";
+import { topMechanisms } from "../../curator/index.ts";
 
 const MOST_CHOSEN = 1_000_000;
 
 export const rankingOptions = (auto: string) => ({
   top: integer({ min: 1, max: MOST_CHOSEN, auto, group: "Model", tip: "How many are chosen." }),
   mechanism: choice({
-    of: ["auto", ...mechanisms],
+    of: ["auto", ...topMechanisms],
     default: "auto",
     group: "Search",
     tip: "How they are chosen; auto is exponential, whose draws add up to less where there is a δ.",

@@ -8,7 +8,15 @@ import { checkedAsk, ensureCurator } from "../../base/asked.ts";
 import { boundedRange, friedmanSchuster, topSelection } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { choice } from "../../base/options.ts";
-import { type CuratorForAnalysts, type Receipt, type TableScore, tableScores } from "../../curator/index.ts";
+import type { Rational } from "../../base/rational.ts";
+import {
+  type Allowance,
+  type CuratorForAnalysts,
+  type RankQuestion,
+  type Receipt,
+  type TableScore,
+  tableScores,
+} from "../../curator/index.ts";
 import { learnable } from "../../schema/coding/inputs.ts";
 import { cutsFrom, cutsGiven, cutsOption } from "../cuts-option.ts";
 import { given } from "../given.ts";
@@ -30,6 +38,7 @@ export interface RankedAttribute {
   readonly couldBeChance: boolean | null;
 }
 
+/** Attributes in the order in which they were drawn, and the receipt. */
 export interface AttributeRanking {
   /** What they were ranked by. */
   readonly score: TableScore;
@@ -113,17 +122,14 @@ export const attributeRanking = method({
     const [choosing, all] = [draws[0].count, draws.reduce((sum, { count }) => sum + count, 0)];
     if (search.stopped()) return Object.freeze({ score, attributes: [] });
     const question = { score, label, cuts: ask.cuts ?? {} };
-    const { value: chosen } = await data.rank({
-      ...question,
-      ...(ask.attributes ? { attributes: ask.attributes } : {}),
-      count: ask.top,
-      epsilon: each,
-      mechanism,
-    });
+    const { value: chosen } = await data.make(
+      { ask: "rank", ...question, ...(ask.attributes ? { attributes: ask.attributes } : {}) },
+      { mechanism, epsilon: each, count: ask.top },
+    );
     search.made(choosing, all);
     const scores =
       told && !search.stopped()
-        ? (await data.noisyScores({ ...question, attributes: chosen }, told)).value
+        ? await tellScores(data, { ...question, attributes: chosen }, told)
         : undefined;
     if (scores) search.made(all, all);
     const attributes = chosen.map((name, i) =>
@@ -151,3 +157,6 @@ export async function rankAttributes(
   const { model, receipt } = await attributeRanking.fit(curator, asked, how, run);
   return Object.freeze({ ...model, receipt });
 }
+
+const tellScores = async (data: Allowance, question: RankQuestion, epsilon: Rational) =>
+  (await data.make({ ask: "scores", ...question }, { mechanism: "laplace", epsilon })).value;

@@ -16,9 +16,10 @@ import { type CommonAsk, method, type Run } from "../method.ts";
 import { type NoiseOfRanking, noiseOfRanking } from "./chance.ts";
 import { placesOf } from "./snp-names.ts";
 import { SNP_TOP, snpOptions } from "./snp-options.ts";
-import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
+import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
 import { isByChance, isKept, type RankedSnp, type Said, tell } from "./tell-snps.ts";
 
+/** SNPs in the order in which they were drawn, and the receipt. */
 export interface SnpRanking {
   /** Best first, as far as the noise tells. */
   readonly snps: readonly RankedSnp[];
@@ -115,10 +116,8 @@ async function choose(
   ask: SnpRankingAsk,
   plan: SnpRankingPlan,
 ): Promise<readonly number[]> {
-  const { score, tables, strata, tau, snps, top } = ask;
-  const asked = { score, count: top, epsilon: plan.each, mechanism: plan.mechanism };
-  const { value } = await data.rank({ ...asked, ...given({ tables, strata, tau, snps }) });
-  return value;
+  const how = { mechanism: plan.mechanism, epsilon: plan.each, count: ask.top };
+  return (await data.make(choiceOf(ask), how)).value;
 }
 
 /** A plan to rank SNPs, asked with types. */

@@ -1,12 +1,12 @@
 /** What is told of chosen SNPs: their χ² or their tables with noise, and what follows from those. */
 import { publicRandom } from "../../base/random.ts";
-import type { StudyAllowance, StudyFacts } from "../../curator/index.ts";
-import { groupsOf, rowTotals, totalsOf } from "../../curator/index.ts";
+import { comparedGroups, type StudyAllowance } from "../../curator/index.ts";
 import { chiSquaredBeyondChance, pValuesByChance } from "./chance.ts";
 import { type Told, toldWith } from "./plan.ts";
 import type { SnpRankingAsk, SnpRankingPlan } from "./snp-plan.ts";
 import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts";
 
+/** A SNP that was drawn, with what was released about it. */
 export interface RankedSnp extends Snp {
   /** Where it stands in the study's list. */
   readonly place: number;
@@ -29,22 +29,22 @@ export async function tell(
 ): Promise<readonly Said[]> {
   if (told === undefined || scale === undefined) return [];
   const asked = { snps, tables, strata };
+  const how = { mechanism: "laplace", epsilon: told } as const;
   if (release === "values") {
-    const { value } = await data.values({ score: "chi-squared", ...asked }, told);
+    const { value } = await data.make({ ask: "snp-values", score: "chi-squared", ...asked }, how);
     return value.map((chiSquared) => ({ chiSquared: toldWith(scale)(chiSquared) }));
   }
-  const { value, receipt } = await data.tables(asked, { mechanism: "laplace", epsilon: told });
+  const { value, receipt } = await data.make({ ask: "snp-tables", ...asked }, how);
   const { facts } = data;
   const { uniform } = publicRandom(receipt.entryHash);
-  const groups = groupsOf(facts, strata);
-  const shape = { kind: tables, missing: facts.study.missing };
+  const groups = comparedGroups(facts, asked);
   return value.map((apart, i) => ({
     tables: apart.map((table, g) =>
       snpStatistics(table, {
         snp: facts.snps[snps[i]],
-        stratum: strata === "pooled" ? "" : nameOf(facts, groups[g]),
+        stratum: groups[g].name,
         kind: tables,
-        totals: rowTotals(shape, totalsOf(facts, groups[g])),
+        totals: groups[g].totals,
         scale,
         simulations,
         uniform,
@@ -52,8 +52,6 @@ export async function tell(
     ),
   }));
 }
-
-const nameOf = ({ strata }: StudyFacts, [place]: readonly number[]) => strata[place].name;
 
 export function isByChance(
   { chiSquared, tables }: Said,

@@ -23,12 +23,13 @@ import { discreteLaplace } from "../../curator/noise/discrete-laplace.ts";
 import type { Noise } from "../../curator/noise/noise.ts";
 import { Sensitive } from "../../curator/sensitive.ts";
 
-export const latticeLaplaceCard: Card = Object.freeze({
+export const latticeLaplaceCard = Object.freeze({
   name: "lattice-laplace",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "numbers",
   metric: "l1",
   status: "proved",
-});
+}) satisfies Card;
 
 export function latticeLaplace(
   sensitive: Sensitive,

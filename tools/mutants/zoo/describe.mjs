@@ -94,9 +94,9 @@ export const describe = [
     name: "sum-error-bar-in-steps",
     bug: "The error bar of a sum counts steps where the noise counts finer units, and is too wide or too short.",
     like: "V10",
-    file: "src/tasks/describe/questions.ts",
+    file: "src/curator/queries/sum.ts",
     tests: ["src/tasks/describe/plan.test.ts"],
-    find: "unit: toNumber(sumUnits(attribute).unit),",
+    find: "unit: toNumber(unit),",
     replace: "unit: attribute.step,",
   },
 ];

@@ -19,8 +19,8 @@ export const estimators = [
     file: "src/tasks/classify/priv-gene/pg-plus.ts",
     tests: replayed,
     only: "pg-plus: nothing leaks between hand-made replace",
-    find: 'draws: [{ kind: "bounded-range", epsilon: perDraw, count }],',
-    replace: 'draws: [{ kind: "bounded-range", epsilon: perDraw, count: 1 }],',
+    find: 'draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],',
+    replace: 'draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw })],',
   },
   {
     name: "unproved-method-runs",
@@ -59,7 +59,7 @@ export const estimators = [
     file: "src/tasks/classify/split-draws.ts",
     tests: replayed,
     only: "privet: nothing leaks between hand-made replace",
-    find: 'if (one) draws.push({ kind: "bounded-range", epsilon: one, count: 1 });',
+    find: 'if (one) draws.push(plannedDraws({ mechanism: "exponential", epsilon: one }));',
     replace: "",
   },
   {

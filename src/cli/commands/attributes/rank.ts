@@ -1,8 +1,6 @@
 /** privet attributes rank: which attributes tell most about a label, or which SNPs tell cases from controls, at a price known before. */
-
-import { tableKinds, tableScores } from "../../../curator/index.ts";
+import { tableKinds, tableScores, topMechanisms } from "../../../curator/index.ts";
 import { findStudy } from "../../../node/study/study.ts";
-import { mechanisms } from "../../../tasks/rank/plan.ts";
 import { defaultMethod } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag } from "../../input.ts";
@@ -77,9 +75,9 @@ export const attributesRank: Command = {
     mechanism: {
       type: "text",
       value: "M",
-      kind: choice(["auto", ...mechanisms]),
+      kind: choice(["auto", ...topMechanisms]),
       needs: ["paid"],
-      tip: `How they are chosen: auto, ${mechanisms.join(", ")}.`,
+      tip: `How they are chosen: auto, ${topMechanisms.join(", ")}.`,
       default: "auto",
     },
     attributes: {

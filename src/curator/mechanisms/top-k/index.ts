@@ -19,12 +19,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const topKCard: Card = Object.freeze({
+export const topKCard = Object.freeze({
   name: "top-k",
-  guarantee: "bounded-range",
+  kind: "bounded-range",
+  takes: "scores",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 /** Draws the index of one of some scores. */
 export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;

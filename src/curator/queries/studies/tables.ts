@@ -14,9 +14,11 @@
  * ℓ₂ most where one column gives both and one takes both, 2² + 2². Both add up to what they did. ∎
  */
 import type { MissingGenotypes } from "../../../schema/study.ts";
-import type { CaseControlTable, Study } from "./case-control.ts";
+import type { CaseControlTable } from "./case-control.ts";
 
+/** What the columns of a SNP's table are. */
 export const tableKinds = ["genotype", "allele"] as const;
+/** One of `tableKinds`. */
 export type TableKind = (typeof tableKinds)[number];
 
 /** The counts of a study: SNP by SNP, stratum by stratum, controls then cases, the number of people with codes 0, 1, 2 and 3. */
@@ -35,12 +37,6 @@ export const columnsOf = ({ kind, missing }: TableShape): number =>
 
 /** How many units one person is in a table. */
 export const unitsOf = ({ kind }: TableShape): number => (kind === "genotype" ? 1 : 2);
-
-/** What cases and controls sum up to in a table. */
-export const rowTotals = (shape: TableShape, { cases, controls }: Study): Study => ({
-  cases: unitsOf(shape) * cases,
-  controls: unitsOf(shape) * controls,
-});
 
 /** The table of one SNP, for some strata together. */
 export function tableOf(

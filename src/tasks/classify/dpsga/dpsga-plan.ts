@@ -5,7 +5,7 @@
 
 import { choice, integer, real, type Values } from "../../../base/options.ts";
 import { type Rational, toNumber, ZERO } from "../../../base/rational.ts";
-import type { PlannedDraws, Selector } from "../../../curator/index.ts";
+import { kindOf, type PlannedDraws, plannedDraws, type Selector, selectors } from "../../../curator/index.ts";
 import type { CommonAsk } from "../../method.ts";
 import { forEachOf } from "../one-versus-rest.ts";
 import { ensureFewerParents } from "../priv-gene/priv-gene-plan.ts";
@@ -58,7 +58,7 @@ export const selectionOptions = {
   mechanism: choice({
     group: "Expert",
     default: "exponential",
-    of: ["exponential", "permute-and-flip", "noisy-max"],
+    of: selectors,
     tip: "What candidates are drawn by.",
   }),
   composition: choice({
@@ -96,11 +96,10 @@ export function planSelections(
   ensureFewerParents(parents, population);
   const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
   const count = generations * parents + 1;
-  const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-  const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count * classes, ask);
+  const { perDraw: epsilon, theorem } = perDrawOf(composition, kindOf(mechanism), count * classes, ask);
   const origin = given.generations === undefined ? " (from ε)" : "";
   return {
-    draws: [{ kind, epsilon, count: count * classes }],
+    draws: [plannedDraws({ mechanism, epsilon }, count * classes)],
     delta: composition === "basic" ? ZERO : ask.delta,
     note: `generations ${generations}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
     selections: { generations, population, parents, crossover, mechanism, epsilon },

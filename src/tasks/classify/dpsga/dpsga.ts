@@ -4,7 +4,7 @@
  * From 200 random vectors draw 10 with the exponential mechanism, keep them, breed the rest by uniform crossover and
  * Gaussian mutation, repeat; at the end draw one. Generations follow from ε by the thesis's table.
  *
- * Privacy. The rows are touched only by `data.selectTop`: for each class `parents` draws a generation and one at the end, all of
+ * Privacy. The rows are touched only by `data.make`: for each class `parents` draws a generation and one at the end, all of
  * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
@@ -103,7 +103,7 @@ export function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan)
     async select(candidates, count) {
       const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
       const { mechanism, epsilon } = plan;
-      const { value } = await data.selectTop({ ...asked, mechanism, epsilon }, count);
+      const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon, count });
       return value.map(({ candidate }) => candidate);
     },
     stopped: search.stopped,

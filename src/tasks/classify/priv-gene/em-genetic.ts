@@ -6,7 +6,7 @@
  * many, and the log-likelihood itself as the score (docs/errata.md, 004-20 and 004-21). Its bound of four times the step
  * holds from the first round on, since every candidate is one step from the same vector (004-22).
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
+ * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
  * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
  */
 import { katla } from "../../../base/bibliography.ts";

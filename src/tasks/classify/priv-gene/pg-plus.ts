@@ -8,13 +8,14 @@
  *
  * More than two classes: as many rounds for each against the rest, all planned and composed together.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The door
+ * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The door
  * checks that the planned rounds together cost no more than (ε, δ).
  */
 import { boundedRange, humphries, privGenePaper } from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
+import { kindOf, plannedDraws } from "../../../curator/index.ts";
 import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { method } from "../../method.ts";
@@ -73,10 +74,10 @@ export const pgPlus = method({
     const each = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
     const count = each * classes;
     const end = last ?? lastStep(step, each);
-    const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
     const factor = each > 1 ? (end / step) ** (1 / (each - 1)) : 1;
     return {
-      draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
       ],

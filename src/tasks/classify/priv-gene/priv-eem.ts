@@ -5,7 +5,7 @@
  * one weight. The parent is a candidate again, which the paper leaves out (docs/errata.md, 000-7): it costs nothing, and a
  * late draw need not do harm.
  *
- * Privacy. The rows are touched only by `data.selectTop`, one draw a round, at ε/rounds, or, with composition auto, at what
+ * Privacy. The rows are touched only by `data.make`, one draw a round, at ε/rounds, or, with composition auto, at what
  * the door sells for all of them together. The first population is all over the box, so its draw is priced by the range
  * bound whatever is asked for; afterwards the paper's Δ₂ is four times the step, and the parent is the bound's hub.
  */

@@ -6,7 +6,7 @@
 import { ensure } from "../../../base/errors.ts";
 import { choice, integer, real, type Values } from "../../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import type { PlannedDraws, PublicFacts } from "../../../curator/index.ts";
+import { kindOf, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import type { Ask, CommonAsk, Priced } from "../../method.ts";
@@ -170,7 +170,12 @@ export function shareOut(
   const { rounds, parents, composition, classes = 1 } = plan;
   const bred = (rounds - 1) * parents;
   if (composition === "auto") {
-    const { perDraw, theorem } = calibrate("bounded-range", (bred + 1) * classes, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(
+      kindOf("exponential"),
+      (bred + 1) * classes,
+      ask.epsilon,
+      ask.delta,
+    );
     return {
       draws: [draws(perDraw, (bred + 1) * classes)],
       shares: { each: perDraw, last: perDraw },
@@ -187,7 +192,8 @@ export function shareOut(
   return { draws: planned, shares: { each, last }, theorem: "basic" };
 }
 
-const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", epsilon, count }) as const;
+const draws = (epsilon: Rational, count: number) =>
+  plannedDraws({ mechanism: "exponential", epsilon }, count);
 
 /** Amounts have twelve decimals. */
 const LEAST = rational(1n, 10n ** 12n);

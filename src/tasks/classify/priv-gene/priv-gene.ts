@@ -4,7 +4,7 @@
  * From 200 random vectors draw 10 parents with the exponential mechanism, breed 200 children by single-point crossover and
  * one mutated weight each, shorten the mutation's step, repeat; at the end draw one. The rounds follow from rows and ε.
  *
- * Privacy. The rows are touched only by `data.selectTop`: 10 draws a round, and one in the last. The candidates of a round
+ * Privacy. The rows are touched only by `data.make`: 10 draws a round, and one in the last. The candidates of a round
  * depend on earlier draws and on public randomness, not on the rows, so the draws add up: as published each of r rounds
  * costs ε/r, shared among its draws. With composition auto all draws are alike, and the door prices them together.
  *

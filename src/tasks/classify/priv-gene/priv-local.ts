@@ -6,13 +6,14 @@
  *
  * More than two classes: as many rounds for each against the rest, and ε is split over all of them.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
+ * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
  * earlier draws and not on the rows, so the rounds add up to ε.
  */
 import { privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
+import { plannedDraws } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { method } from "../../method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
@@ -61,7 +62,7 @@ export const privLocal = method({
     const count = each * classes;
     const epsilon = divide(ask.epsilon, rational(BigInt(count)));
     return {
-      draws: [{ kind: "bounded-range", epsilon, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon }, count)],
       delta: ZERO,
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,

@@ -11,7 +11,7 @@
  * parent, which is kept (PrivLocal); what they lack: range sensitivity recomputed every round, bounded-range composition, a
  * family of moves in which skewed numbers need no transform, a schedule that is fixed in advance, a choice by errors at the end.
  *
- * Privacy. A card touches the rows by `data.select` only, once a move and once at the end, with sizes fixed before the first; for a tree see
+ * Privacy. A card touches the rows by `data.make` only, once a move and once at the end, with sizes fixed before the first; for a tree see
  * there. Which of the two it is follows from public facts. The door checks that the planned draws together cost no more than (ε, δ).
  */
 import { boundedRange, humphries, privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";

@@ -103,6 +103,7 @@ export interface MediansSearch {
 }
 
 export interface MediansQuestion {
+  readonly ask: "select";
   readonly score: "k-median";
   readonly points: readonly (readonly number[])[];
   readonly candidates: readonly (readonly number[])[];
@@ -121,6 +122,7 @@ export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians
   return {
     points,
     question: (candidates, hub) => ({
+      ask: "select",
       score: "k-median",
       points,
       candidates,

@@ -16,12 +16,12 @@
 import { diffGenPaper } from "../../../base/bibliography.ts";
 import { choice, integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../../../base/rational.ts";
-import { formatEpsilon, type TableCandidate } from "../../../curator/index.ts";
+import { formatEpsilon, plannedDraws, type TableCandidate } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
 import { method, type Priced, type Search } from "../../method.ts";
-import { checkPublish, noiseScale } from "../grid-publication.ts";
+import { checkPublish, countNote } from "../grid-publication.ts";
 import {
   type Branches,
   branchesOf,
@@ -88,13 +88,13 @@ export const diffGen = method({
     const most = Math.min(cells, Math.floor(MOST_COUNTS / classes));
     return {
       draws: [
-        { kind: "bounded-range", epsilon: round, count: rounds },
-        { kind: "pure", epsilon: counts, count: 1 },
+        plannedDraws({ mechanism: "exponential-by-part", epsilon: round }, rounds),
+        plannedDraws({ mechanism: "laplace", epsilon: counts }),
       ],
       delta: ZERO,
       notes: [
         `${rounds} nodes of ${learnable(facts.schema, ask.attributes).length} taxonomies refined at ε ${formatEpsilon(round)} each, to at most ${most} cells`,
-        `noise in each count: ± ${(noiseScale(facts, counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(counts)}`,
+        countNote(facts, counts),
       ],
       details: { rounds, score, cells: most, epsilons: { round, counts } },
     };
@@ -110,8 +110,8 @@ export const diffGen = method({
       .map((own, k) => publishedCut(own, cuts[k]))
       .filter(({ names }) => names.length > 1);
     const tables = [published.map(groupingOf)];
-    const { value } = await data.cells(
-      { tables, label: ask.label },
+    const { value, noise } = await data.make(
+      { ask: "cells", tables, label: ask.label },
       { mechanism: "laplace", epsilon: counts },
     );
     search.made(round + 1, priced.details.rounds + 1);
@@ -120,7 +120,7 @@ export const diffGen = method({
       attributes,
       published,
       counts: value[0],
-      scale: noiseScale(facts, counts),
+      scale: noise.scale,
       smoothing: "none",
       ...(facts.neighbours === "replace" ? { total: facts.rows ?? 0 } : {}),
     });
@@ -147,8 +147,10 @@ async function refine(
     const refinements = refinementsOf(now, cells);
     if (refinements.length === 0) return { ...now, round: rounds };
     const tables = refinements.map((one) => (score === "max" ? ownTable(now, one) : gridTable(now, one)));
-    const asked = { score, label, candidates: [tables], epsilon: epsilons.round };
-    const { value } = await search.data.selectTables(asked);
+    const { value } = await search.data.make(
+      { ask: "select-tables", score, label, candidates: [tables] },
+      { mechanism: "exponential-by-part", epsilon: epsilons.round },
+    );
     now = { branches, cuts: cutsAfter(now, refinements[value[0]]), round: now.round + 1 };
     search.made(now.round, rounds + 1);
   }
