@@ -12,7 +12,14 @@ import type { Subject } from "./subject.ts";
 import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
 /** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
-export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
+export const tasks = [
+  // In the order that help lists them.
+  describeTask,
+  rankTask,
+  classifyTask,
+  clusterTask,
+  publishTask,
+] as const;
 
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];
