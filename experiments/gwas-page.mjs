@@ -169,7 +169,7 @@ const how = (runs) => `## How it was made
 \`node experiments/gwas.mjs\` after \`npm run build\`; ${runs} runs a cell, each with a seed of its own. Scores were computed once by the curator's own function; for every
 mechanism and k the first run at the largest ε was made again at the door, paid for and with the same seed: the same SNPs came out. Noisy max was asked on chr10 from ε = 5 on only: it draws
 noise for 28,501 SNPs k times. What was published runs in floating point on exact public tables (experiments/gwas-ranking.mjs,
-src/attributes/rank/published.ts), and cannot be asked of anything behind the door.`;
+src/tasks/rank/published.ts), and cannot be asked of anything behind the door.`;
 
 const percent = (share) => `${(100 * share).toFixed(0)} %`;
 

@@ -2,41 +2,17 @@
  * Privet: learn from sensitive tables without exposing anyone in them. These parts also run in a browser; files and the
  * durable ledger are in `privet/node`.
  */
-export type { Answer, Description, Expected } from "./attributes/describe/answers.ts";
-export type { DescribeAsk, Statistic } from "./attributes/describe/ask.ts";
-export { describe } from "./attributes/describe/describe.ts";
-export { epsilonForError } from "./attributes/describe/epsilon-for.ts";
-export { type DescriptionPlan, planDescription } from "./attributes/describe/plan.ts";
-export {
-  type AttributeRanking,
-  type AttributeRankingAsk,
-  type AttributeRankingPlan,
-  planAttributeRanking,
-  rankAttributes,
-} from "./attributes/rank/rank-attributes.ts";
-export { type RankedSnp, rankSnps, type SnpRanking } from "./attributes/rank/rank-snps.ts";
-export { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./attributes/rank/snp-plan.ts";
-export type { SnpOdds, SnpStatistics } from "./attributes/rank/snp-statistics.ts";
-export type { Change } from "./changes.ts";
-export { majority } from "./classify/majority.ts";
-export { classifiers } from "./classify/methods.ts";
-export { ownObjective } from "./classify/own-objective.ts";
-export { pgPlus } from "./classify/pg-plus.ts";
-export { privLocal } from "./classify/priv-local.ts";
-export { privet } from "./classify/privet.ts";
-export type { ClusterAsk } from "./cluster/ask.ts";
-export { clusterers } from "./cluster/methods.ts";
+
+export type { Change } from "./base/changes.ts";
+export { type Code, PrivetError } from "./base/errors.ts";
+export { explanations } from "./base/explanations.ts";
 export * from "./curator/index.ts";
-export { type Code, PrivetError } from "./errors.ts";
-export type { Ask, CommonAsk, Estimator, Fitted, Progress, Quote, Run } from "./estimator.ts";
-export { Cancelled } from "./estimator.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";
 export { splitTable } from "./evaluate/split.ts";
 export { lloyd } from "./experiment/lloyd.ts";
 export { noPrivacy } from "./experiment/no-privacy.ts";
-export { explanations } from "./explanations.ts";
-export type { Centre, Clustering } from "./models/clustering.ts";
+export type { Centre, Clustering } from "./models/clustering/clustering.ts";
 export {
   type LoadedModel,
   loadAnyModel,
@@ -46,7 +22,39 @@ export {
   saveModel,
 } from "./models/file.ts";
 export type { Classifier, Coefficient, Model } from "./models/model.ts";
-export type { Estimate, PublishedAttribute, Synopsis } from "./models/synopsis.ts";
+export type { Estimate, PublishedAttribute, Synopsis } from "./models/synopsis/synopsis.ts";
+export { writeCsv } from "./read/csv/write-csv.ts";
+export { readGenotypeTable } from "./read/genome/genotype-table.ts";
+export type { Genotypes, Snp } from "./read/genome/genotypes.ts";
+export { readPed } from "./read/genome/ped.ts";
+export { readPersonalFiles } from "./read/genome/personal-files.ts";
+export { readPlink } from "./read/genome/plink.ts";
+export { readAlleles, readBim, readMap } from "./read/genome/snp-list.ts";
+export { readVcf } from "./read/genome/vcf.ts";
+export { readTable } from "./read/read-table.ts";
+export type { ByteSource, Table } from "./read/table.ts";
+export { knownDataset, knownDatasets } from "./schema/catalogue.ts";
+export { unitCoordinates } from "./schema/coding/coordinates.ts";
+export { inputsOf } from "./schema/coding/inputs.ts";
+export { parseSchema } from "./schema/parse/schema.ts";
+export { parseStudy, writeStudy } from "./schema/parse/study.ts";
+export type * from "./schema/study.ts";
+export type * from "./schema/types.ts";
+export { majority } from "./tasks/classify/majority.ts";
+export { classifiers } from "./tasks/classify/methods.ts";
+export { ownObjective } from "./tasks/classify/own-objective.ts";
+export { pgPlus } from "./tasks/classify/priv-gene/pg-plus.ts";
+export { privLocal } from "./tasks/classify/priv-gene/priv-local.ts";
+export { privet } from "./tasks/classify/privet/privet.ts";
+export type { ClusterAsk } from "./tasks/cluster/ask.ts";
+export { clusterers } from "./tasks/cluster/methods.ts";
+export type { Answer, Description, Expected } from "./tasks/describe/answers.ts";
+export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
+export { describe } from "./tasks/describe/describe.ts";
+export { epsilonForError } from "./tasks/describe/epsilon-for.ts";
+export { type DescriptionPlan, planDescription } from "./tasks/describe/plan.ts";
+export type { Ask, CommonAsk, Estimator, Fitted, Progress, Quote, Run } from "./tasks/method.ts";
+export { Cancelled } from "./tasks/method.ts";
 export {
   type ClassifyPlan,
   type ClusterPlan,
@@ -57,24 +65,17 @@ export {
   parsePlan,
   quotePlan,
   runPlan,
-} from "./plan.ts";
-export { learnFrom } from "./publish/learned-classifier.ts";
-export { publishers } from "./publish/methods.ts";
-export { learnFromTable } from "./publish/public-table.ts";
-export { readGenotypeTable } from "./read/genome/genotype-table.ts";
-export type { Genotypes, Snp } from "./read/genome/genotypes.ts";
-export { readPed } from "./read/genome/ped.ts";
-export { readPersonalFiles } from "./read/genome/personal-files.ts";
-export { readPlink } from "./read/genome/plink.ts";
-export { readAlleles, readBim, readMap } from "./read/genome/snp-list.ts";
-export { readVcf } from "./read/genome/vcf.ts";
-export { readTable } from "./read/read-table.ts";
-export type { ByteSource, Table } from "./read/table.ts";
-export { writeCsv } from "./read/write-csv.ts";
-export { knownDataset, knownDatasets } from "./schema/catalogue.ts";
-export { unitCoordinates } from "./schema/coordinates.ts";
-export { inputsOf } from "./schema/inputs.ts";
-export { parseSchema } from "./schema/parse.ts";
-export { parseStudy, writeStudy } from "./schema/parse-study.ts";
-export type * from "./schema/study.ts";
-export type * from "./schema/types.ts";
+} from "./tasks/plan.ts";
+export { learnFrom } from "./tasks/publish/learned-classifier.ts";
+export { publishers } from "./tasks/publish/methods.ts";
+export { learnFromTable } from "./tasks/publish/public-table.ts";
+export {
+  type AttributeRanking,
+  type AttributeRankingAsk,
+  type AttributeRankingPlan,
+  planAttributeRanking,
+  rankAttributes,
+} from "./tasks/rank/rank-attributes.ts";
+export { type RankedSnp, rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
+export { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./tasks/rank/snp-plan.ts";
+export type { SnpOdds, SnpStatistics } from "./tasks/rank/snp-statistics.ts";

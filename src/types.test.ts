@@ -3,8 +3,8 @@
  * is an error. Nothing here is run.
  */
 import { expect, test } from "vitest";
+import type { Rational } from "./base/rational.ts";
 import type { Allowance, Curator, Opening } from "./curator/index.ts";
-import type { Rational } from "./rational.ts";
 import type { NumericAttribute, Schema } from "./schema/types.ts";
 
 declare const curator: Curator;

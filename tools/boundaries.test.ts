@@ -13,16 +13,16 @@ test("nothing imports what it may not, and the check has looked at the tree", ()
 });
 
 test.each([
-  ["src/classify/majority.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
+  ["src/tasks/classify/majority.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
   ["src/curator/mechanisms/exponential/index.ts", 'import { scoreNamed } from "../../queries/scores.ts";'],
   ["src/curator/curator.ts", 'import fs from "node:fs";'],
   ["src/curator/price.ts", 'import fc from "fast-check";'],
   ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
   ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
-  ["src/evolve/local-search.ts", 'import { ensure } from "../errors.ts";'],
+  ["src/search/evolve/local-search.ts", 'import { ensure } from "../errors.ts";'],
   ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   ["src/models/model.ts", "console.log(1);"],
-  ["src/estimator.ts", "const seed = Math.random();"],
+  ["src/tasks/method.ts", "const seed = Math.random();"],
   ["src/curator/engines/memory/tally.ts", "const wrapped = (1e10 + 1) | 0;"],
 ])("a planted violation in %s is found", (file, planted) => {
   const read = (f: string) => (f === file ? `${planted}\n` : "") + readFileSync(join(root, f), "utf8");

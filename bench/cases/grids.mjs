@@ -21,10 +21,10 @@ export const grids = {
   name: "grids",
   work: "Adult: 10,000 PrivPfC grids, counts and quality; numpy counts only",
   asked: { ratio: 5, against: "numpy bincount" },
-  needs: ["curator/kernels/grid-pool.js#gridPool"],
+  needs: ["curator/kernels/grids/grid-pool.js#gridPool"],
   async prepare() {
     const data = await adultGrids();
-    const { gridPool } = await ours("curator/kernels/grid-pool.js");
+    const { gridPool } = await ours("curator/kernels/grids/grid-pool.js");
     const arrays = Object.entries(gridArrays(data)).map(([key, array]) => [
       key,
       [`grids ${key}`, () => array],

@@ -3,7 +3,7 @@ import { exactly, within } from "../harness/check.mjs";
 import { ours } from "../harness/ours.mjs";
 import { meansByLoops } from "../plain/distances.mjs";
 
-const MODULE = "curator/kernels/k-means.js";
+const MODULE = "curator/kernels/distances/k-means.js";
 
 /** No row is further than 8·8192² from a centre; a float32 of that size is off by at most 32 in each of a few steps. */
 const rounded = within(({ rows }) => rows * 256);

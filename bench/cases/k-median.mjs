@@ -3,7 +3,7 @@ import { exactly } from "../harness/check.mjs";
 import { ours } from "../harness/ours.mjs";
 import { mediansByLoops } from "../plain/distances.mjs";
 
-const MODULE = "curator/kernels/k-median.js";
+const MODULE = "curator/kernels/distances/k-median.js";
 
 export const kMedian = {
   name: "k-median",

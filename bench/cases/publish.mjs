@@ -31,7 +31,7 @@ export const publish = {
   name: "publish",
   work: "PrivPfC on 45,222 rows like Adult's, from the open table to the synopsis: 200,000 grids, one thread",
   asked: { atMost: 3 },
-  needs: ["publish/priv-pfc.js#privPfc"],
+  needs: ["tasks/publish/rivals/priv-pfc.js#privPfc"],
   async observe({ form }) {
     await adultTraining();
     const sizes = [];

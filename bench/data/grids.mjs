@@ -11,7 +11,7 @@ const GRIDS = 10_000;
 const NUMERIC_GROUPS = 16;
 
 export async function adultGrids() {
-  const { inputOfCode, levels, INPUT_ONE } = await ours("schema/codes.js");
+  const { inputOfCode, levels, INPUT_ONE } = await ours("schema/coding/codes.js");
   const table = await adultTraining();
   const attributes = table.columns.filter(({ attribute }) => attribute.kind !== "label");
   const label = table.columns.find(({ attribute }) => attribute.kind === "label");

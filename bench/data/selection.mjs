@@ -16,16 +16,16 @@ export async function climbingScores() {
   ] = await Promise.all(
     [
       "curator/engines/memory/index.js",
-      "curator/queries/linear.js",
+      "curator/queries/linear/linear.js",
       "curator/mechanisms/exponential/index.js",
       "curator/sensitive.js",
       "curator/noise/noise.js",
-      "evolve/local-search.js",
+      "search/evolve/local-search.js",
       "index.js",
     ].map(ours),
   );
   const { calibrate, deltaFrom, epsilonFrom, inputsOf } = privet;
-  const { roundsFor, lastStep } = await ours("classify/pg-plus.js");
+  const { roundsFor, lastStep } = await ours("tasks/classify/priv-gene/pg-plus.js");
   const table = await adultTraining();
   const rounds = roundsFor(table.rows, 1);
   const { perDraw } = calibrate("bounded-range", rounds, epsilonFrom("1"), deltaFrom("0.000001"));

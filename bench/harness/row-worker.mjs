@@ -5,7 +5,7 @@ import { ours } from "./ours.mjs";
 const { table, asked } = workerData;
 const [{ memoryEngine }, { prepareScores }] = await Promise.all([
   ours("curator/engines/memory/index.js"),
-  ours("curator/queries/linear.js"),
+  ours("curator/queries/linear/linear.js"),
 ]);
 const facts = { schema: table.schema, neighbours: table.schema.neighbours };
 const questions = asked.map((question) => prepareScores(facts, question).question);

@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { explanations } from "../explanations.ts";
+import { explanations } from "../base/explanations.ts";
 import { badInvocations, commandOf, meaningless } from "../testing/bad-invocations.ts";
 import { privet } from "../testing/command-line.ts";
 import { type Invocation, invocations, makeFixtures } from "../testing/invocations.ts";

@@ -2,7 +2,7 @@
  * What a command of the command line is: one declaration, from which the parser, `--help` and the reference are made.
  */
 
-import type { Kind } from "./flag-kinds.ts";
+import type { Kind } from "./words/flag-kinds.ts";
 
 export interface Flag {
   /** A switch is given or not; a text takes the word after it. */

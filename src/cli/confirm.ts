@@ -1,5 +1,5 @@
 /** Asks before something that cannot be undone, where a person is there to answer. */
-import { PrivetError } from "../errors.ts";
+import { PrivetError } from "../base/errors.ts";
 import type { Input } from "./command.ts";
 
 export async function confirm({ flags, io }: Input, question: string): Promise<void> {

@@ -1,7 +1,7 @@
 /** Help texts, made from the commands' declarations. */
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/version.ts";
 import { type Command, commonFlags, type Flags, type Io } from "./command.ts";
-import { textTable, wrap } from "./text-table.ts";
+import { textTable, wrap } from "./text/text-table.ts";
 
 export function overview(commands: readonly Command[]): string {
   const rows = commands.map(({ name, summary }) => [name, firstSentence(summary)]);

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { shellWord } from "./input.ts";
-import { onOneLine, visible } from "./visible.ts";
+import { onOneLine, visible } from "./words/visible.ts";
 
 const EVIL = "\u001b]0;owned\u0007\u001b[2J\u009b31m\u202Egnp\rx\nForged: everything is fine\u2028";
 /** Everything that steers a terminal, but for line ends and tabs. */

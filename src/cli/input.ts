@@ -3,13 +3,13 @@
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { delimiter, dirname, relative, resolve } from "node:path";
-import { ensure, PrivetError, quote } from "../errors.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { plainNumber } from "../base/plain-number.ts";
 import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
 import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
-import { plainNumber } from "../plain-number.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
-import { onOneLine } from "./visible.ts";
+import { onOneLine } from "./words/visible.ts";
 
 export interface OpenedDataset {
   readonly files: DatasetFiles;

@@ -6,12 +6,12 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { PrivetError } from "../errors.ts";
-import { explanations } from "../explanations.ts";
+import { PrivetError } from "../base/errors.ts";
+import { explanations } from "../base/explanations.ts";
 import { writeNewFile } from "../node/write-file.ts";
 import type { Input } from "./command.ts";
 import { shownPath } from "./input.ts";
-import { warn } from "./notes.ts";
+import { warn } from "./text/notes.ts";
 
 /** The exit code of a run whose result was kept, but not where it was asked for. */
 export const NOT_WRITTEN = explanations["file-unwritable"].exit;

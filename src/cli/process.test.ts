@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { VERSION } from "../base/version.ts";
 import { loadModel } from "../models/file.ts";
 import {
   clinicBudget,
@@ -13,7 +14,6 @@ import {
   temporaryFolder,
 } from "../testing/command-line.ts";
 import { buildProgram, type Program, startProcess } from "../testing/program.ts";
-import { VERSION } from "../version.ts";
 
 let program: Program;
 beforeAll(async () => {

@@ -2,9 +2,9 @@
  * Progress for people and for programs: public facts only. On a terminal one line, rewritten at most ten times a second;
  * elsewhere one line every ten seconds; with --json, events as lines of JSON.
  */
-import type { Progress } from "../estimator.ts";
+import type { Progress } from "../tasks/method.ts";
 import type { Input } from "./command.ts";
-import { control } from "./notes.ts";
+import { control } from "./text/notes.ts";
 
 export interface ProgressLine {
   show(progress: Progress): void;

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
-import { type Code, explanations } from "../explanations.ts";
+import { type Code, explanations } from "../base/explanations.ts";
 import { classifyWords, clinicRows, makeClinic, privet, temporaryFolder } from "../testing/command-line.ts";
 
 const classify = (...more: string[]) => classifyWords("--rounds", "5", ...more);

@@ -1,9 +1,9 @@
 /** How an error is told: what · why · what to do, its code for machines, and the exit code that goes with it. */
-import { PrivetError } from "../errors.ts";
-import { explanations } from "../explanations.ts";
+import { PrivetError } from "../base/errors.ts";
+import { explanations } from "../base/explanations.ts";
 import type { Io } from "./command.ts";
-import { paint } from "./notes.ts";
-import { wrap } from "./text-table.ts";
+import { paint } from "./text/notes.ts";
+import { wrap } from "./text/text-table.ts";
 
 /** Writes the error to stderr and returns its exit code. An error that is not ours may hold anything: it is not shown. */
 export function reportError(error: unknown, io: Io, asJson: boolean): number {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { explanations } from "../explanations.ts";
+import { explanations } from "../base/explanations.ts";
+import { VERSION } from "../base/version.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
-import { VERSION } from "../version.ts";
 import { commonFlags } from "./command.ts";
-import { parseWords } from "./parse-words.ts";
 import { commands } from "./run.ts";
+import { parseWords } from "./words/parse-words.ts";
 
 const here = "/";
 

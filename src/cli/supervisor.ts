@@ -2,7 +2,7 @@
 import { constants } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
-import { PrivetError } from "../errors.ts";
+import { PrivetError } from "../base/errors.ts";
 import type { Io } from "./command.ts";
 import type { FromCommand, Start, ToCommand } from "./command-messages.ts";
 import { CLOSED, outputOf } from "./output.ts";

@@ -2,8 +2,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { compare } from "../base/rational.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { compare } from "../rational.ts";
 import {
   classifyWords,
   clinicWithBudget,
@@ -11,7 +11,7 @@ import {
   privet,
   temporaryFolder,
 } from "../testing/command-line.ts";
-import { spentText } from "./receipt-text.ts";
+import { spentText } from "./text/receipt-text.ts";
 
 describe("receipts", () => {
   it("show the ε that was asked, the exact one with --exact, and both as JSON", async () => {

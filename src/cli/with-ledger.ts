@@ -2,7 +2,7 @@
 import type { Ledger } from "../curator/index.ts";
 import { openLedger } from "../node/ledger.ts";
 import type { Input } from "./command.ts";
-import { ledgerPath } from "./study-holding.ts";
+import { ledgerPath } from "./commands/study/holding.ts";
 
 export async function withLedger<T>(
   input: Input,

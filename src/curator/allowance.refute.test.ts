@@ -3,7 +3,7 @@
  * caller keeps its objects, and the door waits for the ledger and for the engine in between.
  */
 import { expect, test } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../rational.ts";
+import { fromDecimal, type Rational, ZERO } from "../base/rational.ts";
 import { Recorder } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";

@@ -2,9 +2,9 @@
  * The right to make a planned list of draws on a table. Each method prepares a draw from public facts alone (draws/); the paid
  * run takes its price off the plan, and only then lets it look at the rows (paid-run.ts).
  */
-import { formed } from "../errors.ts";
-import type { Rational } from "../rational.ts";
-import type { Cuts } from "../schema/inputs.ts";
+import { formed } from "../base/errors.ts";
+import type { Rational } from "../base/rational.ts";
+import type { Cuts } from "../schema/coding/inputs.ts";
 import type { PublicFacts } from "./curator.ts";
 import { type CoverAsked, cover } from "./draws/cover.ts";
 import type { NoiseKind } from "./draws/noise-kind.ts";
@@ -20,12 +20,12 @@ import {
 import { noisyMoment, noisyVariance, type QuantileAsked, quantile } from "./draws/summaries.ts";
 import { type CellsAsked, type GridsAsked, partCells, selectGrid, selectTables } from "./draws/tables.ts";
 import type { Engine } from "./engines/engine.ts";
-import { gridList } from "./kernels/grid-list.ts";
+import { gridList } from "./kernels/grids/grid-list.ts";
 import type { PaidRun } from "./paid-run.ts";
-import type { NearestQuestion } from "./queries/coverage.ts";
-import type { Order } from "./queries/moments.ts";
-import type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
-import type { TablesAsked } from "./queries/table-questions.ts";
+import type { NearestQuestion } from "./queries/clusters/coverage.ts";
+import type { NearestSums, NearestSumsQuestion } from "./queries/clusters/nearest-sums.ts";
+import type { Order } from "./queries/tables/moments.ts";
+import type { TablesAsked } from "./queries/tables/table-questions.ts";
 import type { Receipt, Release } from "./release.ts";
 import type { TrustedScores } from "./trust.ts";
 

@@ -2,7 +2,7 @@
  * The curator of one table: it holds the rows, the ledger and the noise, and lets out only allowances, which let out only
  * releases.
  */
-import { formed } from "../errors.ts";
+import { formed } from "../base/errors.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { Allowance } from "./allowance.ts";

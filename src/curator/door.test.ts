@@ -3,7 +3,7 @@
  */
 import { inspect } from "node:util";
 import { beforeEach, describe, expect, test } from "vitest";
-import { compare, fromDecimal, type Rational, rational, ZERO } from "../rational.ts";
+import { compare, fromDecimal, type Rational, rational, ZERO } from "../base/rational.ts";
 import { readTable } from "../read/read-table.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";

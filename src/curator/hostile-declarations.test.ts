@@ -1,7 +1,7 @@
 /** What the data's owner declares is copied like any question: a schema, a study, and a score apart from its function. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { rational, ZERO } from "../rational.ts";
+import { rational, ZERO } from "../base/rational.ts";
 import { hostile, Watch } from "../testing/hostile.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { genotypesOf, smallStudy } from "../testing/small-studies.ts";

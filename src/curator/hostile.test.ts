@@ -4,8 +4,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
-import { PrivetError } from "../errors.ts";
-import { rational } from "../rational.ts";
+import { PrivetError } from "../base/errors.ts";
+import { rational } from "../base/rational.ts";
 import { hostile, Watch } from "../testing/hostile.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { genotypesOf, smallStudy } from "../testing/small-studies.ts";

@@ -25,24 +25,8 @@ export { openStudy, type StudyOpening } from "./open-study.ts";
 export { type AllowanceRequest, checkDelta } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";
 export { priceOf } from "./price.ts";
-export {
-  cellsOf,
-  countSensitivity,
-  histogramSensitivity,
-  sumSensitivity,
-  sumUnits,
-} from "./queries/counts.ts";
-export type { NearestQuestion } from "./queries/coverage.ts";
-export {
-  lastPlace,
-  momentSensitivity,
-  momentUnit,
-  type Order,
-  spreadSensitivity,
-} from "./queries/moments.ts";
-export type { NearestSums, NearestSumsQuestion } from "./queries/nearest-sums.ts";
-export type { PartTree } from "./queries/parts.ts";
-export { ensureShare, quantilePlaces, quantileSensitivity } from "./queries/quantile.ts";
+export type { NearestQuestion } from "./queries/clusters/coverage.ts";
+export type { NearestSums, NearestSumsQuestion } from "./queries/clusters/nearest-sums.ts";
 export { type CaseControlTable, checkStudy, type Study, sum } from "./queries/studies/case-control.ts";
 export { chiSquared, degreesOfFreedom, realChiSquared } from "./queries/studies/chi-squared.ts";
 export { chiSquaredSensitivity } from "./queries/studies/chi-squared-sensitivity.ts";
@@ -55,13 +39,29 @@ export {
   type SnpScore,
 } from "./queries/studies/scores.ts";
 export { cellBounds, columnsOf, rowTotals, type TableKind, tableKinds } from "./queries/studies/tables.ts";
-export type { TableCandidate, TablesAsked } from "./queries/table-questions.ts";
+export {
+  cellsOf,
+  countSensitivity,
+  histogramSensitivity,
+  sumSensitivity,
+  sumUnits,
+} from "./queries/tables/counts.ts";
+export {
+  lastPlace,
+  momentSensitivity,
+  momentUnit,
+  type Order,
+  spreadSensitivity,
+} from "./queries/tables/moments.ts";
+export type { PartTree } from "./queries/tables/parts.ts";
+export { ensureShare, quantilePlaces, quantileSensitivity } from "./queries/tables/quantile.ts";
+export type { TableCandidate, TablesAsked } from "./queries/tables/table-questions.ts";
 export {
   TABLE_SCORE_ONE,
   type TableScore,
   tableScoreSensitivity,
   tableScores,
-} from "./queries/table-scores.ts";
+} from "./queries/tables/table-scores.ts";
 export type { Guarantee, Receipt, ReceiptDraw, Release } from "./release.ts";
 export type { StudyAllowance, StudyCurator, StudyForAnalysts } from "./study.ts";
 export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

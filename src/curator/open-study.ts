@@ -2,11 +2,11 @@
  * Opening a genome study. The genotypes are read once, here; kept are only the tables by SNP, status and stratum, because nothing that
  * may be asked needs more. Everything that is refused is so by what is public.
  */
-import { ensure, formed } from "../errors.ts";
+import { ensure, formed } from "../base/errors.ts";
 import { CASE, CONTROL, type Genotypes, type People } from "../read/genome/genotypes.ts";
 import { caseControlGroups } from "../read/genome/groups.ts";
 import { tableCounts } from "../read/genome/table-counts.ts";
-import { ensureDeclared } from "../schema/declared.ts";
+import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { StudySchema } from "../schema/study.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";

@@ -2,17 +2,17 @@
  * Opening a table. `openCurator` is what the door exports; `openWith` also takes the noise, and is for the auditor's
  * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
-import { ensureDeclared } from "../schema/declared.ts";
+import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
 import { ensureThreads, openEngine } from "./engines/open-engine.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
 import { frozenCopy } from "./plain.ts";
-import { MOST_ROWS } from "./queries/table-scores.ts";
+import { MOST_ROWS } from "./queries/tables/table-scores.ts";
 import { bookOf } from "./same-book.ts";
 
 export interface Opening {

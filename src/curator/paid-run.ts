@@ -2,9 +2,9 @@
  * A run that has been paid for. The ledger has been charged for all of its planned draws before this exists, so a crash loses
  * budget and never privacy. `Rows` is what holds the private rows: an engine for tables, or the tables of a study.
  */
-import { ensure, formed, PrivetError } from "../errors.ts";
-import { type Rational, subtract, toDecimal, ZERO } from "../rational.ts";
-import { VERSION } from "../version.ts";
+import { ensure, formed, PrivetError } from "../base/errors.ts";
+import { type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import { VERSION } from "../base/version.ts";
 import { covers, type Draw } from "./draws/draw.ts";
 import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";

@@ -2,9 +2,9 @@
  * Sets budget aside for a run. The order is the heart of the product: check, price from public facts alone, write the ledger's
  * entry and sync it; only what this returns can touch a row.
  */
-import { formed, PrivetError } from "../errors.ts";
-import { compare, exactly, type Rational, rational } from "../rational.ts";
-import { VERSION } from "../version.ts";
+import { formed, PrivetError } from "../base/errors.ts";
+import { compare, exactly, type Rational, rational } from "../base/rational.ts";
+import { VERSION } from "../base/version.ts";
 import { formatDelta } from "./accounting/amounts.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";

@@ -10,7 +10,7 @@
  *
  * What the built-in objects themselves do is the process's affair: see LIMITATIONS.md.
  */
-import { formed, PrivetError } from "../errors.ts";
+import { formed, PrivetError } from "../base/errors.ts";
 
 /** A part tree is 64 splits deep, with a list at each. */
 const DEEPEST = 200;

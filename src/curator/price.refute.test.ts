@@ -2,7 +2,16 @@
  * Attempts to get a plan of draws for less than it costs.
  */
 import { expect, test } from "vitest";
-import { add, compare, fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "../rational.ts";
+import {
+  add,
+  compare,
+  fromDecimal,
+  multiply,
+  type Rational,
+  rational,
+  toNumber,
+  ZERO,
+} from "../base/rational.ts";
 import { cost } from "./accounting/calibrate.ts";
 import { type PlannedDraws, priceOf } from "./price.ts";
 

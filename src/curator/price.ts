@@ -2,8 +2,8 @@
  * What a plan of draws costs together. The door computes this itself for every plan it is handed: search code proposes,
  * and its arithmetic is not trusted.
  */
-import { ensure } from "../errors.ts";
-import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../rational.ts";
+import { ensure } from "../base/errors.ts";
+import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../base/rational.ts";
 import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
 import { cost } from "./accounting/calibrate.ts";
 import { epsilonOf } from "./accounting/events.ts";

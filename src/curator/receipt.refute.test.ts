@@ -2,7 +2,7 @@
  * Attempts to find a receipt or a ledger's entry that says less than what was bought.
  */
 import { expect, test } from "vitest";
-import { compare, fromDecimal, type Rational, rational, subtract, toNumber, ZERO } from "../rational.ts";
+import { compare, fromDecimal, type Rational, rational, subtract, toNumber, ZERO } from "../base/rational.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
 import { openCurator } from "./index.ts";

@@ -1,7 +1,7 @@
 /**
  * What comes out of the door: a value, and a receipt that says what it cost and what is promised for it.
  */
-import { toDecimal } from "../rational.ts";
+import { toDecimal } from "../base/rational.ts";
 import type { BookNeighbours } from "../schema/types.ts";
 import type { PlannedDraws } from "./price.ts";
 

@@ -1,12 +1,12 @@
 /** What is released of numbers whose missing values have a code of their own: between neighbours a row may lose its value, or gain one. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../rational.ts";
+import { fromDecimal, type Rational, ZERO } from "../base/rational.ts";
 import { releaseSuite, smallLedger } from "../testing/release-suite.ts";
 import { csvOf, schemaWithMissing } from "../testing/small-tables.ts";
 import type { NoiseKind, PlannedDraws, Release } from "./index.ts";
 import { type Allowance, openCurator } from "./index.ts";
-import { scoreNames } from "./queries/scores.ts";
-import { tableScores } from "./queries/table-scores.ts";
+import { scoreNames } from "./queries/linear/scores.ts";
+import { tableScores } from "./queries/tables/table-scores.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text) as Rational;
 const epsilon = decimal("0.7");

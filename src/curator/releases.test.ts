@@ -1,9 +1,9 @@
 import { describe } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../rational.ts";
+import { fromDecimal, type Rational, ZERO } from "../base/rational.ts";
 import { releaseSuite } from "../testing/release-suite.ts";
 import type { Curator, NoiseKind, PlannedDraws, Selector } from "./index.ts";
-import { scoreNames } from "./queries/scores.ts";
-import { tableScores } from "./queries/table-scores.ts";
+import { scoreNames } from "./queries/linear/scores.ts";
+import { tableScores } from "./queries/tables/table-scores.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text) as Rational;
 const epsilon = decimal("0.7");

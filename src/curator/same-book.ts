@@ -1,5 +1,5 @@
 /** The book in which the spending on some data is written down. */
-import { ensure, formed } from "../errors.ts";
+import { ensure, formed } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { throwAwayLedger } from "./ledger/throw-away.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";

@@ -1,6 +1,6 @@
 /** Genome studies through the door: record-replay on neighbours, what is told, and what is refused. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../rational.ts";
+import { fromDecimal, type Rational, ZERO } from "../base/rational.ts";
 import type { StudySchema } from "../schema/study.ts";
 import { recordReplay } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";

@@ -1,7 +1,7 @@
 /**
  * The curator of a genome study, and the right to make a planned list of draws on it. Out come only releases, as of tables.
  */
-import type { Rational } from "../rational.ts";
+import type { Rational } from "../base/rational.ts";
 import type { NoiseKind } from "./draws/noise-kind.ts";
 import {
   type NoisyTable,

@@ -3,9 +3,9 @@
  * a double holds, the sum was rounded, and one row moved it by half a unit in the last place of its whole group.
  */
 import { expect, test } from "vitest";
-import { rational } from "../rational.ts";
+import { rational } from "../base/rational.ts";
 import { compressRows, expandRows } from "../read/weights.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { recordReplay } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";

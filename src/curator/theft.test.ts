@@ -3,7 +3,7 @@
  * what bounds follow from cannot be changed.
  */
 import { expect, test } from "vitest";
-import { rational, ZERO } from "../rational.ts";
+import { rational, ZERO } from "../base/rational.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { genotypesOf, smallStudy } from "../testing/small-studies.ts";
 import { csvOf, type Row, smallSchema } from "../testing/small-tables.ts";

@@ -3,7 +3,7 @@
  */
 import { inspect } from "node:util";
 import { beforeEach, expect, test } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../rational.ts";
+import { fromDecimal, type Rational, ZERO } from "../base/rational.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, schemaWithMissing, smallSchema } from "../testing/small-tables.ts";

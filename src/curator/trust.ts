@@ -4,12 +4,12 @@
  *
  * What is enforced here, whatever the function does: it sees one row at a time, as a fresh frozen object, and a copy of the
  * candidate; what it throws, and what it returns other than a finite number, counts as the low end of the declared range,
- * and what lies outside the range as its nearer end. queries/owned.ts proves what follows from that for a function whose
+ * and what lies outside the range as its nearer end. queries/linear/owned.ts proves what follows from that for a function whose
  * answer depends on its two arguments. That it keeps nothing from one row to another cannot be enforced in JavaScript:
  * receipts of such runs say `reviewed` at most, because it is the owner who has reviewed the function.
  */
-import { ensure, quote } from "../errors.ts";
-import { codeCount, numberOfCode } from "../schema/codes.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { codeCount, numberOfCode } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { plain } from "./plain.ts";
 

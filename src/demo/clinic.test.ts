@@ -4,7 +4,7 @@ import { evaluate } from "../evaluate/errors.ts";
 import { noPrivacy } from "../experiment/no-privacy.ts";
 import { misfits } from "../read/misfits.ts";
 import { readTable } from "../read/read-table.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import { writeSchema } from "../schema/write.ts";
 import { CLINIC, clinicCsv, clinicSchema } from "./clinic.ts";
 

@@ -3,7 +3,7 @@
  * gives the same file, everywhere.
  */
 import { ignored, label, numeric, withMissing } from "../schema/known/known-dataset.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { makePatient, type Patient } from "./patient.ts";
 import { type Repeatable, repeatable } from "./repeatable.ts";

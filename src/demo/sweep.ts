@@ -2,14 +2,15 @@
  * Error against ε: the same methods at several ε, some runs each, judged on other rows. Each run is another look at the
  * same rows, so this is for data declared public; the noise is seeded, and the same sweep gives the same figure.
  */
+
+import { ensure } from "../base/errors.ts";
 import { openCurator } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { type Mean, meanOf } from "../evaluate/mean.ts";
-import { methodNamed, runPlan } from "../plan.ts";
 import type { ByteSource, Table } from "../read/table.ts";
 import type { Chart, Reference, Series } from "../report/chart.ts";
 import type { Schema } from "../schema/types.ts";
+import { methodNamed, runPlan } from "../tasks/plan.ts";
 
 export interface Sweep {
   readonly schema: Schema;

@@ -3,12 +3,12 @@
  * mechanisms and composition: tested against the accountant and the mechanisms' laws.
  */
 import { expect, test } from "vitest";
+import { fromDecimal, rational } from "../base/rational.ts";
 import { boundedRangeRho } from "../curator/accounting/bounded-range.ts";
 import { boundedRangeDelta } from "../curator/accounting/bounded-range-exact.ts";
 import { pureCurve } from "../curator/accounting/renyi.ts";
 import { boundedRangeExactPrice, perDrawBy, theorems } from "../curator/accounting/theorems.ts";
 import { openCurator } from "../curator/index.ts";
-import { fromDecimal, rational } from "../rational.ts";
 import { noisyMaxLaw } from "../testing/laws.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";

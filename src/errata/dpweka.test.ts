@@ -3,11 +3,11 @@
  * contingency tables and the functional mechanism are still to come; their tests are arithmetic that specifies them.
  */
 import { expect, test } from "vitest";
-import { roundsRule } from "../classify/climbing.ts";
+import { rational } from "../base/rational.ts";
 import { kairouzDelta } from "../curator/accounting/kairouz.ts";
 import { staircase } from "../curator/mechanisms/staircase/index.ts";
 import { Sensitive } from "../curator/sensitive.ts";
-import { rational } from "../rational.ts";
+import { roundsRule } from "../tasks/classify/climbing.ts";
 import { lawOfCoins } from "../testing/explore.ts";
 import { exponentialLaw } from "../testing/laws.ts";
 import { smallSchema } from "../testing/small-tables.ts";

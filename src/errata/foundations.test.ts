@@ -3,8 +3,8 @@
  * regression is still to come; its tests are arithmetic that specifies it.
  */
 import { expect, test } from "vitest";
-import { histogramSensitivity } from "../curator/queries/counts.ts";
-import { rational, toNumber } from "../rational.ts";
+import { rational, toNumber } from "../base/rational.ts";
+import { histogramSensitivity } from "../curator/queries/tables/counts.ts";
 import { addedTo, discreteLaplaceLaw } from "../testing/laws.ts";
 import { largestLoss } from "../testing/mechanism-suite.ts";
 import { parallelPrice } from "../testing/theorems/parallel.ts";

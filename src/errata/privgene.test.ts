@@ -4,15 +4,15 @@
  * docs/errata.md is the reader's list.
  */
 import { expect, test } from "vitest";
-import { roundsRule } from "../classify/climbing.ts";
-import { histogramSensitivity } from "../curator/queries/counts.ts";
-import { hinge } from "../curator/queries/hinge.ts";
-import { prepareScores } from "../curator/queries/linear.ts";
-import { logistic } from "../curator/queries/logistic.ts";
-import { around } from "../evolve/local-search.ts";
-import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
-import { WEIGHT_ONE } from "../schema/inputs.ts";
+import { hinge } from "../curator/queries/linear/hinge.ts";
+import { prepareScores } from "../curator/queries/linear/linear.ts";
+import { logistic } from "../curator/queries/linear/logistic.ts";
+import { histogramSensitivity } from "../curator/queries/tables/counts.ts";
+import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
+import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
 import type { Neighbours, NumericAttribute } from "../schema/types.ts";
+import { around } from "../search/evolve/local-search.ts";
+import { roundsRule } from "../tasks/classify/climbing.ts";
 import { exponentialLaw, permuteAndFlipLaw } from "../testing/laws.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
 

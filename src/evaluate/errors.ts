@@ -1,7 +1,7 @@
 /**
  * How well a released model does on public rows. This is post-processing of a release and of public data: free.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
 import type { Table } from "../read/table.ts";

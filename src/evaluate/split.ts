@@ -1,7 +1,7 @@
 /**
  * Splitting public tables, repeatably. Never for private rows: which rows a model saw must not follow from a seed.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import type { Column, Table } from "../read/table.ts";
 import { expandRows } from "../read/weights.ts";
 

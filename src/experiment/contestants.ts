@@ -3,25 +3,26 @@
  * noise. Publishers take part as classifiers, with a learner of what they publish. All of them are given a table to learn from
  * and one to be judged on, and answer with an error or a cost, smaller is better, and other measures where they are asked for.
  */
-import { classifiers } from "../classify/methods.ts";
-import { type ClusterAsk, kOption } from "../cluster/ask.ts";
-import { clusterers } from "../cluster/methods.ts";
+
+import { ensure } from "../base/errors.ts";
+import { checkOptions, type Options } from "../base/options.ts";
+import { publicRandom } from "../base/random.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
-import type { CommonAsk, Estimator } from "../estimator.ts";
-import { uniformVector } from "../evolve/first-populations.ts";
-import { publicRandom } from "../evolve/random.ts";
-import { type Clustering, kMeans } from "../models/clustering.ts";
+import { constantClassifier } from "../models/classifier/constant-classifier.ts";
+import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
 import { codesIn } from "../models/columns.ts";
-import { constantClassifier } from "../models/constant-classifier.ts";
 import type { Classifier } from "../models/model.ts";
-import type { Synopsis } from "../models/synopsis.ts";
-import { checkOptions, type Options } from "../options.ts";
-import { publishers } from "../publish/methods.ts";
+import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
-import { unitCoordinates } from "../schema/coordinates.ts";
-import { labelOf } from "../schema/inputs.ts";
+import { unitCoordinates } from "../schema/coding/coordinates.ts";
+import { labelOf } from "../schema/coding/inputs.ts";
 import type { Neighbours } from "../schema/types.ts";
+import { uniformVector } from "../search/evolve/first-populations.ts";
+import { classifiers } from "../tasks/classify/methods.ts";
+import { type ClusterAsk, kOption } from "../tasks/cluster/ask.ts";
+import { clusterers } from "../tasks/cluster/methods.ts";
+import type { CommonAsk, Estimator } from "../tasks/method.ts";
+import { publishers } from "../tasks/publish/methods.ts";
 import { choosingExactly } from "./exact-structure.ts";
 import type { Experiment, MoreMeasure, Task } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";

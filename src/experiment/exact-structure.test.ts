@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
+import { publicRandom } from "../base/random.ts";
+import { fromDecimal, ZERO } from "../base/rational.ts";
 import { type CuratorForAnalysts, openCurator } from "../curator/index.ts";
-import type { Estimator } from "../estimator.ts";
-import { publicRandom } from "../evolve/random.ts";
-import type { Synopsis } from "../models/synopsis.ts";
-import { publishers } from "../publish/methods.ts";
-import { fromDecimal, ZERO } from "../rational.ts";
-import { parseSchema } from "../schema/parse.ts";
+import type { Synopsis } from "../models/synopsis/synopsis.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
+import type { Estimator } from "../tasks/method.ts";
+import { publishers } from "../tasks/publish/methods.ts";
 import { choosingExactly } from "./exact-structure.ts";
 
 /** Of eight attributes `a0` tells the class of 56 % of the rows, the others of 52 %. */

@@ -5,8 +5,9 @@
  * Nothing goes round the door: each choice is drawn by the same mechanism at an ε so large that hardly ever another than the best comes
  * out, and the ledger is charged for it. Plans, limits and noise in the counts are those of the ε that was asked for.
  */
+
+import { add, multiply, rational } from "../base/rational.ts";
 import type { Allowance, AllowanceRequest, CuratorForAnalysts } from "../curator/index.ts";
-import { add, multiply, rational } from "../rational.ts";
 
 /** Where one row can change a score by one, one less is drawn e^-5000 times as often. */
 const CERTAIN = rational(10_000n);

@@ -1,6 +1,6 @@
 /** Fields of an experiment file, each refused where it is not what it must be. */
-import { didYouMean } from "../did-you-mean.ts";
-import { ensure, quote } from "../errors.ts";
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, quote } from "../base/errors.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { publicRandom } from "../evolve/random.ts";
+import { publicRandom } from "../base/random.ts";
 import { readTable } from "../read/read-table.ts";
 import { compressRows } from "../read/weights.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import { lloyd } from "./lloyd.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import { runOne } from "./run-one.ts";

@@ -5,16 +5,16 @@
  * The best of eight starts, each by k-means++ (Arthur, Vassilvitskii 2007): a first centre at a random row, every further one
  * at a row drawn by its squared distance to the centres so far.
  */
-import { ensure } from "../errors.ts";
-import { type PublicRandom, publicRandom } from "../evolve/random.ts";
-import { type Clustering, kMeans } from "../models/clustering.ts";
-import { nearestOf, type PlacedRows, placedRows } from "../models/nearest-centre.ts";
-import { rowPoint } from "../models/row-point.ts";
+import { ensure } from "../base/errors.ts";
+import { type PublicRandom, publicRandom } from "../base/random.ts";
+import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
+import { nearestOf, type PlacedRows, placedRows } from "../models/clustering/nearest-centre.ts";
+import { rowPoint } from "../models/clustering/row-point.ts";
 import type { Table } from "../read/table.ts";
 import { rowsIn } from "../read/weights.ts";
-import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
-import { unitCoordinates } from "../schema/coordinates.ts";
-import { isContinuous } from "../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
+import { unitCoordinates } from "../schema/coding/coordinates.ts";
+import { isContinuous } from "../schema/coding/inputs.ts";
 
 const STARTS = 8;
 const MOST_ITERATIONS = 100;

@@ -5,16 +5,16 @@
  * The largest likelihood on standardised inputs, with a ridge so small that it decides only where the classes can be separated,
  * and the likelihood alone would have no largest value.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import type { CodedRows } from "../learn/coding.ts";
 import { sidesOf } from "../learn/contest.ts";
 import { likeliest } from "../learn/likeliest.ts";
 import { standardised } from "../learn/standardised.ts";
+import { type LinearClassifier, linearClassifier } from "../models/classifier/linear-classifier.ts";
 import { codesIn } from "../models/columns.ts";
-import { type LinearClassifier, linearClassifier } from "../models/linear-classifier.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
-import { type Inputs, inputsOf, labelOf, type PlainAttribute } from "../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
+import { type Inputs, inputsOf, labelOf, type PlainAttribute } from "../schema/coding/inputs.ts";
 
 const RIDGE = 1e-3;
 /** Weights are released as 32-bit multiples of 2⁻¹¹. */

@@ -1,5 +1,5 @@
 /** An experiment's page in Markdown: a table and a picture for each data set, who is best, and how it was made. */
-import { VERSION } from "../version.ts";
+import { VERSION } from "../base/version.ts";
 import { type AnyMeasure, bestOf, betterOf, isClear, meanText, SIGNIFICANT, titleOf } from "./cells.ts";
 import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import { fewRepeats } from "./few-repeats.ts";

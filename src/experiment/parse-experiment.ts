@@ -1,6 +1,7 @@
 /** An experiment from parsed JSON: checked field by field, defaults filled in, before anything is opened or run. */
+
+import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
 import { MEASURES } from "../evaluate/measures.ts";
 import { centresOf, yardsticksOf } from "./contestants.ts";
 import type {

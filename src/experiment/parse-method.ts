@@ -1,8 +1,8 @@
 /** A method of an experiment from parsed JSON: its name, its options and, of a publisher, who learns from it. */
-import { didYouMean } from "../did-you-mean.ts";
-import { ensure, quote } from "../errors.ts";
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { checkOptions } from "../base/options.ts";
 import { learnerNamed } from "../learn/learners.ts";
-import { checkOptions } from "../options.ts";
 import { type Contestant, methodsOf } from "./contestants.ts";
 import type { MethodChoice, Task } from "./experiment.ts";
 import { check, type Json, objectOf, textOf } from "./fields.ts";

@@ -4,10 +4,10 @@
  * the same learners on the training rows themselves, as they are: no noise and no taxonomy.
  */
 import { learners } from "../learn/learners.ts";
-import type { Synopsis } from "../models/synopsis.ts";
-import { learnFrom } from "../publish/learned-classifier.ts";
-import { noiseFree } from "../publish/noise-free.ts";
-import { learnFromTable } from "../publish/public-table.ts";
+import type { Synopsis } from "../models/synopsis/synopsis.ts";
+import { learnFrom } from "../tasks/publish/learned-classifier.ts";
+import { noiseFree } from "../tasks/publish/noise-free.ts";
+import { learnFromTable } from "../tasks/publish/public-table.ts";
 import type { Contestant, Context } from "./contestants.ts";
 import { type Judged, judged } from "./judge.ts";
 

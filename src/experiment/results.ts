@@ -2,7 +2,7 @@
  * Results as lines of JSON, one a run, in a file that only grows. A process that was killed while it wrote may have left half
  * a line at the end; that line is no result.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 
 export interface Result {
   readonly key: string;

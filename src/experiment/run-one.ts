@@ -1,5 +1,5 @@
 /** One run of an experiment: the rows are split, a contestant learns from one part and is judged on the other. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { pick, shuffled, splitTable } from "../evaluate/split.ts";
 import type { Table } from "../read/table.ts";
 import { expandRows, rowsIn } from "../read/weights.ts";

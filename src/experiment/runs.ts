@@ -3,11 +3,11 @@
  * key and its repeat alone, so that results do not depend on the order of the runs, on how many go side by side, or on what
  * was run before; and a result that is there already under its key need not be made again.
  */
-import { ensure } from "../errors.ts";
-import { labelOf } from "../schema/inputs.ts";
+import { ensure } from "../base/errors.ts";
+import { VERSION } from "../base/version.ts";
+import { labelOf } from "../schema/coding/inputs.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
-import { VERSION } from "../version.ts";
 import { yardstickOptions, yardsticksOf } from "./contestants.ts";
 import { type Experiment, type ExperimentData, foldsOf, type MethodChoice } from "./experiment.ts";
 import { canonicalJson, hashOf, seedOf } from "./seed.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { publicRandom } from "../evolve/random.ts";
+import { publicRandom } from "../base/random.ts";
 import { errorOf } from "../testing/training-tables.ts";
 import { cart } from "./cart.ts";
 import type { DecisionTree } from "./decision-tree.ts";

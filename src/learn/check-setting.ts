@@ -1,5 +1,5 @@
 /** Throws unless a learner's setting lies in its range. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 
 export interface SettingRange {
   readonly above?: number;

@@ -1,5 +1,5 @@
 /** What reading a learned model back has to check, whatever kind of model it is: a file may have been edited or cut short. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { type Feature, isDeclared } from "./training-table.ts";
 
 export type Json = Readonly<Record<string, unknown>>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicRandom } from "../evolve/random.ts";
+import { publicRandom } from "../base/random.ts";
 import { errorOf, madeUpRows, pickRows } from "../testing/training-tables.ts";
 import { learnerNamed, learners, loadLearned } from "./learners.ts";
 import { rbfSvm } from "./rbf-svm.ts";

@@ -6,8 +6,8 @@
  * table of weighted cells, and its weights are not whole numbers), give the same model whatever order the rows come in, and run
  * in a browser; the libraries on npm offer none of the three together.
  */
-import { didYouMean } from "../did-you-mean.ts";
-import { ensure, quote } from "../errors.ts";
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, quote } from "../base/errors.ts";
 import { cart } from "./cart.ts";
 import { loadDecisionTree } from "./decision-tree.ts";
 import { check, type Json, record } from "./file-checks.ts";

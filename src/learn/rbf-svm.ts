@@ -6,7 +6,7 @@
  * scikit-learn. Tables of more distinct rows than it can take are sampled first, in proportion to weight, and each drawn row
  * counts once: the same as having been given that many rows.
  */
-import { publicRandom } from "../evolve/random.ts";
+import { publicRandom } from "../base/random.ts";
 import { checkSetting } from "./check-setting.ts";
 import { codingOf } from "./coding.ts";
 import { contestIn, sidesOf } from "./contest.ts";

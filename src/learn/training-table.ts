@@ -2,7 +2,7 @@
  * What the learners of this folder learn from: a table that is public or has been released, with a weight a row, because a
  * released histogram says how many rows each of its cells stands for.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 
 export type Feature =
   | { readonly name: string; readonly kind: "numeric"; readonly low: number; readonly high: number }

@@ -1,6 +1,6 @@
 /** The attributes and the label that a classifier's file declares, checked by the schema's own rules. */
-import type { PlainAttribute } from "../schema/inputs.ts";
-import { parseSchema } from "../schema/parse.ts";
+import type { PlainAttribute } from "../schema/coding/inputs.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { LabelAttribute } from "../schema/types.ts";
 import { check, isListOfNumbers, type Json, record } from "./file-checks.ts";
 

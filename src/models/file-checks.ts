@@ -1,5 +1,5 @@
 /** What reading a model file has to check, whatever kind of model it holds. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 

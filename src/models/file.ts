@@ -2,25 +2,26 @@
  * Model files: saved as JSON that people can read, loaded with every field checked, because a file may have been edited,
  * cut short, or come from anywhere.
  */
+
+import { ensure } from "../base/errors.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
-import { histogramOf } from "../publish/histogram-classifier.ts";
-import { learnedOf } from "../publish/learned-classifier.ts";
-import { signedInputs } from "../schema/inputs.ts";
-import type { Clustering } from "./clustering.ts";
-import { clusteringOf, isClusteringKind } from "./clustering-file.ts";
-import { constantClassifier } from "./constant-classifier.ts";
-import { treeOf } from "./decision-tree-file.ts";
+import { signedInputs } from "../schema/coding/inputs.ts";
+import { histogramOf } from "../tasks/publish/histogram-classifier.ts";
+import { learnedOf } from "../tasks/publish/learned-classifier.ts";
+import { constantClassifier } from "./classifier/constant-classifier.ts";
+import { treeOf } from "./classifier/decision-tree-file.ts";
+import { linearFromParts } from "./classifier/linear-classifier.ts";
+import { oneVersusRest } from "./classifier/one-versus-rest.ts";
+import { scorecardOf } from "./classifier/scorecard-file.ts";
+import type { Clustering } from "./clustering/clustering.ts";
+import { clusteringOf, isClusteringKind } from "./clustering/clustering-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
 import { check, type Json, record } from "./file-checks.ts";
-import { gridOf } from "./grid-synopsis.ts";
-import { linearFromParts } from "./linear-classifier.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
-import { networkOf } from "./network-synopsis-file.ts";
-import { oneVersusRest } from "./one-versus-rest.ts";
 import { isGuarantee, receiptOf } from "./receipt-file.ts";
-import { scorecardOf } from "./scorecard-file.ts";
-import type { Synopsis } from "./synopsis.ts";
+import { gridOf } from "./synopsis/grid-synopsis.ts";
+import { networkOf } from "./synopsis/network-synopsis-file.ts";
+import type { Synopsis } from "./synopsis/synopsis.ts";
 
 export interface LoadedModel<M extends Model = Classifier> {
   readonly model: M;

@@ -2,18 +2,18 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
-import { levels } from "../schema/codes.ts";
-import { grouped } from "../schema/grouped.ts";
-import { groupedInputs, inputsOf, labelOf, learnable, signedInputs } from "../schema/inputs.ts";
+import { levels } from "../schema/coding/codes.ts";
+import { grouped } from "../schema/coding/grouped.ts";
+import { groupedInputs, inputsOf, labelOf, learnable, signedInputs } from "../schema/coding/inputs.ts";
 import type { NumericAttribute, Schema } from "../schema/types.ts";
 import { csvOf, schemaWithMissing, smallSchema } from "../testing/small-tables.ts";
-import { kMeans } from "./clustering.ts";
-import { treeClassifier } from "./decision-tree.ts";
+import { treeClassifier } from "./classifier/decision-tree.ts";
+import { linearClassifier } from "./classifier/linear-classifier.ts";
+import { oneVersusRest } from "./classifier/one-versus-rest.ts";
+import { scorecard } from "./classifier/scorecard.ts";
+import { kMeans } from "./clustering/clustering.ts";
 import { loadClustering, loadModel, saveModel } from "./file.ts";
-import { linearClassifier } from "./linear-classifier.ts";
 import type { Classifier } from "./model.ts";
-import { oneVersusRest } from "./one-versus-rest.ts";
-import { scorecard } from "./scorecard.ts";
 
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };
 const label = labelOf(schema, "outcome");

@@ -5,9 +5,9 @@
 import type { Receipt } from "../curator/index.ts";
 import type { Table } from "../read/table.ts";
 import type { Attribute, LabelAttribute } from "../schema/types.ts";
-import type { Clustering } from "./clustering.ts";
+import type { Clustering } from "./clustering/clustering.ts";
 import type { Scores } from "./scores.ts";
-import type { Synopsis } from "./synopsis.ts";
+import type { Synopsis } from "./synopsis/synopsis.ts";
 
 export interface Classifier {
   readonly kind: string;

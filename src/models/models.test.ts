@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { evaluate, wilson } from "../evaluate/errors.ts";
 import { readTable } from "../read/read-table.ts";
-import { inputsOf, labelOf } from "../schema/inputs.ts";
+import { inputsOf, labelOf } from "../schema/coding/inputs.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
-import { constantClassifier } from "./constant-classifier.ts";
+import { constantClassifier } from "./classifier/constant-classifier.ts";
+import { linearClassifier } from "./classifier/linear-classifier.ts";
 import { loadModel, saveModel } from "./file.ts";
-import { linearClassifier } from "./linear-classifier.ts";
 
 const schema = smallSchema("replace");
 const label = labelOf(schema, "outcome");

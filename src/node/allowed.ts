@@ -10,7 +10,7 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { ensure, PrivetError, quote } from "../errors.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesNamedBy } from "./data-files.ts";
 import { type DatasetFiles, dataFileOf } from "./dataset.ts";

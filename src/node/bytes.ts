@@ -8,7 +8,7 @@ import { createReadStream } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { PrivetError, quote } from "../errors.ts";
+import { PrivetError, quote } from "../base/errors.ts";
 import { Damaged } from "./zstd/bits.ts";
 import { unpackZstd } from "./zstd/unpack.ts";
 

@@ -4,8 +4,8 @@
  * Which sign separates columns is not known yet where it is not given, so a quote opens after any that may. The reader's own
  * scanner cuts what was taken here into names; this has only to end no later than it must.
  */
-import { ensure } from "../errors.ts";
-import { DELIMITERS } from "../read/from-csv-header.ts";
+import { ensure } from "../base/errors.ts";
+import { DELIMITERS } from "../read/csv/from-csv-header.ts";
 import { MAX_NAME } from "../schema/fields.ts";
 import { HeaderBytes, isLineEnd } from "./header-bytes.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ZERO } from "../base/rational.ts";
 import { epsilonFrom } from "../curator/index.ts";
-import { ZERO } from "../rational.ts";
 import { makeClinic, temporaryFolder } from "../testing/command-line.ts";
 import { dataFileOf, findDataset, loadSchemaFile } from "./dataset.ts";
 import { openFile, openLedger } from "./index.ts";

@@ -4,8 +4,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { ensure, PrivetError, quote } from "../errors.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { absolutePath, basePath } from "./location.ts";
 

@@ -3,12 +3,12 @@
  * only these are read. JSON has nothing of the kind: the names are those in the first record, of which nothing else is
  * looked at.
  */
-import { ensure, PrivetError, quote } from "../errors.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
 import { decodeText } from "../read/decode.ts";
 import { ValueScanner } from "../read/json.ts";
 import { LIMITS } from "../read/limits.ts";
-import type { DraftAttribute, DraftSchema } from "../schema/draft.ts";
-import { SCHEMA_FORMAT } from "../schema/parse.ts";
+import type { DraftAttribute, DraftSchema } from "../schema/draft/draft.ts";
+import { SCHEMA_FORMAT } from "../schema/parse/schema.ts";
 import { fileBytes } from "./bytes.ts";
 import { withDuckDb } from "./duckdb/driver.ts";
 import { isNested, isNumeric } from "./duckdb/field.ts";

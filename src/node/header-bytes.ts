@@ -1,5 +1,5 @@
 /** The bytes of a header as they are taken one by one: how many there may be, and that they are text. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { ensureText, formOf, HEAD } from "../read/decode.ts";
 
 const [LF, CR, NUL] = [10, 13, 0];

@@ -6,7 +6,7 @@
  * header because a name in it would be too long, is refused as soon as that is clear.
  */
 import { closeSync, openSync, readSync } from "node:fs";
-import { ensure, PrivetError, quote } from "../errors.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
 import { fileBytes, PACKED } from "./bytes.ts";
 import { CsvHeader, type CsvMarks } from "./csv-header.ts";
 import { ArffHeaderLines, FirstBytes, type HeaderBytes } from "./header-bytes.ts";

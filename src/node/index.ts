@@ -3,6 +3,6 @@ export { type DatasetFiles, dataFileOf, findDataset, loadSchemaFile } from "./da
 export { fileSource } from "./file.ts";
 export { type LedgerOpening, openLedger } from "./ledger.ts";
 export { type FileOpening, openFile } from "./open-file.ts";
-export { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
-export { studyGenotypes } from "./study-genotypes.ts";
-export { openStudyFile, type StudyFileOpening } from "./study-open.ts";
+export { studyGenotypes } from "./study/genotypes.ts";
+export { openStudyFile, type StudyFileOpening } from "./study/open.ts";
+export { findStudy, loadStudyFile, type StudyPaths } from "./study/study.ts";

@@ -1,9 +1,9 @@
 /** The durable ledger with the accountant's conversions, so that budgets can be kept in ρ (zCDP) as well. */
 
-import { ensureObject, ensureText } from "../asked.ts";
+import { ensureObject, ensureText } from "../base/asked.ts";
 import { epsilonOfRho, rhoCap } from "../curator/accounting/zcdp.ts";
 import type { Ledger } from "../curator/index.ts";
-import { openSqliteLedger } from "../curator/ledger/sqlite.ts";
+import { openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
 
 export interface LedgerOpening {
   /** Makes the file, where there is none; without it the file must exist. */

@@ -1,10 +1,10 @@
 /** Opens a data set that lies in files: its schema, its data and, where there is one, its ledger. */
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensureObject, ensureText } from "../asked.ts";
+import { ensureObject, ensureText } from "../base/asked.ts";
+import { ensure } from "../base/errors.ts";
 import { type Curator, type Ledger, openCurator } from "../curator/index.ts";
-import { ensure } from "../errors.ts";
-import { ensureDeclared } from "../schema/declared.ts";
+import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
 import { filesNamedBy } from "./data-files.ts";

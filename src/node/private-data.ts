@@ -9,8 +9,8 @@
  */
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { PrivetError, quote } from "../errors.ts";
-import { filesNamedIn } from "../schema/parse-study.ts";
+import { PrivetError, quote } from "../base/errors.ts";
+import { filesNamedIn } from "../schema/parse/study.ts";
 import { digestOf, type FileFacts, factsOfFile, filesNamedBy } from "./data-files.ts";
 import { dataFileOf } from "./dataset.ts";
 import { peopleFiles } from "./people-list.ts";

@@ -6,7 +6,7 @@
 import { randomBytes } from "node:crypto";
 import { link, open, realpath, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { PrivetError, quote } from "../errors.ts";
+import { PrivetError, quote } from "../base/errors.ts";
 
 type Content = string | Uint8Array | AsyncIterable<Uint8Array>;
 

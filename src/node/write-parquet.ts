@@ -1,8 +1,8 @@
 /** A public table as a Parquet file, written by DuckDB: numbers as doubles, NULL where missing, values as texts. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
+import { numberText } from "../read/csv/write-csv.ts";
 import type { Table } from "../read/table.ts";
-import { numberText } from "../read/write-csv.ts";
-import { isMissingCode } from "../schema/codes.ts";
+import { isMissingCode } from "../schema/coding/codes.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 import { identifier, literal, withDuckDb } from "./duckdb/driver.ts";
 import { makeNewFile } from "./write-file.ts";

@@ -2,9 +2,9 @@
  * A codebook: one line a column of the data, with what is declared of it. CSV as spreadsheets write it, or JSON. Codebooks are
  * public and written by people, so everything that is wrong is told, line by line.
  */
-import { ensure, quote } from "../errors.ts";
-import { CsvScanner } from "./csv.ts";
-import { detectDelimiter } from "./from-csv-header.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { CsvScanner } from "./csv/csv.ts";
+import { detectDelimiter } from "./csv/from-csv-header.ts";
 
 export interface CodebookEntry {
   /** Where it stands: "line 3". */

@@ -4,7 +4,7 @@
  * A first line that was declared to be a header may be a row, so no message quotes it: only declared names and the
  * number of columns are told.
  */
-import { ensure, PrivetError, quote } from "../errors.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 
 /** The attributes that are read, in the schema's order. */

@@ -5,7 +5,7 @@
  * first bytes can refuse it, and only by signatures that no text begins with: each holds a byte that is a control
  * character or is not UTF-8.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import type { ByteSource } from "./table.ts";
 
 declare const TextDecoder: new (

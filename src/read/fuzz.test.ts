@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PrivetError } from "../errors.ts";
+import { PrivetError } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { choice, ignored, label, number, schemaOf } from "../testing/table-schemas.ts";
-import { CsvScanner } from "./csv.ts";
+import { CsvScanner } from "./csv/csv.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
 import { bytesSource } from "./sources.ts";

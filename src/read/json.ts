@@ -10,7 +10,7 @@
  * closed swallows what follows it, like an open quote in CSV. Only where rows are public, and the caller asks for it, is
  * a file with such a row refused.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
 import { decodeText } from "./decode.ts";

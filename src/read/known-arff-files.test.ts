@@ -1,8 +1,8 @@
 /** The ARFF files of the data sets' dictionary (section 3.9): their rows, attributes and missing cells. */
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { schemaFromArffHeader } from "../schema/from-arff-header.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { schemaFromArffHeader } from "../schema/draft/from-arff-header.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { counts, reading, total } from "../testing/readings.ts";

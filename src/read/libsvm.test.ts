@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knownDataset } from "../schema/catalogue.ts";
-import { numberOfCode } from "../schema/codes.ts";
+import { numberOfCode } from "../schema/coding/codes.ts";
 import type { Schema } from "../schema/types.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { counts, reading, total } from "../testing/readings.ts";

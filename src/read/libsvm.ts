@@ -10,8 +10,8 @@
  * the row ragged, what is no pair is passed over, and a row that is too long to keep has everything missing. `#` starts a
  * comment, and `qid:` is passed over.
  */
-import { ensure } from "../errors.ts";
-import { isDecimal } from "../schema/text-codes.ts";
+import { ensure } from "../base/errors.ts";
+import { isDecimal } from "../schema/coding/text-codes.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { placesByOrder } from "./columns.ts";
 import { LIMITS, TOO_LONG } from "./limits.ts";

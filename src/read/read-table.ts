@@ -6,11 +6,11 @@
  * the form of the file as a whole is refused: no bytes at all, no header, other columns than declared, not text. (A file
  * without a header may be empty where neighbours add or remove a row: to refuse it would tell it from one with a row.)
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
-import { ArffReader } from "./arff.ts";
+import { ArffReader } from "./arff/arff.ts";
 import { placesByName, placesByOrder } from "./columns.ts";
-import { CsvScanner } from "./csv.ts";
+import { CsvScanner } from "./csv/csv.ts";
 import { decodeText } from "./decode.ts";
 import { LibsvmReader } from "./libsvm.ts";
 import type { ByteSource, Table, TableSource, Watch } from "./table.ts";

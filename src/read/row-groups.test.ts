@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { levels } from "../schema/codes.ts";
+import { levels } from "../schema/coding/codes.ts";
 import { rowCounts } from "../testing/row-counts.ts";
 import { choice, label, number, schemaOf } from "../testing/table-schemas.ts";
 import { codedAttributes } from "./columns.ts";

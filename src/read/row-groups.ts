@@ -8,7 +8,7 @@
  * counted in a group with its own words, which are compared in full: the hash only says where to look first. Every sum
  * over rows is a whole number, so it is the same over groups with their weights. ∎
  */
-import { codeCount } from "../schema/codes.ts";
+import { codeCount } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import type { Column, Table } from "./table.ts";
 import { emptyCodes } from "./table-builder.ts";

@@ -6,8 +6,8 @@
  * Proof. Each code is a coder's answer for one field; the only state that outlives a row is the number of rows and
  * the arrays' capacity, which no code depends on. ∎
  */
-import { codeCount } from "../schema/codes.ts";
-import { type Coder, coder } from "../schema/text-codes.ts";
+import { codeCount } from "../schema/coding/codes.ts";
+import { type Coder, coder } from "../schema/coding/text-codes.ts";
 import type { CodedAttribute, DecimalMark, Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
 import type { MisfitRecorder } from "./misfits.ts";

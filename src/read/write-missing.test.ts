@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { CodedAttribute, FileFormat, Schema } from "../schema/types.ts";
+import { writeArff } from "./arff/write-arff.ts";
+import { writeCsv } from "./csv/write-csv.ts";
 import { readTable } from "./read-table.ts";
 import type { Table } from "./table.ts";
-import { writeArff } from "./write-arff.ts";
-import { writeCsv } from "./write-csv.ts";
 
 const numeric = (name: string) => ({ name, kind: "numeric", low: 0, high: 4, step: 0.5 });
 const ward = { name: "ward", kind: "categorical", values: ["A", ""], other: "A" };

@@ -3,7 +3,7 @@
  *
  * Charts are for released numbers and for data declared public; nothing here can reach a private row.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 
 export interface Chart {
   readonly title: string;

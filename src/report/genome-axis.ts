@@ -1,5 +1,5 @@
 /** The axis of a plot over the genome: a band for each chromosome, in alternating shades, or positions where there is but one. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { plainChromosome } from "../read/genome/vcf-site.ts";
 import { roundRange } from "./axis.ts";
 import { type Position, type Stretch, stretchesOf } from "./chromosomes.ts";

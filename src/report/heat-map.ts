@@ -2,7 +2,7 @@
  * A released table of two attributes as a map of shaded cells, with the numbers in them where they fit, as SVG text. Above 0
  * cells are blue, below 0, where noise can take a count, brown.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { type BandNames, drawNames, layNames, sayThinned } from "./band-names.ts";
 import { cut, headOf, widthOf } from "./letters.ts";
 import { ensureConfidence, ensureCount, ensureNumber, intervalsAt, writeNumber } from "./measured.ts";

@@ -1,5 +1,5 @@
 /** A released number with its interval: what can be drawn, and how it is written. */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { withCommas } from "./words.ts";
 
 export interface Measured {

@@ -2,7 +2,7 @@
  * A released ranking, best on top, as SVG text: a dot with its interval where a value was released, and the rank alone where
  * only the order was. The order is the caller's, because released values are noisy and need not follow the ranks.
  */
-import { ensure } from "../errors.ts";
+import { ensure } from "../base/errors.ts";
 import { thinOut } from "./axis.ts";
 import { cut, headOf, widthOf } from "./letters.ts";
 import { colourOf, shapeOf } from "./marks.ts";

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
-import { parseArffHeader } from "./arff-header.ts";
 import { knownDataset, knownDatasets } from "./catalogue.ts";
-import { levels } from "./codes.ts";
-import { type Coder, coder, type Misfit } from "./text-codes.ts";
+import { levels } from "./coding/codes.ts";
+import { type Coder, coder, type Misfit } from "./coding/text-codes.ts";
+import { parseArffHeader } from "./draft/arff-header.ts";
 import type { CodedAttribute, Schema } from "./types.ts";
 
 const names =

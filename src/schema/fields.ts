@@ -3,7 +3,7 @@
  *
  * Fields live in a Map, so that no name, `__proto__` included, can reach an object's prototype.
  */
-import { ensure, quote } from "../errors.ts";
+import { ensure, quote } from "../base/errors.ts";
 
 export class Fields {
   /** How messages name this object, e.g. `The attribute age`. */

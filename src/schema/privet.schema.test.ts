@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { schemaDocuments } from "../testing/schema-documents.ts";
 import { knownDatasets } from "./catalogue.ts";
-import { fileFields, parseSchema, rowsFields, schemaFields } from "./parse.ts";
-import { attributeFields, MAX_VALUES } from "./parse-attribute.ts";
-import { MAX_GROUPS, taxonomyGroupFields, taxonomyLevelFields } from "./parse-taxonomy.ts";
+import { attributeFields, MAX_VALUES } from "./parse/attribute.ts";
+import { fileFields, parseSchema, rowsFields, schemaFields } from "./parse/schema.ts";
+import { MAX_GROUPS, taxonomyGroupFields, taxonomyLevelFields } from "./parse/taxonomy.ts";
 import { writeSchema } from "./write.ts";
 
 interface Rule {

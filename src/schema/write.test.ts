@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { schemaDocuments } from "../testing/schema-documents.ts";
 import { adult } from "./known/adult.ts";
-import { parseSchema } from "./parse.ts";
+import { parseSchema } from "./parse/schema.ts";
 import { canonicalSchema, writeSchema } from "./write.ts";
 
 test("a written schema reads back as the same schema, and is written the same again", () => {

@@ -1,6 +1,6 @@
 /** Schemas as text: one form for people to read and edit, one for machines to compare. */
-import type { DraftSchema } from "./draft.ts";
-import { SCHEMA_FORMAT } from "./parse.ts";
+import type { DraftSchema } from "./draft/draft.ts";
+import { SCHEMA_FORMAT } from "./parse/schema.ts";
 import type { Schema } from "./types.ts";
 
 /** JSON that `parseSchema` reads back to an equal schema; defaults are written out, so that none can change later. */

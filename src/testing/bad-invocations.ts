@@ -3,9 +3,9 @@
  * where they stand, flags twice, without a value or unknown, and bad words in place of files and names.
  */
 import type { Command, Flag, Flags } from "../cli/command.ts";
-import type { Kind } from "../cli/flag-kinds.ts";
-import { flagsOf } from "../cli/parse-words.ts";
 import { commands } from "../cli/run.ts";
+import type { Kind } from "../cli/words/flag-kinds.ts";
+import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
 
 export interface BadInvocation {

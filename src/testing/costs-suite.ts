@@ -4,12 +4,12 @@
  */
 import { expect, test } from "vitest";
 import type { CostsQuestion, Engine, PointsCosts } from "../curator/engines/engine.ts";
-import { prepareCentres } from "../curator/queries/centres.ts";
-import { type PointsQuestion, preparePoints } from "../curator/queries/points.ts";
+import { prepareCentres } from "../curator/queries/clusters/centres.ts";
+import { type PointsQuestion, preparePoints } from "../curator/queries/clusters/points.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
-import { unitCoordinates } from "../schema/coordinates.ts";
-import { isIndicator } from "../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
+import { unitCoordinates } from "../schema/coding/coordinates.ts";
+import { isIndicator } from "../schema/coding/inputs.ts";
 import type { NumericAttribute, Schema } from "../schema/types.ts";
 import { onceFor } from "./once-for.ts";
 import { dice } from "./small-tables.ts";

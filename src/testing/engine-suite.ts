@@ -2,18 +2,18 @@
  * What every engine must pass: its answers equal, to the last unit, those of a slow and obvious calculation over the rows.
  */
 import { describe, expect, test } from "vitest";
-import { changed } from "../changes.ts";
+import { changed } from "../base/changes.ts";
 import type { Engine } from "../curator/engines/engine.ts";
-import { sumUnits } from "../curator/queries/counts.ts";
-import { prepareScores, type ScoreQuestion } from "../curator/queries/linear.ts";
-import { scoreNames } from "../curator/queries/scores.ts";
-import { around, changesAround } from "../evolve/local-search.ts";
+import { prepareScores, type ScoreQuestion } from "../curator/queries/linear/linear.ts";
+import { scoreNames } from "../curator/queries/linear/scores.ts";
+import { sumUnits } from "../curator/queries/tables/counts.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
-import { levels, numberOfCode } from "../schema/codes.ts";
-import { grouped } from "../schema/grouped.ts";
-import { inputsOf } from "../schema/inputs.ts";
+import { levels, numberOfCode } from "../schema/coding/codes.ts";
+import { grouped } from "../schema/coding/grouped.ts";
+import { inputsOf } from "../schema/coding/inputs.ts";
 import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
+import { around, changesAround } from "../search/evolve/local-search.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";

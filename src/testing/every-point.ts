@@ -1,8 +1,8 @@
 /**
  * Schemas so small that every row they allow can be tried, for attacking bounds on costs of points.
  */
-import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
-import { type Inputs, isIndicator, type PlainAttribute } from "../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
+import { type Inputs, isIndicator, type PlainAttribute } from "../schema/coding/inputs.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { smallSchema } from "./small-tables.ts";
 

@@ -2,7 +2,7 @@
 
 import type { ExperimentData } from "../experiment/experiment.ts";
 import { knownDataset } from "../schema/catalogue.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 
 export const smallExperiment = {
   privet: "experiment/1",

@@ -1,15 +1,15 @@
 /** Sums of scores, and of what an own function makes of rows, at the extremes: part of extremes-suite.ts. */
 import { expect, test } from "vitest";
-import { changed } from "../changes.ts";
+import { changed } from "../base/changes.ts";
 import type { SumsQuestion } from "../curator/engines/engine.ts";
-import { prepareScores, type ScoreQuestion } from "../curator/queries/linear.ts";
-import { scoreNames } from "../curator/queries/scores.ts";
-import { changesAround } from "../evolve/local-search.ts";
+import { prepareScores, type ScoreQuestion } from "../curator/queries/linear/linear.ts";
+import { scoreNames } from "../curator/queries/linear/scores.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode } from "../schema/codes.ts";
-import { groupOfCode } from "../schema/grouped.ts";
-import { groupedInputs, inputsOf, isContinuous, WEIGHT_ONE } from "../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
+import { groupOfCode } from "../schema/coding/grouped.ts";
+import { groupedInputs, inputsOf, isContinuous, WEIGHT_ONE } from "../schema/coding/inputs.ts";
 import type { Schema } from "../schema/types.ts";
+import { changesAround } from "../search/evolve/local-search.ts";
 import type { Make } from "./engine-suite.ts";
 import { attributeOf, codeAt, rowsOf, tablesOf, times } from "./extreme-tables.ts";
 import { onceFor } from "./once-for.ts";
@@ -108,7 +108,7 @@ const obviousOwnSums = (table: Table): bigint[] =>
     [0n, 0n, 0n],
   );
 
-/** The largest sum of the sizes of a candidate's weights (queries/linear.ts). */
+/** The largest sum of the sizes of a candidate's weights (queries/linear/linear.ts). */
 const LARGEST = 2 ** 13;
 /** Small enough for steps in 16 bits; where margins of 16 bits, and products of 32, just hold and no longer do; and the largest. */
 const SIZES = [

@@ -1,6 +1,6 @@
 /** Tables of rows that count up to 2³² − 1 times each, with extreme codes. */
 import type { Column, Table } from "../read/table.ts";
-import { levels } from "../schema/codes.ts";
+import { levels } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { dice } from "./small-tables.ts";
 

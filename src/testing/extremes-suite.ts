@@ -5,9 +5,9 @@
  * row move an answer further than was declared.
  */
 import { expect, test } from "vitest";
-import { sumUnits } from "../curator/queries/counts.ts";
+import { sumUnits } from "../curator/queries/tables/counts.ts";
 import type { Table } from "../read/table.ts";
-import { grouped, groupOfCode } from "../schema/grouped.ts";
+import { grouped, groupOfCode } from "../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { costsSuite } from "./costs-suite.ts";
 import type { Make } from "./engine-suite.ts";

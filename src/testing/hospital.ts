@@ -2,8 +2,8 @@
  * A made-up hospital: 24,000 stays, twelve attributes, and whether the patient came back. Age tells most about it, then medications and
  * earlier stays; the rest tells little or nothing. Declared as `privet init` leaves tables: rows come and go, and their number is private.
  */
-import { publicRandom } from "../evolve/random.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { publicRandom } from "../base/random.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 
 export const STAYS = 24_000;

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor, tasks } from "../plan.ts";
+import { methodsFor, tasks } from "../tasks/plan.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
 

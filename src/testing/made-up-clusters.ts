@@ -1,7 +1,8 @@
 /** A made-up public table whose rows lie around a few places that are far apart, for methods that look for such places. */
+
+import { publicRandom } from "../base/random.ts";
 import { openCurator } from "../curator/index.ts";
-import { publicRandom } from "../evolve/random.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 
 /** Where rows are, in numbers from 0 to 100, and the colour that they have there. */

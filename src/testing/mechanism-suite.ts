@@ -6,14 +6,14 @@
  * the habits of a mechanism are checked: refusals, records of draws, silence about the data.
  */
 import { describe, expect, test, vi } from "vitest";
+import type { Code } from "../base/errors.ts";
+import { type Rational, rational, toNumber } from "../base/rational.ts";
 import type { Card } from "../curator/mechanisms/card.ts";
 import { asText } from "../curator/mechanisms/parameters.ts";
 import { SeededBits } from "../curator/noise/bits.ts";
 import { ExactCoin } from "../curator/noise/coin.ts";
 import { type Call, type Noise, systemNoise } from "../curator/noise/noise.ts";
 import { Sensitive } from "../curator/sensitive.ts";
-import type { Code } from "../errors.ts";
-import { type Rational, rational, toNumber } from "../rational.ts";
 import { contradiction, lawOfCoins } from "./explore.ts";
 import type { Pair } from "./neighbours.ts";
 import { chiSquareTest } from "./statistics.ts";

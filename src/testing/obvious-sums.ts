@@ -1,7 +1,7 @@
 /** What sums of linear scores are, row by row and attribute by attribute, in BigInt where it is summed. */
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE, inputOfCode, levels } from "../schema/codes.ts";
-import { WEIGHT_ONE } from "../schema/inputs.ts";
+import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
+import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 
 /**

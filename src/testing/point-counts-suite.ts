@@ -3,10 +3,10 @@
  */
 import { expect, test } from "vitest";
 import type { CoveredCounts, Engine, PointCountsQuestion } from "../curator/engines/engine.ts";
-import { prepareNearest } from "../curator/queries/coverage.ts";
+import { prepareNearest } from "../curator/queries/clusters/coverage.ts";
 import type { Table } from "../read/table.ts";
-import { INPUT_ONE } from "../schema/codes.ts";
-import { unitCoordinates } from "../schema/coordinates.ts";
+import { INPUT_ONE } from "../schema/coding/codes.ts";
+import { unitCoordinates } from "../schema/coding/coordinates.ts";
 import { coordinatesOf, distanceOf } from "./costs-suite.ts";
 import { onceFor } from "./once-for.ts";
 import { dice } from "./small-tables.ts";

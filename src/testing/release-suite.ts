@@ -3,13 +3,13 @@
  * for both kinds of neighbours, over everything that comes out: model, receipt, progress, ledger and errors.
  */
 import { expect, test } from "vitest";
+import { compare, type Rational, rational, toNumber } from "../base/rational.ts";
 import { type Curator, priceOf } from "../curator/index.ts";
 import { memoryLedger } from "../curator/ledger/memory.ts";
 import type { Holding } from "../curator/ledger/types.ts";
 import type { Call, Noise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import type { PlannedDraws } from "../curator/price.ts";
-import { compare, type Rational, rational, toNumber } from "../rational.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { Recorder, recordReplay } from "./recorder.ts";
 import { adversarialPairs, csvOf, dice, type Row, randomPair, smallSchema } from "./small-tables.ts";

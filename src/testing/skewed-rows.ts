@@ -3,8 +3,8 @@
  * nearly tell the two classes apart. Whole numbers and square roots only, so that tools/fixtures/skewed.py makes the same rows.
  */
 import type { Table } from "../read/table.ts";
-import { codeOfNumber } from "../schema/codes.ts";
-import { parseSchema } from "../schema/parse.ts";
+import { codeOfNumber } from "../schema/coding/codes.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 
 const COLUMNS = 57;
 const HIGH = 100;

@@ -1,9 +1,9 @@
 /** Synopses of the small schema, for tests of what is made from them. */
-import { type GridParts, gridSynopsis } from "../models/grid-synopsis.ts";
-import type { PublishedAttribute, Synopsis } from "../models/synopsis.ts";
-import { levelGrouping } from "../schema/grouping.ts";
-import { labelOf, learnable } from "../schema/inputs.ts";
-import { taxonomyOf } from "../schema/taxonomy.ts";
+import { type GridParts, gridSynopsis } from "../models/synopsis/grid-synopsis.ts";
+import type { PublishedAttribute, Synopsis } from "../models/synopsis/synopsis.ts";
+import { levelGrouping } from "../schema/coding/grouping.ts";
+import { labelOf, learnable } from "../schema/coding/inputs.ts";
+import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 import { smallSchema } from "./small-tables.ts";
 
 const schema = smallSchema("replace");

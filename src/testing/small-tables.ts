@@ -2,7 +2,7 @@
  * Small tables and their neighbours, for attacking promises: random ones with nasty fields in them, and hand-made ones.
  * Rows are fields of text, as a file would hold them.
  */
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Attribute, Neighbours, Schema } from "../schema/types.ts";
 
 export type Row = readonly string[];

@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { bedPieces } from "../read/genome/plink-codes.ts";
-import { writeStudy } from "../schema/parse-study.ts";
+import { writeStudy } from "../schema/parse/study.ts";
 import type { StudyFiles, StudySchema } from "../schema/study.ts";
 import { POISON } from "./command-line.ts";
 import { type Codes, genotypesOf, SNPS, smallStudy } from "./small-studies.ts";

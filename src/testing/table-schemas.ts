@@ -1,5 +1,5 @@
 /** Schemas for tests, as an owner would write them. */
-import { parseSchema } from "../schema/parse.ts";
+import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 
 export function schemaOf(

@@ -1,13 +1,13 @@
 /** Tables of counts and qualities of grids: every engine against an obvious calculation, row by row. */
 import { expect, test } from "vitest";
 import type { Engine } from "../curator/engines/engine.ts";
-import { gridList } from "../curator/kernels/grid-list.ts";
-import { lossTable, QUALITY_ONE } from "../curator/kernels/grid-quality.ts";
-import { checkedParts, type PartTree } from "../curator/queries/parts.ts";
+import { gridList } from "../curator/kernels/grids/grid-list.ts";
+import { lossTable, QUALITY_ONE } from "../curator/kernels/grids/grid-quality.ts";
+import { checkedParts, type PartTree } from "../curator/queries/tables/parts.ts";
 import type { Table } from "../read/table.ts";
-import { checkedGrouping, type Grouping } from "../schema/grouping.ts";
-import { labelOf, learnable } from "../schema/inputs.ts";
-import { groupAt, taxonomyOf } from "../schema/taxonomy.ts";
+import { checkedGrouping, type Grouping } from "../schema/coding/grouping.ts";
+import { labelOf, learnable } from "../schema/coding/inputs.ts";
+import { groupAt, taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 
 type Make = (table: Table) => Promise<Engine> | Engine;
 

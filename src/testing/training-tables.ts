@@ -1,8 +1,8 @@
 /** Tables for the learners of src/learn: made up, or from a public file. */
-import { publicRandom } from "../evolve/random.ts";
+import { publicRandom } from "../base/random.ts";
 import type { Feature, LearnedModel, TrainingTable } from "../learn/training-table.ts";
 import type { Table } from "../read/table.ts";
-import { numberOfCode } from "../schema/codes.ts";
+import { numberOfCode } from "../schema/coding/codes.ts";
 
 const MADE_UP_FEATURES: readonly Feature[] = [
   { name: "age", kind: "numeric", low: 0, high: 100 },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromDecimal, rational, ZERO } from "../../rational.ts";
+import { fromDecimal, rational, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./amounts.ts";
 
 const HOSTILE: readonly unknown[] = [

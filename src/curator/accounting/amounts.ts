@@ -5,8 +5,8 @@
  * refused and never guessed at: blanks, signs, hexadecimal, digit separators, other types. A number counts as its
  * shortest decimal form, so that 0.1 means one tenth.
  */
-import { type Code, ensure, quote } from "../../errors.ts";
-import { ceil, compare, fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../rational.ts";
+import { type Code, ensure, quote } from "../../base/errors.ts";
+import { ceil, compare, fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../base/rational.ts";
 import { EPSILON_DECIMALS } from "./outward.ts";
 
 const LARGEST_EPSILON = rational(100n);

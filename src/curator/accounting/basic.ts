@@ -11,7 +11,7 @@
  * Source. Dwork, Kenthapadi, McSherry, Mironov, Naor 2006 (ε, δ); Rogers, Roth, Ullman, Vadhan 2016 for prices that
  * depend on earlier results.
  */
-import { divide, multiply, type Rational, rational } from "../../rational.ts";
+import { divide, multiply, type Rational, rational } from "../../base/rational.ts";
 import { decimalDown, EPSILON_DECIMALS } from "./outward.ts";
 
 export const basicEpsilon = (count: number, epsilon: number): number => count * epsilon;

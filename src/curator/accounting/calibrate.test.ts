@@ -10,7 +10,7 @@ import {
   toDecimal,
   toNumber,
   ZERO,
-} from "../../rational.ts";
+} from "../../base/rational.ts";
 import { boundedRangeDelta } from "./bounded-range-exact.ts";
 import { calibrate, cost } from "./calibrate.ts";
 import { kairouzDelta } from "./kairouz.ts";

@@ -10,8 +10,8 @@
  * The exact recursion costs time in proportion to draws × grid × cells; where that is out of proportion, or e^ε
  * overflows, the Rényi bound stands in.
  */
-import { ensure } from "../../errors.ts";
-import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { formatEpsilon } from "./amounts.ts";
 import { basicPrice, basicShare } from "./basic.ts";
 import { boundedRangeExactEpsilon, boundedRangeExactWork } from "./bounded-range-exact.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromDecimal, type Rational, rational, toNumber } from "../../rational.ts";
+import { fromDecimal, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { coverageRate } from "./coverage.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;

@@ -5,7 +5,7 @@
  * Proof. The left side grows with η and equals ε at η = ln(1 + ε/(1 + ln(1/δ))), which is rounded down (outward.ts). ∎
  * Source. Specification, 2.7; what the left side means: mechanisms/coverage/index.ts.
  */
-import { type Rational, toNumber } from "../../rational.ts";
+import { type Rational, toNumber } from "../../base/rational.ts";
 import { purchaseDown } from "./outward.ts";
 
 /** For ε above 0 and a δ between 0 and 1, both excluded. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { add, compare, fromDecimal, type Rational, toNumber, ZERO } from "../../rational.ts";
+import { add, compare, fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.ts";
 import { gaussianEpsilon } from "../../testing/theorems/gaussian.ts";
 import { cost } from "./calibrate.ts";
 import { epsilonOf, type PrivacyEvent, supports } from "./events.ts";

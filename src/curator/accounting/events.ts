@@ -11,8 +11,17 @@
  * the dearest (kairouz.ts); for equal draws, `cost`. Opaque events are added by basic composition, wherever they come between the
  * others: all that are not opaque are one interactive mechanism, each opaque one another (filters.ts, second claim). ∎
  */
-import { ensure } from "../../errors.ts";
-import { add, compare, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import {
+  add,
+  compare,
+  multiply,
+  type Rational,
+  rational,
+  subtract,
+  toNumber,
+  ZERO,
+} from "../../base/rational.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { boundedRangeCurve } from "./bounded-range.ts";
 import { cost, type Price } from "./calibrate.ts";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../rational.ts";
+import { fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../base/rational.ts";
 import { BasicFilter, RenyiFilter, ZcdpFilter } from "./filters.ts";
 import { pureCurve, zcdpCurve } from "./renyi.ts";
 

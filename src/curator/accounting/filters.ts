@@ -38,8 +38,8 @@
  * Vadhan & Wang 2021 (pure), Lyu 2022 and Vadhan & Zhang 2023 ((ε, δ) and more), Haney et al. 2023 (prices chosen on the way, of which
  * the second claim is the part that is used here, with a shorter proof).
  */
-import { ensure } from "../../errors.ts";
-import { add, compare, type Rational, subtract, toDecimal, ZERO } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import { add, compare, type Rational, subtract, toDecimal, ZERO } from "../../base/rational.ts";
 import { priceUp, RHO_DECIMALS } from "./outward.ts";
 import type { RenyiCurve } from "./renyi.ts";
 

@@ -6,7 +6,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, toNumber } from "../../rational.ts";
+import { fromDecimal, type Rational, toNumber } from "../../base/rational.ts";
 import { gaussianEpsilon } from "../../testing/theorems/gaussian.ts";
 import { epsilonOf } from "./events.ts";
 import { kairouzEpsilon } from "./kairouz.ts";

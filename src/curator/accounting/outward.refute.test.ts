@@ -2,7 +2,7 @@
  * Attempts to find a price that rounding has made smaller, or a purchase that it has made larger.
  */
 import { expect, test } from "vitest";
-import { compare, fromDecimal, fromDouble, type Rational, rational } from "../../rational.ts";
+import { compare, fromDecimal, fromDouble, type Rational, rational } from "../../base/rational.ts";
 import { dice } from "../../testing/small-tables.ts";
 import { cost } from "./calibrate.ts";
 import { kairouzEpsilon } from "./kairouz.ts";

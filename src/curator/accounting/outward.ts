@@ -7,7 +7,7 @@
  * or differences whose error is bounded where they are taken. `SAFETY` is ten times that, so a price multiplied by
  * it is above the truth; rounding to decimals then only goes outward. ∎
  */
-import { ceil, floor, fromDouble, type Rational, rational } from "../../rational.ts";
+import { ceil, floor, fromDouble, type Rational, rational } from "../../base/rational.ts";
 
 /** What a probability or a price is multiplied by before it is believed. */
 export const SAFETY = 1 + 1e-9;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compare, fromDecimal, fromDouble, toNumber } from "../../rational.ts";
+import { compare, fromDecimal, fromDouble, toNumber } from "../../base/rational.ts";
 import { boundedRangeRho } from "./bounded-range.ts";
 import { pureCurve } from "./renyi.ts";
 import { epsilonOfRho, pureRho, rhoCap, rhoOf, zcdpEpsilon, zcdpRho, zcdpStandardEpsilon } from "./zcdp.ts";

@@ -14,7 +14,7 @@
  * Source. Bun & Steinke 2016, propositions 1.3 and 1.4, with the constant of (1) sharpened as shown; Canonne, Kamath,
  * Steinke 2020.
  */
-import { compare, divide, multiply, type Rational, rational, toNumber } from "../../rational.ts";
+import { compare, divide, multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { boundedRangeRho } from "./bounded-range.ts";
 import { priceUp, purchaseDown, RHO_DECIMALS, SAFETY } from "./outward.ts";
 import { zcdpCurve } from "./renyi.ts";

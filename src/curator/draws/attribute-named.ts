@@ -1,4 +1,4 @@
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 
 /** The attribute of that name, unless it is ignored. */

@@ -1,6 +1,6 @@
 /** Coverage and nearest counts through the door: exact laws on small tables, record-replay, prices, ledgers, refusals. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "../../rational.ts";
+import { fromDecimal, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { readTable } from "../../read/read-table.ts";
 import { type CountsFor, coverageLaw, lawOfDraws, leastDelta } from "../../testing/covering.ts";
 import { contradiction } from "../../testing/explore.ts";

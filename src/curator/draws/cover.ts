@@ -1,11 +1,11 @@
 /**
  * Picking public points that cover the rows, as one draw; add-remove only.
  */
-import { ensure } from "../../errors.ts";
-import { compare, exactly, type Rational, rational, ZERO } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import { compare, exactly, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { coverageRate } from "../accounting/coverage.ts";
 import { coverage } from "../mechanisms/coverage/index.ts";
-import { type CoverQuestion, prepareCovered } from "../queries/coverage.ts";
+import { type CoverQuestion, prepareCovered } from "../queries/clusters/coverage.ts";
 import type { KnownFacts } from "../queries/facts.ts";
 import { Sensitive } from "../sensitive.ts";
 import type { Draw } from "./draw.ts";

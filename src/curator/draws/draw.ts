@@ -2,7 +2,7 @@
  * What an allowance can do, as data: what it takes off the plan, what the receipt says of it, and how it looks at the rows.
  * Making a draw looks at no row; only the allowance calls `look`, after it has been paid for.
  */
-import { compare, ZERO } from "../../rational.ts";
+import { compare, ZERO } from "../../base/rational.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Noise } from "../noise/noise.ts";
 import type { PlannedDraws } from "../price.ts";

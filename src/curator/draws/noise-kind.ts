@@ -1,8 +1,8 @@
 /**
  * Numbers with noise: the mechanism that was asked for, its price, and the two bounds that mechanisms go by.
  */
-import { ensure, quote } from "../../errors.ts";
-import { exactly, type Rational } from "../../rational.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { exactly, type Rational } from "../../base/rational.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";

@@ -1,24 +1,28 @@
 /**
  * Counts and sums with noise. What one row can do to each of them is proved in queries/.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, multiply, type Rational, rational, toNumber } from "../../rational.ts";
-import { hasMissingCode } from "../../schema/codes.ts";
-import { grouped } from "../../schema/grouped.ts";
-import { type Cuts, cutAttribute } from "../../schema/inputs.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
+import { hasMissingCode } from "../../schema/coding/codes.ts";
+import { grouped } from "../../schema/coding/grouped.ts";
+import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
+import { type NearestQuestion, prepareNearest } from "../queries/clusters/coverage.ts";
+import {
+  type NearestSums,
+  type NearestSumsQuestion,
+  prepareNearestSums,
+} from "../queries/clusters/nearest-sums.ts";
+import type { KnownFacts } from "../queries/facts.ts";
 import {
   cellsOf,
   countSensitivity,
   histogramSensitivity,
   sumSensitivity,
   sumUnits,
-} from "../queries/counts.ts";
-import { type NearestQuestion, prepareNearest } from "../queries/coverage.ts";
-import type { KnownFacts } from "../queries/facts.ts";
-import { type NearestSums, type NearestSumsQuestion, prepareNearestSums } from "../queries/nearest-sums.ts";
+} from "../queries/tables/counts.ts";
 import { Sensitive } from "../sensitive.ts";
 import { attributeNamed } from "./attribute-named.ts";
 import type { Draw } from "./draw.ts";

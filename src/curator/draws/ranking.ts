@@ -1,22 +1,22 @@
 /**
- * Attributes ranked by how much each tells about a label. What one row can do to the scores is proved in queries/table-scores.ts.
+ * Attributes ranked by how much each tells about a label. What one row can do to the scores is proved in queries/tables/table-scores.ts.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational } from "../../rational.ts";
-import type { GroupedAttribute } from "../../schema/grouped.ts";
-import { type Cuts, groupedInputs, labelOf } from "../../schema/inputs.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational } from "../../base/rational.ts";
+import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
+import { type Cuts, groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";
-import { cellsOf } from "../queries/counts.ts";
 import type { KnownFacts } from "../queries/facts.ts";
+import { cellsOf } from "../queries/tables/counts.ts";
 import {
   TABLE_SCORE_ONE,
   type TableScore,
   tableScore,
   tableScoreSensitivity,
   tableScores,
-} from "../queries/table-scores.ts";
+} from "../queries/tables/table-scores.ts";
 import { Sensitive } from "../sensitive.ts";
 import type { Draw } from "./draw.ts";
 import { pickTop, type TopMechanism } from "./top.ts";

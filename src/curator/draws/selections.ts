@@ -1,16 +1,16 @@
 /**
  * Drawing candidates, better ones more often; the scores stay inside.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational } from "../../rational.ts";
-import { labelOf } from "../../schema/inputs.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational } from "../../base/rational.ts";
+import { labelOf } from "../../schema/coding/inputs.ts";
 import { exponential } from "../mechanisms/exponential/index.ts";
 import { noisyMax } from "../mechanisms/noisy-max/index.ts";
 import { permuteAndFlip } from "../mechanisms/permute-and-flip/index.ts";
 import { peel } from "../mechanisms/top-k/index.ts";
-import { histogramSensitivity } from "../queries/counts.ts";
 import type { KnownFacts } from "../queries/facts.ts";
 import { prepareSelection, type SelectionQuestion } from "../queries/prepare.ts";
+import { histogramSensitivity } from "../queries/tables/counts.ts";
 import { Sensitive } from "../sensitive.ts";
 import type { TrustedScores } from "../trust.ts";
 import type { Draw } from "./draw.ts";

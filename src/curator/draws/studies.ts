@@ -2,8 +2,8 @@
  * What may be asked of a study: which SNPs tell cases from controls, their tables, their χ². What one person's genotypes can do to
  * each is proved in queries/studies.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational } from "../../base/rational.ts";
 import type { Strata } from "../../schema/study.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";
 import { groupsOf, type StudyFacts } from "../queries/studies/facts.ts";

@@ -1,10 +1,10 @@
 /**
  * Moments, spread and quantiles of a numeric attribute. What one row can do to each of them is proved in queries/.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational } from "../../rational.ts";
-import { hasMissingCode, levels, numberOfCode } from "../../schema/codes.ts";
-import { measuredGroups } from "../../schema/grouped.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational } from "../../base/rational.ts";
+import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
+import { measuredGroups } from "../../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { KnownFacts } from "../queries/facts.ts";
@@ -17,14 +17,14 @@ import {
   placeOf,
   spreadOf,
   spreadSensitivity,
-} from "../queries/moments.ts";
+} from "../queries/tables/moments.ts";
 import {
   ensureShare,
   placeValue,
   quantilePlaces,
   quantileScores,
   quantileSensitivity,
-} from "../queries/quantile.ts";
+} from "../queries/tables/quantile.ts";
 import { Sensitive } from "../sensitive.ts";
 import { attributeNamed } from "./attribute-named.ts";
 import type { Draw } from "./draw.ts";

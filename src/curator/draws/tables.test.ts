@@ -1,7 +1,7 @@
 /** Choosing among tables and grids, and noisy cells in parts: record-replay, what is found, and what is refused. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../../rational.ts";
-import { valueGrouping } from "../../schema/grouping.ts";
+import { fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
+import { valueGrouping } from "../../schema/coding/grouping.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { Recorder } from "../../testing/recorder.ts";
 import { releaseSuite, smallLedger } from "../../testing/release-suite.ts";
@@ -9,9 +9,9 @@ import { csvOf, type Row, smallSchema, threeClasses } from "../../testing/small-
 import type { Curator, PlannedDraws } from "../index.ts";
 import { seededNoise } from "../noise/noise.ts";
 import { openWith } from "../open.ts";
-import { gridQualitySensitivity } from "../queries/grid-quality.ts";
-import type { PartTree } from "../queries/parts.ts";
-import { tableScores } from "../queries/table-scores.ts";
+import { gridQualitySensitivity } from "../queries/tables/grid-quality.ts";
+import type { PartTree } from "../queries/tables/parts.ts";
+import { tableScores } from "../queries/tables/table-scores.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;
 const epsilon = decimal("0.9");
@@ -134,7 +134,7 @@ test("the bound of grids' qualities is that of the noise they allow for, whateve
       );
       const allowance = await allow(curator, one("bounded-range", spent), spent);
       await allowance.selectGrid({ label: "outcome", grids, epsilonPert: pert, epsilon: spent });
-      // By brute force at ε = 2 (queries/grid-quality.test.ts): nothing smaller would do.
+      // By brute force at ε = 2 (queries/tables/grid-quality.test.ts): nothing smaller would do.
       expect(recorder.recorded[0].call.sensitivity).toBe(gridQualitySensitivity(2, neighbours));
     }
 });

@@ -1,24 +1,24 @@
 /**
  * Choosing among tables of counts, and their noisy cells: what trees, grids and networks of attributes are made of.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational, toNumber } from "../../rational.ts";
-import { labelOf, learnable } from "../../schema/inputs.ts";
-import { taxonomyOf } from "../../schema/taxonomy.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational, toNumber } from "../../base/rational.ts";
+import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
-import { type Grid, type GridList, gridsIn } from "../kernels/grid-list.ts";
+import { type Grid, type GridList, gridsIn } from "../kernels/grids/grid-list.ts";
 import { exponentialByPart } from "../mechanisms/exponential-by-part/index.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
-import { histogramSensitivity, MOST_CELLS } from "../queries/counts.ts";
 import type { KnownFacts } from "../queries/facts.ts";
-import { gridQualitySensitivity } from "../queries/grid-quality.ts";
-import { checkedParts, type PartTree, WHOLE } from "../queries/parts.ts";
+import { histogramSensitivity, MOST_CELLS } from "../queries/tables/counts.ts";
+import { gridQualitySensitivity } from "../queries/tables/grid-quality.ts";
+import { checkedParts, type PartTree, WHOLE } from "../queries/tables/parts.ts";
 import {
   checkedTable,
   prepareTables,
   type TableCandidate,
   type TablesAsked,
-} from "../queries/table-questions.ts";
+} from "../queries/tables/table-questions.ts";
 import { Sensitive } from "../sensitive.ts";
 import type { Draw } from "./draw.ts";
 import { cellsApart, type NoiseKind, noisyCells } from "./noise-kind.ts";

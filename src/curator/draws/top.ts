@@ -1,8 +1,8 @@
 /**
  * Picking the k best of some scores: one after the other with a selection mechanism, or all at once by noisy scores.
  */
-import { ensure } from "../../errors.ts";
-import { exactly, type Rational, rational } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import { exactly, type Rational, rational } from "../../base/rational.ts";
 import { noisyTop } from "../mechanisms/noisy-top/index.ts";
 import { peel } from "../mechanisms/top-k/index.ts";
 import type { Noise } from "../noise/noise.ts";

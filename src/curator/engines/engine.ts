@@ -2,16 +2,16 @@
  * Where rows live and are summed. An engine answers in whole numbers, so every engine gives the same answers, and the
  * test of a new one is equality with the memory engine.
  */
-import type { Change } from "../../changes.ts";
-import type { GroupedAttribute } from "../../schema/grouped.ts";
-import type { CheckedGrouping } from "../../schema/grouping.ts";
-import type { Inputs, PlainAttribute } from "../../schema/inputs.ts";
-import type { Level } from "../../schema/taxonomy.ts";
+import type { Change } from "../../base/changes.ts";
+import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
+import type { CheckedGrouping } from "../../schema/coding/grouping.ts";
+import type { Inputs, PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { Level } from "../../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
-import type { GridList } from "../kernels/grid-list.ts";
-import type { Parts } from "../queries/parts.ts";
-import type { PointMetric } from "../queries/points-metric.ts";
-import type { Score } from "../queries/score.ts";
+import type { GridList } from "../kernels/grids/grid-list.ts";
+import type { PointMetric } from "../queries/clusters/points-metric.ts";
+import type { Score } from "../queries/linear/score.ts";
+import type { Parts } from "../queries/tables/parts.ts";
 
 export type GridChange = Change<Int32Array>;
 
@@ -73,7 +73,7 @@ export interface TablesQuestion {
   readonly label: LabelAttribute | undefined;
 }
 
-/** How well each of many grids separates a label's classes, in units of 2⁻²⁰ (queries/grid-quality.ts). */
+/** How well each of many grids separates a label's classes, in units of 2⁻²⁰ (queries/tables/grid-quality.ts). */
 export interface GridsQuestion {
   readonly label: LabelAttribute;
   /** For each attribute, the levels of its taxonomy, from the root to the finest. */
@@ -112,7 +112,7 @@ export interface Engine {
   count(attribute: CodedAttribute, codes: readonly number[]): Promise<bigint>;
   /** Counts by cell; the last attribute's code, or group, moves fastest. */
   histogram(attributes: readonly (CodedAttribute | GroupedAttribute)[]): Promise<readonly bigint[]>;
-  /** The sum of a numeric attribute, in the units of `sumUnits` (queries/counts.ts). */
+  /** The sum of a numeric attribute, in the units of `sumUnits` (queries/tables/counts.ts). */
   total(attribute: NumericAttribute): Promise<bigint>;
   sums(question: SumsQuestion): Promise<readonly bigint[]>;
   costs(question: CostsQuestion): Promise<readonly bigint[]>;

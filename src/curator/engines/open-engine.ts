@@ -1,7 +1,7 @@
 /**
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import type { Table } from "../../read/table.ts";
 import type { Engine } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";

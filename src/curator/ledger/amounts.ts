@@ -4,8 +4,8 @@
  * What is spent is rounded up to the unit and what may be spent is rounded down, so rounding never favours the
  * spender. In an entry an amount is a decimal text, written in exactly one way.
  */
-import { type Code, ensure, quote } from "../../errors.ts";
-import { ceil, floor, type Rational, rational, toDecimal } from "../../rational.ts";
+import { type Code, ensure, quote } from "../../base/errors.ts";
+import { ceil, floor, type Rational, rational, toDecimal } from "../../base/rational.ts";
 import type { Cost } from "./types.ts";
 
 /** Decimals that are kept: ε to 10⁻¹², δ to 10⁻³⁰, ρ to 10⁻¹⁸. */

@@ -2,8 +2,8 @@
  * Requests in the words of an entry: everything a caller hands in is checked here, and amounts are put on the
  * ledger's grid, costs upwards and caps downwards.
  */
-import { ensure, quote } from "../../errors.ts";
-import type { Rational } from "../../rational.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import type { Rational } from "../../base/rational.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import {
   type Amounts,

@@ -16,7 +16,7 @@
  * first draw, and that a settled one is counted at no less than the draws it made.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
-import { ensure, quote } from "../../errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import {
   ensurePositive,
   GREEK,

@@ -9,10 +9,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { multiply, rational, subtract } from "../../rational.ts";
+import { multiply, rational, subtract } from "../../base/rational.ts";
 import { bundleText } from "../../testing/program.ts";
 import { SeededBits } from "../noise/bits.ts";
-import { openSqliteLedger } from "./sqlite.ts";
+import { openSqliteLedger } from "./sqlite/sqlite.ts";
 import type { Ledger } from "./types.ts";
 
 const KILLS = Number(process.env.PRIVET_KILLS ?? 200);
@@ -28,8 +28,8 @@ const conversions = { rhoOfBudget: () => rational(1n), epsilonOfRho: () => ratio
 /** Waits for a sign, then spends in a loop; every acknowledgement is in the pipe before the next spend begins. */
 const WRITER = `
   import { readSync, writeSync } from "node:fs";
-  import { rational } from "../../rational.ts";
-  import { openSqliteLedger } from "./sqlite.ts";
+  import { rational } from "../../base/rational.ts";
+  import { openSqliteLedger } from "./sqlite/sqlite.ts";
   const [path, name] = process.argv.slice(2);
   const conversions = { rhoOfBudget: () => rational(1n), epsilonOfRho: () => rational(1n) };
   const ledger = await openSqliteLedger(path, { busyTimeoutMs: 30_000, ...conversions });

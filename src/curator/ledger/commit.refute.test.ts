@@ -5,8 +5,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test, vi } from "vitest";
-import { rational } from "../../rational.ts";
-import { openSqliteLedger } from "./sqlite.ts";
+import { rational } from "../../base/rational.ts";
+import { openSqliteLedger } from "./sqlite/sqlite.ts";
 import type { SpendRequest } from "./types.ts";
 
 const fault = vi.hoisted(() => ({ armed: false }));

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { type Rational, rational } from "../../rational.ts";
+import { type Rational, rational } from "../../base/rational.ts";
 import { encode } from "./entry.ts";
 import { memoryLedger } from "./memory.ts";
-import { openSqliteLedger } from "./sqlite.ts";
+import { openSqliteLedger } from "./sqlite/sqlite.ts";
 import type { Budget, Cost, Ledger, SpendRequest } from "./types.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-conformance-"));

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { rational } from "../../rational.ts";
+import { rational } from "../../base/rational.ts";
 import { canonical, decode, encode, START } from "./entry.ts";
 import { memoryLedger } from "./memory.ts";
 import { Shelf } from "./shelf.ts";

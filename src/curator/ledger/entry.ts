@@ -5,7 +5,7 @@
  * {at, body, kind, seq}. Its hash is SHA-256 of the previous entry's hash, a line feed and that text; the first entry
  * follows 64 zeros. Whoever knows the last hash can tell any change to any entry before it.
  */
-import { ensure, PrivetError } from "../../errors.ts";
+import { ensure, PrivetError } from "../../base/errors.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { frozen } from "../plain.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";

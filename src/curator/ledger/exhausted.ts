@@ -1,7 +1,7 @@
 /**
  * The check against caps, and what is said when a run does not fit: what it costs, what is left, what would fit.
  */
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import { DIGITS, decimalOf, GREEK, type Part, UNITS, type Units } from "./amounts.ts";
 
 /** Someone who pays: the data set, or a holder with a cap. */

@@ -4,7 +4,7 @@
  *
  * Check and entry happen in one synchronous step, so that no two spends can both see the same remainder.
  */
-import { ensure, PrivetError } from "../../errors.ts";
+import { ensure, PrivetError } from "../../base/errors.ts";
 import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "./asked.ts";
 import { follow, opening } from "./book.ts";
 import { type Asked, chain, decode, encode, type Kind, START } from "./entry.ts";

@@ -3,10 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { add, compare, type Rational, rational, subtract, ZERO } from "../../rational.ts";
+import { add, compare, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
 import { SeededBits } from "../noise/bits.ts";
 import { memoryLedger } from "./memory.ts";
-import { openSqliteLedger } from "./sqlite.ts";
+import { openSqliteLedger } from "./sqlite/sqlite.ts";
 import type { Composition, Cost, Ledger } from "./types.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-model-"));

@@ -2,7 +2,7 @@
  * What a ledger shows: the budget, what is spent and what is left, from its first and its last entry alone.
  */
 
-import { compare, type Rational, subtract, ZERO } from "../../rational.ts";
+import { compare, type Rational, subtract, ZERO } from "../../base/rational.ts";
 import { type Amounts, costOf, parseAmounts } from "./amounts.ts";
 import type { Conversions } from "./asked.ts";
 import { opening, type Records } from "./book.ts";

@@ -1,7 +1,7 @@
 /**
  * A ledger for data declared public: experiments write down what they would have spent, and forget it with the process.
  */
-import { rational } from "../../rational.ts";
+import { rational } from "../../base/rational.ts";
 import { memoryLedger } from "./memory.ts";
 import type { Holding, Ledger } from "./types.ts";
 

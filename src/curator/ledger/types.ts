@@ -5,7 +5,7 @@
  * the request and the schema, never of the rows; what has touched rows is never given back; amounts are exact.
  * Entries are only ever added, and never change their meaning: readers of old ledgers must keep working.
  */
-import type { Rational } from "../../rational.ts";
+import type { Rational } from "../../base/rational.ts";
 import type { BookNeighbours, Schema } from "../../schema/types.ts";
 
 export type Visibility = Schema["visibility"];

@@ -2,8 +2,8 @@
  * The checks that mechanisms share. All of them look at public parameters only, and before any coin is
  * tossed.
  */
-import { ensure } from "../../errors.ts";
-import type { Rational } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import type { Rational } from "../../base/rational.ts";
 
 /** A fraction as it stands in a record of draws: exact, so that an auditor can add it up. */
 export const asText = (r: Rational): string => (r.d === 1n ? `${r.n}` : `${r.n}/${r.d}`);

@@ -10,7 +10,7 @@
  *
  * Source. Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (2020), algorithm 3.
  */
-import { type Rational, rational } from "../../rational.ts";
+import { type Rational, rational } from "../../base/rational.ts";
 import type { Coin } from "./coin.ts";
 import { discreteLaplace } from "./discrete-laplace.ts";
 

@@ -13,7 +13,7 @@
  *
  * Source. Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (2020), algorithm 2.
  */
-import type { Rational } from "../../rational.ts";
+import type { Rational } from "../../base/rational.ts";
 import type { Coin } from "./coin.ts";
 
 export function geometric(rate: Rational, coin: Coin): bigint {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { Worker } from "node:worker_threads";
 import { transformSync } from "esbuild";
 import { describe, expect, test, vi } from "vitest";
-import { rational } from "../../rational.ts";
+import { rational } from "../../base/rational.ts";
 import { chiSquareTest } from "../../testing/statistics.ts";
 import { discreteGaussianMechanism } from "../mechanisms/gaussian/index.ts";
 import { discreteLaplaceMechanism } from "../mechanisms/laplace/index.ts";

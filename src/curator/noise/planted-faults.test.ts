@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Rational, rational } from "../../rational.ts";
+import { type Rational, rational } from "../../base/rational.ts";
 import { contradiction, lawOfBits, lawOfCoins } from "../../testing/explore.ts";
 import { asLaw, discreteGaussianLaw, discreteLaplaceLaw, evenly, heads } from "../../testing/laws.ts";
 import type { Coin } from "./coin.ts";

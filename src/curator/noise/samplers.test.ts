@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rational, toNumber } from "../../rational.ts";
+import { rational, toNumber } from "../../base/rational.ts";
 import { contradiction, lawOfBits, lawOfCoins } from "../../testing/explore.ts";
 import {
   asLaw,

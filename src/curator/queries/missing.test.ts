@@ -3,19 +3,19 @@
  * its value, gain one, or come and go without one.
  */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational } from "../../rational.ts";
-import { codeCount, levels } from "../../schema/codes.ts";
-import { groupOfCode, measuredGroups } from "../../schema/grouped.ts";
-import { fillMargins, inputsOf, onGrid, reach } from "../../schema/inputs.ts";
+import { fromDecimal, type Rational } from "../../base/rational.ts";
+import { codeCount, levels } from "../../schema/coding/codes.ts";
+import { groupOfCode, measuredGroups } from "../../schema/coding/grouped.ts";
+import { fillMargins, inputsOf, onGrid, reach } from "../../schema/coding/inputs.ts";
 import type { Neighbours, NumericAttribute, Schema } from "../../schema/types.ts";
 import { everyRow } from "../../testing/case-control-tables.ts";
 import { everyPoint, seenRange, tinySchema } from "../../testing/every-point.ts";
 import { dice, missingApart } from "../../testing/small-tables.ts";
-import { prepareCentres } from "./centres.ts";
-import { sumSensitivity, sumUnits } from "./counts.ts";
-import { momentOf, momentSensitivity, type Order } from "./moments.ts";
-import { preparePoints } from "./points.ts";
-import { quantilePlaces, quantileScores, quantileSensitivity } from "./quantile.ts";
+import { prepareCentres } from "./clusters/centres.ts";
+import { preparePoints } from "./clusters/points.ts";
+import { sumSensitivity, sumUnits } from "./tables/counts.ts";
+import { momentOf, momentSensitivity, type Order } from "./tables/moments.ts";
+import { quantilePlaces, quantileScores, quantileSensitivity } from "./tables/quantile.ts";
 
 const both = ["replace", "add-remove"] as const;
 

@@ -5,12 +5,12 @@
  */
 import type { Engine } from "../engines/engine.ts";
 import type { TrustedScores } from "../trust.ts";
-import { type CentresQuestion, prepareCentres } from "./centres.ts";
-import type { PreparedCosts } from "./costs.ts";
+import { type CentresQuestion, prepareCentres } from "./clusters/centres.ts";
+import type { PreparedCosts } from "./clusters/costs.ts";
+import { type PointsQuestion, preparePoints } from "./clusters/points.ts";
 import type { KnownFacts } from "./facts.ts";
-import { prepareScores, type ScoreQuestion } from "./linear.ts";
-import { isOwned, type OwnedQuestion, prepareOwned } from "./owned.ts";
-import { type PointsQuestion, preparePoints } from "./points.ts";
+import { prepareScores, type ScoreQuestion } from "./linear/linear.ts";
+import { isOwned, type OwnedQuestion, prepareOwned } from "./linear/owned.ts";
 
 /** What a selection may be about; `score` tells which. */
 export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;

@@ -10,8 +10,8 @@
  */
 import type { DuckDBDataChunk } from "@duckdb/node-api";
 import type { Column } from "../../read/table.ts";
-import { codeOfNumber } from "../../schema/codes.ts";
-import { type Coder, coder } from "../../schema/text-codes.ts";
+import { codeOfNumber } from "../../schema/coding/codes.ts";
+import { type Coder, coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 import { type DuckDb, literal } from "./driver.ts";
 import type { Field } from "./field.ts";

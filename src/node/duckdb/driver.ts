@@ -4,7 +4,7 @@
  * first needed.
  */
 import type { DuckDBConnection, DuckDBDataChunk, DuckDBInstance, StatementType } from "@duckdb/node-api";
-import { ensure, PrivetError } from "../../errors.ts";
+import { ensure, PrivetError } from "../../base/errors.ts";
 
 export type Driver = { readonly DuckDBInstance: typeof DuckDBInstance };
 

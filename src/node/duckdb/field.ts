@@ -11,7 +11,7 @@
  *
  * No expression here can fail on any value: an error would depend on a row.
  */
-import { ensure, quote } from "../../errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import { identifier } from "./driver.ts";
 
 export interface Field {

@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import { clinicWithBudget, POISON, privet, temporaryFolder } from "../../testing/command-line.ts";
 import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
 import { makeDatabase, makeParquet } from "../../testing/typed-files.ts";

@@ -12,7 +12,7 @@
  * whether it is used or not: it would be found first, behind operators (`x[1]`), words (`current_user`) and in the SQL by which rows
  * are read, where no call is to be seen. ∎
  */
-import { ensure, PrivetError, quote } from "../../errors.ts";
+import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import { builtInNames, macroNames, named, type Parsed, parsed, type Stored, storedIn } from "./calls.ts";
 import type { DuckDb } from "./driver.ts";
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { CsvScanner } from "../../read/csv.ts";
+import { CsvScanner } from "../../read/csv/csv.ts";
 import { decodeText } from "../../read/decode.ts";
 import { readJson } from "../../read/json.ts";
 import { readTable } from "../../read/read-table.ts";

@@ -8,7 +8,7 @@
  * same refusal. One is left that a row can cause: Parquet in which a text is not UTF-8, which no Parquet file may hold, is
  * unreadable as a whole; and a query must be one that cannot fail on a row (TRY_CAST, not CAST).
  */
-import { ensure, PrivetError, quote } from "../../errors.ts";
+import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import { codedAttributes, placesByName } from "../../read/columns.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import { TableBuilder } from "../../read/table-builder.ts";

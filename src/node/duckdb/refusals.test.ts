@@ -2,7 +2,7 @@
 import { copyFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import type { Table } from "../../read/table.ts";
 import { POISON, temporaryFolder } from "../../testing/command-line.ts";
 import { choice, number, schemaOf } from "../../testing/table-schemas.ts";

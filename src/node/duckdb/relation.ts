@@ -1,6 +1,6 @@
 /** A source of rows as SQL, with the names and types of its columns; these are read from the files' own schema, not from rows. */
 import { existsSync } from "node:fs";
-import { PrivetError, quote } from "../../errors.ts";
+import { PrivetError, quote } from "../../base/errors.ts";
 import { filesToRead } from "../allowed.ts";
 import { type DatabaseRows, isQuery } from "../location.ts";
 import { type DuckDb, identifier, literal } from "./driver.ts";

@@ -9,7 +9,7 @@ import { RowGroups } from "../../read/row-groups.ts";
 import type { Column, Table } from "../../read/table.ts";
 import { emptyCodes } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
-import { codeCount } from "../../schema/codes.ts";
+import { codeCount } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 
 export interface RowSink {

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
 import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
 import { withDuckDb } from "./driver.ts";

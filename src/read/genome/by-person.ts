@@ -5,7 +5,7 @@
  * times as long. Where the number of people is known beforehand, nothing but the result and one gathering is held; else the
  * gatherings are kept until the end, which takes twice the memory of the genotypes.
  */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { allMissing, type GenotypeMisfits, MISSING, strideOf, UNDECLARED } from "./genotypes.ts";
 
 const GATHERED = 8;

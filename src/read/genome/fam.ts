@@ -4,7 +4,7 @@
  * The family is taken for the stratum where strata are declared. Ids are used to find a person in another file and go nowhere
  * else.
  */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import type { GenotypeWatch, People } from "./genotypes.ts";
 import { ensurePeople, PeopleCollector, type PeopleWords, PLINK_WORDS } from "./people.ts";

@@ -4,8 +4,8 @@
  * Columns are found by their names in the header, a SNP's by its id; all other columns are passed over. People never make an
  * error: a cell that is no genotype of the SNP's declared alleles is missing.
  */
-import { ensure, quote } from "../../errors.ts";
-import { type CsvDialect, CsvScanner } from "../csv.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { type CsvDialect, CsvScanner } from "../csv/csv.ts";
 import { decodeText } from "../decode.ts";
 import type { ByteSource } from "../table.ts";
 import { codeOfText } from "./alleles.ts";

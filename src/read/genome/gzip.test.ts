@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import { bytesSource } from "../sources.ts";
 import { unpackGzip } from "./gzip.ts";
 

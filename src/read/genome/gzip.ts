@@ -6,7 +6,7 @@
  *
  * Source. RFC 1952; the SAM/BAM format specification, section 4.1 (BGZF).
  */
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import { Pieces } from "./pieces.ts";
 

@@ -1,7 +1,7 @@
 /** Whatever stands in one person's genotypes: nobody else's are read differently, and there is no error. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { PrivetError } from "../../errors.ts";
+import { PrivetError } from "../../base/errors.ts";
 import { readGenotypeTable } from "./genotype-table.ts";
 import { type Genotypes, genotypeCode, type Snp } from "./genotypes.ts";
 import { readPed } from "./ped.ts";

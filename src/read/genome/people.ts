@@ -3,7 +3,7 @@
  *
  * No word makes an error: one that was not declared is an unknown status, or none of the strata.
  */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { CASE, CONTROL, type People, UNKNOWN } from "./genotypes.ts";
 
 /** The words that stand for a status and a stratum; 1 and 2 are what PLINK writes for controls and cases. */

@@ -6,7 +6,7 @@
  *
  * Source. PLINK 1.9, file format reference, .bed.
  */
-import { ensure, PrivetError } from "../../errors.ts";
+import { ensure, PrivetError } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import { readFam } from "./fam.ts";
 import { allMissing, type Genotypes, type GenotypeWatch, strideOf } from "./genotypes.ts";

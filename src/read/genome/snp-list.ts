@@ -4,7 +4,7 @@
  * Lists are public, so that what is wrong with one is said with its line and its SNP. Alleles are declared, never collected
  * from genotypes: whether a rare allele occurs, and which of two is the rarer one, depends on single people.
  */
-import { ensure, quote } from "../../errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import type { GenotypeWatch, Snp } from "./genotypes.ts";
 import { eachLine, wordsOf } from "./text-lines.ts";

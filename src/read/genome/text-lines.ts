@@ -1,5 +1,5 @@
 /** The lines of a text file, one by one, and the words of a line. */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { decodeText } from "../decode.ts";
 import { LineScanner } from "../lines.ts";
 import type { ByteSource } from "../table.ts";

@@ -11,7 +11,7 @@
  * listed SNP without a line refuses the file, unless its owner vouches that such SNPs were not measured. For the same reason
  * sites with several alternatives must not be split into several lines.
  */
-import { ensure } from "../../errors.ts";
+import { ensure } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import { readFamFor } from "./fam.ts";
 import {

@@ -1,6 +1,6 @@
 /** A public data set that Privet knows by name: what it is, where it comes from, and its schema. */
-import { levels, numberOfCode } from "../codes.ts";
-import { parseSchema } from "../parse.ts";
+import { levels, numberOfCode } from "../coding/codes.ts";
+import { parseSchema } from "../parse/schema.ts";
 import type { FileFormat, Schema } from "../types.ts";
 
 export interface KnownDataset {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { knownDataset } from "../catalogue.ts";
-import type { PlainAttribute } from "../inputs.ts";
-import { parseSchema } from "../parse.ts";
-import { taxonomyOf } from "../taxonomy.ts";
+import type { PlainAttribute } from "../coding/inputs.ts";
+import { parseSchema } from "../parse/schema.ts";
+import { taxonomyOf } from "../taxonomy/taxonomy.ts";
 import { writeSchema } from "../write.ts";
 import { adultTaxonomies } from "./adult-taxonomies.ts";
 import { bankTaxonomies } from "./bank-taxonomies.ts";

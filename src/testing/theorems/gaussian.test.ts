@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { fromDecimal, multiply, rational } from "../../base/rational.ts";
 import { normalTail } from "../../curator/accounting/normal.ts";
-import { fromDecimal, multiply, rational } from "../../rational.ts";
 import { gaussianDelta, gaussianEpsilon, gaussianSigma } from "./gaussian.ts";
 import { convertGuarantee } from "./neighbours.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromDecimal, type Rational, toNumber } from "../../rational.ts";
+import { fromDecimal, type Rational, toNumber } from "../../base/rational.ts";
 import { convertGuarantee, type Guarantee } from "./neighbours.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;

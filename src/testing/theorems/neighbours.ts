@@ -12,9 +12,9 @@
  * Source. Bun & Steinke 2016, proposition 1.9 (zCDP); Dwork & Roth 2014, theorem 2.2 and its (ε, δ) form.
  */
 
+import { ensure } from "../../base/errors.ts";
+import { add, multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { priceUp } from "../../curator/accounting/outward.ts";
-import { ensure } from "../../errors.ts";
-import { add, multiply, type Rational, rational, toNumber } from "../../rational.ts";
 import type { Neighbours } from "../../schema/types.ts";
 
 export type Guarantee =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromDecimal, type Rational } from "../../rational.ts";
+import { fromDecimal, type Rational } from "../../base/rational.ts";
 import { parallelPrice } from "./parallel.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;

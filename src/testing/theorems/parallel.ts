@@ -16,8 +16,8 @@
  *
  * Source. McSherry 2009, theorem 4, for adding and removing.
  */
-import { ensure } from "../../errors.ts";
-import { add, compare, type Rational, ZERO } from "../../rational.ts";
+import { ensure } from "../../base/errors.ts";
+import { add, compare, type Rational, ZERO } from "../../base/rational.ts";
 import type { Neighbours } from "../../schema/types.ts";
 
 export interface PartPrice {

@@ -2,15 +2,15 @@
  * Private clustering: what it plans and draws, what its centres may depend on, and what counts as public. The search holds no
  * row and no cost, so that a cost in a progress line can only come from behind the door; the third mutant hands one out there.
  */
-const replayed = ["src/cluster/replay.test.ts"];
-const cli = ["src/cli/cluster.test.ts"];
+const replayed = ["src/tasks/cluster/replay.test.ts"];
+const cli = ["src/cli/commands/fit/cluster.test.ts"];
 
 export const clustering = [
   {
     name: "centres-reach-the-near-corner",
     bug: "The published bound takes the corner of the box that is nearest to a centre and not the farthest.",
     like: "M02",
-    file: "src/curator/queries/centres.ts",
+    file: "src/curator/queries/clusters/centres.ts",
     tests: replayed,
     only: "published.*nothing leaks between hand-made replace",
     find: "(INPUT_ONE + Math.abs(c)) ** 2",
@@ -20,7 +20,7 @@ export const clustering = [
     name: "centres-parents-share-forgotten",
     bug: "Each parent of a round is drawn at the ε that is meant for the last draw alone.",
     like: "M06",
-    file: "src/cluster/k-means-search.ts",
+    file: "src/tasks/cluster/k-means/k-means-search.ts",
     tests: replayed,
     only: "priv-gene: nothing leaks between hand-made replace",
     find: "epsilon: count > 1 ? shares.each : shares.last,",
@@ -69,7 +69,7 @@ export const clustering = [
     name: "points-from-private-rows",
     bug: "The private rows themselves are taken for public points, so a chosen centre is somebody's row.",
     like: "M18",
-    file: "src/cli/public-points.ts",
+    file: "src/cli/commands/fit/public-points.ts",
     tests: cli,
     only: "never the private rows themselves",
     find: "file.privateOf === undefined,",
@@ -79,7 +79,7 @@ export const clustering = [
     name: "centres-yardstick-before-the-check",
     bug: "Private rows are read for the yardstick before anybody asks whether they are public.",
     like: "M16",
-    file: "src/cli/fit-yardstick.ts",
+    file: "src/cli/commands/fit/fit-yardstick.ts",
     tests: cli,
     only: "fits the yardstick without privacy",
     find: 'schema.visibility === "public",',

@@ -1,9 +1,9 @@
 /** k-means and k-median: bounds on how far a row pushes candidates apart, and costs that depend on one row alone. */
-const centres = "src/curator/queries/centres.test.ts";
-const points = "src/curator/queries/points.test.ts";
+const centres = "src/curator/queries/clusters/centres.test.ts";
+const points = "src/curator/queries/clusters/points.test.ts";
 const memory = ["src/curator/engines/memory/memory.test.ts"];
-const costs = { file: "src/curator/queries/costs.ts", tests: [centres] };
-const engine = { file: "src/curator/engines/memory/clusters.ts", tests: memory };
+const costs = { file: "src/curator/queries/clusters/costs.ts", tests: [centres] };
+const engine = { file: "src/curator/engines/memory/clusters/clusters.ts", tests: memory };
 
 export const clusters = [
   {
@@ -37,7 +37,7 @@ export const clusters = [
     name: "clusters-published-half",
     bug: "PrivGene's bound for k-means is taken as printed, without its factor 2.",
     like: "erratum 000-14",
-    file: "src/curator/queries/centres.ts",
+    file: "src/curator/queries/clusters/centres.ts",
     tests: [centres],
     only: "000-14",
     find: 'neighbours === "replace" ? 2 * units : units',
@@ -47,7 +47,7 @@ export const clusters = [
     name: "clusters-box-of-usual-rows",
     bug: "The bound is taken over the box that most rows lie in and not over the box that the schema declares.",
     like: "M18, V10",
-    file: "src/schema/coordinates.ts",
+    file: "src/schema/coding/coordinates.ts",
     tests: [centres],
     only: "replace neighbours for one centre",
     find: "Math.max(cost(offset, -INPUT_ONE), cost(offset, INPUT_ONE))",
@@ -57,7 +57,7 @@ export const clusters = [
     name: "clusters-without-categories",
     bug: "Every value of a categorical attribute is taken to be absent, and the one that a row has is forgotten.",
     like: "M17",
-    file: "src/schema/coordinates.ts",
+    file: "src/schema/coding/coordinates.ts",
     tests: [centres],
     only: "replace neighbours for one centre",
     find: "    most += atBest;\n",
@@ -67,7 +67,7 @@ export const clusters = [
     name: "median-without-rounding",
     bug: "Rounded distances can move by a unit more than the points are apart, and the bound forgets it.",
     like: "V3, Casacuberta et al. 2022",
-    file: "src/curator/queries/points-metric.ts",
+    file: "src/curator/queries/clusters/points-metric.ts",
     tests: [points],
     only: "points a few units apart",
     find: "return root * root < n ? root + 1 : root;",
@@ -106,8 +106,8 @@ export const clusters = [
     name: "two-levels-taken-for-one",
     bug: "A number with two levels is taken to lie in the middle, though it is always at an end.",
     like: "M17",
-    file: "src/schema/coordinates.ts",
-    tests: ["src/schema/coordinates.test.ts"],
+    file: "src/schema/coding/coordinates.ts",
+    tests: ["src/schema/coding/coordinates.test.ts"],
     only: "the most over rows",
     find: "const measured = Math.max(cost(offset, -INPUT_ONE), cost(offset, INPUT_ONE));",
     replace:

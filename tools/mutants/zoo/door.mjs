@@ -150,7 +150,7 @@ export const door = [
     name: "fewest-errors-without-noise",
     bug: "A choice by the number of errors takes the candidate that has fewest, without a draw.",
     like: "M11, picking the best model on the private rows",
-    tests: ["src/classify/replay.test.ts"],
+    tests: ["src/tasks/classify/replay.test.ts"],
     only: "privet: nothing leaks between hand-made replace",
     find: 'const drawn = peel(draw, new Sensitive(scores, "range", sensitivity), epsilon, count, noise);',
     replace:
@@ -171,7 +171,7 @@ export const door = [
     name: "points-counted-without-noise",
     bug: "The rows next to public points are counted exactly, and centres are chosen by these counts.",
     like: "M16",
-    tests: ["src/cluster/replay.test.ts"],
+    tests: ["src/tasks/cluster/replay.test.ts"],
     only: "privet-medians: nothing leaks between hand-made replace",
     find: 'tell(blur(new Sensitive(await ask(rows), "l1", l1), epsilon, noise))',
     replace:
@@ -210,8 +210,8 @@ export const door = [
     replace: ": rational(1n);",
   },
   {
-    file: "src/cli/budget-open.ts",
-    tests: ["src/cli/budget.test.ts"],
+    file: "src/cli/commands/budget/open.ts",
+    tests: ["src/cli/commands/budget/budget.test.ts"],
     name: "budget-of-any-delta",
     bug: "A budget is opened with a δ that pays for publishing rows in full.",
     like: "V22",

@@ -2,15 +2,18 @@
  * Genetic methods: what they plan and what they draw. None of them holds a row or a score, so a wrong sensitivity or a
  * score in a progress line cannot be planted here; what can be is refused by the door, or seen by what it is asked.
  */
-const replayed = ["src/classify/replay.test.ts"];
-const [gene, dpsga] = ["src/classify/priv-gene.test.ts", "src/classify/dpsga.test.ts"].map((file) => [file]);
+const replayed = ["src/tasks/classify/replay.test.ts"];
+const [gene, dpsga] = [
+  "src/tasks/classify/priv-gene/priv-gene.test.ts",
+  "src/tasks/classify/dpsga/dpsga.test.ts",
+].map((file) => [file]);
 
 export const genetic = [
   {
     name: "parents-share-forgotten",
     bug: "Each parent of a round is drawn at the round's whole ε and not at its share of it.",
     like: "M06",
-    file: "src/classify/priv-gene-plan.ts",
+    file: "src/tasks/classify/priv-gene/priv-gene-plan.ts",
     tests: replayed,
     only: "priv-gene: nothing leaks between hand-made replace",
     find: "const each = divide(last, rational(BigInt(parents)));",
@@ -20,7 +23,7 @@ export const genetic = [
     name: "last-selection-unplanned",
     bug: "The selections of parents are planned and paid for, and the last selection is not.",
     like: "001-14",
-    file: "src/classify/dpsga-plan.ts",
+    file: "src/tasks/classify/dpsga/dpsga-plan.ts",
     tests: replayed,
     only: "dpsga: nothing leaks between hand-made replace",
     find: "const count = generations * parents + 1;",
@@ -30,7 +33,7 @@ export const genetic = [
     name: "one-parent-of-many-planned",
     bug: "One draw a round is planned and as many as there are parents are made.",
     like: "M06",
-    file: "src/classify/priv-gene-plan.ts",
+    file: "src/tasks/classify/priv-gene/priv-gene-plan.ts",
     tests: replayed,
     only: "priv-gene: nothing leaks between hand-made replace",
     find: "const bred = (rounds - 1) * parents;",
@@ -40,7 +43,7 @@ export const genetic = [
     name: "eem-bound-before-a-parent",
     bug: "The first, random population is asked about under the bound for children of one parent.",
     like: "000-11",
-    file: "src/classify/priv-gene-search.ts",
+    file: "src/tasks/classify/priv-gene/priv-gene-search.ts",
     tests: gene,
     only: "later candidates are the parent",
     find: 'const bound = keepParent && !hub ? "range" : scoring.bound;',
@@ -50,7 +53,7 @@ export const genetic = [
     name: "range-theorem-for-pure-draws",
     bug: "Permute-and-flip and noisy max are calibrated by the theorem for draws of bounded range.",
     like: "001-12",
-    file: "src/classify/dpsga-composition.ts",
+    file: "src/tasks/classify/dpsga/dpsga-composition.ts",
     tests: dpsga,
     only: "with permute-and-flip or noisy max|every theorem's draws are affordable",
     find: "const best = calibrate(kind, count, ask.epsilon, ask.delta);",
@@ -60,7 +63,7 @@ export const genetic = [
     name: "theorem-of-another-mechanism",
     bug: "A theorem about the exponential mechanism is taken for draws of any mechanism.",
     like: "001-10",
-    file: "src/classify/dpsga-composition.ts",
+    file: "src/tasks/classify/dpsga/dpsga-composition.ts",
     tests: dpsga,
     only: "a theorem about the exponential mechanism with another one",
     find: 'kind === "pure" ? theorems.pure : {',
@@ -70,7 +73,7 @@ export const genetic = [
     name: "climb-planned-once",
     bug: "One round of the climb from a random start is planned and paid for, and all are drawn.",
     like: "M06",
-    file: "src/classify/em-genetic.ts",
+    file: "src/tasks/classify/priv-gene/em-genetic.ts",
     tests: replayed,
     only: "em-genetic: nothing leaks between hand-made replace",
     find: "const { draws, shares } = shareOut(ask, { rounds: count,",
@@ -80,7 +83,7 @@ export const genetic = [
     name: "sample-believed-to-amplify",
     bug: "The price of the draw is halved because its candidates are a sample of all there are.",
     like: "001-28",
-    file: "src/classify/sub-sampled.ts",
+    file: "src/tasks/classify/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
     find: "draws: [{ kind, epsilon: ask.epsilon, count: 1 }],",

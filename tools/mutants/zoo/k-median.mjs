@@ -1,8 +1,8 @@
 /** k-median: coverage and its price, counts at public points, and what the methods plan and draw. */
-const covered = ["src/curator/queries/coverage.test.ts"];
+const covered = ["src/curator/queries/clusters/coverage.test.ts"];
 const cover = ["src/curator/draws/cover.test.ts"];
-const replayed = ["src/cluster/replay.test.ts"];
-const query = { file: "src/curator/queries/coverage.ts", tests: covered };
+const replayed = ["src/tasks/cluster/replay.test.ts"];
+const query = { file: "src/curator/queries/clusters/coverage.ts", tests: covered };
 
 export const kMedian = [
   {
@@ -36,7 +36,7 @@ export const kMedian = [
     name: "radius-from-rows",
     bug: "The radius is shortened by how many rows there are, so one row moves what all the others count for.",
     like: "erratum 001-20",
-    file: "src/curator/engines/memory/point-counts.ts",
+    file: "src/curator/engines/memory/clusters/point-counts.ts",
     tests: covered,
     only: "one row more raises counts",
     find: "async function newlyCovered(columns: Columns, { chosen, radius }: CoveredCounts): Promise<bigint[]> {",
@@ -47,7 +47,7 @@ export const kMedian = [
     name: "nearest-to-several",
     bug: "A row that is equally near to two points is counted at both.",
     like: "M13",
-    file: "src/curator/engines/memory/point-counts.ts",
+    file: "src/curator/engines/memory/clusters/point-counts.ts",
     tests: covered,
     only: "nearest to exactly one point",
     find: "for (let row = 0; row < rows; row++) tally.add(place[row], timesAt(weights, row));",
@@ -128,7 +128,7 @@ export const kMedian = [
     name: "counts-unplanned",
     bug: "The picks of a coreset are planned and paid for, and its counts are not.",
     like: "M06",
-    file: "src/cluster/coreset.ts",
+    file: "src/tasks/cluster/coreset.ts",
     tests: replayed,
     only: "coreset: nothing leaks between hand-made add-remove",
     find: '        { kind: "pure", epsilon, count: 1 },\n',
@@ -138,7 +138,7 @@ export const kMedian = [
     name: "last-set-unplanned",
     bug: "The swaps are planned and paid for, and the draw of one of the sets on the way is not.",
     like: "001-27",
-    file: "src/cluster/gupta.ts",
+    file: "src/tasks/cluster/gupta.ts",
     tests: replayed,
     only: "gupta: nothing leaks between hand-made replace",
     find: "const count = rounds + 1;",
@@ -148,7 +148,7 @@ export const kMedian = [
     name: "median-draws-at-whole-epsilon",
     bug: "Every draw of a generation is made at the ε of the whole search.",
     like: "001-14",
-    file: "src/cluster/dpsga.ts",
+    file: "src/tasks/cluster/dpsga.ts",
     tests: replayed,
     only: "dpsga: nothing leaks between hand-made replace",
     find: "{ ...question(candidates, parents[0]), mechanism, epsilon },",
@@ -158,7 +158,7 @@ export const kMedian = [
     name: "median-sample-believed-to-amplify",
     bug: "The price of the draw is halved because its candidates are a sample of all there are.",
     like: "001-28",
-    file: "src/cluster/sub-sampled.ts",
+    file: "src/tasks/cluster/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
     find: "draws: [{ kind, epsilon: ask.epsilon, count: 1 }],",

@@ -1,11 +1,11 @@
 /** Grids and what is published of them: bounds of their quality, groups that follow the rows, draws that nobody paid for. */
 const publication = {
-  file: "src/publish/grid-publication.ts",
-  tests: ["src/publish/grid-publication.test.ts"],
+  file: "src/tasks/publish/grid-publication.ts",
+  tests: ["src/tasks/publish/grid-publication.test.ts"],
 };
 const quality = {
-  file: "src/curator/queries/grid-quality.ts",
-  tests: ["src/curator/queries/grid-quality.test.ts"],
+  file: "src/curator/queries/tables/grid-quality.ts",
+  tests: ["src/curator/queries/tables/grid-quality.test.ts"],
 };
 
 export const publish = [
@@ -47,8 +47,8 @@ export const publish = [
     name: "groups-as-rows-come",
     bug: "Values are put into groups in the order in which rows have them, so that one row decides about all others' cells.",
     like: "M03, 003-17",
-    file: "src/curator/engines/memory/tables.ts",
-    tests: ["src/publish/grid-publication.test.ts"],
+    file: "src/curator/engines/memory/tables/tables.ts",
+    tests: ["src/tasks/publish/grid-publication.test.ts"],
     only: "priv-pfc, two classes: nothing leaks between (hand-made|random) (replace|add-remove)",
     find: "groups.get(code) ?? groupAt(level, code)",
     replace: "groups.get(code) ?? (groups.size + 0 * groupAt(level, code)) % size",
@@ -57,8 +57,8 @@ export const publish = [
     name: "exact-counts-of-private-rows",
     bug: "Counts without noise are published of a table that is not public.",
     like: "M16",
-    file: "src/publish/noise-free.ts",
-    tests: ["src/publish/noise-free.test.ts"],
+    file: "src/tasks/publish/noise-free.ts",
+    tests: ["src/tasks/publish/noise-free.test.ts"],
     find: 'table.schema.visibility === "public",',
     replace: "table.schema.visibility !== undefined,",
   },
@@ -66,8 +66,8 @@ export const publish = [
     name: "made-up-rows-of-private-ones",
     bug: "Rows of a private table are written out as ARFF.",
     like: "M16",
-    file: "src/read/write-arff.ts",
-    tests: ["src/read/write-arff.test.ts"],
+    file: "src/read/arff/write-arff.ts",
+    tests: ["src/read/arff/write-arff.test.ts"],
     find: 'schema.visibility === "public",',
     replace: "schema.visibility !== undefined,",
   },

@@ -1,7 +1,10 @@
 /** From text to codes: what one row holds must not stop the reader, nor change what another row reads as. */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source text.
-const codes = { file: "src/schema/codes.ts", tests: ["src/schema/codes.test.ts"] };
-const textCodes = { file: "src/schema/text-codes.ts", tests: ["src/schema/text-codes.test.ts"] };
+const codes = { file: "src/schema/coding/codes.ts", tests: ["src/schema/coding/codes.test.ts"] };
+const textCodes = {
+  file: "src/schema/coding/text-codes.ts",
+  tests: ["src/schema/coding/text-codes.test.ts"],
+};
 
 export const reading = [
   {
@@ -67,14 +70,14 @@ export const reading = [
     name: "private-rows-written",
     bug: "The rows of a private table are written out as a file.",
     like: "M16",
-    file: "src/read/write-csv.ts",
-    tests: ["src/read/write-csv.test.ts"],
+    file: "src/read/csv/write-csv.ts",
+    tests: ["src/read/csv/write-csv.test.ts"],
     find: 'schema.visibility === "public",',
     replace: "schema.visibility !== undefined,",
   },
   {
-    file: "src/cli/init-draft.ts",
-    tests: ["src/cli/init-rows.test.ts"],
+    file: "src/cli/commands/init/draft.ts",
+    tests: ["src/cli/commands/init/rows.test.ts"],
     name: "row-shown-as-header",
     bug: "Any first line is taken for the header, so the first person of a file without one is printed and kept in the schema.",
     like: "V14, a file without a header",
@@ -82,8 +85,8 @@ export const reading = [
     replace: "if (input.flags.header || names.length > 0) return;",
   },
   {
-    file: "src/schema/header-doubt.ts",
-    tests: ["src/schema/header-doubt.test.ts"],
+    file: "src/schema/draft/header-doubt.ts",
+    tests: ["src/schema/draft/header-doubt.test.ts"],
     name: "header-by-values-alone",
     bug: "A first line of plain words passes for a header, because nothing in it looks like a number or a date.",
     like: "V14, a file without a header",
@@ -91,7 +94,7 @@ export const reading = [
     replace: "return false;",
   },
   {
-    file: "src/read/field-text.ts",
+    file: "src/read/csv/field-text.ts",
     tests: ["src/read/limits.test.ts"],
     name: "long-field-stops-reading",
     bug: "A field that is too long to keep is an error, so that one row decides whether the table can be read.",
@@ -109,8 +112,8 @@ export const reading = [
     replace: "if (!isWhole) return;",
   },
   {
-    file: "src/cli/applied-file.ts",
-    tests: ["src/cli/apply.test.ts"],
+    file: "src/cli/commands/apply/applied-file.ts",
+    tests: ["src/cli/commands/apply/apply.test.ts"],
     name: "private-damage-told",
     bug: "A damaged row of private data makes an error when a model is applied to it: the refusal depends on a row.",
     like: "One row decides whether a table opens",

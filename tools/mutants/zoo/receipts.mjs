@@ -1,5 +1,5 @@
 /** Receipts in files that are believed, and private data that becomes public by a slip. */
-const verify = (file) => ({ file: `src/cli/${file}.ts`, tests: ["src/cli/verify.test.ts"] });
+const verify = (file) => ({ file: `src/cli/${file}.ts`, tests: ["src/cli/commands/verify/verify.test.ts"] });
 
 export const receipts = [
   {
@@ -28,7 +28,7 @@ export const receipts = [
   },
   {
     file: "src/models/file.ts",
-    tests: ["src/cli/verify.test.ts"],
+    tests: ["src/cli/commands/verify/verify.test.ts"],
     name: "mark-without-a-receipt",
     bug: "A model file that says proved is believed without a receipt, or with one that says none.",
     like: "V9, tapas#101",
@@ -36,8 +36,8 @@ export const receipts = [
     replace: "",
   },
   {
-    file: "src/cli/declare-visibility.ts",
-    tests: ["src/cli/declare-visibility.test.ts"],
+    file: "src/cli/words/declare-visibility.ts",
+    tests: ["src/cli/words/declare-visibility.test.ts"],
     name: "public-without-a-word",
     bug: "Data with an open budget becomes public by one flag, and exact results of it are free.",
     like: "privet: schema set --visibility public",

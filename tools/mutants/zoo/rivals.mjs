@@ -2,15 +2,15 @@
  * Rivals of PrivPfC: what they plan and what they draw, and what trees and networks make of the parts of a table. The door holds the
  * rows and the bounds, so that these are caught by its refusal, or by what comes out.
  */
-const published = ["src/publish/rivals.test.ts"];
-const trees = ["src/classify/diffp-tree.test.ts"];
+const published = ["src/tasks/publish/rivals.test.ts"];
+const trees = ["src/tasks/classify/diffp/tree.test.ts"];
 
 export const rivals = [
   {
     name: "refinements-planned-once",
     bug: "One refinement of a taxonomy is planned and paid for, and all rounds are drawn.",
     like: "M06",
-    file: "src/publish/diff-gen.ts",
+    file: "src/tasks/publish/rivals/diff-gen.ts",
     tests: published,
     only: "diff-gen, two classes: nothing leaks between hand-made replace",
     find: '{ kind: "bounded-range", epsilon: round, count: rounds },',
@@ -20,7 +20,7 @@ export const rivals = [
     name: "rounds-beside-the-counts",
     bug: "Rounds and counts each get the whole of ε and not half of it.",
     like: "M06",
-    file: "src/publish/diff-gen.ts",
+    file: "src/tasks/publish/rivals/diff-gen.ts",
     tests: published,
     only: "diff-gen the plan costs exactly",
     find: "const counts = multiply(ask.epsilon, rational(1n, 2n));",
@@ -30,7 +30,7 @@ export const rivals = [
     name: "projection-share-forgotten",
     bug: "Each attribute of a projection is drawn at what is meant for all of them.",
     like: "M06",
-    file: "src/publish/pph.ts",
+    file: "src/tasks/publish/rivals/pph.ts",
     tests: published,
     only: "pph the plan costs exactly",
     find: "each: divide(select, rational(BigInt(k)))",
@@ -40,7 +40,7 @@ export const rivals = [
     name: "rows-counted-for-nothing",
     bug: "The noisy number of rows, which decides on the cuts, is drawn and not planned.",
     like: "001-14",
-    file: "src/publish/pph.ts",
+    file: "src/tasks/publish/rivals/pph.ts",
     tests: published,
     only: "pph, two classes: nothing leaks between hand-made add-remove",
     find: 'if (facts.neighbours === "add-remove") draws.unshift(',
@@ -50,7 +50,7 @@ export const rivals = [
     name: "tables-share-one-price",
     bug: "Every table of a network is drawn at the ε that all of them are to share.",
     like: "M06",
-    file: "src/publish/priv-bayes.ts",
+    file: "src/tasks/publish/rivals/priv-bayes.ts",
     tests: published,
     only: "priv-bayes the plan costs exactly",
     find: "const table = divide(tables, rational(BigInt(d)));",
@@ -60,7 +60,7 @@ export const rivals = [
     name: "network-where-rows-come-and-go",
     bug: "A network takes the number of rows for public where it is private.",
     like: "M12",
-    file: "src/publish/priv-bayes.ts",
+    file: "src/tasks/publish/rivals/priv-bayes.ts",
     tests: published,
     only: "a network is for neighbours",
     find: 'neighbours: ["replace"],',
@@ -70,7 +70,7 @@ export const rivals = [
     name: "cuts-for-nothing",
     bug: "Draws of where to cut numbers are made and not planned.",
     like: "M06",
-    file: "src/classify/diffp-tree.ts",
+    file: "src/tasks/classify/diffp/tree.ts",
     tests: trees,
     only: "diffp-c45 by max, in several parts: nothing leaks between hand-made replace",
     find: "count: (numbers + 1) * rule.depth },",
@@ -80,7 +80,7 @@ export const rivals = [
     name: "stopping-for-nothing",
     bug: "The noisy counts that tell where a tree stops are paid for on one level and drawn on all.",
     like: "M06",
-    file: "src/classify/diffp-tree.ts",
+    file: "src/tasks/classify/diffp/tree.ts",
     tests: trees,
     only: "diffp-id3 by max, in several parts: nothing leaks between hand-made replace",
     find: '{ kind: "pure", epsilon: share, count: rule.depth },',

@@ -1,12 +1,18 @@
 /** Moments, quantiles, ranks and tables: bounds that are too small, and rows counted where they must not be. */
-const moments = { file: "src/curator/queries/moments.ts", tests: ["src/curator/queries/moments.test.ts"] };
-const quantile = { file: "src/curator/queries/quantile.ts", tests: ["src/curator/queries/quantile.test.ts"] };
+const moments = {
+  file: "src/curator/queries/tables/moments.ts",
+  tests: ["src/curator/queries/tables/moments.test.ts"],
+};
+const quantile = {
+  file: "src/curator/queries/tables/quantile.ts",
+  tests: ["src/curator/queries/tables/quantile.test.ts"],
+};
 const scores = {
-  file: "src/curator/queries/table-scores.ts",
-  tests: ["src/curator/queries/table-scores.test.ts"],
+  file: "src/curator/queries/tables/table-scores.ts",
+  tests: ["src/curator/queries/tables/table-scores.test.ts"],
 };
 const questions = {
-  file: "src/curator/queries/table-questions.ts",
+  file: "src/curator/queries/tables/table-questions.ts",
   tests: ["src/curator/draws/tables.test.ts"],
 };
 
@@ -99,8 +105,8 @@ export const tables = [
     name: "information-always-binary",
     bug: "The smaller bound, for attributes of two values, is used for all.",
     like: "M02, PrivBayes",
-    file: "src/curator/queries/mutual-information.ts",
-    tests: ["src/curator/queries/mutual-information.test.ts"],
+    file: "src/curator/queries/tables/mutual-information.ts",
+    tests: ["src/curator/queries/tables/mutual-information.test.ts"],
     find: "const bits = binary",
     replace: "const bits = binary || true",
   },
@@ -127,8 +133,8 @@ export const tables = [
     name: "gini-width-below-two",
     bug: "A row is taken to move a Gini score by at most 1.9, which holds for small tables only.",
     like: "M12",
-    file: "src/curator/queries/table-scores.ts",
-    tests: ["src/curator/queries/table-scores.test.ts"],
+    file: "src/curator/queries/tables/table-scores.ts",
+    tests: ["src/curator/queries/tables/table-scores.test.ts"],
     find: "gini: 2 * TABLE_SCORE_ONE + 2,",
     replace: "gini: Math.ceil(1.9 * TABLE_SCORE_ONE) + 2,",
   },

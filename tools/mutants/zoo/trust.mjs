@@ -1,5 +1,8 @@
 /** Scores of the owner's own: what makes any function safe to sum, taken away piece by piece. */
-const query = { file: "src/curator/queries/owned.ts", tests: ["src/curator/queries/owned.test.ts"] };
+const query = {
+  file: "src/curator/queries/linear/owned.ts",
+  tests: ["src/curator/queries/linear/owned.test.ts"],
+};
 const registration = { file: "src/curator/trust.ts", tests: ["src/curator/trust.test.ts"] };
 
 export const trust = [
@@ -50,7 +53,7 @@ export const trust = [
     bug: "What the owner's function throws on a row ends the run, and tells that such a row is there.",
     like: "M14, V14",
     file: "src/curator/trust.ts",
-    tests: ["src/curator/queries/owned-releases.test.ts"],
+    tests: ["src/curator/queries/linear/owned-releases.test.ts"],
     only: "a function that throws on some rows",
     find: "} catch {\n    return THROWN;\n  }",
     replace: "} catch (error) {\n    throw error;\n  }",
@@ -60,7 +63,7 @@ export const trust = [
     bug: "Answers outside the declared range are taken as they are, where the bound counts on the range.",
     like: "M01",
     file: "src/curator/trust.ts",
-    tests: ["src/curator/queries/owned.test.ts"],
+    tests: ["src/curator/queries/linear/owned.test.ts"],
     find: "inUnits(Math.min(high, Math.max(low, answer as number)))",
     replace: "inUnits(Math.min(2 ** 30, Math.max(-(2 ** 30), answer as number)))",
   },
@@ -69,7 +72,7 @@ export const trust = [
     bug: "The function is handed the candidate itself, and what it writes there is scored and released for other rows.",
     like: "M22",
     file: "src/curator/trust.ts",
-    tests: ["src/curator/queries/owned.test.ts"],
+    tests: ["src/curator/queries/linear/owned.test.ts"],
     find: "score(row, candidate.slice())",
     replace: "score(row, candidate)",
   },
@@ -110,8 +113,8 @@ export const trust = [
     name: "owned-order-of-the-file",
     bug: "Different rows are asked about in the order of the file, so that a function can tell where a row stands.",
     like: "M22, T29",
-    file: "src/curator/engines/memory/distinct-rows.ts",
-    tests: ["src/curator/queries/owned.test.ts"],
+    file: "src/curator/engines/memory/layout/distinct-rows.ts",
+    tests: ["src/curator/queries/linear/owned.test.ts"],
     find: "if (codes[a] !== codes[b]) return codes[a] - codes[b];",
     replace: "if (codes[a] !== codes[b]) return a - b;",
   },

@@ -1,13 +1,13 @@
 /** Sums by the kernels on the widest tables: a thousand attributes, and an attribute with 65,535 values. */
 import { expect, test } from "vitest";
 import type { Table } from "../../../read/table.ts";
-import { inputsOf } from "../../../schema/inputs.ts";
+import { inputsOf } from "../../../schema/coding/inputs.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
 import { categorical, dice, schemaOf } from "../../../testing/small-tables.ts";
-import { linearMachine } from "../../kernels/linear.ts";
-import { linearTwin } from "../../kernels/linear-twin.ts";
-import { prepareScores } from "../../queries/linear.ts";
-import { scoreNames } from "../../queries/scores.ts";
+import { linearMachine } from "../../kernels/linear/linear.ts";
+import { linearTwin } from "../../kernels/linear/linear-twin.ts";
+import { prepareScores } from "../../queries/linear/linear.ts";
+import { scoreNames } from "../../queries/linear/scores.ts";
 import { memoryEngine } from "./index.ts";
 
 const numeric = (name: string, step: number) => ({

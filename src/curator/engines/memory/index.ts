@@ -3,26 +3,26 @@
  * they cannot; both give the same whole numbers, so nobody can tell which it was.
  */
 
-import { changed } from "../../../changes.ts";
+import { changed } from "../../../base/changes.ts";
 import type { Table } from "../../../read/table.ts";
-import { codeCount } from "../../../schema/codes.ts";
-import { type LinearMachine, linearMachine } from "../../kernels/linear.ts";
+import { codeCount } from "../../../schema/coding/codes.ts";
+import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import { cellsAlong, sumUnits } from "../../queries/counts.ts";
+import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
-import { sumsByCandidate } from "./by-candidate.ts";
-import { stepsFromHub, sumsByCoordinate } from "./by-coordinate.ts";
-import { sumsByLevel } from "./by-level.ts";
-import { ClusterCosts } from "./clusters.ts";
-import { Coordinates, cellsIn, codesOf } from "./coordinates.ts";
-import { DistinctRows } from "./distinct-rows.ts";
-import { KernelRows } from "./kernel-rows.ts";
-import { canStep, kernelSteps } from "./kernel-steps.ts";
-import { kernelSums } from "./kernel-sums.ts";
-import { widthsFor } from "./kernel-widths.ts";
-import { planRows } from "./plan.ts";
-import { PointCounts } from "./point-counts.ts";
-import { countTables, gridQualities } from "./tables.ts";
+import { ClusterCosts } from "./clusters/clusters.ts";
+import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
+import { PointCounts } from "./clusters/point-counts.ts";
+import { DistinctRows } from "./layout/distinct-rows.ts";
+import { planRows } from "./layout/layout.ts";
+import { KernelRows } from "./linear/rows.ts";
+import { canStep, kernelSteps } from "./linear/steps.ts";
+import { kernelSums } from "./linear/sums.ts";
+import { widthsFor } from "./linear/widths.ts";
+import { sumsByCandidate } from "./loops/by-candidate.ts";
+import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
+import { sumsByLevel } from "./loops/by-level.ts";
+import { countTables, gridQualities } from "./tables/tables.ts";
 import { Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */

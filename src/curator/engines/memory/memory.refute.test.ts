@@ -3,12 +3,12 @@
  * are empty.
  */
 import { expect, test } from "vitest";
-import { around } from "../../../evolve/local-search.ts";
 import { readTable } from "../../../read/read-table.ts";
-import { levels } from "../../../schema/codes.ts";
+import { levels } from "../../../schema/coding/codes.ts";
 import type { Schema } from "../../../schema/types.ts";
+import { around } from "../../../search/evolve/local-search.ts";
 import { csvOf, type Row, smallSchema } from "../../../testing/small-tables.ts";
-import { prepareScores } from "../../queries/linear.ts";
+import { prepareScores } from "../../queries/linear/linear.ts";
 import { memoryEngine } from "./index.ts";
 
 const schema = smallSchema("add-remove");

@@ -9,8 +9,8 @@
 import { availableParallelism } from "node:os";
 import type { Column, Table } from "../../../read/table.ts";
 import type { Engine } from "../engine.ts";
-import { DistinctRows } from "../memory/distinct-rows.ts";
-import { countTables, gridQualities } from "../memory/tables.ts";
+import { DistinctRows } from "../memory/layout/distinct-rows.ts";
+import { countTables, gridQualities } from "../memory/tables/tables.ts";
 import { pack, type Question } from "./protocol.ts";
 import { Thread } from "./thread.ts";
 

@@ -2,9 +2,9 @@
  * What crosses between the main thread and a worker: plain data, and vectors in memory that both see. A score crosses by its
  * name, because the registry is closed on both sides.
  */
-import type { GroupedAttribute } from "../../../schema/grouped.ts";
+import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
-import { scoreNamed } from "../../queries/scores.ts";
+import { scoreNamed } from "../../queries/linear/scores.ts";
 import type { CostsQuestion, GridChange, PointCountsQuestion, SumsQuestion } from "../engine.ts";
 
 export type Question =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, rational, toNumber } from "../../../rational.ts";
+import { fromDecimal, type Rational, rational, toNumber } from "../../../base/rational.ts";
 import { type CountsFor, coverageLaw, lawOfDraws, leastDelta } from "../../../testing/covering.ts";
 import { contradiction } from "../../../testing/explore.ts";
 import { recording } from "../../../testing/mechanism-suite.ts";

@@ -29,8 +29,8 @@
  * Source. Gupta, Ligett, McSherry, Roth, Talwar: Differentially private combinatorial optimization (2010), theorem 6.2, which
  * allows η = ε/(2·ln(e/δ)), half of this or less: no step above needs their factor 2. Specification, 2.7.
  */
-import { ensure } from "../../../errors.ts";
-import type { Rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rational } from "../../../rational.ts";
+import { rational } from "../../../base/rational.ts";
 import { exponentialLaw } from "../../../testing/laws.ts";
 import { mechanismSuite } from "../../../testing/mechanism-suite.ts";
 import { vectors } from "../../../testing/neighbours.ts";

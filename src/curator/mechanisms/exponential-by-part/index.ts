@@ -14,8 +14,8 @@
  *
  * Source. Parallel composition: McSherry (2009); here with the range, part by part.
  */
-import { ensure } from "../../../errors.ts";
-import type { Rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";

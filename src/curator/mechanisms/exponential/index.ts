@@ -20,7 +20,7 @@
  * Source. McSherry, Talwar: Mechanism design via differential privacy (2007). Dong, Durfee, Rogers: Optimal
  * differential privacy composition for exponential mechanisms (2020), for the range.
  */
-import type { Rational } from "../../../rational.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";

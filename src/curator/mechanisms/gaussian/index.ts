@@ -15,8 +15,8 @@
  *
  * Source. Canonne, Kamath, Steinke: The discrete Gaussian for differential privacy (2020).
  */
-import { ensure } from "../../../errors.ts";
-import { type Rational, rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { discreteGaussian } from "../../noise/discrete-gaussian.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";

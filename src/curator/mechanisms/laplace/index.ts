@@ -10,7 +10,7 @@
  *
  * Source. Ghosh, Roughgarden, Sundararajan: Universally utility-maximizing privacy mechanisms (2009).
  */
-import { type Rational, rational } from "../../../rational.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";

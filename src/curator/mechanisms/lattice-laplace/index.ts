@@ -15,8 +15,8 @@
  *
  * Source. Mironov: On significance of the least significant bits for differential privacy (2012).
  */
-import { ensure } from "../../../errors.ts";
-import { floor, type Rational, rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import { floor, type Rational, rational } from "../../../base/rational.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { floor, rational } from "../../../rational.ts";
+import { floor, rational } from "../../../base/rational.ts";
 import { addedTo, discreteLaplaceLaw } from "../../../testing/laws.ts";
 import { mechanismSuite } from "../../../testing/mechanism-suite.ts";
 import { distance, neighbours, vectors } from "../../../testing/neighbours.ts";

@@ -19,7 +19,7 @@
  * Source. Dwork, Roth: The algorithmic foundations of differential privacy (2014), claim 3.9, here for whole
  * numbers, where ties happen.
  */
-import { type Rational, rational } from "../../../rational.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";

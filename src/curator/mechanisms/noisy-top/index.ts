@@ -14,8 +14,8 @@
  *
  * Source. Specification, 2.8, after Bhaskar et al. (2010), here for whole numbers and the range, where ties happen.
  */
-import { ensure } from "../../../errors.ts";
-import { type Rational, rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rational } from "../../../rational.ts";
+import { rational } from "../../../base/rational.ts";
 import { noisyTopTwoLaw } from "../../../testing/laws.ts";
 import { mechanismSuite } from "../../../testing/mechanism-suite.ts";
 import { neighbours, vectors } from "../../../testing/neighbours.ts";

@@ -21,7 +21,7 @@
  * Source. McKenna, Sheldon: Permute-and-flip (2020). Ding, Kifer, Sayed-Hassen, Steinke, Wang, Xiao, Zhang:
  * The permute-and-flip mechanism is identical to report-noisy-max with exponential noise (2021).
  */
-import type { Rational } from "../../../rational.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Coin } from "../../noise/coin.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";

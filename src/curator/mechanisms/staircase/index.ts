@@ -19,8 +19,8 @@
  *
  * Source. Geng, Viswanath: The optimal noise-adding mechanism in differential privacy (2016).
  */
-import { ensure } from "../../../errors.ts";
-import type { Rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Coin } from "../../noise/coin.ts";
 import { geometric } from "../../noise/geometric.ts";
 import type { Noise } from "../../noise/noise.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { rational, toNumber } from "../../../rational.ts";
+import { rational, toNumber } from "../../../base/rational.ts";
 import { addedTo, discreteLaplaceLaw, staircaseLaw, staircasePeak } from "../../../testing/laws.ts";
 import { largestLoss, mechanismSuite } from "../../../testing/mechanism-suite.ts";
 import { neighbours, vectors } from "../../../testing/neighbours.ts";

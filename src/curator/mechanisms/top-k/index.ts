@@ -12,8 +12,8 @@
  * Source. Durfee, Rogers: Practical differentially private top-k selection with pay-what-you-get composition (2019), lemma
  * 4.2: with the exponential mechanism it has the distribution of the k largest of scores with Gumbel noise.
  */
-import { ensure } from "../../../errors.ts";
-import type { Rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";

@@ -4,7 +4,7 @@
  * Who is a case and who a control is public, and with it the numbers R of cases and S of controls. Neighbours differ in the
  * genotypes of one person: in each table one case, or one control, stands in another column.
  */
-import { ensure } from "../../../errors.ts";
+import { ensure } from "../../../base/errors.ts";
 
 export interface CaseControlTable {
   /** How many cases there are in each column. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compare, rational, subtract, toNumber, ZERO } from "../../../rational.ts";
+import { compare, rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
 import { everyTable, keyOf, neighboursOf } from "../../../testing/case-control-tables.ts";
 import { chiSquared } from "./chi-squared.ts";
 import { chiSquaredSensitivity } from "./chi-squared-sensitivity.ts";

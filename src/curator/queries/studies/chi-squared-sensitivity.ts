@@ -13,7 +13,7 @@
  *
  * Source. Yu, Fienberg, Slavković, Uhler (2014); Katla: DPWeka (2017), IV.E; specification, 004-6 and 004-7.
  */
-import { type Rational, rational } from "../../../rational.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { checkStudy, type Study } from "./case-control.ts";
 
 /** Exact, so that a bound put on a grid can be rounded up from the truth. */

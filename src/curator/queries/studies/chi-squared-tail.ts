@@ -11,7 +11,7 @@
  *
  * Source. NIST Digital Library of Mathematical Functions, 8.8.5, 8.7.1, 8.9.2.
  */
-import { ensure } from "../../../errors.ts";
+import { ensure } from "../../../base/errors.ts";
 
 /** Tables of up to this many columns less one. */
 const MOST_DEGREES = 200;

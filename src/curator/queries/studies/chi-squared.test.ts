@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { rational, toNumber } from "../../../rational.ts";
+import { rational, toNumber } from "../../../base/rational.ts";
 import { chiSquared, degreesOfFreedom, realChiSquared } from "./chi-squared.ts";
 import { criticalValue, pValue } from "./chi-squared-tail.ts";
 

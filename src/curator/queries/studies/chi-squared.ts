@@ -13,7 +13,7 @@
  *
  * Source. Pearson (1900); Katla: DPWeka (2017), equations 10 to 12; specification, 3.9.
  */
-import { add, type Rational, rational, ZERO } from "../../../rational.ts";
+import { add, type Rational, rational, ZERO } from "../../../base/rational.ts";
 import { type CaseControlTable, studyOf, sum } from "./case-control.ts";
 
 /** Exact. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { publicRandom } from "../../../evolve/random.ts";
+import { publicRandom } from "../../../base/random.ts";
 import { everyRow } from "../../../testing/case-control-tables.ts";
 import { controlsToMove, isLess } from "./controls-to-move.ts";
 import { leastConcentration } from "./least-concentration.ts";

@@ -1,5 +1,5 @@
 /** What may be used of a study without paying. */
-import { ensure } from "../../../errors.ts";
+import { ensure } from "../../../base/errors.ts";
 import type { Snp } from "../../../read/genome/genotypes.ts";
 import type { Strata, StudySchema } from "../../../schema/study.ts";
 import type { Study } from "./case-control.ts";

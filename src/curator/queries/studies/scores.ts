@@ -13,8 +13,8 @@
  * Each column's part is rounded down by less than a unit, before and after, so a sum of c parts moves by less than c units more. Distances
  * count single changes, so two changes move them by at most 2 (significance-distance.ts). ∎
  */
-import { ensure } from "../../../errors.ts";
-import { type Rational, rational } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { CaseControlTable } from "./case-control.ts";
 import { chiSquaredSensitivity } from "./chi-squared-sensitivity.ts";

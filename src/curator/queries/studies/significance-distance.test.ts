@@ -3,8 +3,8 @@
  * neighbour.
  */
 import { describe, expect, test } from "vitest";
-import { publicRandom } from "../../../evolve/random.ts";
-import { compare, fromDouble } from "../../../rational.ts";
+import { publicRandom } from "../../../base/random.ts";
+import { compare, fromDouble } from "../../../base/rational.ts";
 import {
   distancesToOther,
   everyTable,

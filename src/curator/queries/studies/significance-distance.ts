@@ -13,7 +13,7 @@
  * Source. Johnson, Shmatikov (2013); Katla: DPWeka (2017), equations 14 and 15, whose appendix C has the signs the wrong way
  * round (specification, 004-10 to 004-13).
  */
-import { ensure } from "../../../errors.ts";
+import { ensure } from "../../../base/errors.ts";
 import { type CaseControlTable, studyOf } from "./case-control.ts";
 import { changesToInsignificance } from "./changes-to-insignificance.ts";
 import { changesToSignificance } from "./changes-to-significance.ts";

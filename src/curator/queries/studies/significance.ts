@@ -8,8 +8,8 @@
  * relatively. Where they differ by more than 1e-12 of their sum the floating-point comparison is right; elsewhere fractions
  * decide. ∎
  */
-import { ensure } from "../../../errors.ts";
-import { compare, fromDouble } from "../../../rational.ts";
+import { ensure } from "../../../base/errors.ts";
+import { compare, fromDouble } from "../../../base/rational.ts";
 import { type CaseControlTable, checkStudy, type Study } from "./case-control.ts";
 import { chiSquared, degreesOfFreedom } from "./chi-squared.ts";
 import { criticalValue } from "./chi-squared-tail.ts";

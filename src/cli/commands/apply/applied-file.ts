@@ -1,0 +1,122 @@
+/** The file that a model is applied to: read by the model's own attributes, in the format of a schema where one is named. */
+import { existsSync, readdirSync, realpathSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import type { Clustering } from "../../../models/clustering/clustering.ts";
+import { type LoadedModel, loadClustering, loadModel } from "../../../models/file.ts";
+import { dataFileOf, findDataset, loadSchemaFile, readTextFile } from "../../../node/dataset.ts";
+import { fileSource } from "../../../node/file.ts";
+import { privateOwnerOf } from "../../../node/private-data.ts";
+import { readTable } from "../../../read/read-table.ts";
+import type { Table } from "../../../read/table.ts";
+import { parseSchema } from "../../../schema/parse/schema.ts";
+import type { Attribute, FileFormat, LabelAttribute, Schema } from "../../../schema/types.ts";
+import type { Flag, Input, Io } from "../../command.ts";
+import { textOf } from "../../input.ts";
+import { file } from "../../words/flag-kinds.ts";
+
+export const schemaFlag: Flag = {
+  type: "text",
+  value: "DATA",
+  kind: file,
+  tip: "The data set whose file format FILE has.",
+  default: "CSV with a header, or ARFF by its name",
+};
+
+export async function modelFrom(io: Io, path: string): Promise<LoadedModel> {
+  return loadModel(await readTextFile(resolve(io.cwd, path), "file-missing"));
+}
+
+export async function clusteringFrom(io: Io, path: string): Promise<LoadedModel<Clustering>> {
+  return loadClustering(await readTextFile(resolve(io.cwd, path), "file-missing"));
+}
+
+/** What a file is read for. */
+interface Applied {
+  readonly attributes: readonly Attribute[];
+  readonly label?: LabelAttribute;
+}
+
+/** "label": read the label as well, because it is compared with; "no label": the file need not have it. */
+export type Need = "label" | "no label";
+
+export interface AppliedFile {
+  readonly path: string;
+  /** How the file is read. It counts as public here, because whoever applies a released model brings the rows. */
+  readonly schema: Schema;
+  /** The private data set that this file belongs to or is a copy of, if any. */
+  readonly privateOf: string | undefined;
+}
+
+export async function appliedFile(
+  input: Input,
+  file: string,
+  model: Applied,
+  need: Need,
+): Promise<AppliedFile> {
+  const { flags, io } = input;
+  const path = resolve(io.cwd, file);
+  const named = textOf(flags, "schema");
+  const schema = named === undefined ? undefined : findDataset(named, io.cwd).schema;
+  const declared = await (schema === undefined ? schemaBeside(path) : loadSchemaFile(schema));
+  const needed: readonly Attribute[] = [
+    ...model.attributes,
+    ...(need === "label" && model.label ? [model.label] : []),
+  ];
+  const attributes = declared ? placed(declared, needed) : [...needed, ...unread(model, need)];
+  return {
+    path,
+    schema: {
+      name: basename(path),
+      visibility: "public",
+      unit: "row",
+      neighbours: "replace",
+      rows: {},
+      file: declared?.file ?? formatOf(path),
+      attributes,
+    },
+    privateOf: await privateOwnerOf(path, { folders: [io.cwd], schema }),
+  };
+}
+
+/** The rows of the file. One that is damaged is refused, unless the rows are private: what a row holds must not show. */
+export function readApplied({ io }: Input, { schema, path, privateOf }: AppliedFile): Promise<Table> {
+  const refusesDamage = privateOf === undefined;
+  return readTable(schema, fileSource(path), { signal: io.signal, refusesDamage });
+}
+
+/** A table needs a column; a model that looks at none leaves its label unread. */
+const unread = ({ label }: Applied, need: Need): Attribute[] =>
+  need === "label" || !label ? [] : [{ name: label.name, kind: "ignored" }];
+
+/** The declared columns in their order, because a file without a header goes by it; only what is needed is read. */
+function placed(declared: Schema, needed: readonly Attribute[]): Attribute[] {
+  const known = declared.attributes.map(
+    ({ name }): Attribute => needed.find((a) => a.name === name) ?? { name, kind: "ignored" },
+  );
+  const others = needed.filter((a) => !declared.attributes.some(({ name }) => name === a.name));
+  return [...known, ...others];
+}
+
+function formatOf(path: string): FileFormat {
+  const file = /\.arff(\.gz)?$/i.test(path) ? { format: "arff", missing: ["?"] } : {};
+  return parseSchema({
+    privet: "schema/1",
+    name: "file",
+    file,
+    attributes: [{ name: "any", kind: "ignored" }],
+  }).file;
+}
+
+/** The schema beside a file that names it as its data. */
+async function schemaBeside(path: string): Promise<Schema | undefined> {
+  const folder = dirname(path);
+  if (!existsSync(path)) return undefined;
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith(".schema.json"))) {
+    const files = findDataset(join(folder, name), folder);
+    const schema = await loadSchemaFile(files.schema).catch(() => undefined);
+    if (schema && isSame(dataFileOf(files, schema), path)) return schema;
+  }
+  return undefined;
+}
+
+const isSame = (a: string, b: string) => existsSync(a) && realpathSync(a) === realpathSync(b);

@@ -1,0 +1,39 @@
+/** privet predict: applies a released model to rows. Free: nothing private is asked again. */
+
+import type { Command } from "../../command.ts";
+import { newFile, textOf } from "../../input.ts";
+import { columnFlags, tellColumn } from "./applied-column.ts";
+import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
+
+export const predict: Command = {
+  name: "predict",
+  usage: "MODEL FILE [--append] [--out FILE]",
+  summary:
+    "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
+  args: ["MODEL", "FILE"],
+  flags: { ...columnFlags, schema: schemaFlag },
+  examples: [
+    "privet predict outcome.json newcomers.csv",
+    "privet predict outcome.json newcomers.csv --append --out judged.csv",
+  ],
+
+  async run(input) {
+    const { args, flags, io } = input;
+    const { model } = await modelFrom(io, args[0]);
+    const out = textOf(flags, "out");
+    const target = out === undefined ? undefined : newFile(io, out);
+    const file = await appliedFile(input, args[1], model, "no label");
+    const table = await readApplied(input, file);
+    const predicted = Array.from(model.predict(table), (code) => model.label.values[code]);
+    await tellColumn(input, {
+      file,
+      target,
+      title: `${model.label.name}_predicted`,
+      values: predicted,
+      private: "predictions about them are not for release",
+      facts: { label: model.label.name },
+      name: "predicted",
+    });
+    return 0;
+  },
+};

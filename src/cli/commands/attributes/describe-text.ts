@@ -1,0 +1,110 @@
+/** A description as tables for people. */
+import type {
+  Answer,
+  CrossTableAnswer,
+  Description,
+  HistogramAnswer,
+} from "../../../tasks/describe/answers.ts";
+import { percent, shown, shownError } from "../../../tasks/describe/words.ts";
+import { textTable } from "../../text/text-table.ts";
+import { onOneLine } from "../../words/visible.ts";
+import { COULD_BE_CHANCE, count } from "../show/show.ts";
+
+/** A table with more columns is told as a list. */
+const MOST_COLUMNS = 8;
+
+export function descriptionText({ answers, confidence }: Description): string {
+  const singles = answers.filter((a) => a.what !== "histogram" && a.what !== "cross-table");
+  const tables = answers.filter((a) => a.what === "histogram" || a.what === "cross-table");
+  const columns = [
+    { title: "attribute" },
+    { title: "statistic" },
+    { title: "value", align: "right" as const },
+    { title: `${percent(confidence)}, noise only` },
+  ];
+  return [
+    ...(singles.length > 0 ? [textTable(columns, singles.map(rowOf))] : []),
+    ...tables.map((table) => tableText(table, confidence)),
+  ].join("\n");
+}
+
+function rowOf(answer: Answer): string[] {
+  const start = [String(answer.of), answer.what];
+  switch (answer.what) {
+    case "median":
+    case "quartiles":
+    case "quantile": {
+      const what = answer.what === "quantile" ? `quantile ${answer.places[0].share}` : answer.what;
+      const values = answer.places.map(({ value }) => declared(value)).join(", ");
+      return [start[0], what, values, `rank ± ${shownError(answer.rankError)} rows`];
+    }
+    case "bounds":
+      return [
+        ...start,
+        `${declared(answer.low)} to ${declared(answer.high)}`,
+        answer.found ? `at most ${count(answer.outside)} rows outside` : "none found; as declared",
+      ];
+    case "histogram":
+    case "cross-table":
+      return start;
+    case "missing": {
+      const [told, from, to] = [answer.value, answer.low, answer.high].map((x) =>
+        percent(Number(x.toFixed(4))),
+      );
+      return [start[0], MISSING_STATISTIC, told, intervalText(from, to, answer.couldBeAnything)];
+    }
+    default: {
+      const { value, low, high } = answer;
+      const [told, from, to] = [value, low, high].map((x) => shown(x, (high - low) / 2));
+      return [...start, told, low === high ? "public" : intervalText(from, to, answer.couldBeAnything)];
+    }
+  }
+}
+
+/** What the share of missing values is called: a field that is no number reads as missing. */
+export const MISSING_STATISTIC = "missing or unreadable";
+
+const intervalText = (from: string, to: string, couldBeAnything = false): string =>
+  couldBeAnything ? `could be anything (${from} to ${to})` : `${from} to ${to}`;
+
+function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number): string {
+  const [name, body] =
+    table.what === "histogram" ? [table.of, histogramText(table)] : [table.of.join(" × "), crossText(table)];
+  return `  ${onOneLine(name)} · rows, each ± ${shownError(table.halfWidth)} at ${percent(confidence)}\n${body}`;
+}
+
+const histogramText = ({ of, cells }: HistogramAnswer): string =>
+  textTable(
+    [{ title: of }, { title: "rows", align: "right" }, { title: "" }],
+    cells.map(({ name, value, couldBeChance }) => [name, count(value), couldBeChance ? COULD_BE_CHANCE : ""]),
+    "    ",
+  );
+
+function crossText({ of, rows, columns, values, couldBeChance }: CrossTableAnswer): string {
+  if (columns.length <= MOST_COLUMNS) {
+    const table = textTable(
+      [{ title: of[0] }, ...columns.map((title) => ({ title: `${title} `, align: "right" as const }))],
+      rows.map((name, i) => [
+        name,
+        ...values[i].map((value, j) => `${count(value)}${couldBeChance[i][j] ? "?" : " "}`),
+      ]),
+      "    ",
+    );
+    return couldBeChance.flat().some(Boolean) ? `${table}    ? ${COULD_BE_CHANCE}\n` : table;
+  }
+  return textTable(
+    [{ title: of[0] }, { title: of[1] }, { title: "rows", align: "right" }, { title: "" }],
+    rows.flatMap((name, i) =>
+      columns.map((column, j) => [
+        name,
+        column,
+        count(values[i][j]),
+        couldBeChance[i][j] ? COULD_BE_CHANCE : "",
+      ]),
+    ),
+    "    ",
+  );
+}
+
+/** A number of a declared grid, such as 15.2, without what adding tenths in doubles leaves behind. */
+const declared = (value: number): string => String(Number(value.toPrecision(12)));

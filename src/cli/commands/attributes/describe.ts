@@ -1,0 +1,103 @@
+/** privet attributes describe: means, spreads, quantiles and tables of private rows, with error bars, at a price known before. */
+import { MECHANISMS } from "../../../tasks/describe/ask.ts";
+import type { Command } from "../../command.ts";
+import { allowPathFlag, datasetOf } from "../../input.ts";
+import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
+import { CHARGED, fitFlags, isCharged, needing } from "../fit/fit-flags.ts";
+import { dryRunDescription } from "./describe-dry-run.ts";
+import { askFrom } from "./describe-plan.ts";
+import { describeRows } from "./describe-run.ts";
+
+const {
+  epsilon,
+  delta,
+  holder,
+  seed,
+  threads,
+  "dry-run": dryRun,
+  yes,
+  exact,
+} = needing("charged", ["holder"], fitFlags("classify"));
+
+export const attributesDescribe: Command = {
+  name: "attributes describe",
+  usage: "DATA --epsilon E [--attributes a,b] [--statistics mean,median] [--cross a,b]",
+  summary:
+    "Describes attributes of private rows: means, spreads, quantiles, histograms, with error bars. All of it is one run, paid for from the data's budget; with --dry-run it tells what error to expect, and with --error what ε that takes. Statistics: count, sum, mean, variance, deviation, missing, median, quartiles, quantile:0.9, histogram, bounds.",
+  args: ["DATA"],
+  flags: {
+    epsilon,
+    delta,
+    attributes: {
+      type: "text",
+      value: "a,b",
+      kind: list,
+      tip: "What to describe, or @FILE with one a line.",
+      default: "all",
+    },
+    statistics: {
+      type: "text",
+      value: "a,b",
+      kind: list,
+      tip: "What to tell of each attribute that has it.",
+      default: "mean, deviation and quartiles of numbers, a histogram of the rest",
+    },
+    cross: { type: "text", value: "a,b", kind: list, tip: "A table of two attributes together." },
+    mechanism: {
+      type: "text",
+      value: "NOISE",
+      kind: choice(MECHANISMS),
+      tip: `One of ${MECHANISMS.join(", ")}; gaussian needs a δ.`,
+      default: "auto, which errs least",
+    },
+    confidence: {
+      type: "text",
+      value: "C",
+      kind: number({ above: 0, below: 1, examples: ["0.9", "0.99"] }),
+      tip: "Of error bars.",
+      default: "0.95",
+    },
+    error: {
+      type: "text",
+      value: "X",
+      kind: number({ above: 0, examples: ["1", "2"] }),
+      needs: ["asking"],
+      tip: "With --dry-run: the ε that brings one statistic's error down to this.",
+    },
+    plot: {
+      type: "text",
+      value: "FILE.svg",
+      kind: newFileKind("svg"),
+      tip: "Draws each histogram and table; with several, FILE-1.svg and so on.",
+    },
+    holder,
+    seed,
+    threads,
+    ...allowPathFlag,
+    "dry-run": dryRun,
+    yes,
+    exact,
+  },
+  examples: [
+    "privet attributes describe patients --epsilon 0.5 --dry-run",
+    "privet attributes describe patients --attributes age,ward --epsilon 0.5",
+    "privet attributes describe patients --attributes age --statistics mean --error 0.5 --dry-run",
+    "privet attributes describe patients --cross ward,outcome --epsilon 0.2 --plot wards.svg",
+    "privet attributes describe patients --attributes income --statistics bounds --epsilon 0.1",
+  ],
+
+  facts: {
+    words: { ...CHARGED, asking: "asking what ε an error takes: with --dry-run, and without --epsilon" },
+    of: async (input) => {
+      const { flags } = input;
+      const asking = flags["dry-run"] === true && flags.epsilon === undefined;
+      return [...(asking ? ["asking"] : []), ...((await isCharged(input)) ? ["charged"] : [])];
+    },
+  },
+
+  async run(input) {
+    const dataset = await datasetOf(input);
+    const asked = await askFrom(input, dataset);
+    return input.flags["dry-run"] ? dryRunDescription(input, asked) : describeRows(input, asked);
+  },
+};

@@ -1,0 +1,95 @@
+/** privet budget show: what was opened, spent and is left, entry by entry. */
+
+import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
+import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
+import type { Command } from "../../command.ts";
+import { json } from "../../text/notes.ts";
+import { textTable } from "../../text/text-table.ts";
+import { withLedger } from "../../with-ledger.ts";
+import { budgetLine, costText, leftOf, leftText, stateJson } from "../show/show.ts";
+
+export const budgetShow: Command = {
+  name: "budget show",
+  usage: "DATA",
+  summary: "Shows the ledger of a data set: what was opened, what each run spent, what is left.",
+  args: ["DATA"],
+  flags: {},
+  examples: ["privet budget show patients", "privet budget show patients --json"],
+
+  run(input) {
+    return withLedger(input, async (ledger) => {
+      const [state, entries] = [await ledger.state(), await ledger.entries()];
+      input.io.out(
+        input.flags.json ? json({ ...stateJson(state), list: entries }) : ledgerText(state, entries),
+      );
+      return 0;
+    });
+  },
+};
+
+type Amounts = Readonly<Record<"epsilon" | "delta" | "rho", string | undefined>>;
+
+function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
+  const { greek } = leftOf(state);
+  const part = greek === "ρ" ? "rho" : "epsilon";
+  const cap = amountIn(entries[0].body as unknown as Amounts, part);
+  const rows = entries.map((entry) => {
+    const { spent } = (entry.body as { readonly totals: { readonly spent: Amounts } }).totals;
+    const left = subtract(cap, amountIn(spent, part));
+    return [
+      String(entry.seq),
+      entry.at.slice(5, 16).replace("T", " "),
+      whatOf(entry),
+      amountOf(entry, part),
+      leftText(left),
+    ];
+  });
+  const columns = [
+    { title: "#", align: "right" as const },
+    { title: "when (UTC)" },
+    { title: "what" },
+    { title: greek, align: "right" as const },
+    { title: "left", align: "right" as const },
+  ];
+  const delta =
+    state.budget.delta.n > 0n
+      ? `  δ ${formatDelta(state.spent.delta)} of ${formatDelta(state.budget.delta)} is spent\n`
+      : "";
+  const tail = `ledger intact, ${entries.length} entries, last hash ${state.lastHash.slice(0, 8)}…`;
+  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}${delta}  ${tail}\n`;
+}
+
+/** Who may spend of it: once there is a cap, nobody else. */
+function holdersText({ holders }: LedgerState, part: "epsilon" | "rho"): string {
+  if (holders.length === 0) return "";
+  const greek = part === "rho" ? "ρ" : "ε";
+  const hasCaps = holders.some(({ cap }) => cap);
+  const rows = holders.map(({ name, cap, spent }) => [
+    name,
+    costText(spent[part] ?? ZERO),
+    cap ? leftText(cap[part] ?? ZERO) : hasCaps ? "none: may not spend" : "none",
+  ]);
+  const columns = [
+    { title: "holder" },
+    { title: `${greek} spent`, align: "right" as const },
+    { title: "cap", align: "right" as const },
+  ];
+  const rule = hasCaps ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
+  return `${textTable(columns, rows)}${rule}\n`;
+}
+
+const amountIn = (amounts: Amounts, part: "epsilon" | "rho"): Rational =>
+  fromDecimal(amounts[part] ?? "0") ?? ZERO;
+
+function whatOf({ kind, body }: Entry): string {
+  if (kind === "open") return "opened";
+  if (kind === "holder") return `${body.holder} may spend ε ${(body.cap as Amounts).epsilon}`;
+  if (kind === "visibility") return `the owner declared the data ${body.visibility}`;
+  if (kind === "settle") return `entry ${body.entry} stopped early; the rest was returned`;
+  return body.holder === undefined ? String(body.purpose) : `${body.purpose} (${body.holder})`;
+}
+
+function amountOf({ kind, body }: Entry, part: "epsilon" | "rho"): string {
+  if (kind === "spend") return costText(amountIn(body.cost as Amounts, part));
+  return kind === "settle" ? `used ${costText(amountIn(body.used as Amounts, part))}` : "";
+}

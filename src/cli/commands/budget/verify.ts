@@ -1,0 +1,23 @@
+/** privet budget verify: recomputes every hash and every total of the ledger. */
+import type { Command } from "../../command.ts";
+import { json } from "../../text/notes.ts";
+import { withLedger } from "../../with-ledger.ts";
+import { stateJson } from "../show/show.ts";
+
+export const budgetVerify: Command = {
+  name: "budget verify",
+  usage: "DATA",
+  summary: "Recomputes every hash and every total of the ledger.",
+  args: ["DATA"],
+  flags: {},
+  examples: ["privet budget verify patients"],
+
+  run(input) {
+    return withLedger(input, async (ledger) => {
+      const state = await ledger.verify();
+      const text = `  ledger intact: ${state.entries} entries, last hash ${state.lastHash}\n`;
+      input.io.out(input.flags.json ? json({ intact: true, ...stateJson(state) }) : text);
+      return 0;
+    });
+  },
+};

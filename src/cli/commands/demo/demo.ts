@@ -1,0 +1,51 @@
+/**
+ * `privet demo`: the first ten minutes. A made-up clinic, a budget, a private model through the same door that real data
+ * goes through, an honest comparison, and a figure.
+ */
+import { CLINIC, clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
+import { readTable } from "../../../read/read-table.ts";
+import type { Command } from "../../command.ts";
+import { shownPath, textOf } from "../../input.ts";
+import { folder } from "../../words/flag-kinds.ts";
+import { freshFolder, writeTables } from "./folder.ts";
+import { buyModels, SIZES, sweepErrors, yardstickOf } from "./run.ts";
+import { demoJson, tellFigure, tellModels, tellNext, tellStart } from "./story.ts";
+
+export const demo: Command = {
+  name: "demo",
+  usage: "[--out FOLDER] [--quick]",
+  summary: `Shows Privet at work on a made-up clinic of ${CLINIC.rows.toLocaleString("en-US")} patients: a budget, a private model, an honest comparison, a figure. About a minute.`,
+  flags: {
+    out: { type: "text", value: "FOLDER", kind: folder, tip: "Where the files go.", default: "privet-demo" },
+    quick: { type: "switch", tip: "Fewer patients and fewer runs: a few seconds." },
+  },
+  examples: ["privet demo", "privet demo --quick --out try-it"],
+
+  async run(input) {
+    const { io, flags } = input;
+    const size = flags.quick ? SIZES.quick : SIZES.full;
+    const files = await freshFolder(io.cwd, textOf(flags, "out") ?? "privet-demo");
+    const folder = shownPath(io, files.folder);
+    const tell = (chapter: string) => {
+      if (!flags.json) io.out(chapter);
+    };
+
+    tell(tellStart(size, folder));
+    const patients = [...clinicCsv("training", size.rows)];
+    const others = [...clinicCsv("test", size.testRows)];
+    await writeTables(files, patients, others);
+    const test = await readTable(clinicSchema("public", "clinic-test"), others);
+    const stage = { input, files, size, patients, test };
+
+    const bought = await buyModels(stage);
+    const yardstick = await yardstickOf(stage);
+    tell(tellModels(bought, yardstick));
+
+    const swept = await sweepErrors(stage, bought.majority.evaluation, yardstick);
+    tell(tellFigure(swept, size, { folder, columns: io.columns }));
+    tell(tellNext(folder, files.folder));
+    if (flags.json)
+      io.out(demoJson({ folder: files.folder, size, ...bought, yardstick, cells: swept.cells }));
+    return 0;
+  },
+};

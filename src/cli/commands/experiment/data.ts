@@ -1,0 +1,125 @@
+/** The data sets of an experiment: where their files are, that they are what they should be, and their rows. */
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { didYouMean } from "../../../base/did-you-mean.ts";
+import { ensure, quote } from "../../../base/errors.ts";
+import type { DataChoice, Experiment, ExperimentData } from "../../../experiment/experiment.ts";
+import { ensurePublic } from "../../../experiment/runs.ts";
+import {
+  type Allowing,
+  allowedDataOf,
+  foldersFor,
+  type NamedPath,
+  namedPath,
+} from "../../../node/allowed.ts";
+import { digestOf } from "../../../node/data-files.ts";
+import { findDataset, loadSchemaFile } from "../../../node/dataset.ts";
+import { fileSource } from "../../../node/file.ts";
+import { absolutePath } from "../../../node/location.ts";
+import { ensureNotPrivate } from "../../../node/private-data.ts";
+import { readTable } from "../../../read/read-table.ts";
+import type { Table } from "../../../read/table.ts";
+import { joinRows } from "../../../read/weights.ts";
+import { knownDataset, knownDatasets } from "../../../schema/catalogue.ts";
+import type { KnownDataset } from "../../../schema/known/known-dataset.ts";
+import type { Schema } from "../../../schema/types.ts";
+import type { Io } from "../../command.ts";
+
+/** Plain JSON, so that it can be handed to a thread. */
+export interface LocatedData extends ExperimentData {
+  /** Whose rows, one file after the other, are the data set. */
+  readonly files: readonly (string | NamedPath)[];
+}
+
+/** Paths of an experiment are seen from the folder that its file is in. */
+export function locateData(
+  { data }: Experiment,
+  folder: string,
+  io: Io,
+  allowing: Allowing = { cwd: io.cwd },
+): Promise<LocatedData[]> {
+  return Promise.all(
+    data.map((choice) =>
+      "known" in choice ? locateKnown(choice.known, folder, io) : locateFile(choice, folder, io, allowing),
+    ),
+  );
+}
+
+export async function readData({ schema, files }: LocatedData): Promise<Table> {
+  const tables: Table[] = [];
+  for (const file of files) tables.push(await readTable(schema, fileSource(file)));
+  return joinRows(tables);
+}
+
+async function locateFile(
+  choice: Exclude<DataChoice, { known: string }>,
+  folder: string,
+  io: Io,
+  allowing: Allowing,
+): Promise<LocatedData> {
+  const found = findDataset(choice.schema, folder);
+  const schema = await loadSchemaFile(found.schema);
+  ensurePublic(schema);
+  const file =
+    choice.path === undefined
+      ? allowedDataOf(found, schema, allowing)
+      : namedPath(absolutePath(folder, choice.path), [
+          ...foldersFor(folder, allowing),
+          dirname(found.schema),
+        ]);
+  const near = { folders: [io.cwd, folder], schema: found.schema };
+  await ensureNotPrivate(file.path, near, "An experiment's numbers are exact, and nobody paid for them.");
+  // A pattern or a database is not one file: what it holds is then taken to stay the same.
+  const digest = (await digestOf(file.path)) ?? "";
+  return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };
+}
+
+async function locateKnown(name: string, folder: string, io: Io): Promise<LocatedData> {
+  const dataset = knownDataset(name);
+  const names = knownDatasets().map((known) => known.name);
+  ensure(
+    dataset !== undefined,
+    "dataset-unknown",
+    `Privet knows no data set ${quote(name)}.`,
+    `${didYouMean(name, names)}It knows: ${names.join(", ")}. Others are named by their files: { "schema": …, "path": … }.`,
+  );
+  const { PRIVET_DATASETS: shelf } = io.env;
+  const shelves = [...(shelf ? [resolve(io.cwd, shelf)] : []), folder, io.cwd];
+  const files = dataset.files.map((file) => placeOf(file.name, dataset, shelves));
+  for (const [k, path] of files.entries())
+    ensure(
+      (await digestOf(path)) === dataset.files[k].sha256,
+      "dataset-damaged",
+      `${quote(path)} has another SHA-256 than the one known for ${name}.`,
+      "The file is damaged, or another version. Get it again: privet datasets get.",
+    );
+  const { schema, files: parts } = dataset;
+  return { name, schema, ...labelIn(schema), digest: parts.map(({ sha256 }) => sha256).join(), files };
+}
+
+/** The file lies in a shelf itself, or in one of its folders. */
+function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[]): string {
+  const places = shelves
+    .filter((shelf) => existsSync(shelf))
+    .flatMap((shelf) => [
+      join(shelf, file),
+      ...readdirSync(shelf, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(shelf, entry.name, file)),
+    ]);
+  const found = places.find((place) => existsSync(place));
+  ensure(
+    found !== undefined,
+    "file-missing",
+    `${file} of the data set ${name} is not here.`,
+    `Fetch it: privet datasets get ${name}. Or name the folder that holds it: PRIVET_DATASETS=FOLDER.`,
+  );
+  return found;
+}
+
+/** What is predicted: as chosen, or the only label that is declared. */
+function labelIn(schema: Schema, chosen?: string): { readonly label?: string } {
+  const labels = schema.attributes.filter(({ kind }) => kind === "label");
+  const label = chosen ?? (labels.length === 1 ? labels[0].name : undefined);
+  return label === undefined ? {} : { label };
+}

@@ -1,0 +1,77 @@
+/** privet cluster: finds k centres that rows are near to, privately, at a price that is known before. */
+
+import { checkOptions } from "../../../base/options.ts";
+import { lloyd } from "../../../experiment/lloyd.ts";
+import { kOption } from "../../../tasks/cluster/ask.ts";
+import type { Command, Given, Input } from "../../command.ts";
+import { textOf } from "../../input.ts";
+import { optionKind } from "../../words/flag-kinds.ts";
+import { optionsFrom } from "../../words/method-flags.ts";
+import { dryRun } from "./fit-dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flags.ts";
+import { planFrom } from "./fit-plan.ts";
+import { fitModel } from "./fit-run.ts";
+import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
+import { publicPoints } from "./public-points.ts";
+
+export const cluster: Command = {
+  name: "cluster",
+  usage: "DATA --k K --epsilon E [--with METHOD] [--out MODEL]",
+  summary:
+    "Finds k centres that private rows are near to. It is paid for from the data's budget, and the centres may be shared. A k-median chooses them among public points: --points N for N random ones, or --points FILE with rows of your own. Data declared public needs no budget.",
+  args: ["DATA"],
+  flags: {
+    k: {
+      type: "text",
+      value: "K",
+      kind: optionKind("cluster", "k", kOption),
+      tip: kOption.tip,
+      default: String(kOption.default),
+    },
+    ...privateFlags("cluster"),
+  },
+  examples: [
+    "privet cluster patients --k 5 --epsilon 0.5 --dry-run",
+    "privet cluster patients --k 5 --epsilon 0.5 --delta 1e-9 --out groups.json",
+    "privet cluster adult --with priv-gene --attributes age,hours --epsilon 1 --seed 1",
+    "privet cluster patients --with dpsga --points towns.csv --k 3 --epsilon 0.5 --delta 1e-9",
+    "privet cluster adult --with no-privacy --k 5 --out yardstick.json",
+  ],
+
+  facts: { words: METHOD_WORDS, of: (input) => methodFacts(input, "cluster") },
+
+  // k is what every method and the yardstick have.
+  more: (words) => {
+    const { k: _, ...own } = methodFlags("cluster", words);
+    return own;
+  },
+
+  async run(input: Input) {
+    const { flags } = input;
+    if (flags.with === NO_PRIVACY)
+      return yardstick(
+        input,
+        (table, attributes) => lloyd(table, { k: kOf(flags), ...(attributes ? { attributes } : {}) }),
+        () => kOf(flags),
+      );
+    const planned = await planFrom(input, "cluster", async ({ schema }, attributes) => {
+      const points = await pointsFrom(input, (path) => publicPoints(input, path, { schema, attributes }));
+      return points ? { options: { points } } : {};
+    });
+    return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
+  },
+};
+
+function kOf(flags: Given): number {
+  const { k } = checkOptions(NO_PRIVACY, { k: kOption }, optionsFrom(NO_PRIVACY, { k: kOption }, flags));
+  return k as number;
+}
+
+/** A number or a list is an option like others; anything else names a file. */
+async function pointsFrom<Points>(
+  { flags }: Input,
+  read: (path: string) => Promise<Points>,
+): Promise<Points | undefined> {
+  const text = textOf(flags, "points");
+  return text === undefined || /^[+-]?[\d.]+$|^\[/.test(text) ? undefined : read(text);
+}

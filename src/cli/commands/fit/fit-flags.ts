@@ -1,0 +1,175 @@
+/** Flags that fitting a model has, whatever the task. */
+import { existsSync } from "node:fs";
+import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
+import { findStudy } from "../../../node/study/study.ts";
+import type { Task } from "../../../tasks/method.ts";
+import { DEFAULT_METHOD, methodNamed } from "../../../tasks/plan.ts";
+import type { Flags, Input } from "../../command.ts";
+import { allowPathFlag } from "../../input.ts";
+import { exactFlag } from "../../text/receipt-text.ts";
+import {
+  choice,
+  deltaKind,
+  epsilonKind,
+  file,
+  type Kind,
+  list,
+  name,
+  newFileKind,
+  number,
+  optionKind,
+} from "../../words/flag-kinds.ts";
+import { kebab } from "../../words/method-flags.ts";
+import { NO_PRIVACY } from "./fit-yardstick.ts";
+
+export const seedKind: Kind = number({
+  from: 0,
+  upTo: Number.MAX_SAFE_INTEGER,
+  whole: true,
+  examples: ["1", "2"],
+});
+
+/** The same flags, some of which mean something only where a fact holds. */
+export const needing = (fact: string, names: readonly string[], flags: Flags): Flags =>
+  Object.fromEntries(
+    Object.entries(flags).map(([key, flag]) =>
+      names.includes(key) ? [key, { ...flag, needs: [...(flag.needs ?? []), fact] }] : [key, flag],
+    ),
+  );
+
+export const CHARGED = { charged: "runs that a ledger is charged for" } as const;
+
+/** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
+export async function isCharged({ args, flags, io }: Input): Promise<boolean> {
+  if (flags.seed !== undefined || args.length === 0) return false;
+  const study = findStudy(args[0], io.cwd);
+  const { path, ledger } = study ? { path: study.study, ledger: study.ledger } : filesOf(args[0], io.cwd);
+  // What is no schema at all is refused by whoever needs one.
+  const schema = (await readSchemaJson(path)) as { readonly visibility?: unknown } | null;
+  return schema?.visibility !== "public" || existsSync(ledger);
+}
+
+function filesOf(data: string, folder: string) {
+  const { schema, ledger } = findDataset(data, folder);
+  return { path: schema, ledger };
+}
+
+/** What a method is paid with, by whom, and what becomes of its result. */
+export const fitFlags = (task: Task): Flags => ({
+  epsilon: { type: "text", value: "E", kind: epsilonKind, tip: "What the run may cost, such as 0.5." },
+  delta: {
+    type: "text",
+    value: "D",
+    kind: deltaKind,
+    tip: "The most δ that the run may use, far below 1/rows.",
+    default: "0",
+  },
+  with: {
+    type: "text",
+    value: "METHOD",
+    tip: "The method; privet methods lists them.",
+    default: DEFAULT_METHOD[task],
+  },
+  attributes: {
+    type: "text",
+    value: "a,b",
+    kind: list,
+    tip: "What to learn from, or @FILE with one a line.",
+    default: "all",
+  },
+  out: {
+    type: "text",
+    value: "MODEL",
+    kind: newFileKind(),
+    tip: "The model's file; it must not exist yet.",
+    default: "stdout",
+  },
+  holder: {
+    type: "text",
+    value: "NAME",
+    kind: name,
+    tip: "Whose cap pays as well; needed once anybody has one (privet budget limit).",
+  },
+  allow: {
+    type: "text",
+    value: "LEVEL",
+    kind: choice(["proved", "reviewed", "research", "none"]),
+    tip: "The weakest guarantee to accept: proved, reviewed, research, none.",
+    default: "reviewed",
+  },
+  seed: {
+    type: "text",
+    value: "N",
+    kind: seedKind,
+    tip: "Repeatable noise, for public data only; the model is marked guarantee none.",
+  },
+  threads: {
+    type: "text",
+    value: "N",
+    kind: number({ from: 1, upTo: 256, whole: true, examples: ["1", "2"] }),
+    tip: "How many threads share the work; the result does not depend on it.",
+    default: "by the table's length",
+  },
+  ...allowPathFlag,
+  "dry-run": { type: "switch", tip: "Prints what would be done and what it would cost; spends nothing." },
+  yes: {
+    type: "switch",
+    tip: "Does not ask before spending. Nothing is asked either where nobody is at a terminal.",
+  },
+  exact: exactFlag,
+});
+
+/** The same, where the words may ask for a yardstick instead, which is not paid for. */
+export const privateFlags = (task: Task): Flags =>
+  needing(
+    "attributes",
+    ["attributes"],
+    needing(
+      "charged",
+      ["holder"],
+      needing("paid", ["epsilon", "delta", "holder", "seed", "allow", "threads", "exact"], fitFlags(task)),
+    ),
+  );
+
+export const METHOD_WORDS = {
+  ...CHARGED,
+  paid: "private methods, which are paid for",
+  attributes:
+    "learning from attributes; a synopsis says itself what it holds, and majority looks at the label alone",
+} as const;
+
+/** What holds of a fit by the method that is named. */
+export async function methodFacts(input: Input, task: Task): Promise<readonly string[]> {
+  const { with: named = DEFAULT_METHOD[task] } = input.flags;
+  if (named === NO_PRIVACY) return ["attributes"];
+  const { labelOnly } = methodNamed(task, String(named));
+  return ["paid", ...(labelOnly ? [] : ["attributes"]), ...((await isCharged(input)) ? ["charged"] : [])];
+}
+
+/** Options that may name a file, which the command reads. */
+const FROM_FILES: readonly string[] = ["start", "points"];
+
+/** The options of the method that the words name, as flags, from its declaration. */
+export function methodFlags(task: Task, words: readonly string[]): Flags {
+  const method = methodIn(words) ?? DEFAULT_METHOD[task];
+  if (method === NO_PRIVACY) return {};
+  return Object.fromEntries(
+    Object.entries(methodNamed(task, method).options).map(([key, option]) => [
+      kebab(key),
+      {
+        type: "text" as const,
+        value: "X",
+        kind: FROM_FILES.includes(key) ? file : optionKind(method, kebab(key), option),
+        needs: ["paid"],
+        tip: `${option.tip} (${option.range})`,
+      },
+    ]),
+  );
+}
+
+function methodIn(words: readonly string[]): string | undefined {
+  const at = words.findIndex((word) => word === "--with" || word.startsWith("--with="));
+  if (at < 0) return undefined;
+  // A --with without its word is refused for that, whatever else was typed.
+  return words[at].startsWith("--with=") ? words[at].slice("--with=".length) : (words[at + 1] ?? NO_PRIVACY);
+}

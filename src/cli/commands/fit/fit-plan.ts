@@ -1,0 +1,94 @@
+/** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
+
+import { ensure, quote } from "../../../base/errors.ts";
+import type { Guarantee } from "../../../curator/index.ts";
+import { inputsOf, labelOf } from "../../../schema/coding/inputs.ts";
+import type { Schema } from "../../../schema/types.ts";
+import type { Task } from "../../../tasks/method.ts";
+import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../../../tasks/plan.ts";
+import type { Input } from "../../command.ts";
+import {
+  datasetOf,
+  listOf,
+  newFile,
+  numberOf,
+  type OpenedDataset,
+  oneOf,
+  required,
+  textOf,
+} from "../../input.ts";
+import { kebab, optionsFrom } from "../../words/method-flags.ts";
+
+export interface Planned extends OpenedDataset {
+  readonly plan: Plan;
+  readonly allow: Guarantee;
+  readonly seed: number | undefined;
+  readonly threads: number | undefined;
+  /** Where the model goes; undefined for stdout. */
+  readonly out: string | undefined;
+}
+
+/** What a task adds to a plan: fields of its own, and options that are not the text of a flag. */
+export interface Additions {
+  readonly fields?: Readonly<Record<string, unknown>>;
+  readonly options?: Readonly<Record<string, unknown>>;
+}
+
+export async function planFrom(
+  input: Input,
+  task: Task,
+  added: (dataset: OpenedDataset, attributes: readonly string[] | undefined) => Promise<Additions>,
+): Promise<Planned> {
+  const { flags, io } = input;
+  const dataset = await datasetOf(input);
+  const method = methodNamed(task, textOf(flags, "with") ?? DEFAULT_METHOD[task]);
+  const attributes = await listOf(input, "attributes");
+  inputsOf(dataset.schema, attributes);
+  const holder = textOf(flags, "holder");
+  const { fields = {}, options = {} } = await added(dataset, attributes);
+  const read = Object.fromEntries(Object.keys(options).map((key) => [kebab(key), undefined]));
+  const plan = parsePlan({
+    privet: "plan/1",
+    task,
+    method: method.name,
+    ...fields,
+    epsilon: required(flags, "epsilon", "--epsilon 0.5"),
+    delta: textOf(flags, "delta") ?? "0",
+    options: { ...optionsFrom(method.name, method.options, { ...flags, ...read }), ...options },
+    ...(attributes ? { attributes } : {}),
+    ...(holder === undefined ? {} : { holder }),
+  });
+  if (plan.task !== "cluster") labelOf(dataset.schema, plan.label);
+  const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
+  const out = textOf(flags, "out");
+  return {
+    ...dataset,
+    plan,
+    allow,
+    seed: seedFrom(input, dataset),
+    threads: numberOf(flags, "threads"),
+    out: out === undefined ? undefined : newFile(io, out),
+  };
+}
+
+/** A seed is refused before a row is read. */
+export function seedFrom(
+  { flags }: Input,
+  { schema }: { readonly schema: Pick<Schema, "name" | "visibility"> },
+): number | undefined {
+  const seed = numberOf(flags, "seed");
+  if (seed === undefined) return undefined;
+  ensure(
+    schema.visibility === "public",
+    "seed-on-private-data",
+    "--seed repeats the noise, and noise that repeats can be subtracted.",
+    `Seeds are for data declared public; ${schema.name} is private. Leave --seed out.`,
+  );
+  ensure(
+    Number.isSafeInteger(seed) && seed >= 0,
+    "option-out-of-range",
+    `--seed is ${quote(flags.seed)}; it must be a whole number, 0 or above.`,
+    "Write, for example, --seed 1.",
+  );
+  return seed;
+}

@@ -1,0 +1,126 @@
+/** The flags of privet init that say how a file is written, checked: which of them a form takes, and what they may be. */
+import { ensure, quote } from "../../../base/errors.ts";
+import { namesFrom } from "../../../node/draft-rows.ts";
+import type { CsvDraftOptions } from "../../../read/csv/from-csv-header.ts";
+import { MAX_NAME } from "../../../schema/fields.ts";
+import type { Flags, Input } from "../../command.ts";
+import { listOf, oneOf, textOf } from "../../input.ts";
+
+const mark = (tip: string, fallback?: string): Flags[string] => ({
+  type: "text",
+  value: "MARK",
+  tip,
+  ...(fallback === undefined ? {} : { default: fallback }),
+});
+
+export const draftFlags: Flags = {
+  delimiter: mark('What separates columns: ",", ";", "tab".', "found in the header"),
+  escape: mark("The character after it stands for itself: \\ in files with backslashes."),
+  comment: mark("What lines begin with that are none: #."),
+  "decimal-comma": { type: "switch", tip: "Numbers are written 3,5, as spreadsheets do in many countries." },
+  header: { type: "switch", tip: "You vouch for it: the first line names the columns, and is no row." },
+  "no-header": { type: "switch", tip: "The file has no such line; --columns names them." },
+  columns: {
+    type: "text",
+    value: "a,b",
+    repeats: true,
+    tip: "The columns' names in order; @FILE with one a line, or the flag again for each, where names hold commas.",
+  },
+  features: {
+    type: "text",
+    value: "N",
+    tip: "LIBSVM: how many features there are, where --columns does not name them.",
+  },
+  format: { type: "text", value: "WORD", tip: "csv, arff or libsvm.", default: "by the file's name" },
+};
+
+export type Format = "csv" | "arff" | "libsvm" | "rows";
+
+/** "rows": forms that are known by the file's name or its address, and carry names themselves. */
+export function formatOf({ flags }: Input, file: string): Format {
+  const asked = oneOf(flags, "format", ["csv", "arff", "libsvm"]);
+  const byName = namesFrom(file) ? "rows" : /\.arff(\.gz|\.zst)?$/i.test(file) ? "arff" : "csv";
+  ensure(
+    asked === undefined || byName !== "rows",
+    "option-out-of-range",
+    `--format is ${asked}, but by its name ${quote(file)} is JSON, Parquet or a database, and is read as such.`,
+    "Leave --format out, or rename the file.",
+  );
+  return asked ?? byName;
+}
+
+const takes: Readonly<Record<Format, readonly string[]>> = {
+  csv: ["delimiter", "escape", "comment", "decimal-comma", "header", "no-header", "columns"],
+  arff: [],
+  libsvm: ["columns", "features"],
+  rows: ["header"],
+};
+
+export function refuseOdd({ flags }: Input, format: Format): void {
+  const odd = Object.keys(draftFlags).find(
+    (flag) => flag !== "format" && flags[flag] !== undefined && !takes[format].includes(flag),
+  );
+  ensure(
+    odd === undefined,
+    "option-out-of-range",
+    `--${odd} means nothing for this file.`,
+    "Leave it out, or say what the file is: --format csv, arff or libsvm.",
+  );
+  ensure(
+    format !== "csv" || (flags["no-header"] === true) === (flags.columns !== undefined),
+    "option-out-of-range",
+    "--no-header and --columns go together: without a header, nothing else names the columns.",
+    "Write, for example, --no-header --columns age,ward,outcome.",
+  );
+  ensure(
+    !flags.header || !flags["no-header"],
+    "option-out-of-range",
+    "--header and --no-header contradict each other.",
+    "Give one of them.",
+  );
+}
+
+export async function columnsOf(input: Input): Promise<readonly string[] | undefined> {
+  const columns = await listOf(input, "columns");
+  const odd = columns?.find(
+    (own, i) => columns.indexOf(own) < i || own.length > MAX_NAME || own === "__proto__",
+  );
+  ensure(
+    odd === undefined,
+    "option-out-of-range",
+    `--columns has ${quote(odd)} twice, or it cannot be a name.`,
+    `Give every column its own name of at most ${MAX_NAME} characters.`,
+  );
+  return columns;
+}
+
+export function marksOf({ flags }: Input): CsvDraftOptions {
+  const delimiter = markOf(textOf(flags, "delimiter"), "delimiter", ";");
+  const escaping = markOf(textOf(flags, "escape"), "escape", "\\");
+  const comment = textOf(flags, "comment");
+  ensure(comment !== "", "option-out-of-range", "--comment is empty.", "Write, for example, --comment '#'.");
+  ensure(
+    escaping === undefined || escaping !== delimiter,
+    "option-out-of-range",
+    "--escape and --delimiter are the same character.",
+    "Give different ones.",
+  );
+  return {
+    ...(delimiter === undefined ? {} : { delimiter }),
+    ...(escaping === undefined ? {} : { escape: escaping }),
+    ...(comment === undefined ? {} : { comment }),
+    ...(flags["decimal-comma"] ? { decimal: "," as const } : {}),
+  };
+}
+
+function markOf(text: string | undefined, flag: string, example: string): string | undefined {
+  if (text === undefined) return undefined;
+  const sign = text === "tab" || text === "\\t" ? "\t" : text;
+  ensure(
+    sign.length === 1 && sign !== "\n" && sign !== "\r" && sign !== '"',
+    "option-out-of-range",
+    `--${flag} is ${quote(text)}; it must be one character, or tab.`,
+    `Write, for example, --${flag} "${example}".`,
+  );
+  return sign;
+}

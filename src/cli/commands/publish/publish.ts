@@ -1,0 +1,95 @@
+/** privet publish: a synopsis of private rows, bought once; whatever is made from it afterwards is free. */
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import { loadSynopsis } from "../../../models/file.ts";
+import { readTextFile } from "../../../node/dataset.ts";
+import type { Command, Input } from "../../command.ts";
+import { required, shownPath } from "../../input.ts";
+import { NOT_WRITTEN } from "../../paid-result.ts";
+import { note, noteWrapped, warn } from "../../text/notes.ts";
+import { dryRun } from "../fit/fit-dry-run.ts";
+import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../fit/fit-flags.ts";
+import { planFrom } from "../fit/fit-plan.ts";
+import { fitModel } from "../fit/fit-run.ts";
+import { NO_PRIVACY } from "../fit/fit-yardstick.ts";
+import {
+  type Companions,
+  companionFacts,
+  companionFlags,
+  companionsIn,
+  companionWords,
+  unpublishedNote,
+  writeCompanions,
+} from "./files.ts";
+
+export const publish: Command = {
+  name: "publish",
+  usage: "DATA --label L --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
+  summary:
+    "Publishes a synopsis of private rows that a label can be learnt from. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever.",
+  args: ["DATA"],
+  flags: {
+    label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },
+    ...privateFlags("publish"),
+    ...companionFlags,
+  },
+  examples: [
+    "privet publish patients --label outcome --epsilon 0.5 --dry-run",
+    "privet publish patients --label outcome --epsilon 0.5 --out published.json --datasheet about.md",
+    "privet publish patients --label outcome --epsilon 0.5 --out published.json --table made-up.csv --rows 1000",
+    "privet publish adult --with priv-pfc --grids 1000 --label income --epsilon 0.1 --seed 1 --out adult.json",
+  ],
+
+  facts: {
+    words: { ...METHOD_WORDS, ...companionWords },
+    of: async (input) => [...(await methodFacts(input, "publish")), ...companionFacts(input)],
+  },
+
+  more: (words) => methodFlags("publish", words),
+
+  async run(input: Input) {
+    const { flags } = input;
+    ensure(
+      flags.with !== NO_PRIVACY,
+      "option-unknown",
+      "Nothing is published without privacy: a table that is public can be learnt from as it is.",
+      "Use it so: privet classify --on DATA --label L --learner cart.",
+    );
+    const planned = await planFrom(input, "publish", async () => ({
+      fields: { label: required(flags, "label", "--label income") },
+    }));
+    const companions = companionsIn(input, planned.out);
+    const wanted = companions.table !== undefined || companions.datasheet !== undefined;
+    ensure(
+      !wanted || planned.out !== undefined,
+      "option-out-of-range",
+      "Tables and datasheets are made from the synopsis's file, and no --out is given.",
+      "Give it, for example --out published.json.",
+    );
+    if (flags["dry-run"]) return dryRun(input, planned);
+    const code = await fitModel(input, planned);
+    // Where the synopsis went to stdout instead, there is no file to make the others from.
+    return code !== 0 || !wanted || planned.out === undefined
+      ? code
+      : accompany(input, companions, planned.out);
+  },
+};
+
+/** The synopsis is paid for and kept by now: what fails here can be made again. */
+async function accompany(input: Input, companions: Companions, out: string): Promise<number> {
+  try {
+    const synopsis = loadSynopsis(await readTextFile(out, "file-missing"));
+    for (const path of await writeCompanions(companions, synopsis, out))
+      note(input, `written: ${shownPath(input.io, path)}`);
+    const unpublished = unpublishedNote(companions, synopsis.model);
+    if (unpublished) noteWrapped(input, unpublished);
+    return 0;
+  } catch (error) {
+    const why = error instanceof PrivetError ? ` ${error.message}` : "";
+    warn(
+      input,
+      "not-written",
+      `The table or the datasheet could not be written.${why} The synopsis is in ${shownPath(input.io, out)}: privet publish table makes them for nothing.`,
+    );
+    return NOT_WRITTEN;
+  }
+}

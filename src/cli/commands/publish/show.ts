@@ -1,0 +1,85 @@
+/** privet publish show: what a synopsis says of single attributes and of pairs. Free: it is released. */
+import { resolve } from "node:path";
+import { loadSynopsis } from "../../../models/file.ts";
+import { readTextFile } from "../../../node/dataset.ts";
+import { writeNewFile } from "../../../node/write-file.ts";
+import type { Command, Input } from "../../command.ts";
+import { listOf, newFile, shownPath, textOf } from "../../input.ts";
+import { json, note } from "../../text/notes.ts";
+import { ensureSumsUp, exactFlag, receiptText, spentText } from "../../text/receipt-text.ts";
+import { list, newFileKind } from "../../words/flag-kinds.ts";
+import { onOneLine } from "../../words/visible.ts";
+import {
+  type Marginal,
+  marginalJson,
+  marginalOf,
+  marginalPicture,
+  marginalText,
+  singles,
+} from "./marginals.ts";
+
+export const publishShow: Command = {
+  name: "publish show",
+  usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
+  summary:
+    "Prints and draws what a synopsis says of attributes and pairs. How many rows lie in each group, with what the noise may have done to each number. Free: no ledger is asked.",
+  args: ["SYNOPSIS"],
+  flags: {
+    marginal: {
+      type: "text",
+      value: "a,b",
+      kind: list,
+      tip: "One published attribute, or two; the label is one of them.",
+      default: "each by itself",
+    },
+    plot: {
+      type: "text",
+      value: "FILE.svg",
+      kind: newFileKind("svg"),
+      needs: ["marginal"],
+      tip: "Draws the marginal as SVG: bars, or a map for two attributes.",
+    },
+    exact: exactFlag,
+  },
+  facts: {
+    words: { marginal: "one marginal that is named: --marginal a,b" },
+    of: ({ flags }) => (flags.marginal === undefined ? [] : ["marginal"]),
+  },
+  examples: [
+    "privet publish show adult.json",
+    "privet publish show adult.json --marginal age,income --plot age-income.svg",
+  ],
+
+  async run(input: Input) {
+    const { args, flags, io } = input;
+    const { model, receipt, guarantee, partial } = loadSynopsis(
+      await readTextFile(resolve(io.cwd, args[0]), "file-missing"),
+    );
+    ensureSumsUp(receipt);
+    const names = await listOf(input, "marginal");
+    const text = textOf(flags, "plot");
+    const plot = text === undefined ? undefined : newFile(io, text);
+    const marginals = (names ? [names] : singles(model)).map((some) => marginalOf(model, some));
+    if (plot !== undefined)
+      await writeNewFile(
+        plot,
+        marginalPicture(
+          marginals[0],
+          receipt ? `${receipt.dataset}, published at ${spentText(receipt, flags)}` : "",
+        ),
+      );
+    if (flags.json) {
+      const { kind, rows } = model;
+      const facts = { kind, guarantee, partial, rows, described: model.describe(), receipt: receipt ?? null };
+      io.out(json({ ...facts, marginals: marginals.map(marginalJson), ...(plot ? { plot } : {}) }));
+      return 0;
+    }
+    io.out(textOfAll(model.describe(), marginals));
+    if (plot !== undefined) note(input, `\ndrawn: ${shownPath(io, plot)}`);
+    for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
+    return 0;
+  },
+};
+
+const textOfAll = (described: readonly string[], marginals: readonly Marginal[]): string =>
+  `${described.map((line) => `  ${onOneLine(line)}\n`).join("")}${marginals.map((one) => `\n${marginalText(one)}`).join("")}`;

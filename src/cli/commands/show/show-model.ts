@@ -1,0 +1,37 @@
+/** privet show: a released model for people, with what it cost. Free. */
+import { resolve } from "node:path";
+import { loadAnyModel } from "../../../models/file.ts";
+import { readTextFile } from "../../../node/dataset.ts";
+import type { Command } from "../../command.ts";
+import { modelText } from "../../text/model-text.ts";
+import { json, note } from "../../text/notes.ts";
+import { ensureSumsUp, exactFlag, receiptText } from "../../text/receipt-text.ts";
+
+export const show: Command = {
+  name: "show",
+  usage: "MODEL",
+  summary:
+    "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
+  args: ["MODEL"],
+  flags: { exact: exactFlag },
+  examples: ["privet show outcome.json", "privet show groups.json --json"],
+
+  async run(input) {
+    const { args, flags, io } = input;
+    const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
+    const { model, receipt, guarantee, partial } = loadAnyModel(text);
+    ensureSumsUp(receipt);
+    if (flags.json) {
+      const { kind } = model;
+      const bought = { receipt: receipt ?? null, checkedAgainstLedger: false };
+      const chance = "chanceBelow" in model ? { chanceBelow: model.chanceBelow } : {};
+      const tree = "outline" in model && model.outline ? { tree: model.outline() } : {};
+      io.out(json({ kind, guarantee, partial, ...bought, ...chance, ...tree, described: model.describe() }));
+      return 0;
+    }
+    io.out(modelText(model));
+    for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
+    if (partial) note(input, "The run was stopped early.");
+    return 0;
+  },
+};

@@ -1,0 +1,123 @@
+/** privet verify: whether a receipt in a file is one that the ledger knows. Free, and for whoever may read the ledger. */
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { ensure, quote } from "../../../base/errors.ts";
+import type { Entry, Receipt } from "../../../curator/index.ts";
+import { loadAnyModel } from "../../../models/file.ts";
+import { receiptOf } from "../../../models/receipt-file.ts";
+import { readTextFile } from "../../../node/dataset.ts";
+import { openLedger } from "../../../node/ledger.ts";
+import { isFileName } from "../../../schema/fields.ts";
+import type { Command, Input } from "../../command.ts";
+import { LIST_REMARK, shellWord, shownPath, textOf } from "../../input.ts";
+import { json, note } from "../../text/notes.ts";
+import { ensureSumsUp } from "../../text/receipt-text.ts";
+import { onOneLine } from "../../words/visible.ts";
+import { entryOf } from "./receipt-ledger.ts";
+
+export const verify: Command = {
+  name: "verify",
+  usage: "FILE [--ledger LEDGER]",
+  summary:
+    "Checks the receipt of a model, a synopsis or another result against the ledger. Exit code 0: the ledger has the entry, and it says the same. 4: it has no such entry. 3: it says something else.",
+  args: ["FILE"],
+  flags: {
+    ledger: {
+      type: "text",
+      value: "LEDGER",
+      tip: "The ledger's file.",
+      default: "that of the data set that the receipt names, here",
+    },
+  },
+  examples: ["privet verify outcome.json", "privet verify outcome.json --ledger secure/patients.ledger"],
+
+  async run(input) {
+    const { args, flags, io } = input;
+    const receipt = receiptIn(await readTextFile(resolve(io.cwd, args[0]), "file-missing"), args[0]);
+    ensureSumsUp(receipt);
+    const path = ledgerOf(input, receipt);
+    const entry = await entryFor(receipt, path, shownPath(io, path));
+    const said = { verified: true, ledger: path, entry: entry.seq, at: entry.at, receipt };
+    io.out(flags.json ? json(said) : verifiedText(receipt, entry, shownPath(io, path)));
+    note(
+      input,
+      `The ledger does not know what a run released: that the rest of ${args[0]} came from it, and its mark (guarantee ${receipt.guarantee}), is the word of whoever made the file.`,
+    );
+    return 0;
+  },
+};
+
+const verifiedText = (
+  { epsilon, delta, purpose, dataset }: Receipt,
+  { seq, at, body }: Entry,
+  ledger: string,
+) =>
+  `  verified: entry ${seq} of ${onOneLine(ledger)}, ${at.slice(0, 16).replace("T", " ")} UTC\n` +
+  `  ${onOneLine(`${dataset} · ε ${epsilon}, δ ${Number(delta)} · ${purpose}${body.holder === undefined ? "" : ` (${body.holder})`}`)}\n`;
+
+async function entryFor(receipt: Receipt, path: string, shown: string): Promise<Entry> {
+  const ledger = await openLedger(path);
+  try {
+    // Reading all entries recomputes every hash and total on the way.
+    const found = entryOf(receipt, await ledger.entries());
+    ensure(
+      found !== undefined,
+      "receipt-not-found",
+      `${shown} has no entry ${receipt.entry}, and none with the hash that the receipt names.`,
+      "Ask whoever made the file which ledger paid for it, and name it: --ledger.",
+    );
+    ensure(
+      found.differs.length === 0,
+      "receipt-mismatch",
+      `The receipt does not match entry ${found.entry.seq} of ${shown}: it says another ${found.differs.join(", ")}.`,
+      "Do not rely on the file: it was edited, or belongs to another ledger.",
+    );
+    return found.entry;
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** The ledger that is named, else that of the data set that the receipt names, where the command runs. */
+function ledgerOf({ flags, io }: Input, { dataset }: Receipt): string {
+  const named = textOf(flags, "ledger");
+  if (named !== undefined) return resolve(io.cwd, named);
+  const path = join(io.cwd, `${dataset}.ledger`);
+  // The name comes out of a file: it must not lead anywhere else.
+  ensure(
+    isFileName(dataset) && existsSync(path),
+    "budget-missing",
+    `There is no ledger of ${quote(dataset)} here to check the receipt against.`,
+    "Name the ledger's file: --ledger FILE.",
+  );
+  return path;
+}
+
+/** The receipt of a model file, of a result that was printed with --json, or of a list of names. */
+function receiptIn(text: string, file: string): Receipt {
+  const remark = `${LIST_REMARK}receipt `;
+  const found = text.startsWith(remark) ? parsed(text.slice(remark.length).split("\n")[0]) : resultOf(text);
+  ensure(
+    found !== undefined && found !== null,
+    "receipt-missing",
+    `${quote(file)} carries no receipt.`,
+    `Only what was paid for from a budget has one; privet show ${shellWord(file)} tells what a model is.`,
+  );
+  return receiptOf(found);
+}
+
+function resultOf(text: string): unknown {
+  const file = parsed(text);
+  if (typeof file !== "object" || file === null) return undefined;
+  // A whole model is checked as one, so that a damaged file does not pass for its receipt.
+  const { privet, receipt } = file as { readonly privet?: unknown; readonly receipt?: unknown };
+  return privet === "model/1" ? loadAnyModel(text).receipt : receipt;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

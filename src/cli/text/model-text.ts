@@ -1,0 +1,110 @@
+/** A released model for people: its heaviest weights, or its centres, in the attributes' own terms. */
+
+import { isScorecard } from "../../models/classifier/scorecard.ts";
+import type { CentreValue } from "../../models/clustering/centre-values.ts";
+import type { Clustering } from "../../models/clustering/clustering.ts";
+import {
+  type Classifier,
+  type Coefficient,
+  isClustering,
+  isSynopsis,
+  type Model,
+} from "../../models/model.ts";
+import { COULD_BE_CHANCE, count } from "../commands/show/show.ts";
+import { onOneLine } from "../words/visible.ts";
+import { cardText } from "./card-text.ts";
+import { textTable } from "./text-table.ts";
+import { treeText } from "./tree-text.ts";
+
+const MOST = 12;
+const MOST_COLUMNS = 8;
+
+export function modelText(model: Model): string {
+  if (isClustering(model)) return centresText(model);
+  if (isSynopsis(model))
+    return `${model
+      .describe()
+      .map((line) => `  ${onOneLine(line)}\n`)
+      .join("")}`;
+  if (isScorecard(model)) return cardText(model);
+  const outline = model.outline?.();
+  if (outline && model.kind !== "tree") return treeText(model, outline);
+  return outline ? `${rulesText(model)}\n${treeText(model, outline)}` : weightsText(model);
+}
+
+/** A tree's rules, those for most rows first. */
+function rulesText(model: Classifier): string {
+  const rules = [...model.describe()].sort((a, b) => b.weight - a.weight);
+  const rows = rules
+    .slice(0, MOST)
+    .map(({ weight, meaning }) => [Math.round(weight).toLocaleString("en"), meaning]);
+  const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }];
+  const title = `predicts ${model.label.name} by ${rules.length === 1 ? "one rule" : `${rules.length} rules`}`;
+  const more = rules.length > MOST ? `  … and ${rules.length - MOST} rules for fewer rows\n` : "";
+  return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}${more}`;
+}
+
+/** Three decimals are enough for people; the file keeps them all. */
+const meaningOf = ({ meaning }: Coefficient) =>
+  meaning.replace(/\d+\.\d{4,}/g, (figure) => Number(figure).toFixed(3));
+
+function weightsText(model: Classifier): string {
+  const parts = [...model.describe()].filter((part) => part.weight !== 0);
+  if (parts.length === 0) return `  ${titleOf(model)}\n`;
+  const shown = parts.sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight)).slice(0, MOST);
+  const several = parts.some(({ towards }) => towards !== undefined);
+  const columns = [
+    ...(several ? [{ title: "towards" }] : []),
+    { title: "attribute" },
+    { title: "value" },
+    { title: "weight", align: "right" as const },
+    { title: "" },
+  ];
+  const rows = shown.map((part) => [
+    ...(several ? [part.towards ?? ""] : []),
+    part.attribute,
+    part.value ?? "",
+    part.weight.toFixed(3),
+    meaningOf(part),
+  ]);
+  const more = parts.length > MOST ? `  … and ${parts.length - MOST} smaller weights\n` : "";
+  return `  ${titleOf(model)}\n\n${textTable(columns, rows)}${more}`;
+}
+
+const titleOf = (model: Classifier): string => onOneLine(titleIn(model));
+
+function titleIn({ kind, label, attributes }: Classifier): string {
+  if (kind === "linear") return `log-odds of ${label.name} = ${label.values[1]}`;
+  if (kind === "one-versus-rest") return `log-odds of each value of ${label.name}; the largest is predicted`;
+  return kind === "learned"
+    ? `predicts ${label.name} from ${attributes.map(({ name }) => name).join(", ") || "nothing"}`
+    : `predicts ${label.name}`;
+}
+
+/** One column a centre. */
+function centresText(model: Clustering): string {
+  const centres = model.describe();
+  const shown = centres.slice(0, MOST_COLUMNS);
+  const columns = [
+    { title: "attribute" },
+    ...shown.map(({ centre }) => ({ title: `centre ${centre}`, align: "right" as const })),
+  ];
+  const { sizes } = model;
+  const rows = [
+    ...(sizes ? [["rows, about", ...shown.map(({ rows = 0 }) => count(rows))]] : []),
+    ...(sizes?.some(({ couldBeChance }) => couldBeChance)
+      ? [["", ...shown.map(({ couldBeChance }) => (couldBeChance ? COULD_BE_CHANCE : ""))]]
+      : []),
+    ...model.attributes.map(({ name }, k) => [name, ...shown.map(({ values }) => valueText(values[k]))]),
+  ];
+  const rest = centres.length - shown.length;
+  const more = rest > 0 ? `  … and ${rest} more centres, which the file holds\n` : "";
+  const unknown = sizes ? "" : "  How many rows are near each centre was not released.\n";
+  return `  ${model.kind}, ${centres.length} centres\n\n${textTable(columns, rows)}${more}${unknown}`;
+}
+
+const valueText = (value: CentreValue): string =>
+  "number" in value ? `${Number(value.number.toPrecision(4))}${missingText(value.missing)}` : value.value;
+
+/** Less than one in a hundred is not worth a word. */
+const missingText = (share = 0): string => (share >= 0.01 ? ` (${Math.round(100 * share)} % missing)` : "");

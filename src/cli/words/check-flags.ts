@@ -1,0 +1,45 @@
+/**
+ * The one place that refuses flags, from their declarations: every flag that is given is of its kind and means something in this
+ * invocation, or the command does not run. A flag that is ignored while budget is spent is a promise broken: whoever typed it
+ * believes that it held.
+ */
+import { resolve } from "node:path";
+import { ensure } from "../../base/errors.ts";
+import type { Command, Flags, Input } from "../command.ts";
+import { text } from "./flag-kinds.ts";
+
+export async function checkFlags(command: Command, known: Flags, input: Input): Promise<void> {
+  const given = Object.entries(input.flags).filter(([, value]) => value !== undefined);
+  for (const [name, value] of given)
+    if (typeof value === "string") (known[name]?.kind ?? text).refuse(name, value);
+  refuseSameFiles(known, input);
+  const needing = given.filter(([name]) => (known[name]?.needs ?? []).length > 0);
+  if (needing.length === 0 || !command.facts) return;
+  const facts = new Set(await command.facts.of(input));
+  for (const [name] of needing) {
+    const lacking = known[name].needs?.find((fact) => !facts.has(fact));
+    ensure(
+      lacking === undefined,
+      "option-out-of-range",
+      `--${name} means nothing here: it is for ${command.facts.words[lacking ?? ""]}.`,
+      `Leave --${name} out. Nothing was run or spent.`,
+    );
+  }
+}
+
+/** Of two results in one file, the second would be lost after it was paid for. */
+function refuseSameFiles(known: Flags, { flags, io }: Input): void {
+  const seen = new Map<string, string>();
+  for (const [name, value] of Object.entries(flags)) {
+    if (typeof value !== "string" || known[name]?.kind?.name !== "new-file") continue;
+    const path = resolve(io.cwd, value);
+    const other = seen.get(path);
+    ensure(
+      other === undefined,
+      "option-out-of-range",
+      `--${other} and --${name} name the same file.`,
+      "Give each its own.",
+    );
+    seen.set(path, name);
+  }
+}

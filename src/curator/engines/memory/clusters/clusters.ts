@@ -1,0 +1,212 @@
+/**
+ * Costs of centres and of public points: rows as whole coordinates, made once for each set of attributes, and the distance
+ * kernels on them where they can, else columns of distances that are computed once a point. Both give the same whole numbers.
+ */
+import { pause } from "../../../../base/pause.ts";
+import type { Column, Table } from "../../../../read/table.ts";
+import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
+import type { Inputs, PlainAttribute } from "../../../../schema/coding/inputs.ts";
+import type { NumericAttribute } from "../../../../schema/types.ts";
+import { ExactSum, type PointRows } from "../../../kernels/distances/distances-twin.ts";
+import { KMeans } from "../../../kernels/distances/k-means.ts";
+import { KMedian } from "../../../kernels/distances/k-median.ts";
+import type { Machine } from "../../../kernels/twin-memory.ts";
+import { distanceNamed } from "../../../queries/clusters/points-metric.ts";
+import type { CostsQuestion, PointsCosts } from "../../engine.ts";
+import { kernelLeast, type LeastSums } from "../linear/least.ts";
+import { timesAt } from "../tally.ts";
+import { codesOf } from "./coordinates.ts";
+
+/** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
+const BATCH = 32;
+/** What kept columns of distances may take. */
+export const KEPT_BYTES = 2 ** 30;
+/** The kernels keep clipped distances in 16 bits. */
+const MOST_16 = 65_535;
+
+export class ClusterCosts {
+  readonly #table: Table;
+  readonly #machine: Machine;
+  readonly #points = new Map<string, PointRows>();
+  readonly #means = new Map<string, KMeans>();
+  #medians: { readonly asked: PointsCosts; readonly costs: Costs<readonly number[]> } | undefined;
+
+  constructor(table: Table, machine: Machine) {
+    this.#table = table;
+    this.#machine = machine;
+  }
+
+  costs(question: CostsQuestion): Promise<bigint[]> {
+    const { rows } = this.#table;
+    if (question.score === "k-median")
+      return inBatches(question.candidates, rows, this.#mediansFor(question));
+    const means = this.#meansFor(question.inputs);
+    return inBatches(question.candidates, rows, (candidates) => means.kMeansSums(candidates));
+  }
+
+  /** The rows as points; other questions about distances share them. */
+  pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
+    return remember(this.#points, keyOf(inputs), () => pointRows(this.#table, inputs));
+  }
+
+  #meansFor(inputs: Inputs<PlainAttribute>): KMeans {
+    return remember(this.#means, keyOf(inputs), () => {
+      const { rows, dimensions, weights } = this.pointsFor(inputs);
+      const bounds = { low: -INPUT_ONE, high: INPUT_ONE };
+      return new KMeans(rows, dimensions, { bounds, machine: this.#machine, ...(weights && { weights }) });
+    });
+  }
+
+  /** A search keeps to one set of points, so only the last one's distances are kept: they take the most memory here. */
+  #mediansFor(asked: PointsCosts): Costs<readonly number[]> {
+    if (!this.#medians || !sameDistances(this.#medians.asked, asked))
+      this.#medians = { asked, costs: mediansFor(this.pointsFor(asked.inputs), asked, this.#machine) };
+    return this.#medians.costs;
+  }
+}
+
+type Costs<Candidate> = (candidates: readonly Candidate[]) => bigint[];
+
+async function inBatches<Candidate>(
+  candidates: readonly Candidate[],
+  rows: number,
+  costs: Costs<Candidate>,
+): Promise<bigint[]> {
+  const all: bigint[] = [];
+  for (let at = 0; at < candidates.length; at += BATCH) {
+    all.push(...costs(candidates.slice(at, at + BATCH)));
+    await pause(rows * BATCH);
+  }
+  return all;
+}
+
+export const keyOf = (inputs: Inputs<PlainAttribute>): string =>
+  JSON.stringify(inputs.attributes.map((a) => a.name));
+
+function sameDistances(a: PointsCosts, b: PointsCosts): boolean {
+  return (
+    keyOf(a.inputs) === keyOf(b.inputs) &&
+    a.metric === b.metric &&
+    a.clip.low === b.clip.low &&
+    a.clip.high === b.clip.high &&
+    a.places.length === b.places.length &&
+    a.places.every((x, k) => x === b.places[k])
+  );
+}
+
+function mediansFor(points: PointRows, asked: PointsCosts, machine: Machine): Costs<readonly number[]> {
+  const { rows, dimensions, weights } = points;
+  const { metric, clip, places } = asked;
+  if (machine === "wasm" && metric === "l1" && clip.high <= MOST_16) {
+    const options = { clip, machine, mostBytes: KEPT_BYTES, ...(weights && { weights }) };
+    const medians = new KMedian(rows, dimensions, places, options);
+    if (medians.machine === "wasm") return (candidates) => medians.kMedianSums(candidates);
+  }
+  const columns = new DistanceColumns(points, asked, machine);
+  return (candidates) => columns.costs(candidates);
+}
+
+/** The clipped distances of all rows to a point, computed when it is first used; the oldest make room for new ones. */
+class DistanceColumns {
+  readonly #points: PointRows;
+  readonly #asked: PointsCosts;
+  readonly #least: LeastSums;
+  readonly #most: number;
+  readonly #kept = new Map<number, Int32Array>();
+
+  constructor(points: PointRows, asked: PointsCosts, machine: Machine) {
+    const rows = points.rows.length / points.dimensions;
+    const { weights } = points;
+    const kernel = machine === "wasm" ? kernelLeast(rows, weights, asked.clip.high) : undefined;
+    this.#points = points;
+    this.#asked = asked;
+    this.#least = kernel ?? ((columns, lists) => plainLeast(columns, lists, weights));
+    this.#most = Math.max(1, Math.floor(KEPT_BYTES / (4 * rows + 1)));
+  }
+
+  costs(candidates: readonly (readonly number[])[]): bigint[] {
+    const numbers = new Map([...new Set(candidates.flat())].map((point, number) => [point, number]));
+    // One by one, candidates need no more columns at a time than there is room for, or than one of them has.
+    if (numbers.size > this.#most && candidates.length > 1)
+      return candidates.flatMap((candidate) => this.costs([candidate]));
+    return this.#least(
+      [...numbers.keys()].map((point) => this.#column(point)),
+      candidates.map((candidate) => candidate.map((point) => numbers.get(point) as number)),
+    );
+  }
+
+  #column(point: number): Int32Array {
+    const known = this.#kept.get(point);
+    if (known) return known;
+    const [oldest] = this.#kept.keys();
+    if (this.#kept.size >= this.#most) this.#kept.delete(oldest);
+    const column = distanceColumn(this.#points, this.#asked, point);
+    this.#kept.set(point, column);
+    return column;
+  }
+}
+
+const plainLeast = (
+  columns: readonly Int32Array[],
+  lists: readonly (readonly number[])[],
+  weights: Uint32Array | undefined,
+): bigint[] =>
+  lists.map((list) => {
+    const least = columns[list[0]].slice();
+    for (const number of list)
+      for (let row = 0; row < least.length; row++) least[row] = Math.min(least[row], columns[number][row]);
+    const sum = new ExactSum();
+    least.forEach((distance, row) => {
+      sum.add(distance, timesAt(weights, row));
+    });
+    return sum.total();
+  });
+
+export function distanceColumn(
+  { rows, dimensions }: PointRows,
+  { metric, clip, places }: Pick<PointsCosts, "metric" | "clip" | "places">,
+  point: number,
+): Int32Array {
+  const distance = distanceNamed(metric);
+  const place = { of: places, at: point };
+  const column = new Int32Array(rows.length / dimensions);
+  for (let row = 0; row < column.length; row++) {
+    const exact = distance.between({ of: rows, at: row }, place, dimensions);
+    column[row] = Math.min(clip.high, Math.max(clip.low, exact));
+  }
+  return column;
+}
+
+/** The coordinates of all rows, one row after the other. */
+function pointRows(table: Table, inputs: Inputs<PlainAttribute>): PointRows {
+  const dimensions = inputs.length - 1;
+  const rows = new Int16Array(table.rows * dimensions);
+  for (const [index, attribute] of inputs.attributes.entries()) {
+    const codes = codesOf(table, attribute);
+    const offset = inputs.offsets[index];
+    if (attribute.kind === "numeric") {
+      const input = inputsOfCodes(attribute, codes);
+      for (let row = 0; row < table.rows; row++) rows[row * dimensions + offset] = input(codes[row]);
+      continue;
+    }
+    for (let row = 0; row < table.rows; row++) {
+      const start = row * dimensions + offset;
+      rows.fill(-INPUT_ONE, start, start + attribute.values.length);
+      rows[start + codes[row]] = INPUT_ONE;
+    }
+  }
+  return { rows, dimensions, weights: table.weights };
+}
+
+/** A table of all levels pays only where there are more rows than levels. */
+function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
+  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
+  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
+  return (code) => inputs[code];
+}
+
+function remember<V>(known: Map<string, V>, key: string, make: () => V): V {
+  const value = known.get(key) ?? make();
+  known.set(key, value);
+  return value;
+}

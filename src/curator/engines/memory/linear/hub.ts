@@ -1,0 +1,80 @@
+/**
+ * The hub of a question in the kernels' memory: every row's margin under it, from which steps are scored.
+ *
+ * Margins are kept until another hub is asked about. Where that one differs in one weight, as the next round of a hill
+ * climbing does, the kept margins are moved: whole numbers, so that they are those that a fresh calculation gives.
+ */
+import type { SumsQuestion } from "../../engine.ts";
+import { fillParts } from "../tables/table-pieces.ts";
+import { spreadMoves } from "./moves.ts";
+import type { KernelRows } from "./rows.ts";
+
+export interface Parent {
+  /** Margins of all rows under the hub (i16), and the unrounded continuous part of each (i32). */
+  readonly margins: number;
+  readonly products: number;
+}
+
+const parents = new WeakMap<KernelRows, Parent & { readonly hub: Int32Array }>();
+
+export function parentOf(rows: KernelRows, { hub }: SumsQuestion): Parent {
+  const known = parents.get(rows);
+  if (known && follow(rows, known, hub)) return known;
+  const room = known ?? {
+    margins: rows.arena.allocate(rows.plan.rows * 2 + 64),
+    products: rows.arena.allocate(rows.width > 0 ? rows.plan.rows * 4 + 64 : 64),
+    hub: new Int32Array(hub.length),
+  };
+  fillParent(rows, hub, room);
+  room.hub.set(hub);
+  parents.set(rows, room);
+  return room;
+}
+
+/** Moves kept margins to a hub that differs in one weight at most; false where it differs in more, or in a continuous one. */
+function follow(rows: KernelRows, known: Parent & { readonly hub: Int32Array }, hub: Int32Array): boolean {
+  let weight = -1;
+  for (let k = 0; k < hub.length; k++) {
+    if (hub[k] === known.hub[k]) continue;
+    if (weight >= 0) return false;
+    weight = k;
+  }
+  if (weight < 0) return true;
+  if (rows.plan.dense.includes(rows.attributeOf[weight])) return false;
+  const mark = rows.arena.used;
+  const by = hub[weight] - known.hub[weight];
+  const { group, moves } = spreadMoves(rows, known.hub, { weight, up: by, down: 0 });
+  const { ids } = rows.sides[0];
+  rows.kernels.moveMargins(known.margins, rows.plan.rows, rows.groups.length, ids + group * 2, moves);
+  rows.arena.release(mark);
+  known.hub[weight] = hub[weight];
+  return true;
+}
+
+function fillParent(rows: KernelRows, hub: Int32Array, { margins, products }: Parent): void {
+  const { arena, kernels, plan, width, inputs } = rows;
+  const mark = arena.used;
+  const table = arena.allocate(plan.entries * 2);
+  const own = arena.allocate(rows.pieceEntries * 2);
+  const parts = rows.i16(own, rows.pieceEntries);
+  let at = 0;
+  let constant = hub[inputs.length - 1];
+  for (const { first, entries, pieces, numbersAt } of rows.groups) {
+    const start = at;
+    for (const piece of pieces) {
+      fillParts(parts, at, piece, { weights: hub, constant });
+      at += piece.entries;
+      constant = 0;
+    }
+    kernels.margins(own + start * 2, pieces.length, numbersAt, entries, table + first * 2);
+  }
+  kernels.margins(table, plan.groups.length, rows.sides[0].ids, plan.rows, margins);
+  if (width > 0) {
+    const dots = arena.allocate(width * 2 + 64);
+    const weights = rows.i16(dots, width).fill(0);
+    for (const [m, k] of plan.dense.entries()) weights[m] = hub[inputs.offsets[k]];
+    for (const { x, rows: n, first } of rows.sides)
+      kernels.marginsDense(x, width, n, dots, products + first * 4, margins + first * 2);
+  }
+  arena.release(mark);
+}

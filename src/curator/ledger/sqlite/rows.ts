@@ -1,0 +1,109 @@
+/**
+ * The rows of a durable ledger as the rules look them up. Every row that is used is decoded strictly and its hash is
+ * recomputed, so that a changed row is never acted on.
+ */
+import type { Records } from "../book.ts";
+import { bodyOf, decode, encode, ensureIntact, type Holder, START, totalsOf } from "../entry.ts";
+import { isKind } from "../shelf.ts";
+import type { Entry } from "../types.ts";
+import { type Connection, plainText, type Statement } from "./file.ts";
+
+interface Row {
+  readonly seq: number;
+  readonly holder: ArrayBuffer | null;
+  readonly settles: number | null;
+  readonly text: ArrayBuffer;
+  readonly hash: ArrayBuffer;
+  readonly previous: ArrayBuffer | null;
+}
+
+const COLUMNS =
+  "SELECT e.seq, CAST(e.holder AS BLOB) AS holder, e.settles, CAST(e.text AS BLOB) AS text, CAST(e.hash AS BLOB) AS hash, " +
+  "(SELECT CAST(p.hash AS BLOB) FROM entries p WHERE p.seq = e.seq - 1) AS previous FROM entries e";
+
+// From name to name along the index, so that a spend takes no longer when there are many entries.
+const LAST_OF_EACH =
+  "WITH RECURSIVE names(name) AS (SELECT min(holder) FROM entries WHERE holder IS NOT NULL UNION ALL " +
+  "SELECT (SELECT min(holder) FROM entries WHERE holder > name) FROM names WHERE name IS NOT NULL) " +
+  "SELECT (SELECT max(seq) FROM entries WHERE holder = name) FROM names WHERE name IS NOT NULL";
+
+export class Rows implements Records {
+  readonly #count: Statement;
+  readonly #bySeq: Statement;
+  readonly #holders: Statement;
+  readonly #bySettled: Statement;
+  readonly #after: Statement;
+  readonly #insert: Statement;
+
+  constructor(connection: Connection) {
+    this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
+    this.#bySeq = connection.prepare(`${COLUMNS} WHERE e.seq = ?`);
+    this.#holders = connection.prepare(`${COLUMNS} WHERE e.seq IN (${LAST_OF_EACH}) ORDER BY e.holder`);
+    this.#bySettled = connection.prepare(`${COLUMNS} WHERE e.settles = ?`);
+    this.#after = connection.prepare(`${COLUMNS} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
+    this.#insert = connection.prepare(
+      "INSERT INTO entries(seq, holder, settles, text, hash) VALUES (?, ?, ?, ?, ?)",
+    );
+  }
+
+  count(): number {
+    return (this.#count.all()[0] as { seq: number }).seq;
+  }
+
+  first(): Entry | undefined {
+    return this.at(1);
+  }
+
+  last(): Entry | undefined {
+    return this.at(this.count());
+  }
+
+  at(seq: number): Entry | undefined {
+    return entryOf(this.#bySeq.all(seq)[0]);
+  }
+
+  holders(): readonly Holder[] {
+    return this.#holders.all().map((row) => totalsOf(entryOf(row)!).holder!);
+  }
+
+  isSettled(seq: number): boolean {
+    return this.#bySettled.all(seq).length > 0;
+  }
+
+  hashAt(seq: number): string | undefined {
+    return this.at(seq)?.hash;
+  }
+
+  /** The next entries after `entry`, at most `limit` of them. */
+  after(entry: Entry | undefined, limit: number): Entry[] {
+    return this.#after.all(entry?.seq ?? 0, limit).map((row) => entryOf(row)!);
+  }
+
+  /** Reads the last entries, and with that checks their hashes and that none is missing. */
+  checkTail(): void {
+    const last = this.count();
+    for (let seq = last; seq > 0 && seq > last - 64; seq--)
+      ensureIntact(this.at(seq) !== undefined, `Entry ${seq} of the ledger is missing.`);
+  }
+
+  insert(entry: Entry): void {
+    this.#insert.run(entry.seq, holderOf(entry), settledBy(entry), encode(entry), entry.hash);
+  }
+}
+
+function entryOf(found: unknown): Entry | undefined {
+  if (found === undefined) return undefined;
+  const row = found as Row;
+  ensureIntact(row.previous !== null || row.seq === 1, `Entry ${row.seq - 1} of the ledger is missing.`);
+  const previous = row.previous ? plainText(row.previous) : START;
+  const entry = decode(plainText(row.text), previous, plainText(row.hash));
+  const holder = row.holder && plainText(row.holder);
+  ensureIntact(
+    entry.seq === row.seq && holderOf(entry) === holder && settledBy(entry) === row.settles,
+    `Entry ${row.seq} of the ledger is filed under another number or holder than its own.`,
+  );
+  return entry;
+}
+
+const holderOf = (entry: Entry): string | null => totalsOf(entry).holder?.name ?? null;
+const settledBy = (entry: Entry): number | null => (isKind(entry, "settle") ? bodyOf(entry).entry : null);

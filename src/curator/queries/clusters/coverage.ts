@@ -1,0 +1,95 @@
+/**
+ * Rows near public points: how many a ball around a point would cover anew, and how many have it as the nearest.
+ *
+ * Newly covered. Balls around the points have one radius in a round, and the radii of later rounds are no smaller. A row counts
+ * for a point if it lies in the point's ball and in no ball of this round's radius around an earlier pick.
+ * Claim. (a) and (b) of mechanisms/coverage hold, and one row more or less moves all counts the same way, by 0 or 1.
+ * Proof. Points, radii and the metric are public, so which points a row counts for follows from the row and the picks. If it
+ * counts for a point it is within that round's radius of it; once the point is picked, it is within every later radius of a
+ * pick, and counts for none. The counts are sums over rows of 0 or 1. ∎
+ * Rows that a growing ball around an earlier pick reaches are taken out without a pick; (a) and (b) allow that.
+ *
+ * Nearest. A row counts for the nearest of the points, the first of those that are equally near.
+ * Claim. In ℓ₁ the counts move by 1 where a row is added or removed, and by 2 where one is replaced.
+ * Proof. Every row counts for exactly one point, so this is a histogram (counts.ts). ∎
+ *
+ * Source. Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage (2021); specification, 3.7. The radii
+ * rise here: the largest ball around any point holds every row, so that with falling radii the first pick would cover them all.
+ */
+import { ensure } from "../../../base/errors.ts";
+import { INPUT_ONE } from "../../../schema/coding/codes.ts";
+import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
+import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";
+import type { KnownFacts } from "../facts.ts";
+import { placesOf } from "./points.ts";
+import { distanceNamed, type PointMetric } from "./points-metric.ts";
+
+export interface NearestQuestion {
+  readonly attributes?: readonly string[];
+  /** Public points, in the unit coordinates of the attributes. */
+  readonly points: readonly ArrayLike<number>[];
+  readonly metric?: PointMetric;
+}
+
+export interface CoverQuestion extends NearestQuestion {
+  /** Public, in unit coordinates, none smaller than the one before. */
+  readonly radii: readonly number[];
+  /** How many points are picked at each radius. */
+  readonly picks: number;
+}
+
+export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): NearestCounts {
+  const { attributes, points, metric = "l1" } = asked;
+  const { inputs, dimensions } = unitCoordinates(schema, attributes);
+  distanceNamed(metric);
+  return { counts: "nearest", inputs, metric, places: placesOf(points, dimensions) };
+}
+
+export interface PreparedCover {
+  /** How many points are picked in all. */
+  readonly picks: number;
+  /** What the engine is asked after some picks. */
+  after(picked: readonly number[]): CoveredCounts;
+}
+
+export function prepareCovered(facts: KnownFacts, asked: CoverQuestion): PreparedCover {
+  ensure(
+    facts.neighbours === "add-remove",
+    "neighbours-mismatch",
+    "Coverage is private for neighbours that add or remove a row; here they replace one, which moves two rows at once.",
+    "Choose a method for these neighbours: privet methods.",
+  );
+  const { inputs, metric, places } = prepareNearest(facts, asked);
+  const known = places.length / (inputs.length - 1);
+  const radii = radiiOf(asked.radii);
+  const each = asked.picks;
+  const picks = radii.length * each;
+  ensure(
+    Number.isSafeInteger(each) && each >= 1 && picks <= known,
+    "option-out-of-range",
+    `${each} of ${known} points are to be picked at each of ${radii.length} radii; a point can be picked once.`,
+    "Give more points, fewer radii, or fewer picks.",
+  );
+  const after = (chosen: readonly number[]): CoveredCounts => ({
+    counts: "newly-covered",
+    inputs,
+    metric,
+    places,
+    chosen,
+    radius: radii[Math.floor(chosen.length / each)],
+  });
+  return { picks, after };
+}
+
+/** In whole units of the grid. */
+function radiiOf(given: readonly number[]): number[] {
+  const radii = Array.from(given, (radius) => Math.round(radius * INPUT_ONE));
+  ensure(
+    radii.length > 0 &&
+      radii.every((radius, i) => Number.isSafeInteger(radius) && radius >= (i > 0 ? radii[i - 1] : 0)),
+    "option-out-of-range",
+    "The radii are not numbers from 0 on of which none is smaller than the one before.",
+    "Give the radii in rising order.",
+  );
+  return radii;
+}

@@ -1,0 +1,115 @@
+/**
+ * For each of some public centres: how many rows are nearest to it, and the sum of their places inside a public box.
+ *
+ * A row's place is put into the box, coordinate by coordinate, and written as a whole number of 1/SIDE of the box's half width,
+ * from −SIDE to SIDE; the count is in units of its own, so that one Gaussian noise suits both. With d coordinates and C units a
+ * row, one row adds C and d numbers of size up to SIDE to the part of its centre, and nothing to the others.
+ *
+ * Claim. The squared ℓ₂ distance of the answers is at most C² + d·SIDE² where a row is added or removed, and at most
+ * max(4·d·SIDE², 2·(C² + d·SIDE²)) where one is replaced.
+ * Proof. A row's numbers follow from the row, the centres and the box alone; places are clipped before they are rounded, so their
+ * size is at most SIDE, and the squares add up to at most C² + d·SIDE²: the first part. Replacing a row by one with another
+ * centre changes two separate parts, each by that much; by one with the same centre leaves the count and changes each
+ * coordinate's sum by at most 2·SIDE. ∎
+ *
+ * Source. Blum, Dwork, McSherry, Nissim: Practical privacy: the SuLQ framework (2005), noisy Lloyd steps; here in whole numbers, with
+ * a box that may be smaller than the declared one because it comes from earlier releases.
+ */
+import { ensure } from "../../../base/errors.ts";
+import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
+import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
+import type { RowSumsQuestion } from "../../engines/engine.ts";
+import type { KnownFacts } from "../facts.ts";
+
+export interface NearestSumsQuestion {
+  readonly attributes?: readonly string[];
+  /** Public centres, in the unit coordinates of the attributes. */
+  readonly centres: readonly ArrayLike<number>[];
+  /** For each coordinate, the lowest and the highest place that is summed; others are put at the nearer end. */
+  readonly box: readonly (readonly [low: number, high: number])[];
+}
+
+/** One for each centre, with noise. */
+export interface NearestSums {
+  readonly rows: number;
+  /** For each coordinate, the sum over those rows of the place in the box, −1 at its low end and 1 at its high end. */
+  readonly places: Float64Array;
+}
+
+export interface PreparedNearestSums {
+  readonly question: RowSumsQuestion;
+  readonly squaredSensitivity: bigint;
+  answer(noisy: readonly bigint[]): readonly NearestSums[];
+}
+
+const SIDE = 1024;
+
+export function prepareNearestSums(
+  { schema, neighbours }: KnownFacts,
+  asked: NearestSumsQuestion,
+): PreparedNearestSums {
+  const { inputs, dimensions } = unitCoordinates(schema, asked.attributes);
+  const centres = asked.centres.map((centre, i) => coordinatesOnGrid(centre, `Centre ${i}`));
+  ensure(
+    centres.length > 0 && centres.every((centre) => centre.length === dimensions),
+    "candidate-invalid",
+    `Centres need ${dimensions} coordinates each, and there must be one.`,
+    "Give every centre a number for each unit coordinate.",
+  );
+  const box = boxOf(asked.box, dimensions);
+  const perRow = Math.round(SIDE * Math.sqrt(dimensions));
+  const width = dimensions + 1;
+  const x = new Float64Array(dimensions);
+  const of = (codes: readonly number[]): number[] => {
+    inputs.attributes.forEach((attribute, k) => {
+      const offset = inputs.offsets[k];
+      if (attribute.kind === "numeric") x[offset] = inputOfCode(attribute, codes[k]);
+      else
+        for (let v = 0; v < attribute.values.length; v++)
+          x[offset + v] = v === codes[k] ? INPUT_ONE : -INPUT_ONE;
+    });
+    const units = new Array<number>(centres.length * width).fill(0);
+    const at = nearest(centres, x) * width;
+    units[at] = perRow;
+    for (let j = 0; j < dimensions; j++) units[at + 1 + j] = placeIn(box[j], x[j]);
+    return units;
+  };
+  const one = BigInt(perRow) ** 2n + BigInt(dimensions * SIDE ** 2);
+  const moved = BigInt(4 * dimensions * SIDE ** 2);
+  return {
+    question: { attributes: inputs.attributes, size: centres.length * width, of },
+    squaredSensitivity: neighbours === "add-remove" ? one : moved > 2n * one ? moved : 2n * one,
+    answer: (noisy) =>
+      centres.map((_, i) => ({
+        rows: Number(noisy[i * width]) / perRow,
+        places: Float64Array.from({ length: dimensions }, (_, j) => Number(noisy[i * width + 1 + j]) / SIDE),
+      })),
+  };
+}
+
+function boxOf(given: NearestSumsQuestion["box"], dimensions: number): (readonly [number, number])[] {
+  const box = Array.from(given, ([low, high]) => [Number(low), Number(high)] as const);
+  ensure(
+    box.length === dimensions && box.every(([low, high]) => low >= -1 && high <= 1 && low < high),
+    "candidate-invalid",
+    `The box needs a low and a higher end between -1 and 1 for each of ${dimensions} coordinates.`,
+    "Give the whole box, [-1, 1] for each coordinate, or a part of it.",
+  );
+  return box;
+}
+
+function nearest(centres: readonly Int16Array[], x: Float64Array): number {
+  let [best, least] = [0, Number.POSITIVE_INFINITY];
+  for (const [i, centre] of centres.entries()) {
+    let distance = 0;
+    for (let j = 0; j < x.length; j++) distance += (x[j] - centre[j]) ** 2;
+    if (distance < least) [best, least] = [i, distance];
+  }
+  return best;
+}
+
+/** From −SIDE to SIDE. */
+function placeIn([low, high]: readonly [number, number], x: number): number {
+  const share = (2 * (x / INPUT_ONE) - low - high) / (high - low);
+  return Math.round(SIDE * Math.min(1, Math.max(-1, share)));
+}

@@ -1,0 +1,51 @@
+/**
+ * Log-likelihood with its slope capped at ½: q(t, ω) = −ln(1 + e⁻ᵘ) for u ≥ 0 and u/2 − ln 2 for u < 0, u = ±margin.
+ *
+ * A row on the wrong side of a logistic score pulls with almost its whole weight, and one such row is what the noise must hide;
+ * here it pulls half as much at most. Rows near the boundary and on the right side, which are most rows, pull as before. So
+ * the sums need half the noise for nearly the same signal, and the best candidate still separates the classes: the score rises
+ * and is concave, with a positive slope at 0 (Bartlett, Jordan, McAuliffe 2006: classification-calibrated).
+ *
+ * Kept in whole units of 2⁻²⁰ by a table over the margin grid of 2⁻¹¹; the table is the definition of the score. Beyond
+ * |u| = 16 it goes on as 0 on the right, and by half a unit of score a unit of margin on the left.
+ *
+ * Claim. A(ω, ω′) ≤ min(h(M), h(m − M′)) − h(−M′) + 1 unit, h the unrounded score.
+ * Proof. h rises and is concave: its slope is ½ up to u = 0 and σ(−u), which falls from ½, beyond. The rest is the proof in
+ * logistic.ts, which uses nothing else; the tails are exact to a quarter of a unit (right) and half a unit (left). Doubles lose
+ * more than the slack of concave.ts only where m is below 4 steps of the grid and M′ thousands of times m; both values are then
+ * on the straight part, where rounded scores differ by 256 units a step exactly, one unit less than the bound has room for. ∎
+ */
+import { WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
+import { concaveFavour, concaveWidth } from "./concave.ts";
+import type { Score } from "./score.ts";
+
+const UNITS = 2 ** 20;
+const EDGE = 16 * WEIGHT_ONE;
+const SLOPE = UNITS / WEIGHT_ONE / 2;
+
+const h = (u: number): number => (u > 0 ? -Math.log1p(Math.exp(-u)) : u / 2 - Math.LN2);
+
+const table = Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) =>
+  Math.round(UNITS * h((i - EDGE) / WEIGHT_ONE)),
+);
+
+/** The score of a signed margin, in units. */
+function units(u: number): number {
+  if (u > EDGE) return 0;
+  if (u < -EDGE) return table[0] + SLOPE * (u + EDGE);
+  return table[u + EDGE];
+}
+
+/** The unrounded score in units, for bounds. */
+const exact = (u: number): number => UNITS * h(u / WEIGHT_ONE);
+
+export const cappedLogistic: Score = {
+  name: "capped-logistic",
+  one: UNITS,
+  slope: SLOPE,
+  mirrored: true,
+  of: (margin, positive) => units(positive ? margin : -margin),
+  favour: (reach) => Math.ceil(concaveFavour(exact, reach) + 1),
+  width: (reach) => Math.ceil(concaveWidth(exact, reach) + 1),
+  largest: (reach) => Math.ceil(-exact(-reach)) + 1,
+};

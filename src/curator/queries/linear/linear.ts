@@ -1,0 +1,156 @@
+/**
+ * From a caller's question about linear candidates to what the engine sums, with the range sensitivity of the sums.
+ * Nothing here looks at a row.
+ */
+
+import { type Change, changed, isChange, numbersOf, sizeOf } from "../../../base/changes.ts";
+import { ensure } from "../../../base/errors.ts";
+import {
+  type Cuts,
+  groupedInputs,
+  type Inputs,
+  inputsOf,
+  labelOf,
+  onGrid,
+  WEIGHT_ONE,
+} from "../../../schema/coding/inputs.ts";
+import type { SumsQuestion } from "../../engines/engine.ts";
+import { ensureCandidates } from "../../mechanisms/parameters.ts";
+import type { KnownFacts } from "../facts.ts";
+import { spreadOf } from "./linear-spread.ts";
+import { asPublished } from "./published.ts";
+import { rangeSensitivity, type Score } from "./score.ts";
+import { scoreNamed } from "./scores.ts";
+
+export interface ScoreQuestion {
+  /** The name of a score: logistic, capped-logistic, zero-one, hinge. */
+  readonly score: string;
+  readonly label: string;
+  /** The class that a positive margin stands for; by default the label's last declared value. */
+  readonly positive?: string;
+  readonly attributes?: readonly string[];
+  /** `signed`: the inputs of schema/coding/inputs.ts. `groups`: one weight for each group of every attribute, as in a scorecard. */
+  readonly coding?: "signed" | "groups";
+  /** Where numeric attributes are cut into groups; by default by a public rule. */
+  readonly cuts?: Cuts;
+  /** Weights, the bias last; or how they differ from the hub's. */
+  readonly candidates: readonly (ArrayLike<number> | Change)[];
+  /** A public vector near all candidates, which sharpens the bound of large sets; by default the first candidate. */
+  readonly hub?: ArrayLike<number>;
+  /** A public number to add to each candidate's score, for example a penalty on its weights. */
+  readonly offsets?: readonly number[];
+  /** `range` is sharper; `published` is the papers' bound, for comparing with them. */
+  readonly bound?: "range" | "published";
+}
+
+export interface PreparedScores {
+  readonly question: SumsQuestion;
+  readonly sensitivity: bigint;
+  readonly offsets: readonly bigint[];
+  candidate(index: number): Float64Array;
+}
+
+/** With margins up to this many units, every row's score is below 2³⁴ units. Sums over rows are larger, and left to the engines. */
+const LARGEST_REACH = 2 ** 24;
+
+export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedScores {
+  const score = scoreNamed(asked.score);
+  const label = labelOf(facts.schema, asked.label);
+  const inputs =
+    asked.coding === "groups"
+      ? groupedInputs(facts.schema, asked.attributes, asked.cuts)
+      : inputsOf(facts.schema, asked.attributes);
+  const { hub, candidates } = gridded(asked, inputs);
+  const positive =
+    asked.positive === undefined ? label.values.length - 1 : label.values.indexOf(asked.positive);
+  ensure(
+    positive >= 0,
+    "label-undeclared",
+    `${JSON.stringify(asked.positive)} is not a declared value of ${label.name}.`,
+    `Declared: ${label.values.join(", ")}.`,
+  );
+  const published = asked.bound === "published";
+  const spread = spreadOf(inputs, { hub, candidates }, published ? "published" : "range");
+  let widest = spread.hubReach;
+  for (let i = 0; i < spread.size; i++) widest = Math.max(widest, spread.reach(i));
+  return {
+    question: {
+      score,
+      inputs,
+      label,
+      positive,
+      candidates,
+      hub,
+      reach: widest,
+      largest: score.largest(widest),
+    },
+    sensitivity: rangeSensitivity(published ? asPublished(score) : score, spread, facts.neighbours),
+    offsets: offsetsOf(asked.offsets, candidates.length, score),
+    candidate: (index) => Float64Array.from(changed(hub, candidates[index]), (w) => w / WEIGHT_ONE),
+  };
+}
+
+/** The hub and the candidates, checked and on the grid. */
+function gridded(asked: ScoreQuestion, inputs: Inputs): Pick<SumsQuestion, "hub" | "candidates"> {
+  const given = asked.candidates.map(told);
+  ensureCandidates(given.length);
+  const whole = asked.hub ? told(asked.hub) : given[0];
+  const who = asked.hub ? "The hub" : "Candidate 0";
+  ensure(
+    whole.whole,
+    "candidate-invalid",
+    `${who} is told by how it differs from a hub, and there is none.`,
+    "Give a hub as a whole vector.",
+  );
+  ensurePlace(whole, who, inputs.length);
+  ensureSize(whole.weights, 0, who);
+  const hub = onGrid(whole.weights);
+  const size = sizeOf(hub);
+  const candidates = given.map((candidate, i) => {
+    const { from, weights } = candidate;
+    ensurePlace(candidate, `Candidate ${i}`, inputs.length);
+    ensureSize(weights, size - sizeOf(hub.subarray(from, from + weights.length)), `Candidate ${i}`);
+    return { from, weights: onGrid(weights) };
+  });
+  return { hub, candidates };
+}
+
+interface Told extends Change<Float64Array> {
+  readonly whole: boolean;
+}
+
+const told = (given: ArrayLike<number> | Change): Told =>
+  isChange(given)
+    ? { from: given.from, weights: numbersOf(given.weights), whole: false }
+    : { from: 0, weights: numbersOf(given), whole: true };
+
+function ensurePlace({ from, weights, whole }: Told, who: string, length: number): void {
+  const told = weights.length;
+  ensure(
+    whole ? told === length : Number.isInteger(from) && from >= 0 && from + told <= length,
+    "candidate-invalid",
+    `${who} has ${told} weights${whole ? "" : ` from place ${from} on`}; this question needs ${length}, the bias last.`,
+    "Make candidates with `inputsOf(schema).length` weights.",
+  );
+}
+
+/** `others` is the size of the weights that are not told, in grid units. */
+function ensureSize(weights: Float64Array, others: number, who: string): void {
+  ensure(
+    others + sizeOf(weights) * WEIGHT_ONE <= LARGEST_REACH,
+    "candidate-invalid",
+    `${who} holds a weight that is no finite number, or its weights add up to more than ${LARGEST_REACH / WEIGHT_ONE}.`,
+    "Keep weights finite and small.",
+  );
+}
+
+function offsetsOf(offsets: readonly number[] | undefined, size: number, score: Score): bigint[] {
+  if (!offsets) return new Array(size).fill(0n);
+  ensure(
+    offsets.length === size && offsets.every((h) => Number.isFinite(h) && Math.abs(h) < 2 ** 30),
+    "candidate-invalid",
+    "Each candidate needs one finite offset, or none of them has one.",
+    "Give as many offsets as candidates.",
+  );
+  return Array.from(offsets, (h) => BigInt(Math.round(h * score.one)));
+}

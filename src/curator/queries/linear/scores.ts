@@ -1,0 +1,27 @@
+/**
+ * The scores Privet knows. Callers name one; they cannot hand one in, because a function that is run on every row can
+ * also remember every row.
+ */
+import { ensure } from "../../../base/errors.ts";
+import { cappedLogistic } from "./capped-logistic.ts";
+import { hinge } from "./hinge.ts";
+import { logistic } from "./logistic.ts";
+import type { Score } from "./score.ts";
+import { zeroOne } from "./zero-one.ts";
+
+const scores: ReadonlyMap<string, Score> = new Map(
+  [logistic, cappedLogistic, zeroOne, hinge].map((s) => [s.name, s]),
+);
+
+export const scoreNames: readonly string[] = [...scores.keys()];
+
+export function scoreNamed(name: string): Score {
+  const score = scores.get(name);
+  ensure(
+    score !== undefined,
+    "query-unknown",
+    `There is no score ${JSON.stringify(String(name))}.`,
+    `The curator knows: ${[...scoreNames, "k-means", "k-median"].join(", ")}.`,
+  );
+  return score;
+}

@@ -1,0 +1,122 @@
+/**
+ * From a caller's question about tables of counts to what the engine counts, with the bound of the scores. Nothing here looks at a row.
+ */
+import { ensure } from "../../../base/errors.ts";
+import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
+import { labelOf } from "../../../schema/coding/inputs.ts";
+import type { LabelAttribute, Schema } from "../../../schema/types.ts";
+import type { Engine, TablesQuestion } from "../../engines/engine.ts";
+import type { KnownFacts } from "../facts.ts";
+import { MOST_CELLS } from "./counts.ts";
+import { mutualInformation, mutualInformationSensitivity } from "./mutual-information.ts";
+import { checkedParts, type Parts, type PartTree, WHOLE } from "./parts.ts";
+import { type TableScore, tableScore, tableScoreSensitivity, tableScores } from "./table-scores.ts";
+
+/** A table over some groupings: a cell for each combination of their groups. Rows that a grouping leaves out are in no cell. */
+export type TableCandidate = readonly Grouping[];
+
+export interface TablesAsked {
+  /** `mutual-information`: of the last grouping with all before it, without a label. The others: of the cells with the label. */
+  readonly score: TableScore | "mutual-information";
+  readonly label?: string;
+  /** Parts of the rows, in each of which one table is drawn; by default all rows are one. */
+  readonly parts?: PartTree;
+  /** For each part, the tables to choose from. */
+  readonly candidates: readonly (readonly TableCandidate[])[];
+}
+
+export interface PreparedTables {
+  readonly sizes: readonly number[];
+  /** Of the scores, as the sum over parts of their ranges. */
+  readonly sensitivity: bigint;
+  scores(engine: Engine): Promise<readonly bigint[]>;
+}
+
+const MOST_TABLES = 1_000_000;
+
+export function prepareTables(
+  { schema, neighbours, rows }: KnownFacts & { readonly rows: number | undefined },
+  asked: TablesAsked,
+): PreparedTables {
+  const { score } = asked;
+  const informs = score === "mutual-information";
+  ensure(
+    informs || tableScores.includes(score),
+    "query-unknown",
+    `There is no score ${JSON.stringify(String(score))} for tables.`,
+    `The curator knows: ${tableScores.join(", ")}, mutual-information.`,
+  );
+  const label = informs ? undefined : labelOf(schema, asked.label ?? "");
+  const parts = checkedParts(schema, asked.parts ?? WHOLE);
+  const tables = checkedTables(schema, asked.candidates, parts, label);
+  // Its bound is for tables of n rows, all of them: in a part, or without the rows of some codes, a replaced row changes their number.
+  ensure(
+    !informs || (neighbours === "replace" && isWhole(parts) && tables.flat(2).every(leavesNobodyOut)),
+    "option-out-of-range",
+    "Mutual information has a bound only where neighbours replace a row, and in tables of all rows.",
+    "Ask for it without parts, with every code in a group, and with such neighbours; or use another score.",
+  );
+  const sensitivity = informs
+    ? mutualInformationSensitivity(rows, tables.flat().every(isBinary))
+    : tableScoreSensitivity(score, neighbours, rows);
+  const question: TablesQuestion = { parts, tables, label };
+  return {
+    sizes: tables.map((list) => list.length),
+    sensitivity,
+    async scores(engine) {
+      const scores: bigint[] = [];
+      await engine.tables(question, (counts, part, table) => {
+        const last = tables[part][table].at(-1)?.size ?? 1;
+        scores.push(
+          label && !informs
+            ? tableScore(score, counts, label.values.length)
+            : mutualInformation(counts, last),
+        );
+      });
+      return scores;
+    },
+  };
+}
+
+const isWhole = ({ tree }: Parts): boolean => "part" in tree;
+const leavesNobodyOut = ({ groups }: CheckedGrouping): boolean => groups.every((group) => group >= 0);
+
+/** X, the last grouping, or all others together, have two values at most. */
+function isBinary(table: readonly CheckedGrouping[]): boolean {
+  const last = table.at(-1)?.size ?? 1;
+  const others = table.slice(0, -1).reduce((product, { size }) => product * size, 1);
+  return last <= 2 || others <= 2;
+}
+
+function checkedTables(
+  schema: Schema,
+  candidates: TablesAsked["candidates"],
+  parts: Parts,
+  label: LabelAttribute | undefined,
+): readonly (readonly (readonly CheckedGrouping[])[])[] {
+  ensure(
+    candidates.length === parts.count &&
+      candidates.every((list) => list.length > 0) &&
+      candidates.reduce((sum, list) => sum + list.length, 0) <= MOST_TABLES,
+    "candidate-invalid",
+    `There are ${parts.count} parts and ${candidates.length} lists of tables; each part needs one with a table in it, and a million tables are the most.`,
+    "Give every part a list.",
+  );
+  return candidates.map((list) => list.map((table) => checkedTable(schema, table, label)));
+}
+
+export function checkedTable(
+  schema: Schema,
+  table: TableCandidate,
+  label: LabelAttribute | undefined,
+): readonly CheckedGrouping[] {
+  const groupings = table.map((grouping) => checkedGrouping(schema, grouping));
+  const cells = groupings.reduce((product, { size }) => product * size, label?.values.length ?? 1);
+  ensure(
+    cells <= MOST_CELLS,
+    "option-out-of-range",
+    `A table over ${groupings.map(({ attribute }) => attribute.name).join(" × ")} has ${cells} cells; at most ${MOST_CELLS} are possible.`,
+    "Choose fewer attributes or coarser groups.",
+  );
+  return groupings;
+}

@@ -1,0 +1,44 @@
+/** A scorecard from what its `toJSON` wrote, every field checked. */
+import { groupedFrom } from "../../schema/coding/grouped.ts";
+import { layOut, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { LabelAttribute } from "../../schema/types.ts";
+import { areWeights, attributesIn } from "../file-attributes.ts";
+import { check, isListOfNumbers, type Json, record } from "../file-checks.ts";
+import { type Card, type Scorecard, scorecard } from "./scorecard.ts";
+
+export function scorecardOf(body: Json): Scorecard {
+  const { label, attributes } = attributesIn(body);
+  const { starts, cards } = body;
+  check(
+    Array.isArray(starts) && starts.length === attributes.length && starts.every(isListOfNumbers),
+    "model.starts does not fit the attributes.",
+  );
+  const inputs = layOut(attributes.map((attribute, k) => groupedAt(attribute, starts[k])));
+  check(Array.isArray(cards) && cards.length > 0, "model.cards is missing.");
+  const read = cards.map((card: unknown) => cardOf(card, label, inputs.length));
+  check(new Set(read.map(({ positive }) => positive)).size === read.length, "two cards are for one value.");
+  check(
+    read.length === label.values.length || (read.length === 1 && label.values.length === 2),
+    "a label with more than two values needs a card for each.",
+  );
+  const { chanceBelow } = body;
+  check(
+    chanceBelow === undefined || (Number.isSafeInteger(chanceBelow) && (chanceBelow as number) >= 0),
+    "model.chanceBelow is not a number of rows.",
+  );
+  return scorecard(label, inputs, read, chanceBelow as number | undefined);
+}
+
+function cardOf(card: unknown, label: LabelAttribute, length: number): Card {
+  const { positive, weights } = record(card, "A card");
+  const code = label.values.indexOf(positive as string);
+  check(code >= 0, "positive is not a declared value of the label.");
+  check(areWeights(weights, length), "weights does not fit the attributes.");
+  return { positive: code, weights };
+}
+
+function groupedAt(attribute: PlainAttribute, starts: readonly number[]) {
+  const found = groupedFrom(attribute, starts);
+  check(found !== undefined, `model.starts does not fit ${attribute.name}.`);
+  return found;
+}

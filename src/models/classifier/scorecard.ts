@@ -1,0 +1,119 @@
+/**
+ * A scorecard: each attribute gives a row points by the group that its value is in, and the points are added up. One card tells
+ * two classes apart by the sign of the sum; with more classes there is one card each, and the highest sum wins.
+ *
+ * Margins are computed exactly as the curator scored them, in whole numbers of 2⁻¹¹.
+ */
+import type { Table } from "../../read/table.ts";
+import { type GroupedAttribute, groupOfCode } from "../../schema/coding/grouped.ts";
+import { fillMargins, type Inputs, onGrid, WEIGHT_ONE } from "../../schema/coding/inputs.ts";
+import type { LabelAttribute } from "../../schema/types.ts";
+import { codesIn } from "../columns.ts";
+import { largestOf } from "../largest.ts";
+import type { Classifier } from "../model.ts";
+import { fromLogOdds, fromOneVersusRest, type Scores } from "../scores.ts";
+import { describeCard } from "./card-points.ts";
+
+/** The points that speak for one value of the label. */
+export interface Card {
+  /** Code of the value. */
+  readonly positive: number;
+  /** One number a group, attribute after attribute, the bias last; multiples of 2⁻¹¹. */
+  readonly weights: ArrayLike<number>;
+}
+
+export interface Scorecard extends Classifier {
+  readonly kind: "scorecard";
+  readonly inputs: Inputs<GroupedAttribute>;
+  readonly cards: readonly { readonly positive: number; readonly weights: Float64Array }[];
+  /** Points that stand for fewer rows could be chance; absent where that is not known. */
+  readonly chanceBelow?: number;
+}
+
+export const isScorecard = (model: Classifier): model is Scorecard => model.kind === "scorecard";
+
+export function scorecard(
+  label: LabelAttribute,
+  inputs: Inputs<GroupedAttribute>,
+  given: readonly Card[],
+  chanceBelow?: number,
+): Scorecard {
+  const chance = chanceBelow === undefined ? {} : { chanceBelow };
+  const cards = given.map(({ positive, weights }) => ({
+    positive,
+    weights: Float64Array.from(onGrid(weights), (w) => w / WEIGHT_ONE),
+  }));
+  return Object.freeze({
+    kind: "scorecard" as const,
+    label,
+    attributes: inputs.attributes.map(({ of }) => of),
+    inputs,
+    cards,
+    ...chance,
+    predict: (table: Table) => predict(marginsOn(table, inputs, cards), label, cards),
+    scores: (table: Table) => scoresOf(marginsOn(table, inputs, cards), label, cards),
+    describe: () =>
+      cards.flatMap(({ positive, weights }) =>
+        describeCard(inputs, weights).map((part) => ({ ...part, towards: label.values[positive] })),
+      ),
+    toJSON: () => ({
+      kind: "scorecard",
+      label,
+      attributes: inputs.attributes.map(({ of }) => of),
+      starts: inputs.attributes.map(({ starts }) => starts),
+      ...chance,
+      cards: cards.map(({ positive, weights }) => ({
+        positive: label.values[positive],
+        weights: Array.from(weights),
+      })),
+    }),
+  });
+}
+
+/** Of each card, in whole numbers of 2⁻¹¹. */
+function marginsOn(
+  table: Table,
+  inputs: Inputs<GroupedAttribute>,
+  cards: Scorecard["cards"],
+): readonly Float64Array[] {
+  const columns = inputs.attributes.map((attribute) =>
+    Uint16Array.from(codesIn(table, attribute.of), (code) => groupOfCode(attribute, code)),
+  );
+  return cards.map(({ weights }) => {
+    const sums = new Float64Array(table.rows);
+    fillMargins(sums, inputs, onGrid(weights), (k) => columns[k]);
+    return sums;
+  });
+}
+
+/** What a sum of a single card that is not above 0 stands for. */
+const otherThan = ({ values }: LabelAttribute, positive: number): number =>
+  values.findIndex((_, code) => code !== positive);
+
+function predict(
+  margins: readonly Float64Array[],
+  label: LabelAttribute,
+  cards: Scorecard["cards"],
+): Uint16Array {
+  if (cards.length > 1) return largestOf(margins).map((best) => cards[best].positive);
+  const { positive } = cards[0];
+  const negative = otherThan(label, positive);
+  return Uint16Array.from(margins[0], (z) => (z > 0 ? positive : negative));
+}
+
+function scoresOf(
+  margins: readonly Float64Array[],
+  label: LabelAttribute,
+  cards: Scorecard["cards"],
+): Scores {
+  const points = margins.map((sums) => sums.map((z) => z / WEIGHT_ONE));
+  const classes = label.values.length;
+  if (cards.length > 1)
+    return fromOneVersusRest(
+      classes,
+      cards.map(({ positive }) => positive),
+      points,
+    );
+  const { positive } = cards[0];
+  return fromLogOdds(classes, { positive, negative: otherThan(label, positive) }, points[0]);
+}

@@ -1,0 +1,172 @@
+/**
+ * A network of attributes: one small table of noisy counts for each, with a few others that it depends on. What PrivBayes publishes.
+ *
+ * Learners and synthetic tables see rows that are drawn from it, attribute after attribute, by a seed that is kept, so that everybody sees
+ * the same ones. The noisy counts are kept as they were drawn.
+ */
+import { ensure, quote } from "../../base/errors.ts";
+import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { LabelAttribute } from "../../schema/types.ts";
+import { bandOf } from "../classifier/bands.ts";
+import { drawnRows } from "./network-synopsis-rows.ts";
+import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+
+/** An attribute by its place among the published ones, the label after the last of them. */
+export interface NetworkNode {
+  readonly place: number;
+  /** Places that it depends on, which stand before it in the list of nodes. */
+  readonly parents: readonly number[];
+  /** Noisy: a line for each combination of the parents' groups, and in it the node's own groups. */
+  readonly counts: readonly number[];
+}
+
+export interface NetworkParts {
+  readonly label: LabelAttribute;
+  readonly attributes: readonly PlainAttribute[];
+  readonly published: readonly PublishedAttribute[];
+  readonly nodes: readonly NetworkNode[];
+  /** Of the discrete Laplace noise in every count. */
+  readonly scale: number;
+  readonly rows: number;
+  readonly seed: string;
+}
+
+export function networkSynopsis(parts: NetworkParts): Synopsis {
+  const { label, attributes, published, nodes, scale, rows, seed } = parts;
+  const names = namesOf(parts);
+  let kept: WeightedCells | undefined;
+  const cells = () => {
+    kept ??= drawnRows(nodes, sizesOf(parts), rows, seed);
+    return kept;
+  };
+  return {
+    kind: "network",
+    label,
+    attributes,
+    published,
+    rows,
+    cells,
+    marginal: (asked) => marginal(parts, cells, asked),
+    describe: () => [
+      `${nodes.length} attributes, each by what it depends on: ${nodes.map((node) => linkText(node, names)).join(", ")}`,
+      `noise in every count of a table: ± ${(scale * Math.log(20)).toPrecision(3)} (95 %)`,
+      `about ${Math.round(rows)} rows, drawn from the tables; what no table holds together depends only by way of others`,
+    ],
+    toJSON: () => ({
+      kind: "network",
+      label,
+      attributes,
+      published: published.map(({ attribute, starts, groups, names: called }) => ({
+        name: attribute.name,
+        starts,
+        groups,
+        names: called,
+      })),
+      nodes: nodes.map(({ place, parents, counts }) => ({
+        attribute: names[place],
+        parents: parents.map((parent) => names[parent]),
+        counts,
+      })),
+      scale,
+      rows,
+      seed,
+    }),
+  };
+}
+
+type Named = Pick<NetworkParts, "label" | "published">;
+
+/** What stands at each place. */
+export const namesOf = ({ label, published }: Named): readonly string[] => [
+  ...published.map(({ attribute }) => attribute.name),
+  label.name,
+];
+
+/** How many groups each place has. */
+export const sizesOf = ({ label, published }: Named): readonly number[] => [
+  ...published.map(({ names }) => names.length),
+  label.values.length,
+];
+
+const linkText = ({ place, parents }: NetworkNode, names: readonly string[]): string =>
+  parents.length === 0
+    ? names[place]
+    : `${names[place]} (${parents.map((parent) => names[parent]).join(", ")})`;
+
+/**
+ * Where one table has all that is asked for, sums of its counts: unbiased, with the noise of what was added. Else from the rows that were
+ * drawn. Their half-width is that of the drawing and of the noise of every table on the way, each as if it reached the sum undiminished, which is more
+ * than it does; what the network leaves out is not covered.
+ */
+function marginal(
+  parts: NetworkParts,
+  cells: () => WeightedCells,
+  asked: readonly string[],
+): readonly Estimate[] {
+  const places = asked.map((name) => placeOf(parts, name));
+  const node = parts.nodes.find((one) => places.every((place) => holds(one, place)));
+  return node ? fromTable(parts, node, places) : fromRows(parts, cells(), places);
+}
+
+function placeOf(parts: NetworkParts, name: string): number {
+  const names = namesOf(parts);
+  ensure(
+    names.includes(name),
+    "attribute-unknown",
+    `${quote(name)} was not published.`,
+    `The synopsis has: ${names.join(", ")}.`,
+  );
+  return names.indexOf(name);
+}
+
+const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
+  asked === place || parents.includes(asked);
+
+function fromTable(parts: NetworkParts, node: NetworkNode, places: readonly number[]): readonly Estimate[] {
+  const sizes = sizesOf(parts);
+  const order = [...node.parents, node.place];
+  const sums = new Float64Array(productOf(places, sizes));
+  node.counts.forEach((count, i) => {
+    let rest = i;
+    const groupAt = new Map<number, number>();
+    for (const place of order.toReversed()) {
+      groupAt.set(place, rest % sizes[place]);
+      rest = Math.floor(rest / sizes[place]);
+    }
+    sums[places.reduce((cell, place) => cell * sizes[place] + (groupAt.get(place) ?? 0), 0)] += count;
+  });
+  const halfWidth = bandOf(parts.scale, node.counts.length / sums.length);
+  return Array.from(sums, (value) => ({ value, halfWidth }));
+}
+
+function fromRows(
+  parts: NetworkParts,
+  { groups, classes, weights }: WeightedCells,
+  places: readonly number[],
+): readonly Estimate[] {
+  const sizes = sizesOf(parts);
+  const columns = places.map((place) => groups[place] ?? classes);
+  const sums = new Float64Array(productOf(places, sizes));
+  weights.forEach((weight, row) => {
+    sums[columns.reduce((cell, column, k) => cell * sizes[places[k]] + column[row], 0)] += weight;
+  });
+  const noise = usedBy(parts.nodes, places).map((node) => {
+    const own = places.filter((place) => holds(node, place));
+    return bandOf(parts.scale, node.counts.length / productOf(own, sizes));
+  });
+  return Array.from(sums, (value) => {
+    const drawing = 1.96 * Math.sqrt(value * Math.max(0, 1 - value / Math.max(1, parts.rows)));
+    return { value, halfWidth: Math.hypot(drawing, ...noise) };
+  });
+}
+
+const productOf = (places: readonly number[], sizes: readonly number[]): number =>
+  places.reduce((product, place) => product * sizes[place], 1);
+
+/** The nodes of some places and of all that they depend on. */
+function usedBy(nodes: readonly NetworkNode[], places: readonly number[]): readonly NetworkNode[] {
+  const needed = new Set(places);
+  return nodes
+    .toReversed()
+    .filter(({ place, parents }) => needed.has(place) && parents.every((parent) => needed.add(parent)));
+}

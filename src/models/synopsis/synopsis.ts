@@ -1,0 +1,51 @@
+/**
+ * A published synopsis: what was bought of a table once, and may be used for ever. It stands for rows, each with the groups of the published
+ * attributes and a class of the label, and says of every number how much noise is in it.
+ */
+import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { LabelAttribute } from "../../schema/types.ts";
+
+/** An attribute as it was published: runs of its codes, each in a group. */
+export interface PublishedAttribute {
+  readonly attribute: PlainAttribute;
+  /** The first code of each run, and the group that the run is in. */
+  readonly starts: readonly number[];
+  readonly groups: readonly number[];
+  /** What each group is called. */
+  readonly names: readonly string[];
+  /** The number that stands for each group of a numeric attribute, where that is not the middle of its codes. */
+  readonly stands?: readonly number[];
+}
+
+/** Rows that are alike, and how many of them the synopsis stands for. */
+export interface WeightedCells {
+  /** For each published attribute, the group; one entry a cell. */
+  readonly groups: readonly Uint16Array[];
+  /** The code of the label. */
+  readonly classes: Uint16Array;
+  /** 0 or more; after whatever was done to the noisy numbers. */
+  readonly weights: Float64Array;
+}
+
+/** An estimate with how far the noise alone may have moved it, at 95 %. */
+export interface Estimate {
+  readonly value: number;
+  readonly halfWidth: number;
+}
+
+export interface Synopsis {
+  readonly kind: "grid" | "network";
+  readonly label: LabelAttribute;
+  /** Every attribute that a synthetic table has; those that were not published are drawn evenly from what is declared. */
+  readonly attributes: readonly PlainAttribute[];
+  readonly published: readonly PublishedAttribute[];
+  /** How many rows it stands for, as far as the noise tells. */
+  readonly rows: number;
+  /** What learners train on. */
+  cells(): WeightedCells;
+  /** How many rows lie in each combination of groups of some published attributes, the label among them if named; the last moves fastest. */
+  marginal(names: readonly string[]): readonly Estimate[];
+  /** Lines for people: what was published, and what it is good for. */
+  describe(): readonly string[];
+  toJSON(): Readonly<Record<string, unknown>>;
+}

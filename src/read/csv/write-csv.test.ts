@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { levels } from "../../schema/coding/codes.ts";
+import type { Schema } from "../../schema/types.ts";
+import { choice, ignored, label, number, schemaOf } from "../../testing/table-schemas.ts";
+import { readTable } from "../read-table.ts";
+import { textSource } from "../sources.ts";
+import type { Table } from "../table.ts";
+import { emptyCodes } from "../table-builder.ts";
+import { writeCsv } from "./write-csv.ts";
+
+const attributes = [
+  number("a", 0, 1, 0.1),
+  ignored("unread"),
+  choice("b, or so", [
+    "?",
+    "x,y",
+    'say "hi"',
+    " padded ",
+    "#no comment",
+    "two\nlines",
+    "",
+    "tab\there",
+    "'",
+    "C:\\new\\",
+    "$",
+  ]),
+  label("c", ["no", "yes"]),
+  number("d", -3, 1e6),
+];
+
+function tableOf(schema: Schema, rows: readonly (readonly number[])[]): Table {
+  const coded = schema.attributes.filter((attribute) => attribute.kind !== "ignored");
+  const columns = coded.map((attribute, k) => {
+    const codes = emptyCodes(levels(attribute), rows.length);
+    codes.set(rows.map((row) => row[k] % levels(attribute)));
+    return { attribute, codes };
+  });
+  return { schema, rows: rows.length, columns };
+}
+
+test("numbers are written as short decimals and text is quoted where it must be", () => {
+  const schema = schemaOf(attributes, {}, "public");
+  const rows = [
+    [3, 1, 0, 5],
+    [10, 2, 1, 0],
+  ];
+  expect(writeCsv(tableOf(schema, rows))).toBe('a,"b, or so",c,d\n0.3,"x,y",no,2\n1,"say ""hi""",yes,-3\n');
+});
+
+test("what is written reads back as the same codes, in every format", async () => {
+  const format = fc.record({
+    delimiter: fc.constantFrom(",", ";", "\t", " ", "|"),
+    quote: fc.constantFrom('"', "'"),
+    header: fc.boolean(),
+    trim: fc.boolean(),
+    comment: fc.constantFrom("#", "//", "0", "x,"),
+    escape: fc.constantFrom(undefined, "\\", "$", "0", "y"),
+  });
+  const rows = fc.array(fc.array(fc.nat(2 ** 20), { minLength: 4, maxLength: 4 }), { maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(format, rows, async (file, codes) => {
+      const { escape: mark, ...rest } = file;
+      const declared = mark === undefined ? rest : { ...rest, escape: mark };
+      const table = tableOf(schemaOf(attributes, declared, "public"), codes);
+      expect(await readTable(table.schema, textSource(writeCsv(table)))).toEqual(table);
+    }),
+    { numRuns: 500, seed: 11 },
+  );
+});
+
+test("a private table is not written", () => {
+  const table = tableOf(schemaOf(attributes), [[1, 1, 1, 1]]);
+  expect(() => writeCsv(table)).toThrow(expect.objectContaining({ code: "data-not-public" }));
+});
+
+test("text that needs quotes is refused where the schema has none", () => {
+  const table = tableOf(schemaOf(attributes, { quote: "" }, "public"), [[1, 1, 1, 1]]);
+  expect(() => writeCsv(table)).toThrow(expect.objectContaining({ code: "format-unsupported" }));
+});
+
+test.each([",", ";"])(
+  "numbers are written with the declared decimal comma, and read back, between %j",
+  async (delimiter) => {
+    const own = schemaOf([number("a", 0, 1, 0.1), number("d", -3, 3)], { decimal: ",", delimiter }, "public");
+    const text = `a${delimiter}d\n${delimiter === "," ? '"0,3"' : "0,3"}${delimiter}-2\n`;
+    const table = await readTable(own, [text]);
+    expect(Array.from(table.columns[0].codes)).toEqual([3]);
+    expect(writeCsv(table)).toBe(text);
+  },
+);

@@ -1,0 +1,87 @@
+/**
+ * A public table as CSV text: the inverse of `readTable`, in the format that the table's own schema declares.
+ *
+ * Claim. `readTable(table.schema, [writeCsv(table)])` gives the same rows again, each as often as its weight says, when
+ * the schema's format is CSV and no number of its grids is spelt like a missing mark.
+ * Proof. A categorical code is written as its declared value, which the coder looks up before anything else; a
+ * numeric one as a number that has this code, with the declared decimal mark, a missing one as the first missing mark. A field that could be taken for a
+ * delimiter, a quote, a line end, a comment, padding or an empty line is quoted, and an escape or a quote in it is doubled. ∎
+ */
+import { ensure, quote } from "../../base/errors.ts";
+import { codeOfNumber, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
+import type { CodedAttribute, FileFormat, NumericAttribute } from "../../schema/types.ts";
+import type { Table } from "../table.ts";
+
+/** The table's text, every line ended; `data-not-public` for a table that is private. */
+export function writeCsv(table: Table): string {
+  const { schema, columns, rows, weights } = table;
+  const { file } = schema;
+  ensure(
+    schema.visibility === "public",
+    "data-not-public",
+    `${schema.name} is not declared public, so its rows are not written out.`,
+    "Only tables that are public, or were made from releases, can be written.",
+  );
+  const named = file.header || file.format === "arff";
+  const fields = columns.map(({ attribute, codes }) => ({
+    codes,
+    fieldOf: decoder(attribute, file, columns.length > 1),
+  }));
+  // Without a header a column is known by its place, so an ignored one must keep it.
+  const order = schema.attributes
+    .map((attribute) => columns.findIndex((column) => column.attribute.name === attribute.name))
+    .filter((k) => k >= 0 || !named);
+  const ignored = field("", file);
+
+  const lines = named ? [order.map((k) => field(columns[k].attribute.name, file)).join(file.delimiter)] : [];
+  for (let row = 0; row < rows; row++) {
+    const texts = order.map((k) => (k < 0 ? ignored : fields[k].fieldOf(fields[k].codes[row])));
+    const line = texts.join(file.delimiter);
+    for (let times = weights?.[row] ?? 1; times > 0; times--) lines.push(line);
+  }
+  return lines.length === 0 ? "\n" : `${lines.join("\n")}\n`;
+}
+
+function decoder(attribute: CodedAttribute, file: FileFormat, hasOthers: boolean): (code: number) => string {
+  if (attribute.kind === "numeric") {
+    const missing = missingField(file, hasOthers);
+    const mark = file.decimal ?? ".";
+    return (code) =>
+      isMissingCode(attribute, code) ? missing : field(numberText(attribute, code).replace(".", mark), file);
+  }
+  const fields = attribute.values.map((value) => field(value, file));
+  return (code) => fields[code];
+}
+
+/** An empty field stands bare between others, unless blanks part them; alone on its line it would be no row. */
+function missingField(file: FileFormat, hasOthers: boolean): string {
+  const mark = file.missing[0] ?? "";
+  return mark === "" && hasOthers && file.delimiter !== " " ? "" : field(mark, file);
+}
+
+/** Without what binary fractions add to a decimal grid, 0.3 and not 0.30000000000000004, where that is the same code. */
+export function numberText(attribute: NumericAttribute, code: number): string {
+  const exact = numberOfCode(attribute, code);
+  const short = Number(exact.toPrecision(12));
+  return String(codeOfNumber(attribute, short) === code ? short : exact);
+}
+
+export function field(text: string, file: FileFormat): string {
+  const doubled = file.escape === undefined ? text : twice(text, file.escape);
+  if (!needsQuotes(text, file)) return doubled;
+  ensure(
+    file.quote !== "",
+    "format-unsupported",
+    `The text ${quote(text)} cannot be written without quotes, and the schema declares that there are none.`,
+    'Set file.quote in the schema, to "\\"" for example.',
+  );
+  return file.quote + twice(doubled, file.quote) + file.quote;
+}
+
+const twice = (text: string, mark: string) => text.split(mark).join(mark + mark);
+
+function needsQuotes(text: string, { delimiter, quote: mark, comment }: FileFormat): boolean {
+  if (text === "" || text !== text.trim() || /[\t\r\n]/.test(text)) return true;
+  if (comment !== undefined && text[0] === comment[0]) return true;
+  return text.includes(delimiter) || (mark !== "" && text.includes(mark));
+}

@@ -1,0 +1,126 @@
+/**
+ * Attributes in groups, as a scorecard uses them: each categorical value is a group of its own, and a numeric attribute is cut
+ * into ranges; missing values that have a code of their own are the last group. Groups are made from the declaration alone, so they are public.
+ */
+
+import type { CategoricalAttribute, NumericAttribute } from "../types.ts";
+import { codeCount, codeOfNumber, hasMissingCode, isMissingCode, levels, numberOfCode } from "./codes.ts";
+
+export interface GroupedAttribute {
+  readonly kind: "grouped";
+  readonly name: string;
+  readonly of: NumericAttribute | CategoricalAttribute;
+  /** The first code of every group, ascending; the first is 0. */
+  readonly starts: readonly number[];
+  /** What each group is called. */
+  readonly names: readonly string[];
+}
+
+/** What the group of missing values is called. */
+export const MISSING = "missing";
+
+/** A numeric attribute with no more levels than this has a group a level. */
+const MOST_SINGLE_LEVELS = 16;
+const EQUAL_PARTS = 10;
+const MOST_HALVINGS = 12;
+
+export function grouped(
+  attribute: NumericAttribute | CategoricalAttribute,
+  cuts: readonly number[] = attribute.kind === "numeric" ? defaultCuts(attribute) : [],
+): GroupedAttribute {
+  if (attribute.kind === "categorical")
+    return at(
+      attribute,
+      attribute.values.map((_, i) => i),
+    );
+  const codes = cuts.map((cut) => firstCodeFrom(attribute, cut)).filter((code) => code > 0);
+  const starts = [...new Set([0, ...codes])].filter((code) => code < levels(attribute));
+  return at(
+    attribute,
+    withMissing(
+      attribute,
+      starts.sort((a, b) => a - b),
+    ),
+  );
+}
+
+/** Starts of groups of levels and, where missing values have a code of their own, that of their group. */
+export const withMissing = (attribute: NumericAttribute, starts: readonly number[]): readonly number[] =>
+  hasMissingCode(attribute) ? [...starts, levels(attribute)] : starts;
+
+/** How many of some groups, of which that of missing values is the last, are of measured ones. */
+export const measuredGroups = ({ of, starts }: Pick<GroupedAttribute, "of" | "starts">): number =>
+  starts.length - (hasMissingCode(of) ? 1 : 0);
+
+/**
+ * The groups that begin at these codes, as a saved model has them; undefined where they are none, or where missing values with a
+ * code of their own would share the last one.
+ */
+export function groupedFrom(
+  attribute: NumericAttribute | CategoricalAttribute,
+  starts: readonly number[],
+): GroupedAttribute | undefined {
+  const inOrder = starts.every((code, i) =>
+    i === 0 ? code === 0 : Number.isInteger(code) && code > starts[i - 1] && code < codeCount(attribute),
+  );
+  const whole =
+    attribute.kind === "numeric"
+      ? !hasMissingCode(attribute) || starts.at(-1) === levels(attribute)
+      : starts.length === attribute.values.length;
+  return inOrder && whole && starts.length > 0 ? at(attribute, starts) : undefined;
+}
+
+function at(of: NumericAttribute | CategoricalAttribute, starts: readonly number[]): GroupedAttribute {
+  const names = of.kind === "categorical" ? of.values : starts.map((_, i) => nameOf(of, starts, i));
+  return { kind: "grouped", name: of.name, of, starts, names };
+}
+
+/** The group that a code is in. */
+export const groupOfCode = ({ starts }: GroupedAttribute, code: number): number => runOf(starts, code);
+
+/** Which of some runs of codes a code is in, of the first code of each, ascending from 0. */
+export function runOf(starts: ArrayLike<number>, code: number): number {
+  let [low, high] = [0, starts.length - 1];
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if (starts[middle] <= code) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * Where a numeric attribute is cut unless the owner says otherwise: at every level where there are few. Else into equal parts,
+ * and at the distances from zero (or from the bound next to it) halved again and again, because money, times and counts bunch
+ * up there.
+ */
+export function defaultCuts(attribute: NumericAttribute): readonly number[] {
+  const { low, high, step } = attribute;
+  const count = levels(attribute);
+  if (count <= MOST_SINGLE_LEVELS)
+    return Array.from({ length: count }, (_, code) => numberOfCode(attribute, code));
+  const equal = Array.from({ length: EQUAL_PARTS }, (_, i) => low + ((high - low) * i) / EQUAL_PARTS);
+  const zero = Math.min(high, Math.max(low, 0));
+  const halved = [high - zero, low - zero].flatMap((width) =>
+    Array.from({ length: MOST_HALVINGS }, (_, i) => width / 2 ** (i + 1))
+      .filter((distance) => Math.abs(distance) >= step)
+      .map((distance) => zero + distance),
+  );
+  return [...equal, ...halved, zero, zero + step];
+}
+
+/** The first code whose number is at least the cut. */
+function firstCodeFrom(attribute: NumericAttribute, cut: number): number {
+  const code = codeOfNumber(attribute, Math.min(attribute.high, Math.max(attribute.low, cut)));
+  return numberOfCode(attribute, code) < cut ? code + 1 : code;
+}
+
+function nameOf(attribute: NumericAttribute, starts: readonly number[], i: number): string {
+  if (isMissingCode(attribute, starts[i])) return MISSING;
+  const [from, to] = [starts[i], (starts[i + 1] ?? levels(attribute)) - 1];
+  const [low, high] = [from, to].map((code) => shown(numberOfCode(attribute, code)));
+  if (from === to) return low;
+  return `${low} to ${high}`;
+}
+
+const shown = (x: number): string => String(Number(x.toPrecision(10)));

@@ -1,0 +1,64 @@
+/**
+ * A draft schema from an ARFF header alone. Nominal attributes come with their values; numeric ones come without
+ * bounds, because ARFF has no place for them and the rows may not be asked.
+ */
+import { ensure } from "../../base/errors.ts";
+import { shown } from "../fields.ts";
+import { SCHEMA_FORMAT } from "../parse/schema.ts";
+import { type ArffAttribute, parseArffHeader } from "./arff-header.ts";
+import type { DraftAttribute, DraftSchema } from "./draft.ts";
+
+export interface ArffDraftOptions {
+  /** The attribute to predict: its name, or `true` for the last nominal one. */
+  readonly label?: string | true;
+}
+
+/** `text` is the header, up to and including the @data line; nothing after that line is looked at. */
+export function schemaFromArffHeader(
+  text: string,
+  name: string,
+  options: ArffDraftOptions = {},
+): DraftSchema {
+  const { attributes } = parseArffHeader(text.split(/\r\n|\n|\r/));
+  const label = labelOf(attributes, options.label);
+  return {
+    privet: SCHEMA_FORMAT,
+    name,
+    file: { format: "arff", missing: ["?"] },
+    attributes: attributes.map((attribute) => draftOf(attribute, label)),
+  };
+}
+
+function labelOf(
+  attributes: readonly ArffAttribute[],
+  asked: string | true | undefined,
+): ArffAttribute | undefined {
+  if (asked === undefined) return undefined;
+  const label =
+    asked === true
+      ? attributes.findLast((attribute) => attribute.type === "nominal")
+      : attributes.find((attribute) => attribute.name === asked);
+  ensure(
+    label?.type === "nominal",
+    "attribute-unknown",
+    asked === true
+      ? "The ARFF header has no nominal attribute that could be the label."
+      : `The ARFF header has no nominal attribute ${shown(asked)} that could be the label.`,
+    "Name a nominal attribute; names are matched exactly, capitals and blanks included.",
+  );
+  return label;
+}
+
+function draftOf(attribute: ArffAttribute, label: ArffAttribute | undefined): DraftAttribute {
+  const { name, type, values = [] } = attribute;
+  ensure(
+    type !== "relational",
+    "format-unsupported",
+    `The attribute ${shown(name)} is relational: each field holds a table of its own. Privet protects one row a person.`,
+    "Flatten the table first, one row a person.",
+  );
+  if (type === "string") return { name, kind: "ignored" };
+  if (type !== "nominal") return { name, kind: "numeric" };
+  const kind = attribute === label ? "label" : "categorical";
+  return values.length === 0 ? { name, kind } : { name, kind, values, source: "ARFF header" };
+}

@@ -1,0 +1,203 @@
+/**
+ * Growing a decision tree level by level, in all parts at once: what DiffP-ID3 and DiffP-C4.5 share.
+ *
+ * A level is one noisy count of the rows in each part, which tells where to stop; one draw of a cut for each number, if numbers are cut; and
+ * one draw of the attribute to split by. Parts hold different rows, so that each is one draw, however many parts there are. At
+ * the end one noisy count of the classes in every leaf. Of (2 + numbers)·depth + 2 equal shares of ε a draw has one, and the counts of the
+ * leaves have the last two.
+ *
+ * Source. Friedman, Schuster: Data mining with differential privacy. KDD 2010, algorithms 1 and 2; a leaf's own count of rows, which they
+ * draw and do not use, is left out, and its share goes to the counts of its classes.
+ */
+
+import { choice, integer } from "../../../base/options.ts";
+import { divide, multiply, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
+import { formatEpsilon, type PublicFacts, type TableScore, tableScores } from "../../../curator/index.ts";
+import { type TreeClassifier, treeClassifier } from "../../../models/classifier/decision-tree.ts";
+import { groupingOf, publishedWithin } from "../../../models/synopsis/published-attribute.ts";
+import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
+import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import type { NumericAttribute } from "../../../schema/types.ts";
+import type { Ask, Priced, Search } from "../../method.ts";
+import { leavesFrom } from "./tree-leaves.ts";
+import { changed, closed, type Part, parted, partsIn, partTree, type Shape, WHOLE } from "./tree-shape.ts";
+import { cutsOf, newTo, sidesOf } from "./tree-splits.ts";
+
+export const treeOptions = {
+  depth: integer({ min: 1, max: 30, default: 5, tip: "How many questions a row may be asked." }),
+  score: choice({
+    of: tableScores,
+    default: "max",
+    tip: "What makes a split good; max is moved least by one row.",
+  }),
+  branches: integer({
+    min: 2,
+    max: 256,
+    default: 16,
+    tip: "An attribute is split at the finest level of its taxonomy with at most so many groups.",
+  }),
+};
+
+export interface TreeRule {
+  readonly depth: number;
+  readonly score: TableScore;
+  readonly branches: number;
+  /** How numbers are split: like other attributes, by a level of their taxonomy, or in two at a cut that is drawn. */
+  readonly numbers: "levels" | "cuts";
+  readonly pruning: "none" | "error-based";
+}
+
+export interface TreePlan {
+  readonly rule: TreeRule;
+  readonly share: Rational;
+  readonly leaves: Rational;
+}
+
+/** A tree of more parts is grown no further. */
+const MOST_PARTS = 2 ** 14;
+
+export function treeDraws(facts: PublicFacts, ask: Ask, asked: TreeRule): Priced<TreePlan> {
+  const most = learnable(facts.schema, ask.attributes).length;
+  // Only cuts can be asked for again below themselves.
+  const rule = asked.numbers === "cuts" ? asked : { ...asked, depth: Math.min(asked.depth, most) };
+  const { values } = labelOf(facts.schema, ask.label);
+  const numbers = numbersIn(facts, ask, rule).length;
+  const shares = (2 + numbers) * rule.depth + 2;
+  const share = divide(ask.epsilon, rational(BigInt(shares)));
+  const leaves = multiply(share, rational(2n));
+  const fewest = rowsNeeded(facts, share, { branches: 2, classes: values.length });
+  return {
+    draws: [
+      { kind: "pure", epsilon: share, count: rule.depth },
+      { kind: "bounded-range", epsilon: share, count: (numbers + 1) * rule.depth },
+      { kind: "pure", epsilon: leaves, count: 1 },
+    ],
+    delta: ZERO,
+    notes: [
+      `depth ${rule.depth}, ${numbers} numbers to cut: ${shares} shares of ε ${formatEpsilon(share)}`,
+      `parts of fewer than about ${Math.ceil(fewest)} rows are not split, nor larger ones where splits have many branches`,
+      ...(facts.rows !== undefined && facts.rows < fewest
+        ? ["so little ε for so few rows that the tree will be a single leaf"]
+        : []),
+    ],
+    details: { rule, share, leaves },
+  };
+}
+
+/** The numbers that are cut, each by a draw of its own. */
+function numbersIn({ schema }: PublicFacts, ask: Ask, { numbers }: TreeRule): readonly NumericAttribute[] {
+  const all = learnable(schema, ask.attributes);
+  return numbers === "cuts" ? all.filter((attribute) => attribute.kind === "numeric") : [];
+}
+
+/** Fewer rows than this would leave less in a cell than a standard deviation of its noise. */
+const rowsNeeded = (
+  { neighbours }: PublicFacts,
+  share: Rational,
+  { branches, classes }: { readonly branches: number; readonly classes: number },
+): number => (branches * classes * Math.SQRT2 * (neighbours === "replace" ? 2 : 1)) / toNumber(share);
+
+export async function growTree(
+  search: Search,
+  ask: Ask,
+  { rule, share, leaves }: TreePlan,
+): Promise<TreeClassifier> {
+  const { facts } = search.data;
+  const label = labelOf(facts.schema, ask.label);
+  const grower = new Grower(search, ask, { rule, share, leaves });
+  let shape: Shape = WHOLE;
+  let level = 0;
+  for (; level < rule.depth && !search.stopped(); level++) {
+    shape = await grower.closeSmall(shape);
+    const parts = partsIn(shape);
+    if (!parts.some(({ open }) => open) || parts.length * rule.branches > MOST_PARTS) break;
+    shape = await grower.split(shape);
+    search.made(level + 1, rule.depth + 1);
+  }
+  const { value } = await search.data.cells(
+    { parts: partTree(shape), tables: partsIn(shape).map(() => []), label: ask.label },
+    { mechanism: "laplace", epsilon: leaves },
+  );
+  search.made(search.stopped() ? level : rule.depth + 1, rule.depth + 1);
+  return treeClassifier(label, leavesFrom(shape, value, rule.pruning));
+}
+
+class Grower {
+  readonly #search: Search;
+  readonly #ask: Ask;
+  readonly #plan: TreePlan;
+  /** Splits by levels; the same for every part, but for those that its way has used. */
+  readonly #levels: readonly PublishedAttribute[];
+  readonly #numbers: readonly NumericAttribute[];
+
+  constructor(search: Search, ask: Ask, plan: TreePlan) {
+    const { facts } = search.data;
+    this.#search = search;
+    this.#ask = ask;
+    this.#plan = plan;
+    this.#numbers = numbersIn(facts, ask, plan.rule);
+    this.#levels = learnable(facts.schema, ask.attributes)
+      .filter((attribute) => !this.#numbers.some((number) => number === attribute))
+      .map((attribute) => publishedWithin(attribute, plan.rule.branches))
+      .filter(({ names }) => names.length > 1);
+  }
+
+  /** Closes parts with too few rows for what could be asked, as far as noisy counts tell, and those with nothing to ask. */
+  async closeSmall(shape: Shape): Promise<Shape> {
+    const { data } = this.#search;
+    const { share } = this.#plan;
+    const classes = labelOf(data.facts.schema, this.#ask.label).values.length;
+    const { value } = await data.cells(
+      { parts: partTree(shape), tables: partsIn(shape).map(() => []) },
+      { mechanism: "laplace", epsilon: share },
+    );
+    return changed(shape, (part, number) => {
+      const branches = this.#mostBranches(part);
+      const isSmall = value[number][0] < rowsNeeded(data.facts, share, { branches, classes });
+      return branches < 2 || isSmall ? closed(part) : part;
+    });
+  }
+
+  #mostBranches(part: Part): number {
+    const sides = this.#numbers.map((number) => sidesOf(number, part));
+    return Math.max(0, ...sides, ...newTo(part, this.#levels).map(({ names }) => names.length));
+  }
+
+  /** Splits every open part. */
+  async split(shape: Shape): Promise<Shape> {
+    const parts = partsIn(shape);
+    const splits = parts.map((part) => [...newTo(part, this.#levels)]);
+    for (const number of this.#numbers) {
+      const cuts = await this.#draw(
+        shape,
+        parts.map((part) => cutsOf(number, part)),
+      );
+      for (const [i, cut] of cuts.entries()) if (cut) splits[i].push(cut);
+    }
+    const chosen = await this.#draw(shape, splits);
+    return changed(shape, (part, number) => {
+      const split = chosen[number];
+      return split ? parted(part, split) : part;
+    });
+  }
+
+  /** In every open part one of its splits, if it has any; one draw for all parts, or none where no part has any. */
+  async #draw(
+    shape: Shape,
+    splits: readonly (readonly PublishedAttribute[])[],
+  ): Promise<readonly (PublishedAttribute | undefined)[]> {
+    const offered = partsIn(shape).map(({ open }, i) => (open ? splits[i] : []));
+    if (offered.every((list) => list.length === 0)) return offered.map(() => undefined);
+    const { value } = await this.#search.data.selectTables({
+      score: this.#plan.rule.score,
+      label: this.#ask.label,
+      parts: partTree(shape),
+      // A part with nothing to choose from chooses nothing.
+      candidates: offered.map((list) =>
+        list.length === 0 ? [[]] : list.map((split) => [groupingOf(split)]),
+      ),
+      epsilon: this.#plan.share,
+    });
+    return offered.map((list, i) => list[value[i]]);
+  }
+}

@@ -1,0 +1,84 @@
+/**
+ * What DPSGA plans and pays for, whatever its candidates are: generations from ε, and draws that are all of one ε, as many in
+ * each generation as parents are kept, and one at the end.
+ */
+
+import { choice, integer, real, type Values } from "../../../base/options.ts";
+import { type Rational, toNumber, ZERO } from "../../../base/rational.ts";
+import type { PlannedDraws, Selector } from "../../../curator/index.ts";
+import type { CommonAsk } from "../../method.ts";
+import { forEachOf } from "../one-versus-rest.ts";
+import { ensureFewerParents } from "../priv-gene/priv-gene-plan.ts";
+import { compositions, perDrawOf } from "./dpsga-composition.ts";
+
+/** Generations at ε of 10⁻², 10⁻¹·⁵, … 10¹·⁵ (thesis, section 7.2). */
+const GENERATIONS = [10, 10, 20, 50, 75, 100, 120, 120];
+
+/** Between the table's entries by the logarithm of ε; beyond them the nearest. */
+export function generationsFor(epsilon: number): number {
+  const place = Math.min(GENERATIONS.length - 1, Math.max(0, 2 * (Math.log10(epsilon) + 2)));
+  const below = Math.floor(place);
+  const above = Math.min(below + 1, GENERATIONS.length - 1);
+  return Math.round(GENERATIONS[below] + (place - below) * (GENERATIONS[above] - GENERATIONS[below]));
+}
+
+export const selectionOptions = {
+  generations: integer({
+    min: 1,
+    max: 10_000,
+    auto: "from ε, by the thesis's table",
+    tip: "More generations search further, but each draw is noisier.",
+  }),
+  population: integer({ default: 200, min: 2, max: 2000, tip: "Candidates in each generation." }),
+  parents: integer({ default: 10, min: 1, max: 200, tip: "Candidates drawn in each generation." }),
+  crossover: real({ default: 0.5, above: 0, upTo: 1, tip: "The chance that two parents mix." }),
+  mechanism: choice({
+    default: "exponential",
+    of: ["exponential", "permute-and-flip", "noisy-max"],
+    tip: "What candidates are drawn by.",
+  }),
+  composition: choice({
+    default: "auto",
+    of: compositions,
+    tip: "The theorem that says how large each draw may be; auto is the best for the mechanism.",
+  }),
+} as const;
+
+/** How a search goes, from public facts alone. */
+export interface Selections {
+  readonly generations: number;
+  readonly population: number;
+  readonly parents: number;
+  readonly crossover: number;
+  readonly mechanism: Selector;
+  readonly epsilon: Rational;
+}
+
+export interface PlannedSelections {
+  readonly draws: readonly PlannedDraws[];
+  readonly delta: Rational;
+  readonly note: string;
+  readonly selections: Selections;
+}
+
+/** The draws of one search, or of one for each of several classes. */
+export function planSelections(
+  ask: CommonAsk,
+  given: Values<typeof selectionOptions>,
+  classes = 1,
+): PlannedSelections {
+  const { population = 200, parents = 10, crossover = 0.5 } = given;
+  const { mechanism = "exponential", composition = "auto" } = given;
+  ensureFewerParents(parents, population);
+  const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
+  const count = generations * parents + 1;
+  const kind = mechanism === "exponential" ? "bounded-range" : "pure";
+  const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count * classes, ask);
+  const origin = given.generations === undefined ? " (from ε)" : "";
+  return {
+    draws: [{ kind, epsilon, count: count * classes }],
+    delta: composition === "basic" ? ZERO : ask.delta,
+    note: `generations ${generations}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
+    selections: { generations, population, parents, crossover, mechanism, epsilon },
+  };
+}

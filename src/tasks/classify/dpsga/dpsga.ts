@@ -1,0 +1,95 @@
+/**
+ * DPSGA: the simple genetic algorithm with truncation selection, drawn privately.
+ *
+ * From 200 random vectors draw 10 with the exponential mechanism, keep them, breed the rest by uniform crossover and
+ * Gaussian mutation, repeat; at the end draw one. Generations follow from ε by the thesis's table.
+ *
+ * Privacy. The rows are touched only by `data.selectTop`: for each class `parents` draws a generation and one at the end, all of
+ * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
+ * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
+ */
+
+import { real } from "../../../base/options.ts";
+import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
+import { type GaussianMutation, gaussianMutation } from "../../../search/evolve/gaussian-mutation.ts";
+import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
+import { nextPopulation } from "../../../search/evolve/next-population.ts";
+import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
+import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
+import { aboutRows } from "../climbing.ts";
+import { classesOf, linearModel } from "../one-versus-rest.ts";
+import {
+  boxOption,
+  cOption,
+  lossOption,
+  type Scoring,
+  scoredBy,
+  scoringOf,
+} from "../priv-gene/priv-gene-scores.ts";
+import { planSelections, type Selections, selectionOptions } from "./dpsga-plan.ts";
+
+interface Plan extends Selections {
+  readonly mutation: GaussianMutation;
+  readonly scoring: Scoring;
+}
+
+export const dpsga = estimator({
+  name: "dpsga",
+  title: "DPSGA",
+  task: "classify",
+  summary: "A linear classifier by a private simple genetic algorithm with truncation selection.",
+  cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    ...selectionOptions,
+    mutation: real({ above: 0, upTo: 1, auto: "1/(weights + 1)", tip: "The chance that a weight mutates." }),
+    deviation: real({ default: 0.1, above: 0, upTo: 100, tip: "How far a mutation moves a weight." }),
+    box: boxOption(1),
+    loss: lossOption("zero-one"),
+    c: cOption,
+  },
+
+  price(facts, ask, given) {
+    const classes = classesOf(facts, ask).length;
+    const { deviation = 0.1, box = 1, loss = "zero-one" } = given;
+    const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
+    const { draws, delta, note, selections } = planSelections(ask, given, classes);
+    const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);
+    const crossing = `crossover ${selections.crossover} · mutation ${Number(rate.toPrecision(3))}`;
+    return {
+      draws,
+      delta,
+      notes: [note, `${loss} · ${crossing}, deviation ${deviation} · weights within ±${box}`],
+      details: { ...selections, mutation: { rate, deviation, box }, scoring },
+    };
+  },
+
+  fit: (search, ask, { details }: Priced<Plan>) =>
+    linearModel(search, ask, (positive, part) => dpsgaFor(positive, part, ask, details)),
+});
+
+/** Weights that tell one class from all others. */
+export function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan): Promise<Float64Array> {
+  const { population: size, parents: keep, generations, crossover, mutation, scoring } = plan;
+  const { data, random } = search;
+  const { length } = inputsOf(data.facts.schema, ask.attributes);
+  const mutate = (genome: Float64Array) => gaussianMutation(genome, mutation, random);
+  const children = (a: Float64Array, b: Float64Array) =>
+    (random.uniform() < crossover ? uniformCrossover(a, b, random) : [a, b]).map(mutate);
+  return geneticSearch<Float64Array>({
+    first: populationWithZeros({ size, length, box: mutation.box }, random),
+    generations,
+    keep,
+    breed: (parents) => nextPopulation({ elite: parents, parents, size, children }, random),
+    async select(candidates, count) {
+      const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
+      const { mechanism, epsilon } = plan;
+      const { value } = await data.selectTop({ ...asked, mechanism, epsilon }, count);
+      return value.map(({ candidate }) => candidate);
+    },
+    stopped: search.stopped,
+    made: search.made,
+  });
+}

@@ -1,0 +1,29 @@
+/** Every private classifier, in the order that help lists them. */
+
+import type { Classifier } from "../../models/model.ts";
+import type { Estimator } from "../method.ts";
+import { diffpC45 } from "./diffp/c45.ts";
+import { diffpId3 } from "./diffp/id3.ts";
+import { dpsga } from "./dpsga/dpsga.ts";
+import { majority } from "./majority.ts";
+import { emGenetic } from "./priv-gene/em-genetic.ts";
+import { pgPlus } from "./priv-gene/pg-plus.ts";
+import { privEem } from "./priv-gene/priv-eem.ts";
+import { privGene } from "./priv-gene/priv-gene.ts";
+import { privLocal } from "./priv-gene/priv-local.ts";
+import { privet } from "./privet/privet.ts";
+import { subSampled } from "./sub-sampled.ts";
+
+export const classifiers: readonly Estimator<Classifier>[] = [
+  privet,
+  pgPlus,
+  privLocal,
+  privGene,
+  privEem,
+  dpsga,
+  emGenetic,
+  subSampled,
+  diffpC45,
+  diffpId3,
+  majority,
+];

@@ -1,0 +1,71 @@
+/**
+ * EMGeneticAlgorithm of DPWeka: PrivLocal from a random start.
+ *
+ * From random weights, try every coordinate a step up and a step down, draw one of these vectors with the exponential
+ * mechanism, shorten the step, repeat. Corrected from the thesis: 1.25e-3 · rows · ε rounds and not a hundred times as
+ * many, and the log-likelihood itself as the score (docs/errata.md, 004-20 and 004-21). Its bound of four times the step
+ * holds from the first round on, since every candidate is one step from the same vector (004-22).
+ *
+ * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
+ * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
+ */
+
+import { integer, real } from "../../../base/options.ts";
+import { toNumber, ZERO } from "../../../base/rational.ts";
+import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import { estimator } from "../../method.ts";
+import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
+import { classesOf, forEachOf } from "../one-versus-rest.ts";
+import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
+import { boxOption, scoringOf } from "./priv-gene-scores.ts";
+
+export const emGenetic = estimator({
+  name: "em-genetic",
+  title: "EMGeneticAlgorithm",
+  task: "classify",
+  summary: "Logistic regression by private hill climbing from a random start, as in DPWeka, corrected.",
+  cite: "Katla: DPWeka: Achieving differential privacy in WEKA. Thesis, University of Arkansas 2017, appendix F.",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    rounds: integer({
+      min: 1,
+      max: 10_000,
+      auto: "1.25e-3 · rows · ε",
+      tip: "More rounds search further, but each draw is noisier.",
+    }),
+    step: real({ default: 0.5, above: 0, upTo: 100, tip: "How far the first round moves one weight." }),
+    decay: real({
+      default: 0.95,
+      above: 0,
+      upTo: 1,
+      tip: "What the step is multiplied by after each round.",
+    }),
+    box: boxOption(SEARCH_BOX),
+  },
+
+  price(facts, ask, { rounds, step = 0.5, decay = 0.95, box = SEARCH_BOX }) {
+    const classes = classesOf(facts, ask).length;
+    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: undefined, box });
+    ensureStepFits(step, box);
+    const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "em-genetic");
+    const { draws, shares } = shareOut(ask, { rounds: count, parents: 1, composition: "basic", classes });
+    return {
+      draws,
+      delta: ZERO,
+      notes: [
+        `rounds ${count}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay} · random start within ±${box}`,
+      ],
+      details: {
+        epsilon: shares.last,
+        steps: geometricSteps(step, decay, count),
+        bound: "published",
+        keepParent: false,
+        start: "random",
+        box,
+      },
+    } as const;
+  },
+
+  fit: climb,
+});

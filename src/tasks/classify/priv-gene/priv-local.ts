@@ -1,0 +1,70 @@
+/**
+ * PrivLocal: hill climbing in which each step is drawn privately, as the papers have it.
+ *
+ * From the current weights, try every coordinate a step up and a step down, draw one of these vectors with the exponential
+ * mechanism, shorten the step, repeat. It is what PrivGene's published code does.
+ *
+ * More than two classes: as many rounds for each against the rest, and ε is split over all of them.
+ *
+ * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
+ * earlier draws and not on the rows, so the rounds add up to ε.
+ */
+
+import { integer, real } from "../../../base/options.ts";
+import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
+import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import { estimator } from "../../method.ts";
+import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
+import { classesOf, forEachOf } from "../one-versus-rest.ts";
+
+export const privLocal = estimator({
+  name: "priv-local",
+  title: "PrivLocal",
+  task: "classify",
+  summary: "Logistic regression by private hill climbing, as published.",
+  cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal 27, 2018, algorithm 1; published code of Zhang et al.: PrivGene. SIGMOD 2013.",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    rounds: integer({
+      min: 1,
+      max: 10_000,
+      auto: "1.25e-3 · rows · ε",
+      tip: "More rounds search further, but each draw is noisier.",
+    }),
+    step: real({
+      default: 0.5,
+      above: 0,
+      upTo: SEARCH_BOX,
+      tip: "How far the first round moves one weight.",
+    }),
+    decay: real({
+      default: 0.95,
+      above: 0,
+      upTo: 1,
+      tip: "What the step is multiplied by after each round.",
+    }),
+  },
+
+  price(facts, ask, { rounds, step, decay }) {
+    const classes = classesOf(facts, ask).length;
+    const each = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "priv-local");
+    const count = each * classes;
+    const epsilon = divide(ask.epsilon, rational(BigInt(count)));
+    return {
+      draws: [{ kind: "bounded-range", epsilon, count }],
+      delta: ZERO,
+      notes: [
+        `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,
+      ],
+      details: {
+        epsilon,
+        steps: geometricSteps(step ?? 0.5, decay ?? 0.95, each),
+        bound: "published",
+        keepParent: false,
+      },
+    } as const;
+  },
+
+  fit: climb,
+});

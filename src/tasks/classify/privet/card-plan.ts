@@ -1,0 +1,113 @@
+/**
+ * A card or, for a label with more than two values, several: what a fit of them draws, and what it costs. (The search for one card is in
+ * privet-card.ts.)
+ */
+
+import { ensure } from "../../../base/errors.ts";
+import { toNumber } from "../../../base/rational.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
+import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.ts";
+import { groupedInputs, labelOf } from "../../../schema/coding/inputs.ts";
+import { rangesOf } from "../../../search/evolve/cards.ts";
+import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import type { Ask, Priced, Search } from "../../method.ts";
+import { guessNote, rowsOrGuess } from "../climbing.ts";
+import { byClass, classesOf, forEachOf } from "../one-versus-rest.ts";
+import { splitDraws } from "../split-draws.ts";
+import { type CardPlan, cardFor, shapeOf } from "./card.ts";
+import { rowsFound } from "./card-chance.ts";
+import { type CardsOf, type StartGiven, startFrom } from "./start.ts";
+
+/**
+ * Public rules, fixed in advance and tuned on Adult, Bank and Credit alone (docs/results/classification.md). `signal` is rows · ε for
+ * each card: how many rows a draw of ε tells apart from none.
+ */
+export const roundsFor = (signal: number): number => Math.round(clamp(signal / 200, 10, 160));
+/** The part of the budget that the last choice gets. */
+export const choiceFor = (signal: number): number => clamp(1200 / signal, 0.04, 0.6);
+export const lastStep = (step: number, rounds: number): number => step * Math.min(0.3, 8 / rounds);
+
+const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
+
+export const FIRST_STEP = 0.8;
+/** A move gives points to every group of its attribute, and all moves are in memory at once. */
+const MOST_POINTS = 40_000_000;
+
+export interface CardOptions {
+  readonly rounds?: number | undefined;
+  readonly step?: number | undefined;
+  readonly last?: number | undefined;
+  readonly choice?: number | undefined;
+  readonly start?: StartGiven | undefined;
+}
+
+export interface CardDetails {
+  readonly plan: CardPlan;
+  readonly starts: readonly Float64Array[] | undefined;
+}
+
+/** Rows · ε for each card. */
+export const signalOf = (facts: PublicFacts, ask: Ask): number =>
+  (rowsOrGuess(facts) * toNumber(ask.epsilon)) / classesOf(facts, ask).length;
+
+export function priceCard(
+  facts: PublicFacts,
+  ask: Ask,
+  { rounds, step = FIRST_STEP, last, choice, start }: CardOptions,
+): Priced<CardDetails> {
+  const asked = cardsOf(facts, ask);
+  const classes = asked.classes.length;
+  ensureChoiceFits(choice, classes);
+  const signal = signalOf(facts, ask);
+  const count = rounds ?? roundsFor(signal);
+  const end = last ?? lastStep(step, count);
+  const part = classes > 1 ? 0 : (choice ?? choiceFor(signal));
+  const fromRows = rounds === undefined || (classes === 1 && choice === undefined);
+  const { draws, many: move, one } = splitDraws({ many: count * classes, part, ...ask });
+  const factor = count > 1 ? (end / step) ** (1 / (count - 1)) : 1;
+  const origin = rounds === undefined ? " (from rows · ε)" : "";
+  const notes = [
+    `rounds ${count}${forEachOf(classes)}${origin} · steps from ${step} to ${Number(end.toPrecision(3))}`,
+    ...(part > 0 ? [`${Math.round(100 * part)} % for the last choice`] : []),
+    ...(start ? ["from a given card"] : []),
+  ];
+  return {
+    draws,
+    notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
+    details: {
+      plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
+      starts: start && startFrom(start, asked),
+    },
+  };
+}
+
+export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDetails): Promise<Scorecard> {
+  const { label, inputs, classes } = cardsOf(search.data.facts, ask);
+  const cards = await byClass(search, classes, async (code, part) => {
+    const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)] };
+    return { positive: code, weights: await cardFor(part, ask, plan, card) };
+  });
+  return scorecard(label, inputs, cards, Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move)));
+}
+
+function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
+  const inputs = groupedInputs(facts.schema, ask.attributes);
+  const points = rangesOf(shapeOf(inputs)).reduce((sum, { from, to }) => sum + 2 * (to - from), 0);
+  ensure(
+    points <= MOST_POINTS,
+    "option-out-of-range",
+    `A card for these attributes has ${inputs.length - 1} groups, and its moves together ${points} points; at most ${MOST_POINTS} are possible.`,
+    "Name fewer attributes, or declare fewer values for those that have many.",
+  );
+  return { label: labelOf(facts.schema, ask.label), inputs, classes: classesOf(facts, ask) };
+}
+
+/** With a card for each class there is no one card to choose at the end. */
+function ensureChoiceFits(choice: number | undefined, classes: number): void {
+  ensure(
+    choice === undefined || classes === 1,
+    "option-out-of-range",
+    `choice is ${choice}; it is for labels with two values, and this one has ${classes}.`,
+    "Leave choice out.",
+  );
+}

@@ -1,0 +1,80 @@
+/** The search for one card of the `privet` classifier: drawn moves and, where it is paid for, a choice at the end. */
+
+import type { Change } from "../../../base/changes.ts";
+import type { Rational } from "../../../base/rational.ts";
+import { hasMissingCode } from "../../../schema/coding/codes.ts";
+import { type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
+import type { Inputs } from "../../../schema/coding/inputs.ts";
+import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/evolve/cards.ts";
+import type { Ask, Search } from "../../method.ts";
+import { aboutRows } from "../climbing.ts";
+import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
+
+export interface CardPlan {
+  /** ε of each move, and of the choice at the end. */
+  readonly move: Rational;
+  readonly choice: Rational | undefined;
+  /** How many points each move gives. */
+  readonly steps: readonly number[];
+}
+
+export interface CardAsked {
+  readonly inputs: Inputs<GroupedAttribute>;
+  /** The value of the label that the card speaks for. */
+  readonly positive: string;
+  /** A public card to begin with; the empty one where there is none. */
+  readonly start: Float64Array | undefined;
+}
+
+export async function cardFor(
+  search: Search,
+  ask: Ask,
+  { move, choice, steps }: CardPlan,
+  { inputs, positive, start }: CardAsked,
+): Promise<Float64Array> {
+  const draw =
+    (score: string, epsilon: Rational) =>
+    async (candidates: readonly (Float64Array | Change)[], hub: Float64Array) => {
+      const asked = {
+        score,
+        coding: "groups",
+        candidates,
+        hub,
+        epsilon,
+        ...aboutRows(ask, positive),
+      } as const;
+      const { value } = await search.data.select(asked);
+      return value.candidate;
+    };
+  const shape = shapeOf(inputs);
+  const empty = new Float64Array(inputs.length);
+  const of = steps.length + (choice ? 1 : 0);
+  const path = await climbCards({
+    shape,
+    start: start ?? empty,
+    steps,
+    select: draw("capped-logistic", move),
+    stopped: search.stopped,
+    made: (step) => search.made(step, of),
+  });
+  const reached = path.at(-1) ?? start ?? empty;
+  if (!choice || search.stopped()) return reached;
+  const rules = movesOn(empty, rangesOf(shape), { step: 1, most: shape.most });
+  const known = start ? [start, ...path] : path;
+  const chosen = await draw("zero-one", choice)([...known, ...rules], empty);
+  search.made(of, of);
+  return chosen;
+}
+
+export function shapeOf(inputs: Inputs<GroupedAttribute>): CardShape {
+  return {
+    length: inputs.length,
+    most: LARGEST_SUM,
+    attributes: inputs.attributes.map((attribute, k) => ({
+      from: inputs.offsets[k],
+      size: measuredGroups(attribute),
+      ordered: attribute.of.kind === "numeric",
+      missing: hasMissingCode(attribute.of),
+    })),
+  };
+}

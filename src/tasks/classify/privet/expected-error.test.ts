@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { PublicFacts } from "../../../curator/index.ts";
+import { hospitalSchema } from "../../../testing/hospital.ts";
+import type { ClassifyPlan } from "../../plan.ts";
+import { expectedError } from "./expected-error.ts";
+import { type MeasuredTable, measuredErrors } from "./measured-errors.ts";
+
+const facts = (rows: number | undefined): PublicFacts => ({
+  schema: hospitalSchema(),
+  neighbours: "add-remove",
+  rows,
+});
+const plan = (more: Partial<ClassifyPlan> = {}): ClassifyPlan => ({
+  privet: "plan/1",
+  task: "classify",
+  method: "privet",
+  label: "readmitted",
+  epsilon: "0.1",
+  delta: "1e-7",
+  options: {},
+  ...more,
+});
+
+describe("the error to expect", () => {
+  it("is what public tables came to at the same rows · ε, between what was measured", () => {
+    // Adult: 39,073.6 rows were learnt from, so that 39,073.6 rows at ε 0.1 is the cell of ε 0.1: (0.2390 − 0.1634)/(0.2390 − 0.1532).
+    const { low, high, tables, signal } = expectedError(facts(39_073.6), plan());
+    expect(tables).toEqual(["adult", "bank-coded", "credit", "mushroom"]);
+    expect(signal).toBeCloseTo(3907.36);
+    expect(high).toBeGreaterThanOrEqual((0.239 - 0.1634) / (0.239 - 0.1532) - 1e-9);
+    expect(low).toBeLessThan(0.881);
+    expect(low).toBeGreaterThan(0.3);
+  });
+
+  it("says in words what it is, and that it is no promise", () => {
+    expect(expectedError(facts(24_000), plan()).sentence).toMatch(
+      /^\d+ % to \d+ % of the way from predicting the most frequent value to logistic regression without privacy: what 4 public tables .* rows · ε about 2,400; yours may differ$/,
+    );
+  });
+
+  it("cannot be told without a number of rows, nor for what was not measured", () => {
+    expect(expectedError(facts(undefined), plan())).toMatchObject({ low: null, signal: null });
+    expect(expectedError(facts(undefined), plan()).sentence).toContain("--rows-about");
+    for (const more of [
+      { method: "em-genetic" },
+      { options: { rounds: 7 } },
+      { epsilon: "0.000001" },
+      { method: "pg-plus", delta: "0" },
+    ])
+      expect(expectedError(facts(24_000), plan(more)).sentence).toContain("not measured");
+    expect(expectedError(facts(24_000), plan({ options: { model: "tree" } })).low).not.toBeNull();
+    expect(expectedError(facts(24_000), plan({ delta: "0" })).tables).toContain("adult");
+  });
+});
+
+const page = (name: string) =>
+  readFileSync(new URL(`../../../../docs/results/${name}.md`, import.meta.url), "utf8");
+
+it.each<[string, readonly MeasuredTable[]]>([
+  ["classification", measuredErrors.withDelta],
+  ["classification-pure", measuredErrors.pure],
+])("the numbers are those of docs/results/%s.md", (name, tables) => {
+  const text = page(name).replaceAll("**", "");
+  for (const { data, rows, noPrivacy, majority, epsilons, errors } of tables) {
+    const [section] = text.split(`\n## ${data}\n`)[1].split("\n## ");
+    expect(section).toContain(
+      `${rows.toLocaleString("en-US")} rows. Without noise: NoPrivacy ${noPrivacy.toFixed(4)}`,
+    );
+    expect(section).toContain(`| method | ${epsilons.map((e) => `ε ${e}`).join(" | ")} |`);
+    const line = (values: readonly number[]) =>
+      new RegExp(values.map((error) => `${error.toFixed(4)} ± [\\d.]+`).join(" \\| "));
+    for (const values of Object.values(errors)) expect(section).toMatch(line(values));
+    expect(section).toMatch(new RegExp(`\\| Majority \\|.*${majority.toFixed(4)} ± [\\d.]+ \\|\n`));
+  }
+});

@@ -1,0 +1,95 @@
+/**
+ * The sub-sampled exponential mechanism: 1000 random candidates, of which one is drawn privately. What any search must beat.
+ *
+ * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
+ * candidates makes nothing cheaper (docs/errata.md, 001-28).
+ */
+
+import { ensure } from "../../base/errors.ts";
+import { choice, integer } from "../../base/options.ts";
+import { ZERO } from "../../base/rational.ts";
+import type { PublicFacts, Selector } from "../../curator/index.ts";
+import { inputsOf } from "../../schema/coding/inputs.ts";
+import { populationWithZeros } from "../../search/evolve/first-populations.ts";
+import { type Ask, estimator, type Priced, type Search } from "../method.ts";
+import { aboutRows } from "./climbing.ts";
+import { classesOf, linearModel } from "./one-versus-rest.ts";
+import {
+  boxOption,
+  cOption,
+  lossOption,
+  type Scoring,
+  scoredBy,
+  scoringOf,
+} from "./priv-gene/priv-gene-scores.ts";
+
+interface Sample {
+  readonly candidates: number;
+  readonly box: number;
+  readonly scoring: Scoring;
+  readonly mechanism: Selector;
+}
+
+export const subSampled = estimator({
+  name: "sub-sampled",
+  title: "Sub-sampled selection",
+  task: "classify",
+  summary: "The best of many random linear classifiers, drawn privately.",
+  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    box: boxOption(1),
+    loss: lossOption("zero-one"),
+    c: cOption,
+    mechanism: choice({
+      default: "permute-and-flip",
+      of: ["permute-and-flip", "exponential"],
+      tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
+    }),
+  },
+
+  price(facts, ask, given) {
+    ensureTwoClasses(facts, ask);
+    const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
+    const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
+    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
+    return {
+      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      delta: ZERO,
+      notes: [
+        `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
+      ],
+      details: { candidates, box, scoring, mechanism },
+    };
+  },
+
+  fit: (search, ask, { details }: Priced<Sample>) =>
+    linearModel(search, ask, (positive, part) => sampleFor(positive, part, ask, details)),
+});
+
+/** A yardstick with one draw: more classes would need one each, and another ε. */
+function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
+  ensure(
+    classesOf(facts, ask).length === 1,
+    "label-undeclared",
+    `${ask.label} is declared with more than two values; this method tells two classes apart.`,
+    "Choose a label with two values, or another method: privet methods.",
+  );
+}
+
+/** Weights that tell one class from all others. */
+export async function sampleFor(
+  positive: string,
+  { data, random, made }: Search,
+  ask: Ask,
+  { candidates: size, box, scoring, mechanism }: Sample,
+): Promise<Float64Array> {
+  const { length } = inputsOf(data.facts.schema, ask.attributes);
+  const candidates = populationWithZeros({ size, length, box }, random);
+  const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
+  const { value } = await data.select({ ...asked, mechanism, epsilon: ask.epsilon });
+  made(1, 1);
+  return value.candidate;
+}

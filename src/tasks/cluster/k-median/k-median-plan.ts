@@ -1,0 +1,137 @@
+/** What every k-median method is asked, and what it asks the curator: the options that they share, checked before any spending. */
+
+import { ensure } from "../../../base/errors.ts";
+import { choice, type Option, type Values } from "../../../base/options.ts";
+import type { PublicFacts } from "../../../curator/index.ts";
+import { type Clustering, type ClusterMetric, kMedian } from "../../../models/clustering/clustering.ts";
+import { INPUT_ONE } from "../../../schema/coding/codes.ts";
+import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
+import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Search } from "../../method.ts";
+import { CENTRES, type ClusterAsk, kOption } from "../ask.ts";
+import { type CountedPlaces, sizesOf } from "../sizes.ts";
+import { farthestRow, nearestBy } from "./distance.ts";
+import { POINTS, type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
+
+export type Clip = readonly [low: number, high: number];
+
+const isClip = (value: unknown): value is Clip =>
+  Array.isArray(value) &&
+  value.length === 2 &&
+  value[0] >= 0 &&
+  value[0] < value[1] &&
+  Number.isFinite(value[1]);
+
+const clipOption: Option<Clip> = {
+  tip: "Distances below the first number count as that, those above the second as that; public, in unit coordinates.",
+  default: undefined,
+  auto: "nothing is clipped",
+  range: "two numbers with a comma between, the smaller one first",
+  check: isClip,
+  parse(text) {
+    const clip = text.split(",").map((part) => (/^\d+(\.\d+)?$/.test(part) ? Number(part) : Number.NaN));
+    return isClip(clip) ? clip : undefined;
+  },
+};
+
+/** What the coreset needs too; it clips nothing. */
+export const pointsOptions = {
+  k: kOption,
+  points: pointsOption,
+  metric: choice({
+    default: "l1",
+    of: ["l1", "l2", "max"],
+    tip: "How far a row is from a centre: coordinates' distances summed, Euclidean, or the largest.",
+  }),
+} as const;
+
+export const mediansOptions = { ...pointsOptions, clip: clipOption } as const;
+
+/** Public numbers of a k-median. */
+export interface Medians {
+  readonly k: number;
+  readonly points: PointsGiven;
+  /** How many points. */
+  readonly size: number;
+  readonly metric: ClusterMetric;
+  readonly clip?: Clip;
+  /** A line for people. */
+  readonly note: string;
+}
+
+export function mediansOf(
+  facts: PublicFacts,
+  ask: ClusterAsk,
+  given: Partial<Values<typeof mediansOptions>>,
+): Medians {
+  const { k = CENTRES, metric = "l1", clip } = given;
+  const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
+  const points = pointsOf(given.points ?? POINTS, dimensions, k);
+  if (clip) ensureClips(clip, metric, inputs, points);
+  const size = typeof points === "number" ? points : points.length;
+  const origin = typeof points === "number" ? "random public points" : "public points";
+  const clipped = clip ? `, clipped to ${clip.join(" … ")}` : "";
+  const note = `${k} centres of ${size} ${origin} in ${dimensions} coordinates · ${metric} distances${clipped}`;
+  return { k, points, size, metric, ...(clip ? { clip } : {}), note };
+}
+
+/** Where every distance counts the same there is nothing to choose by; better told before anything is spent. */
+function ensureClips(
+  clip: Clip,
+  metric: ClusterMetric,
+  inputs: Inputs<PlainAttribute>,
+  points: PointsGiven,
+): void {
+  // Of all points where a row could be, those in the middle have the nearest farthest row, whatever their values.
+  const middle = () => pointFrom(inputs, { uniform: () => 0.5, below: () => 0 });
+  const known = typeof points === "number" ? [middle()] : points;
+  const reach = known.reduce((most, point) => Math.max(most, farthestRow(metric, inputs, point)), 0);
+  const units = (x: number) => Math.round(x * INPUT_ONE);
+  ensure(
+    units(clip[0]) < Math.min(units(clip[1]), units(reach) - 1),
+    "option-out-of-range",
+    `Distances are to be clipped to ${clip.join(" … ")}, and hardly any from 0 to ${reach} lies between.`,
+    "Clip between two public numbers that are further apart, or leave the clip out.",
+  );
+}
+
+export interface MediansSearch {
+  readonly points: readonly (readonly number[])[];
+  /** The question for candidates, each the numbers of k points. */
+  question(candidates: readonly (readonly number[])[], hub?: readonly number[]): MediansQuestion;
+  /** The clustering whose centres are these points. */
+  model(chosen: ArrayLike<number>, counted?: CountedPlaces): Clustering;
+}
+
+export interface MediansQuestion {
+  readonly score: "k-median";
+  readonly points: readonly (readonly number[])[];
+  readonly candidates: readonly (readonly number[])[];
+  readonly hub?: readonly number[];
+  readonly metric: ClusterMetric;
+  readonly clip?: Clip;
+  readonly attributes?: readonly string[];
+}
+
+export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians: Medians): MediansSearch {
+  const { metric, clip } = medians;
+  const { inputs } = unitCoordinates(data.facts.schema, ask.attributes);
+  const points = publicPoints(medians.points, inputs, random);
+  const measured = { metric, ...(clip ? { clip } : {}) };
+  const about = { ...measured, ...(ask.attributes ? { attributes: ask.attributes } : {}) };
+  return {
+    points,
+    question: (candidates, hub) => ({
+      score: "k-median",
+      points,
+      candidates,
+      ...(hub ? { hub } : {}),
+      ...about,
+    }),
+    model(chosen, counted) {
+      const centres = Array.from(chosen, (point) => points[point]);
+      const sizes = counted && sizesOf(counted, centres.length, (place) => nearestBy(metric, place, centres));
+      return kMedian({ attributes: inputs.attributes, centres: centres.flat(), sizes }, measured);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+/** Every private clustering method, in the order that help lists them. */
+
+import type { Clustering } from "../../models/clustering/clustering.ts";
+import type { Estimator } from "../method.ts";
+import type { ClusterAsk } from "./ask.ts";
+import { coreset } from "./coreset.ts";
+import { dpsga } from "./dpsga.ts";
+import { gupta } from "./gupta.ts";
+import { privEem } from "./priv-eem.ts";
+import { privGene } from "./priv-gene.ts";
+import { privetMeans } from "./privet-means.ts";
+import { privetMedians } from "./privet-medians.ts";
+import { subSampled } from "./sub-sampled.ts";
+
+export const clusterers: readonly Estimator<Clustering, ClusterAsk>[] = [
+  privetMeans,
+  privetMedians,
+  privEem,
+  privGene,
+  dpsga,
+  gupta,
+  subSampled,
+  coreset,
+];

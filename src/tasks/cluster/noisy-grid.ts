@@ -1,0 +1,122 @@
+/**
+ * A noisy count of rows in every cell of a grid over a few numeric attributes, as weighted points. A row lies in one cell however
+ * many there are, so one draw buys them all.
+ */
+
+import { ensure } from "../../base/errors.ts";
+import { type Rational, toNumber } from "../../base/rational.ts";
+import type { Allowance, PublicFacts } from "../../curator/index.ts";
+import { hasMissingCode, INPUT_ONE, inputOfCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
+import { grouped } from "../../schema/coding/grouped.ts";
+import { declaredIn, type Inputs, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { NumericAttribute } from "../../schema/types.ts";
+import type { WeightedPoint } from "./k-means/weighted-means.ts";
+import type { CountedPlaces } from "./sizes.ts";
+
+/** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
+export function equalCuts(attribute: NumericAttribute, parts: number): number[] {
+  const last = levels(attribute) - 1;
+  return Array.from({ length: parts - 1 }, (_, i) => {
+    const share = (i + 1) / parts;
+    const code = attribute.scale === "log" ? Math.expm1(share * Math.log1p(last)) : share * last;
+    return numberOfCode(attribute, Math.ceil(code));
+  });
+}
+
+/** The middle of every group, in unit coordinates; of missing values, where they are a group, it is 0. */
+export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]): Float64Array {
+  const { starts } = grouped(attribute, cuts);
+  return Float64Array.from(starts, (start, i) => {
+    const end = Math.max(start, (starts[i + 1] ?? levels(attribute)) - 1);
+    return (inputOfCode(attribute, start) + inputOfCode(attribute, end)) / 2 / INPUT_ONE;
+  });
+}
+
+/** A point for every group: its middle and, where missing values are a group, the indicator's coordinate. */
+function pointsOf(attribute: NumericAttribute, cuts: readonly number[]): readonly (readonly number[])[] {
+  const middles = Array.from(middlesOf(attribute, cuts));
+  if (!hasMissingCode(attribute)) return middles.map((middle) => [middle]);
+  return middles.map((middle, group) => [middle, group === middles.length - 1 ? 1 : -1]);
+}
+
+/** Cells grow with the power of the coordinates. */
+const MOST_GRID_COORDINATES = 3;
+
+/** The attributes that a grid is over, if they are few and all numeric. */
+export const gridAttributes = (inputs: Inputs<PlainAttribute>): readonly NumericAttribute[] | undefined => {
+  const declared = declaredIn(inputs);
+  const numeric = declared.filter((attribute) => attribute.kind === "numeric");
+  return numeric.length === declared.length && numeric.length <= MOST_GRID_COORDINATES ? numeric : undefined;
+};
+
+/** More cells would take long to cluster, and hardly a row would be in most of them. */
+const MOST_CELLS = 1_000_000;
+
+export interface GridPlan {
+  /** How often each attribute is cut, at most: one with few levels has a part a level. */
+  readonly parts: number;
+  readonly cells: number;
+}
+
+/** A grid with so many parts along each attribute or, where none are given, about so many cells. */
+export function planGrid(
+  attributes: readonly NumericAttribute[],
+  parts: number | undefined,
+  about: () => number,
+): GridPlan {
+  const along = parts ?? Math.max(2, Math.round(about() ** (1 / attributes.length)));
+  const cells = attributes.reduce(
+    (product, attribute) => product * grouped(attribute, equalCuts(attribute, along)).starts.length,
+    1,
+  );
+  ensure(
+    cells <= MOST_CELLS,
+    "option-out-of-range",
+    `A grid of ${along} parts along each of ${attributes.length} attributes has ${cells} cells; at most ${MOST_CELLS} are possible.`,
+    "Give fewer parts, or leave parts out.",
+  );
+  return { parts: along, cells };
+}
+
+/** A cell's count is mostly noise where it is below this many times the noise's scale. */
+const SCALES = 2;
+
+/** Every cell's noisy count at its middle, and the noise's scale. */
+export async function noisyGrid(
+  data: Allowance,
+  attributes: readonly NumericAttribute[],
+  parts: number,
+  epsilon: Rational,
+): Promise<CountedPlaces> {
+  const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
+  const names = attributes.map(({ name }) => name);
+  const { value } = await data.histogram(names, { mechanism: "laplace", epsilon }, cuts);
+  const along = attributes.map((a) => pointsOf(a, cuts[a.name]));
+  const places = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
+  return { places, scale: noiseScale(data.facts, epsilon) };
+}
+
+/** The scale of the noise on a count, of which a row is in one. */
+export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): number =>
+  (neighbours === "replace" ? 2 : 1) / toNumber(epsilon);
+
+/** Points with more rows than noise alone would show, or the fullest, so that there are at least so many. */
+export function withoutNoise(
+  { places: points, scale }: CountedPlaces,
+  atLeast: number,
+): readonly WeightedPoint[] {
+  const full = points.filter(({ weight }) => weight > SCALES * scale);
+  if (full.length >= atLeast) return full;
+  const fullest = points.toSorted((a, b) => b.weight - a.weight).slice(0, atLeast);
+  return fullest.map(({ place, weight }) => ({ place, weight: Math.max(1, weight) }));
+}
+
+function placeOf(cell: number, along: readonly (readonly (readonly number[])[])[]): Float64Array {
+  const place: (readonly number[])[] = [];
+  let rest = cell;
+  for (const points of along.toReversed()) {
+    place.unshift(points[rest % points.length]);
+    rest = Math.floor(rest / points.length);
+  }
+  return Float64Array.from(place.flat());
+}

@@ -1,0 +1,108 @@
+/**
+ * Privet's own k-means. In up to three numeric coordinates: a noisy count of every cell of a grid, once, and ordinary k-means of
+ * the cells. In more: noisy histograms tell where the rows are, then a few of Lloyd's steps with noisy sums (noisy-lloyd.ts).
+ *
+ * The grid buys everything at once, because a row lies in one cell however many there are; but cells grow with the power of the
+ * coordinates, and beyond three the steps win.
+ *
+ * Privacy. The rows are touched only by `data.histogram` and `data.nearestSums`, with sizes fixed before the first. What follows
+ * sees only what these released.
+ *
+ * Source. The grid: Su, Cao, Li, Bertino, Jin: Differentially private k-means clustering (2016), whose rule for the number of cells is
+ * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). The box from histograms, and the choice, are ours.
+ */
+
+import { integer } from "../../base/options.ts";
+import { toNumber, ZERO } from "../../base/rational.ts";
+import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
+import { unitCoordinates } from "../../schema/coding/coordinates.ts";
+import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
+import { estimator, type Priced } from "../method.ts";
+import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
+import { planLloyd } from "./k-means/means-plan.ts";
+import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
+import { nearestOf, weightedMeans } from "./k-means/weighted-means.ts";
+import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { rhoFor } from "./rho-for.ts";
+import { sizesOf } from "./sizes.ts";
+
+/** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
+export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
+export const roundsFor = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
+
+/** One of the two ways. */
+interface MeansPlan {
+  readonly k: number;
+  readonly grid?: { readonly parts: number };
+  readonly lloyd?: NoisyLloyd;
+}
+
+export const privetMeans = estimator({
+  name: "privet-means",
+  title: "Privet",
+  task: "cluster",
+  summary: "k-means from a noisy grid or, with many attributes, by noisy steps; the default.",
+  cite: "Privet; built on Blum et al. (PODS 2005) and Su et al. (CODASPY 2016).",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    k: kOption,
+    parts: integer({
+      min: 2,
+      max: 1000,
+      auto: "from rows · ε",
+      tip: "Up to three coordinates: how many cells the grid has along each.",
+    }),
+    rounds: integer({
+      min: 1,
+      max: 100,
+      auto: "from rows · ε",
+      tip: "More coordinates: how many noisy steps.",
+    }),
+  },
+
+  price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }): Priced<MeansPlan> {
+    const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
+    const head = `${k} centres in ${dimensions} coordinates`;
+    const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);
+    const numeric = gridAttributes(inputs);
+    if (numeric) {
+      ensureForSteps({ rounds });
+      const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
+      return {
+        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        delta: ZERO,
+        notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
+        details: { k, grid },
+      };
+    }
+    ensureForGrid({ parts });
+    const steps = rounds ?? roundsFor(signal);
+    const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
+    const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
+    return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
+  },
+
+  async fit(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
+    const { inputs, dimensions } = unitCoordinates(search.data.facts.schema, ask.attributes);
+    const numeric = gridAttributes(inputs);
+    let found: FoundCentres = { centres: [] };
+    if (grid && numeric && !search.stopped()) {
+      const counted = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
+      search.made(1, 1);
+      const centres = weightedMeans(withoutNoise(counted, k), k, search.random);
+      found = { centres, sizes: sizesOf(counted, k, (place) => nearestOf(centres, place).index) };
+    } else if (lloyd) found = await noisyLloyd(search, ask, lloyd);
+    // Stopped before anything was known, all centres are in the middle.
+    const { centres, sizes } =
+      found.centres.length > 0
+        ? found
+        : { centres: Array.from({ length: k }, () => new Float64Array(dimensions)), sizes: undefined };
+    return kMeans({
+      attributes: inputs.attributes,
+      centres: centres.flatMap((centre) => Array.from(centre)),
+      sizes,
+    });
+  },
+});

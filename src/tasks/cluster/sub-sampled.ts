@@ -1,0 +1,62 @@
+/**
+ * The sub-sampled exponential mechanism for k-median: 1000 random sets of k public points, of which one is drawn privately. What
+ * any search must beat.
+ *
+ * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
+ * candidates makes nothing cheaper (docs/errata.md, 001-28).
+ */
+
+import { choice, integer } from "../../base/options.ts";
+import { ZERO } from "../../base/rational.ts";
+import type { Selector } from "../../curator/index.ts";
+import { subsetPopulation } from "../../search/evolve/first-populations.ts";
+import { estimator, type Priced } from "../method.ts";
+import type { ClusterAsk } from "./ask.ts";
+import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
+
+interface Sample {
+  readonly medians: Medians;
+  readonly candidates: number;
+  readonly mechanism: Selector;
+}
+
+export const subSampled = estimator({
+  name: "sub-sampled",
+  title: "Sub-sampled selection",
+  task: "cluster",
+  summary: "The best of many random sets of public points as k-median, drawn privately.",
+  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    ...mediansOptions,
+    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    mechanism: choice({
+      default: "permute-and-flip",
+      of: ["permute-and-flip", "exponential"],
+      tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
+    }),
+  },
+
+  price(facts, ask: ClusterAsk, given) {
+    const { candidates = 1000, mechanism = "permute-and-flip" } = given;
+    const medians = mediansOf(facts, ask, given);
+    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
+    return {
+      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      delta: ZERO,
+      notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
+      details: { medians, candidates, mechanism },
+    };
+  },
+
+  async fit(search, ask, { details }: Priced<Sample>) {
+    const { medians, candidates: size, mechanism } = details;
+    const { question, model } = mediansSearch(search, ask, medians);
+    const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);
+    const asked = { ...question(candidates), mechanism, epsilon: ask.epsilon };
+    const { value } = await search.data.select(asked);
+    search.made(1, 1);
+    return model(value.candidate);
+  },
+});

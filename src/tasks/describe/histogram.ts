@@ -1,0 +1,100 @@
+/** Counts by value or range: of one attribute, and of two together. */
+
+import { ensure } from "../../base/errors.ts";
+import { attributeNamed, type PublicFacts } from "../../curator/index.ts";
+import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import type { CrossTableAnswer, Expected, HistogramAnswer } from "./answers.ts";
+import type { CrossTableAsked, HistogramAsked } from "./ask.ts";
+import { ensureAscending, roundCuts } from "./cuts.ts";
+import { around } from "./interval.ts";
+import { type Noise, type Prepared, reach } from "./prepared.ts";
+import { cellsIn } from "./questions.ts";
+import { percent, shownError } from "./words.ts";
+
+export function prepareHistogram(facts: PublicFacts, asked: HistogramAsked): Prepared {
+  const { of } = asked;
+  const { names, shown, question, expect } = cellsOver(facts, [of], asked.cuts ? { [of]: asked.cuts } : {});
+  const what = "histogram";
+  return {
+    needs: [question],
+    expect: (noise) => ({ of, what, ...expect(noise) }),
+    tell(noise, answerTo): HistogramAnswer {
+      const halfWidth = reach(noise, question, noise.alpha);
+      const counts = answerTo(question);
+      const cells = names[0].slice(0, shown[0]).map((name, i) => ({
+        name,
+        ...around(counts[i], halfWidth),
+        couldBeChance: isByChance(counts[i], halfWidth),
+      }));
+      return { of, what, cells, halfWidth, sentence: sentenceOf(`${of} by count`, halfWidth, noise) };
+    },
+  };
+}
+
+export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): Prepared {
+  const { of, what } = asked;
+  ensure(
+    Array.isArray(of) && of.length === 2 && of[0] !== of[1],
+    "option-out-of-range",
+    "A cross-table is of two different attributes.",
+    "Name two, such as age and sex.",
+  );
+  const { names, shown, question, expect } = cellsOver(facts, of, asked.cuts ?? {});
+  const [rows, columns] = names.map((all, k) => all.slice(0, shown[k]));
+  const width = names[1].length;
+  return {
+    needs: [question],
+    expect: (noise) => ({ of, what, ...expect(noise) }),
+    tell(noise, answerTo): CrossTableAnswer {
+      const halfWidth = reach(noise, question, noise.alpha);
+      const counts = answerTo(question);
+      const values = rows.map((_, i) => counts.slice(i * width, i * width + columns.length));
+      const sentence = sentenceOf(`${of[0]} and ${of[1]} by count`, halfWidth, noise);
+      const couldBeChance = values.map((own) => own.map((value) => isByChance(value, halfWidth)));
+      return { of, what, rows, columns, values, couldBeChance, halfWidth, sentence };
+    },
+  };
+}
+
+/**
+ * A cell without a row is told to hold more than the half-width of its interval in at most half of the cases that the interval misses: noise is
+ * symmetric. So at 95 %, one empty cell in forty goes without the mark.
+ */
+const isByChance = (value: number, halfWidth: number): boolean => value <= halfWidth;
+
+/** The cells of some attributes, what they are called, and what noise does to each. */
+function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts) {
+  for (const [name, cuts] of Object.entries(given)) ensureAscending(name, cuts);
+  const attributes = of.map((name) => attributeNamed(facts.schema, name));
+  const cuts: Cuts = Object.fromEntries(
+    attributes.flatMap((a) =>
+      a.kind === "numeric" || Object.hasOwn(given, a.name)
+        ? [[a.name, given[a.name] ?? (a.kind === "numeric" ? roundCuts(a) : [])]]
+        : [],
+    ),
+  );
+  const question = cellsIn(facts, of, cuts);
+  const names = attributes.map((attribute) => {
+    const cut = cutAttribute(attribute, cuts);
+    return cut.kind === "grouped" ? cut.names : cut.kind === "numeric" ? [] : cut.values;
+  });
+  const expect = (noise: Noise): Pick<Expected, "error" | "unit" | "sentence"> => {
+    const error = reach(noise, question, noise.alpha);
+    const cells = `${question.cells} cell${question.cells === 1 ? "" : "s"}`;
+    const mostly =
+      facts.rows !== undefined && error > facts.rows / question.cells ? "; for most cells mostly noise" : "";
+    return {
+      error,
+      unit: "rows",
+      sentence: `±${shownError(error)} rows in each of ${cells} at ${percent(noise.confidence)}${mostly}`,
+    };
+  };
+  // A row is in one cell; those of missing values are asked for like others, and not shown where the schema says measured rows only.
+  const shown = attributes.map((a, k) =>
+    a.kind === "numeric" && a.missing === "measured" ? names[k].length - 1 : names[k].length,
+  );
+  return { names, shown, question, expect };
+}
+
+const sentenceOf = (what: string, half: number, { confidence }: Noise) =>
+  `${what}: each count is at ${percent(confidence)}, taken by itself, within ±${shownError(half)} of the true one. Counts below 0 are noise around few rows or none.`;

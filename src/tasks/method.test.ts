@@ -1,0 +1,207 @@
+import { expect, test } from "vitest";
+import { toNumber } from "../base/rational.ts";
+import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "../curator/index.ts";
+import type { Neighbours } from "../schema/types.ts";
+import { smallLedger } from "../testing/release-suite.ts";
+import { csvOf, dice, type Row, smallSchema } from "../testing/small-tables.ts";
+import { majority } from "./classify/majority.ts";
+import { classifiers } from "./classify/methods.ts";
+import { pgPlus } from "./classify/priv-gene/pg-plus.ts";
+import { privLocal } from "./classify/priv-gene/priv-local.ts";
+import { privet } from "./classify/privet/privet.ts";
+import type { Ask } from "./method.ts";
+import { Cancelled, estimator } from "./method.ts";
+
+/** Rows whose outcome follows from age and colour, so that a model has something to find. */
+function learnable(count: number): Row[] {
+  const roll = dice(21);
+  return Array.from({ length: count }, () => {
+    const [age, colour] = [roll(11), ["red", "green", "blue"][roll(3)]];
+    const yes = age + (colour === "red" ? 4 : 0) + roll(3) > 7;
+    return [String(age), String(roll(1000)), colour, yes ? "yes" : "no"];
+  });
+}
+
+async function opened(
+  neighbours: Neighbours = "replace",
+  rows = learnable(3000),
+): Promise<{ curator: Curator; ledger: Ledger }> {
+  const schema = smallSchema(neighbours);
+  const ledger = await smallLedger(schema);
+  return { curator: await openCurator({ schema, rows: [csvOf(rows)], ledger }), ledger };
+}
+
+const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
+
+test.each(classifiers.map((m) => [m.name, m] as const))(
+  "%s spends exactly what its quote says, less the draws of a tree that stopped early",
+  async (name, method) => {
+    const { curator } = await opened();
+    const { price, draws } = method.quote(curator.facts, ask);
+    const { receipt } = await method.fit(curator, ask);
+    const made = receipt.draws.reduce((sum, { count }) => sum + count, 0);
+    const planned = draws.reduce((sum, { count }) => sum + count, 0);
+    // What a tree asks next hangs on noisy counts that were told; where it stops, prices add up and the rest is returned.
+    if (!name.startsWith("diffp-")) expect(made).toBe(planned);
+    const spent = epsilonFrom(receipt.epsilon);
+    if (made === planned) expect(spent).toEqual(price.cost.epsilon);
+    else {
+      const added = receipt.draws.reduce((sum, { epsilon, count }) => sum + Number(epsilon) * count, 0);
+      expect(toNumber(spent)).toBeCloseTo(added, 9);
+      expect(added).toBeLessThan(toNumber(price.cost.epsilon));
+    }
+    expect((await curator.budget()).spent.epsilon).toEqual(spent);
+  },
+);
+
+test("pg-plus and priv-local find what there is to find", async () => {
+  for (const method of [pgPlus, privLocal]) {
+    const { curator } = await opened();
+    const { model } = await method.fit(curator, { ...ask, epsilon: epsilonFrom("5") }, { rounds: 30 });
+    const weight = (attribute: string, value?: string) =>
+      model.describe().find((c) => c.attribute === attribute && c.value === value)!.weight;
+    expect(weight("age")).toBeGreaterThan(0.4);
+    expect(weight("colour", "red")).toBeGreaterThan(weight("colour", "blue"));
+  }
+});
+
+test("pg-plus composes by bounded range where that buys more, and adds up where it does not", async () => {
+  const { curator } = await opened();
+  const many = pgPlus.quote(curator.facts, ask, { rounds: 200 });
+  const pure = pgPlus.quote(curator.facts, { ...ask, delta: deltaFrom("0") }, { rounds: 200 });
+  const [planned, added] = [many.draws[0], pure.draws[0]];
+  expect(many.price.theorem).not.toBe("basic");
+  expect(pure.price.theorem).toBe("basic");
+  expect(planned.kind === "bounded-range" && added.kind === "bounded-range").toBe(true);
+  if (planned.kind !== "bounded-range" || added.kind !== "bounded-range") return;
+  expect(Number(planned.epsilon.n) / Number(planned.epsilon.d)).toBeGreaterThan(
+    (3 * Number(added.epsilon.n)) / Number(added.epsilon.d),
+  );
+});
+
+test("where the number of rows is private, rounds come from the declared size or must be given", async () => {
+  const schema = smallSchema("add-remove", { rows: {} });
+  const facts = { schema, neighbours: "add-remove", rows: undefined } as const;
+  for (const method of [pgPlus, privLocal]) {
+    expect(() => method.quote(facts, ask)).toThrow(expect.objectContaining({ code: "row-count-private" }));
+    expect(method.quote(facts, ask, { rounds: 5 }).draws[0].count).toBe(5);
+    expect(method.quote({ ...facts, rows: 100_000 }, ask).draws[0].count).toBeGreaterThan(50);
+  }
+});
+
+test("the papers' rule for rounds: 1.25e-3 · n · ε, at least one", () => {
+  const facts = (rows: number) => ({ schema: smallSchema("replace"), neighbours: "replace", rows }) as const;
+  // Spec T13: n = 39,074, ε = 1 gives 48.84 → 49.
+  expect(privLocal.quote(facts(39_074), ask).draws[0].count).toBe(49);
+  expect(privLocal.quote(facts(10), ask).draws[0].count).toBe(1);
+});
+
+test("stopping ends between draws, returns what was not drawn, and hands over what was paid for", async () => {
+  const { curator } = await opened();
+  const signal = { aborted: false };
+  const stop = (step: number) => {
+    if (step === 5) signal.aborted = true;
+  };
+  const run = { signal, progress: ({ step }: { step: number }) => stop(step) };
+  const stopped = await privLocal.fit(curator, ask, { rounds: 20 }, run).catch((e) => e);
+  expect(stopped).toBeInstanceOf(Cancelled);
+  expect(stopped.code).toBe("cancelled");
+  expect(stopped.message).toBe(
+    "Stopped after 5 of 20 draws. ε 0.25 is spent. ε 0.75 was returned to the budget.",
+  );
+  expect(stopped.partial.receipt.epsilon).toBe("0.25");
+  expect(stopped.partial.receipt.draws).toEqual([
+    { mechanism: "exponential", query: "score logistic", epsilon: "0.05", count: 5 },
+  ]);
+  expect((await curator.budget()).spent.epsilon).toEqual(epsilonFrom("0.25"));
+});
+
+test("stopping a plan that was priced as a whole returns nothing, and says so", async () => {
+  const { curator } = await opened();
+  const signal = { aborted: false };
+  const progress = () => {
+    signal.aborted = true;
+  };
+  const stopped = await pgPlus.fit(curator, ask, { rounds: 60 }, { signal, progress }).catch((e) => e);
+  expect(stopped.message).toMatch(
+    /Stopped after 1 of 60 draws\. ε \S+ is spent\. The plan was priced as a whole, so nothing was returned\./,
+  );
+  expect((await curator.entries()).map((e) => e.kind)).toEqual(["open", "spend"]);
+});
+
+test("progress carries the step and the ε, and nothing else", async () => {
+  const { curator } = await opened("replace", learnable(50));
+  const seen: object[] = [];
+  await privLocal.fit(curator, ask, { rounds: 4 }, { progress: (p) => seen.push(p) });
+  expect(seen).toEqual([1, 2, 3, 4].map((step) => ({ step, of: 4, epsilon: step * 0.25 })));
+});
+
+test("progress of a plan that is priced as a whole says that the whole is spent", async () => {
+  const { curator } = await opened("replace", learnable(50));
+  const seen: number[] = [];
+  const { receipt } = await pgPlus.fit(
+    curator,
+    ask,
+    { rounds: 60 },
+    { progress: (p) => seen.push(p.epsilon) },
+  );
+  expect(new Set(seen)).toEqual(new Set([Number(receipt.epsilon)]));
+});
+
+test.each([
+  ["an unknown label", { label: "height" }, {}, "attribute-unknown"],
+  ["a label that is no label", { label: "colour" }, {}, "label-undeclared"],
+  ["an unknown attribute", { attributes: ["age", "height"] }, {}, "attribute-unknown"],
+  ["an attribute named twice", { attributes: ["age", "age"] }, {}, "option-out-of-range"],
+  ["a wrong option", {}, { rounds: -1 }, "option-out-of-range"],
+  ["an unknown option", {}, { generations: 3 }, "option-unknown"],
+] as const)("%s is refused before anything is spent", async (_what, change, given, code) => {
+  const { curator } = await opened("replace", learnable(20));
+  for (const method of [pgPlus, privLocal]) {
+    await expect(method.fit(curator, { ...ask, ...change }, given)).rejects.toEqual(
+      expect.objectContaining({ code }),
+    );
+    expect((await curator.entries()).map((e) => e.kind)).toEqual(["open"]);
+  }
+});
+
+test("T39 a method below the asked-for guarantee is refused, and a method for other neighbours too", async () => {
+  const { curator } = await opened("replace", learnable(20));
+  const shaky = estimator({
+    ...majority,
+    name: "shaky",
+    guarantee: "research",
+    neighbours: ["replace"],
+    options: {},
+    price: () => ({
+      draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+      notes: [],
+      details: undefined,
+    }),
+    fit: async () => "fitted",
+  });
+  await expect(shaky.fit(curator, ask)).rejects.toEqual(
+    expect.objectContaining({ code: "guarantee-too-weak" }),
+  );
+  expect((await shaky.fit(curator, ask, {}, { allow: "research" })).model).toBe("fitted");
+  const added = await opened("add-remove", learnable(20));
+  await expect(shaky.fit(added.curator, ask, {}, { allow: "none" })).rejects.toEqual(
+    expect.objectContaining({ code: "neighbours-mismatch" }),
+  );
+});
+
+test("progress tells what is spent by then: the draws that were made, whose sizes differ", async () => {
+  const { curator } = await opened();
+  const told: number[] = [];
+  // Three moves share half of ε, and the last choice has the other half.
+  const pure = { ...ask, delta: deltaFrom("0") };
+  const options = { model: "card", rounds: 3, choice: 0.5 };
+  const progress = ({ epsilon }: { readonly epsilon: number }) => void told.push(epsilon);
+  const { receipt } = await privet.fit(curator, pure, options, { progress });
+  const sizes = receipt.draws.flatMap(({ epsilon, count }) => Array<number>(count).fill(Number(epsilon)));
+  const sums = sizes.map((_, i) => sizes.slice(0, i + 1).reduce((sum, size) => sum + size, 0));
+  expect(sizes[3]).toBeGreaterThan(2 * sizes[0]);
+  for (const [i, epsilon] of told.entries()) expect(epsilon).toBeCloseTo(sums[i], 9);
+  expect(told).toHaveLength(4);
+  expect(told[3]).toBeCloseTo(Number(receipt.epsilon), 9);
+});

@@ -1,0 +1,85 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { VERSION } from "../base/version.ts";
+import { openCurator } from "../curator/index.ts";
+import { smallLedger } from "../testing/release-suite.ts";
+import { csvOf, smallSchema } from "../testing/small-tables.ts";
+import { DEFAULT_METHOD, methodNamed, parsePlan, quotePlan, runPlan } from "./plan.ts";
+
+const plan = { privet: "plan/1", task: "classify", method: "majority", label: "outcome", epsilon: "0.5" };
+const schema = smallSchema("replace");
+
+test("a plan is priced without data and run with it, at the same price", async () => {
+  const curator = await openCurator({
+    schema,
+    rows: [csvOf([["1", "2", "red", "yes"]])],
+    ledger: await smallLedger(schema),
+  });
+  const parsed = parsePlan(plan);
+  const { price } = quotePlan(curator.facts, parsed);
+  const { receipt } = await runPlan(curator, parsed);
+  expect(receipt.epsilon).toBe("0.5");
+  expect(price.cost.epsilon).toEqual({ n: 1n, d: 2n });
+});
+
+test("a plan to cluster is priced and run like any other; k is an option of its method", async () => {
+  const curator = await openCurator({
+    schema,
+    rows: [csvOf([["1", "2", "red", "yes"]])],
+    ledger: await smallLedger(schema),
+  });
+  const options = { k: 2, rounds: 2, population: 20 };
+  const parsed = parsePlan({
+    privet: "plan/1",
+    task: "cluster",
+    method: "priv-eem",
+    epsilon: "0.5",
+    options,
+  });
+  expect(quotePlan(curator.facts, parsed).price.cost.epsilon).toEqual({ n: 1n, d: 2n });
+  const { model, receipt } = await runPlan(curator, parsed);
+  expect(receipt).toMatchObject({ epsilon: "0.5", purpose: "cluster priv-eem" });
+  expect("centres" in model && model.centres).toHaveLength(2);
+});
+
+test("what is left out is filled in", () => {
+  const { method: _left, ...rest } = plan;
+  expect(parsePlan(rest)).toMatchObject({ method: "privet", delta: "0", options: {} });
+  const clusters = parsePlan({ privet: "plan/1", task: "cluster", epsilon: "1" });
+  expect(clusters).toMatchObject({ method: DEFAULT_METHOD.cluster, delta: "0", options: {} });
+  expect(clusters).not.toHaveProperty("label");
+});
+
+test.each([
+  ["no object", 5, "option-out-of-range"],
+  ["a list", [plan], "option-out-of-range"],
+  ["null", null, "option-out-of-range"],
+  ["another format", { ...plan, privet: "plan/2" }, "option-out-of-range"],
+  ["an unknown field", { ...plan, code: "() => rows" }, "option-unknown"],
+  ["an unknown task", { ...plan, task: "guess" }, "option-unknown"],
+  ["a plan to classify without a label", { ...plan, label: undefined }, "option-out-of-range"],
+  ["a plan to cluster with a label", { ...plan, task: "cluster" }, "option-unknown"],
+  ["a number for ε", { ...plan, epsilon: 0.5 }, "option-out-of-range"],
+  ["attributes that are no names", { ...plan, attributes: [1] }, "option-out-of-range"],
+  ["options that are a function", { ...plan, options: () => 1 }, "option-out-of-range"],
+  ["options that are a list", { ...plan, options: [] }, "option-out-of-range"],
+])("T38 %s is refused", (_what, json, code) => {
+  expect(() => parsePlan(json)).toThrow(expect.objectContaining({ code }));
+});
+
+test("an unknown method, and an ε that is no ε, are refused when priced", () => {
+  const facts = { schema, neighbours: "replace", rows: 10 } as const;
+  expect(() => methodNamed("classify", "priv-lokal")).toThrow(
+    expect.objectContaining({ code: "option-unknown" }),
+  );
+  expect(() => methodNamed("cluster", "pg-plus")).toThrow("pg-plus is a method to classify, not to cluster.");
+  for (const epsilon of ["0", "-1", "NaN", "1e400", "abc", ""])
+    expect(() => quotePlan(facts, parsePlan({ ...plan, epsilon }))).toThrow(
+      expect.objectContaining({ code: "epsilon-invalid" }),
+    );
+});
+
+test("receipts name the version of the package", () => {
+  const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  expect(VERSION).toBe(version);
+});

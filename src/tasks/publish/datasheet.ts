@@ -1,0 +1,108 @@
+/**
+ * What goes with a synopsis when it is handed on: a page in Markdown that says what was published and from what, what it cost and
+ * whom that protects, how noisy it is, what it is good for and what not, and how to use it. Made from the synopsis and its receipt alone.
+ */
+import type { Receipt } from "../../curator/index.ts";
+import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
+
+export interface DatasheetParts {
+  readonly synopsis: Synopsis;
+  /** Absent where it was made from public rows without noise. */
+  readonly receipt?: Receipt | undefined;
+  /** What the synopsis's file is called, for the examples. */
+  readonly file?: string;
+}
+
+export function datasheet({ synopsis, receipt, file = "published.json" }: DatasheetParts): string {
+  const { label, attributes, published } = synopsis;
+  const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
+  const sections = [
+    [`# A synopsis of ${receipt ? plain(receipt.dataset) : "public rows"}`, ...opening(synopsis, receipt)],
+    [
+      "## What was published",
+      ...synopsis.describe().map((line) => item(plain(line))),
+      "",
+      ...attributeTable(published),
+    ],
+    ["## What it cost, and whom that protects", ...promise(receipt)],
+    [
+      "## What it is good for",
+      item(
+        `learning to tell the values of ${plain(label.name)} apart: ${label.values.map(plain).join(", ")}`,
+      ),
+      item("how many rows lie in which groups of the published attributes, each number with its band"),
+      item(
+        "made-up tables for trying programs on: they have the columns of the private one, and nobody's rows",
+      ),
+    ],
+    [
+      "## What it is not good for",
+      item("relations finer than the groups above: inside a group, made-up rows are spread evenly"),
+      ...(left.length > 0 ? [item(`${left.map(({ name }) => plain(name)).join(", ")}: ${UNPUBLISHED}`)] : []),
+      item(`telling apart anything but ${plain(label.name)}, for which alone the groups were chosen`),
+      item("single cells: where the noise is as large as the count, the count says nothing"),
+      item("saying how well the rows stand for anybody else: bands cover the noise, not the sampling"),
+    ],
+    ["## How to use it", "```", ...commandsFor(file, label.name), "```"],
+    ...(receipt ? [["## Receipt", "```json", receiptJson(receipt), "```"]] : []),
+  ];
+  return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
+}
+
+const UNPUBLISHED = "not published; made-up tables have them drawn evenly from what is declared";
+
+const item = (text: string): string => `- ${text}`;
+
+/** Inside a block of code nothing is HTML, but not everything that shows Markdown knows that. */
+const receiptJson = (receipt: Receipt): string =>
+  JSON.stringify(receipt, undefined, 2).replaceAll("<", "\\u003c");
+
+/** Names and values come from a schema, and must not be taken for Markdown, nor for HTML, which Markdown may hold. */
+const plain = (text: string): string =>
+  text.replaceAll(/[\\`*_[\]<>&|#\p{Cc}\p{Zl}\p{Zp}]/gu, (sign) => {
+    const entity = entities[sign];
+    if (entity !== undefined) return entity;
+    return /[\\`*_[\]|#]/.test(sign) ? `\\${sign}` : " ";
+  });
+const entities: Readonly<Record<string, string>> = { "<": "&lt;", ">": "&gt;", "&": "&amp;" };
+
+function opening({ rows }: Synopsis, receipt: Receipt | undefined): readonly string[] {
+  const source = receipt ? "a private table" : "a table that is public";
+  return [
+    "",
+    `Noisy counts that stand for about ${Math.round(rows)} rows of ${source}. No row of it is in here.`,
+  ];
+}
+
+function attributeTable(published: readonly PublishedAttribute[]): readonly string[] {
+  if (published.length === 0)
+    return ["No attribute: so little ε was spent that nothing but the classes themselves could be told."];
+  const lines = published.map(
+    ({ attribute, names }) =>
+      `| ${plain(attribute.name)} | ${names.length} | ${names.slice(0, 8).map(plain).join(", ")}${names.length > 8 ? ", …" : ""} |`,
+  );
+  return ["| attribute | groups | |", "|---|---|---|", ...lines];
+}
+
+function promise(receipt: Receipt | undefined): readonly string[] {
+  if (!receipt) return ["Nothing: it was made from public rows, without a receipt and without a promise."];
+  const { epsilon, delta, unit, neighbours, guarantee, entry } = receipt;
+  const whose =
+    neighbours === "add-remove"
+      ? `whether one ${plain(unit)} is in the table or not`
+      : `one ${plain(unit)} of the table being another one`;
+  return [
+    `ε ${epsilon}${Number(delta) > 0 ? `, δ ${Number(delta)}` : ""}, charged to the data's ledger as entry ${entry} before any row was looked at; guarantee ${guarantee}.`,
+    "",
+    Number(delta) > 0
+      ? `Whatever is made from this page and its file, by whomever: ${whose} changes the probability of no result by more than a factor of e^${epsilon}, but for a probability of ${Number(delta)}.`
+      : `Whatever is made from this page and its file, by whomever: ${whose} changes the probability of no result by more than a factor of e^${epsilon}.`,
+    "Using it, however often, costs nothing more. Publishing again from the same table does.",
+  ];
+}
+
+const commandsFor = (file: string, label: string): readonly string[] => [
+  `privet publish show ${file}`,
+  `privet classify --on ${file} --label ${/^[\w.-]+$/.test(label) ? label : JSON.stringify(label)} --learner cart --out tree.json`,
+  "privet predict tree.json newcomers.csv",
+];

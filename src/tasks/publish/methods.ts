@@ -1,0 +1,11 @@
+/** Every private publisher, in the order that help lists them. */
+
+import type { Synopsis } from "../../models/synopsis/synopsis.ts";
+import type { Estimator } from "../method.ts";
+import { privetGrid } from "./privet-grid.ts";
+import { diffGen } from "./rivals/diff-gen.ts";
+import { pph } from "./rivals/pph.ts";
+import { privBayes } from "./rivals/priv-bayes.ts";
+import { privPfc } from "./rivals/priv-pfc.ts";
+
+export const publishers: readonly Estimator<Synopsis>[] = [privetGrid, privPfc, diffGen, pph, privBayes];

@@ -1,0 +1,102 @@
+/**
+ * How a budget is split between choosing k of many and telling something about the chosen ones, fixed before the first draw. The
+ * door prices what comes out of this by itself; nothing here is trusted.
+ *
+ * What is told costs its share of ε in one draw without a δ. The draws that choose are as large as the rest pays for: either their
+ * ε add up, or the whole plan is composed at δ, whichever leaves each draw more. Composed, the one draw costs no more than its
+ * ε, because the Rényi divergence of an ε-private draw is at most ε at every order.
+ */
+
+import { ensure } from "../../base/errors.ts";
+import { compare, multiply, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
+import {
+  calibrate,
+  formatEpsilon,
+  type PlannedDraws,
+  priceOf,
+  type TopMechanism,
+} from "../../curator/index.ts";
+
+export interface Split {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  /** How many are chosen. */
+  readonly count: number;
+  readonly mechanism: TopMechanism;
+  /** The part of ε for choosing, above 0; at 1 nothing is told of the chosen ones. */
+  readonly share: number;
+}
+
+export interface SplitBudget {
+  readonly draws: readonly PlannedDraws[];
+  /** ε of each draw that chooses. */
+  readonly each: Rational;
+  /** ε of what is told; undefined where nothing is. */
+  readonly told: Rational | undefined;
+}
+
+/** As fine as ε is kept. */
+const UNITS = 10n ** 12n;
+
+export function splitBudget(split: Split): SplitBudget {
+  const { epsilon, count, mechanism, share } = split;
+  ensure(
+    share > 0 && share <= 1,
+    "option-out-of-range",
+    `The share of ε for choosing is ${share}; it is above 0 and at most 1.`,
+    "Choose one such as 0.5.",
+  );
+  const part = rational(BigInt(Math.max(1, Math.round(share * 1000))), 1000n);
+  const told = share === 1 ? undefined : subtract(epsilon, multiply(epsilon, part));
+  const each = told ? beside(split, told) : alone(split);
+  ensure(
+    each.n > 0n,
+    "plan-too-expensive",
+    `ε ${formatEpsilon(epsilon)} split over ${count} draws is less than 1e-12 each.`,
+    "Choose fewer, or set a larger ε aside.",
+  );
+  return { draws: plan(mechanism, count, each, told), each, told };
+}
+
+function plan(
+  mechanism: TopMechanism,
+  count: number,
+  each: Rational,
+  told: Rational | undefined,
+): readonly PlannedDraws[] {
+  const choosing: PlannedDraws =
+    mechanism === "laplace"
+      ? { kind: "pure", epsilon: multiply(each, rational(BigInt(count))), count: 1 }
+      : { kind: kindOf(mechanism), epsilon: each, count };
+  return told ? [choosing, { kind: "pure", epsilon: told, count: 1 }] : [choosing];
+}
+
+const kindOf = (mechanism: TopMechanism) => (mechanism === "exponential" ? "bounded-range" : "pure");
+
+/** Where all of the budget is for choosing. */
+function alone({ epsilon, delta, count, mechanism }: Split): Rational {
+  if (mechanism === "laplace") return down(calibrate("pure", 1, epsilon, delta).perDraw, count);
+  return calibrate(kindOf(mechanism), count, epsilon, delta).perDraw;
+}
+
+/** The largest ε of each draw that the budget pays for beside what is told. */
+function beside({ epsilon, delta, count, mechanism }: Split, told: Rational): Rational {
+  const share = down(subtract(epsilon, told), count);
+  if (compare(delta, ZERO) === 0 || share.n === 0n) return share;
+  const at = (units: bigint) => rational(units, UNITS);
+  const isPaidFor = (units: bigint) =>
+    compare(priceOf(plan(mechanism, count, at(units), told), delta).cost.epsilon, epsilon) <= 0;
+  let low = (share.n * UNITS) / share.d;
+  let high = 2n * low;
+  for (; isPaidFor(high); high *= 2n) low = high;
+  // To within a millionth.
+  while ((high - low) * 1_000_000n > low) {
+    const middle = (low + high) / 2n;
+    if (isPaidFor(middle)) low = middle;
+    else high = middle;
+  }
+  return at(low);
+}
+
+const down = ({ n, d }: Rational, count: number): Rational =>
+  rational((n * UNITS) / (d * BigInt(count)), UNITS);
