@@ -13,13 +13,16 @@ test("nothing imports what it may not, and the check has looked at the tree", ()
 });
 
 test.each([
-  ["src/tasks/classify/majority.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
-  ["src/curator/mechanisms/exponential/index.ts", 'import { scoreNamed } from "../../queries/scores.ts";'],
+  ["src/tasks/classify/majority.ts", 'import { memoryEngine } from "../../curator/engines/memory/index.ts";'],
+  [
+    "src/curator/mechanisms/exponential/index.ts",
+    'import { scoreNamed } from "../../queries/linear/scores.ts";',
+  ],
   ["src/curator/curator.ts", 'import fs from "node:fs";'],
   ["src/curator/price.ts", 'import fc from "fast-check";'],
   ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
   ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
-  ["src/search/evolve/local-search.ts", 'import { ensure } from "../errors.ts";'],
+  ["src/search/evolve/local-search.ts", 'import { ensure } from "../../base/errors.ts";'],
   ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   ["src/models/model.ts", "console.log(1);"],
   ["src/tasks/method.ts", "const seed = Math.random();"],

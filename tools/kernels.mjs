@@ -43,7 +43,10 @@ function readSource(file) {
   }
 }
 
-const target = (name) => join(FOLDER, `${basename(name, ".as.ts")}.wasm.ts`);
+const target = (name) => {
+  const kernel = basename(name, ".as.ts");
+  return join(FOLDER, kernel, `${kernel}.wasm.ts`);
+};
 const text = (
   name,
   binary,

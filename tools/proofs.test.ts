@@ -32,6 +32,13 @@ test("every mechanism, query and accountant of the trusted part carries a claim"
     "mechanisms/lattice-laplace",
   ])
     expect(claimed).toContain(`src/curator/${folder}/index.ts`);
-  for (const query of ["score", "logistic", "hinge", "zero-one", "counts", "published"])
+  for (const query of [
+    "linear/score",
+    "linear/logistic",
+    "linear/hinge",
+    "linear/zero-one",
+    "tables/counts",
+    "linear/published",
+  ])
     expect(claimed).toContain(`src/curator/queries/${query}.ts`);
 });

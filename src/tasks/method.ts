@@ -2,6 +2,7 @@
  * An algorithm that fits a model to private rows, declared once: its name, papers, options, price and search. The command
  * line's help, forms, the reference and the checks are made from the declaration.
  */
+
 import { checkedAsk, ensureCurator, ensureFacts, ensureObject, ensureText } from "../base/asked.ts";
 import { ensure, formed, PrivetError, quote } from "../base/errors.ts";
 import { checkOptions, type Options, type Values } from "../base/options.ts";

@@ -1,4 +1,5 @@
 /** Describes attributes privately: all statistics under one allowance, every number with its error bar. */
+
 import { ensureCurator } from "../../base/asked.ts";
 import { ZERO } from "../../base/rational.ts";
 import type { CuratorForAnalysts } from "../../curator/index.ts";

@@ -4,6 +4,7 @@
  * What one row can do to the scores is proved in src/curator/queries/tables/table-scores.ts, what the draws cost in accounting; everything here
  * is made from public facts and from what has been released.
  */
+
 import { checkedAsk, ensureCurator, ensureFacts } from "../../base/asked.ts";
 import { ensure, formed, quote } from "../../base/errors.ts";
 import { toNumber } from "../../base/rational.ts";

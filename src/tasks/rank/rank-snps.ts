@@ -5,6 +5,7 @@
  * from public facts and from what has been released. SNPs that are rare or often unknown are left out by what the released tables
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
+
 import { checkedAsk, ensureCurator } from "../../base/asked.ts";
 import { publicRandom } from "../../base/random.ts";
 import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";

@@ -1,4 +1,5 @@
 /** What a ranking of SNPs will cost and find, from public facts alone; refuses what the door would refuse, before anything is spent. */
+
 import { checkedAsk, ensureFacts } from "../../base/asked.ts";
 import { ensure, formed } from "../../base/errors.ts";
 import { toNumber } from "../../base/rational.ts";

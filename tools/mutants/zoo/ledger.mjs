@@ -80,7 +80,7 @@ export const ledger = [
     replace: 'if (kind === "spend" && (asked as Asked["spend"]).holder === undefined) ensureKnown(',
   },
   {
-    ...part("sqlite-rows"),
+    ...part("sqlite/rows"),
     name: "caps-not-found-on-disk",
     bug: "On disk a cap is forgotten with the next entry, and anybody may spend.",
     like: "Lomas: caps by user",
@@ -162,7 +162,7 @@ export const ledger = [
     replace: "ensureIntact(followsRules(this, entry) || true,",
   },
   {
-    ...part("sqlite-head", "sqlite"),
+    ...part("sqlite/head", "sqlite/sqlite"),
     name: "old-copy-accepted",
     bug: "An old copy of the ledger is accepted, and what was spent since is forgotten.",
     like: "DP Creator#100",
@@ -171,7 +171,7 @@ export const ledger = [
     replace: "last >= 0 && hashAt(head.seq) !== head,",
   },
   {
-    ...part("sqlite-head", "sqlite-crash"),
+    ...part("sqlite/head", "sqlite/crash"),
     name: "lost-head-not-missed",
     bug: "Where the head is missing, an old copy of the ledger is accepted.",
     like: "DP Creator#100",
@@ -180,7 +180,7 @@ export const ledger = [
     replace: "ensureCurrent(last >= 0,",
   },
   {
-    ...part("sqlite-head", "sqlite-crash"),
+    ...part("sqlite/head", "sqlite/crash"),
     name: "temporary-head-unread",
     bug: "What a crash has left of the head is passed over, and an old copy or a locked-out budget is all the same.",
     like: "privet: killed twice at the renaming of the head",
@@ -189,7 +189,7 @@ export const ledger = [
     replace: "if (text === undefined) return undefined;",
   },
   {
-    ...part("sqlite", "sqlite"),
+    ...part("sqlite/sqlite", "sqlite/sqlite"),
     name: "entries-without-a-head",
     bug: "Entries follow the first without a head, so that two crashes lock the budget out, or a lost head is not missed.",
     like: "privet: killed twice at the renaming of the head",
@@ -198,7 +198,7 @@ export const ledger = [
     replace: "",
   },
   {
-    ...part("sqlite", "sqlite"),
+    ...part("sqlite/sqlite", "sqlite/sqlite"),
     name: "acknowledged-without-head",
     bug: "A spend is acknowledged although its head could not be written.",
     like: "Lomas: computes, then charges",
@@ -207,7 +207,7 @@ export const ledger = [
     replace: "      try {\n        this.#finish(entry);\n      } catch {}\n      return entry;",
   },
   {
-    ...part("sqlite", "sqlite"),
+    ...part("sqlite/sqlite", "sqlite/sqlite"),
     name: "acknowledged-before-commit",
     bug: "A spend is acknowledged although it could not be made durable.",
     like: "Lomas: computes, then charges",
@@ -217,7 +217,7 @@ export const ledger = [
       '      try {\n        this.#connection.exec("COMMIT");\n      } catch {\n        this.#rollBack();\n      }\n      return result;',
   },
   {
-    ...part("sqlite-file", "sqlite"),
+    ...part("sqlite/file", "sqlite/sqlite"),
     name: "replaced-file-spent-from",
     bug: "A ledger file that was moved away while open goes on taking spends that nobody ever sees.",
     like: "DP Creator#100",
