@@ -51,7 +51,7 @@ const run = (opening: string, then: string, rows = 40) => {
   const out = execFileSync(process.execPath, ["program.js"], {
     cwd: folder,
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 300_000,
   });
   return out.trim();
 };

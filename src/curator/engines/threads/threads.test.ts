@@ -161,23 +161,34 @@ test("an engine whose workers cannot start is not opened, and neither is one wit
     );
 });
 
+/** Workers that hold their rows and then do this with a question. */
+function programThat(does: string): URL {
+  const program = join(folder, "program.mjs");
+  writeFileSync(
+    program,
+    `import { existsSync } from "node:fs";
+    import { parentPort } from "node:worker_threads";
+    parentPort.on("message", ({ id }) => {
+      if (id > 0) { ${does} }
+      parentPort.postMessage({ id, numbers: [1n] });
+    });`,
+  );
+  return pathToFileURL(program);
+}
+
 test("the main thread keeps its turn while workers sum", async () => {
-  const small = await tableOf(1000);
-  const columns = small.columns.map((c) => ({
-    ...c,
-    codes: Uint16Array.from({ length: 300_000 }, (_, row) => c.codes[row % 1000]),
-  }));
-  const engine = await opened({ ...small, rows: 300_000, columns }, 2);
-  let turns = 0;
-  const timer = setInterval(() => turns++, 1);
-  await engine.sums(questionOf("logistic", 3)[0]);
-  clearInterval(timer);
-  expect(turns).toBeGreaterThan(3);
+  const table = await tableOf(10);
+  const turn = join(folder, "turn");
+  // They sum until a timer of the main thread has fired.
+  const waiting = `while (!existsSync(${JSON.stringify(turn)}));`;
+  const engine = await opened(table, 2, programThat(waiting));
+  setTimeout(() => writeFileSync(turn, ""), 20);
+  expect(await engine.sums(questionOf("logistic", 3)[0])).toEqual([2n]);
 });
 
 test("a closed engine answers nothing, and what was being asked is refused", async () => {
   const table = await tableOf(100);
-  const engine = await opened(table, 2);
+  const engine = await opened(table, 2, programThat("for (;;);"));
   const asked = engine.sums(questionOf("logistic", 3)[0]).catch((e) => e.message);
   await engine.close();
   expect(await asked).toBe("a thread of the trusted part could not answer");
