@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 /**
  * Files that replace a module for themselves, and so need a process of their own. All others share one a core: what they import
- * is loaded once, which took a fifth of the whole time. Whatever else a file changes for all (variables of the environment,
+ * is loaded once, and what they run has been compiled. Whatever else a file changes for all (variables of the environment,
  * globals), it puts back.
  */
 export const APART = [
@@ -12,26 +12,30 @@ export const APART = [
   "src/node/private-data-once.test.ts",
 ];
 
-export default defineConfig({
-  test: {
-    // One for each core; left to itself, vitest keeps one core for a process that has little to do.
-    maxWorkers: availableParallelism(),
-    // Only what hangs takes so long, also on a machine that is five times slower than two quiet cores.
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    // Tests leave no trace in the home of whoever runs them, and do not see what other tests have registered.
-    env: { PRIVET_STATE: "" },
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: "together",
-          include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
-          exclude: APART,
-          isolate: false,
+/** All tests but those in files that are left out. */
+export const suite = (without: readonly string[] = []) =>
+  defineConfig({
+    test: {
+      // One for each core; left to itself, vitest keeps one core for a process that has little to do.
+      maxWorkers: availableParallelism(),
+      // Only what hangs takes so long, also on a machine that is many times slower than two quiet cores.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      // Tests leave no trace in the home of whoever runs them, and do not see what other tests have registered.
+      env: { PRIVET_STATE: "" },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "together",
+            include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+            exclude: [...APART, ...without],
+            isolate: false,
+          },
         },
-      },
-      { extends: true, test: { name: "apart", include: APART } },
-    ],
-  },
-});
+        { extends: true, test: { name: "apart", include: APART, exclude: [...without] } },
+      ],
+    },
+  });
+
+export default suite();
