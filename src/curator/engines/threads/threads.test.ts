@@ -23,9 +23,9 @@ const entry = pathToFileURL(join(folder, "worker.mjs"));
 const schema = smallSchema("replace");
 const open: Engine[] = [];
 
-/** The suites do not close what they made; at most two engines are in use at once. */
+/** The suites do not close what they made: the oldest are closed. What was asked last is youngest. */
 async function opened(table: Table, threads: number, program = entry): Promise<Engine> {
-  while (open.length > 3) await open.shift()?.close();
+  while (open.length > 19) await open.shift()?.close();
   const engine = await threadedEngine(table, threads, program);
   open.push(engine);
   return engine;
@@ -35,7 +35,11 @@ async function opened(table: Table, threads: number, program = entry): Promise<E
 const known = new WeakMap<Table, Engine>();
 async function remembered(table: Table): Promise<Engine> {
   const last = known.get(table);
-  if (last && open.includes(last)) return last;
+  const at = last ? open.indexOf(last) : -1;
+  if (last && at >= 0) {
+    open.push(...open.splice(at, 1));
+    return last;
+  }
   const engine = await opened(table, 2);
   known.set(table, engine);
   return engine;
