@@ -18,6 +18,7 @@ import { privateFit } from "./cases/private-fit.mjs";
 import { publish } from "./cases/publish.mjs";
 import { scale } from "./cases/scale.mjs";
 import { selection } from "./cases/selection.mjs";
+import { start } from "./cases/start.mjs";
 import { zeroOne } from "./cases/zero-one.mjs";
 import { zeroOneWide } from "./cases/zero-one-wide.mjs";
 
@@ -43,4 +44,5 @@ export const cases = [
   genomeRelease,
   publish,
   scale,
+  start,
 ];

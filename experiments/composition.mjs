@@ -6,8 +6,8 @@
  * Writes docs/results/composition.md and composition.svg.
  */
 import { writeFileSync } from "node:fs";
-import { perDrawBy, theorems } from "../dist/curator/accounting/theorems.js";
 import { lineChart } from "../dist/report/line-chart.js";
+import { perDrawBy, theorems } from "../dist/search/affordable/theorems.js";
 
 const DRAWS = 1001;
 const DELTA = 1e-5;

@@ -8,8 +8,8 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { rational, ZERO } from "../dist/base/rational.js";
 import { openCurator } from "../dist/curator/index.js";
-import { rational, ZERO } from "../dist/rational.js";
 import { describePage } from "./describe-errors-page.mjs";
 import { known } from "./known.mjs";
 
@@ -67,7 +67,10 @@ async function oursAt({ name, mean, variance, counts, edges, quantiles }, epsilo
     errorOf(
       { curator, epsilon, kind: "bounded-range", runs: RUNS.quantiles, truth: quantiles[at] },
       async (allowance) => {
-        const { value } = await allowance.quantile(name, { share: shares[at], epsilon });
+        const { value } = await allowance.make(
+          { ask: "quantile", attribute: name, share: shares[at] },
+          { mechanism: "exponential", epsilon },
+        );
         return value;
       },
     );
@@ -76,20 +79,20 @@ async function oursAt({ name, mean, variance, counts, edges, quantiles }, epsilo
   const noisy = { epsilon, kind: "pure" };
   return {
     mean: await errorOf({ ...noisy, curator: replaced, runs: RUNS.mean, truth: mean }, async (allowance) => {
-      const { value } = await allowance.sum(name, noise);
+      const { value } = await allowance.make({ ask: "sum", attribute: name }, noise);
       return value / table.rows;
     }),
     variance: await errorOf(
       { ...noisy, curator: replaced, runs: RUNS.variance, truth: variance },
       async (allowance) => {
-        const { value } = await allowance.variance(name, noise);
+        const { value } = await allowance.make({ ask: "variance", attribute: name }, noise);
         return value;
       },
     ),
     histogram: await errorOf(
       { ...noisy, curator: added, runs: RUNS.histogram, truth: counts },
       async (allowance) => {
-        const { value } = await allowance.histogram([name], noise, cuts);
+        const { value } = await allowance.make({ ask: "histogram", attributes: [name], cuts }, noise);
         // diffprivlib's counts are never below 0; this is free afterwards.
         return value.map((count) => Math.max(0, Number(count)));
       },

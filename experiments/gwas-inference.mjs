@@ -5,15 +5,16 @@
  * Where there is nothing: everybody keeps the genotypes, and who is a case is dealt out anew, so that the columns of each table are those
  * of the study. Tables are asked for at the door, so many at once that each has the noise of one that is asked for alone.
  */
-import { corrected, noiseVariance } from "../dist/attributes/statistics/noisy-cells.js";
-import { noisyPValue } from "../dist/attributes/statistics/noisy-p-value.js";
-import { oddsRatio } from "../dist/attributes/statistics/odds-ratio.js";
-import { simulateBinomial, simulateNoise } from "../dist/attributes/statistics/simulate.js";
+
+import { publicRandom } from "../dist/base/random.js";
+import { rational, ZERO } from "../dist/base/rational.js";
 import { epsilonFrom, openStudy, pValue, realChiSquared } from "../dist/curator/index.js";
-import { publicRandom } from "../dist/evolve/random.js";
-import { rational, ZERO } from "../dist/rational.js";
 import { caseControlGroups } from "../dist/read/genome/groups.js";
 import { tableCounts } from "../dist/read/genome/table-counts.js";
+import { corrected, noiseVariance } from "../dist/tasks/rank/statistics/noisy-cells.js";
+import { noisyPValue } from "../dist/tasks/rank/statistics/noisy-p-value.js";
+import { oddsRatio } from "../dist/tasks/rank/statistics/odds-ratio.js";
+import { simulateBinomial, simulateNoise } from "../dist/tasks/rank/statistics/simulate.js";
 
 export const EPSILONS = [0.1, 0.2, 0.5, 1, 2, 5, 10];
 export const LEVEL = 0.05;
@@ -164,7 +165,10 @@ async function ask(curator, snps, kind, epsilon) {
   const all = rational(n * BigInt(snps.length), d);
   const draws = [{ kind: "pure", epsilon: all, count: 1 }];
   const allowance = await curator.allow({ epsilon: all, delta: ZERO, draws, purpose: `${kind} tables` });
-  const { value } = await allowance.tables({ snps, tables: kind }, { mechanism: "laplace", epsilon: all });
+  const { value } = await allowance.make(
+    { ask: "snp-tables", snps, tables: kind },
+    { mechanism: "laplace", epsilon: all },
+  );
   return value.map(([table]) => table);
 }
 

@@ -5,12 +5,10 @@
  * Scores are computed once for a data set, by the function that the curator itself uses, and drawn from with the curator's mechanisms. For
  * every mechanism and k the first run at the largest ε is made again through the door, with the same seed, and must give the same SNPs.
  */
-import {
-  greedyDistance,
-  PRINTED_P_VALUE_SENSITIVITY,
-  printedScore,
-} from "../dist/attributes/rank/published.js";
-import { pickTop } from "../dist/curator/draws/top.js";
+
+import { publicRandom } from "../dist/base/random.js";
+import { rational, toNumber, ZERO } from "../dist/base/rational.js";
+import { plannedDraws } from "../dist/curator/draws/how.js";
 import {
   calibrate,
   chiSquaredSensitivity,
@@ -19,15 +17,15 @@ import {
   openStudy,
   pValue,
 } from "../dist/curator/index.js";
+import { selections } from "../dist/curator/mechanisms/registry.js";
 import { seededNoise } from "../dist/curator/noise/noise.js";
 import { prepareScore } from "../dist/curator/queries/studies/scores.js";
 import { tableOf } from "../dist/curator/queries/studies/tables.js";
 import { Sensitive } from "../dist/curator/sensitive.js";
-import { publicRandom } from "../dist/evolve/random.js";
 import { seedOf } from "../dist/experiment/seed.js";
-import { rational, toNumber, ZERO } from "../dist/rational.js";
 import { caseControlGroups } from "../dist/read/genome/groups.js";
 import { tableCounts } from "../dist/read/genome/table-counts.js";
+import { greedyDistance, PRINTED_P_VALUE_SENSITIVITY, printedScore } from "../dist/tasks/rank/published.js";
 
 export const DELTA = "1e-6";
 export const TAU = 1e-5;
@@ -137,7 +135,9 @@ const seedFor = ({ study }, { title }, { k, epsilon, run }) => seedOf(study.name
 function pick(data, contestant, { k, epsilon, seed }) {
   if (contestant.pick) return contestant.pick(data.asPublished, k, epsilon, publicRandom(String(seed)));
   const { scores, sensitive } = data.scored[contestant.score];
-  return pickTop(asked(contestant, k, epsilon), scores.length).pick(sensitive, seededNoise(seed));
+  const { mechanism, epsilon: amount, count } = asked(contestant, k, epsilon);
+  const { run } = selections.find((known) => known.asked === mechanism);
+  return run(sensitive, { amount, count, sizes: [scores.length] }, seededNoise(seed));
 }
 
 function asked({ mechanism, delta }, k, epsilon) {
@@ -155,16 +155,15 @@ export async function checkAtTheDoor(data, contestant, { k, epsilon }) {
   const { study, genotypes } = data;
   const seed = seedFor(data, contestant, { k, epsilon, run: 0 });
   const { score, mechanism, delta } = contestant;
-  const question = { score, tau: TAU, ...asked(contestant, k, epsilon) };
-  const { price } = pickTop(question, data.facts.snps.length);
+  const how = asked(contestant, k, epsilon);
   const curator = await openStudy({ study, genotypes: async () => genotypes, unsafeSeed: seed });
   const allowance = await curator.allow({
     epsilon: epsilonFrom(epsilon),
     delta,
-    draws: [price],
+    draws: [plannedDraws(how)],
     purpose: "the figures of the thesis",
   });
-  const { value } = await allowance.rank(question);
+  const { value } = await allowance.make({ ask: "rank-snps", score, tau: TAU }, how);
   if (value.join() !== pick(data, contestant, { k, epsilon, seed }).join())
     throw new Error(`${study.name}, ${contestant.title}: the door gives other SNPs (${mechanism})`);
 }

@@ -8,7 +8,6 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { generationsFor } from "../dist/classify/dpsga-plan.js";
 import { locateData } from "../dist/cli/experiment-data.js";
 import { runJobs } from "../dist/cli/experiment-jobs.js";
 import { openResults } from "../dist/cli/experiment-results.js";
@@ -17,7 +16,8 @@ import { parseExperiment } from "../dist/experiment/parse-experiment.js";
 import { runsOf } from "../dist/experiment/runs.js";
 import { lineChart } from "../dist/report/line-chart.js";
 import { knownDataset } from "../dist/schema/catalogue.js";
-import { inputsOf } from "../dist/schema/inputs.js";
+import { inputsOf } from "../dist/schema/coding/inputs.js";
+import { generationsFor } from "../dist/tasks/classify/dpsga/dpsga-plan.js";
 
 const DATA = "adult";
 /** Where the thesis' rule for generations has entries that are in the grid as well. */

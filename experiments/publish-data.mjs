@@ -17,7 +17,7 @@ import { createWriteStream, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseSchema, writeCsv } from "privet";
-import { publicRandom } from "../dist/evolve/random.js";
+import { publicRandom } from "../dist/base/random.js";
 import { writeSchema } from "../dist/schema/write.js";
 import { known } from "./known.mjs";
 

@@ -8,12 +8,12 @@
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { parseSchema, readTable } from "privet";
-import { publicRandom } from "../dist/evolve/random.js";
-import { enumerateGrids } from "../dist/publish/grids/enumerate-grids.js";
-import { gridAt, levelSizesOf } from "../dist/publish/grids/grids.js";
+import { publicRandom } from "../dist/base/random.js";
 import { lineChart } from "../dist/report/line-chart.js";
-import { labelOf, learnable } from "../dist/schema/inputs.js";
-import { groupsByCode, taxonomyOf } from "../dist/schema/taxonomy.js";
+import { labelOf, learnable } from "../dist/schema/coding/inputs.js";
+import { groupsByCode, taxonomyOf } from "../dist/schema/taxonomy/taxonomy.js";
+import { enumerateGrids } from "../dist/tasks/publish/grids/enumerate-grids.js";
+import { gridAt, levelSizesOf } from "../dist/tasks/publish/grids/grids.js";
 import { expectedLoss, lossOfTwo, rowMoves } from "./qualities.mjs";
 
 const FOLDER = "docs/results/";

@@ -4,8 +4,14 @@
  */
 
 export type { Change } from "./base/changes.ts";
-export { type Code, PrivetError } from "./base/errors.ts";
+export { bibtex, type Citation, citationText } from "./base/citation.ts";
+export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
+export { type ShellWords, worded, wordFix } from "./base/fix.ts";
+export { normalTail } from "./base/normal.ts";
+export { optionsJson } from "./base/options/json.ts";
+export { toJSONSchema } from "./base/options/schema.ts";
+export type { Option, Options } from "./base/options.ts";
 export * from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
 export { type Mean, meanOf } from "./evaluate/mean.ts";
@@ -40,6 +46,8 @@ export { parseSchema } from "./schema/parse/schema.ts";
 export { parseStudy, writeStudy } from "./schema/parse/study.ts";
 export type * from "./schema/study.ts";
 export type * from "./schema/types.ts";
+export { calibrate } from "./search/affordable/calibrate.ts";
+export { perDrawBy, theorems } from "./search/affordable/theorems.ts";
 export { majority } from "./tasks/classify/majority.ts";
 export { classifiers } from "./tasks/classify/methods.ts";
 export { ownObjective } from "./tasks/classify/own-objective.ts";
@@ -53,13 +61,11 @@ export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
 export { describe } from "./tasks/describe/describe.ts";
 export { epsilonForError } from "./tasks/describe/epsilon-for.ts";
 export { type DescriptionPlan, planDescription } from "./tasks/describe/plan.ts";
-export type { Ask, CommonAsk, Estimator, Fitted, Progress, Quote, Run } from "./tasks/method.ts";
+export type { Ask, CommonAsk, Fitted, Method, Progress, Quote, Run } from "./tasks/method.ts";
 export { Cancelled } from "./tasks/method.ts";
 export {
   type ClassifyPlan,
   type ClusterPlan,
-  DEFAULT_METHOD,
-  methodNamed,
   type Plan,
   type PublishPlan,
   parsePlan,
@@ -70,12 +76,13 @@ export { learnFrom } from "./tasks/publish/learned-classifier.ts";
 export { publishers } from "./tasks/publish/methods.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";
 export {
-  type AttributeRanking,
   type AttributeRankingAsk,
   type AttributeRankingPlan,
   planAttributeRanking,
-  rankAttributes,
-} from "./tasks/rank/rank-attributes.ts";
-export { type RankedSnp, rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
+} from "./tasks/rank/attribute-plan.ts";
+export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";
+export { rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
 export { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./tasks/rank/snp-plan.ts";
 export type { SnpOdds, SnpStatistics } from "./tasks/rank/snp-statistics.ts";
+export type { RankedSnp } from "./tasks/rank/tell-snps.ts";
+export { defaultMethod, methodNamed } from "./tasks/registry.ts";

@@ -162,11 +162,11 @@ test.each(Object.keys(ways))(
       expect(outcome, told).toBeInstanceOf(PrivetError);
       expect(outcome, told).toMatchObject({
         code: expect.stringMatching(/^[a-z-]+$/),
-        fix: expect.stringMatching(/./),
+        fix: { do: expect.stringMatching(/./) },
       });
       expect((outcome as privet.PrivetError).code, told).not.toBe("unexpected");
       if (name !== "openLedger")
-        expect(`${outcome.message} ${(outcome as privet.PrivetError).fix}`, told).not.toMatch(/ --[a-z]/);
+        expect(`${outcome.message} ${(outcome as privet.PrivetError).fix.do}`, told).not.toMatch(/ --[a-z]/);
       expect(await state(), told).toEqual(before);
     }
     expect(refused).toBeGreaterThan(5);
@@ -179,7 +179,7 @@ test("a plain number for ε, no ε, and no δ are told as what they are, with wh
   expect(await seen(fit, [curator, { label: "outcome", epsilon: 0.1, delta }])).toMatchObject({
     code: "epsilon-invalid",
     message: "ε is 0.1; Privet keeps it as an exact fraction, which this is not.",
-    fix: 'Give ε as epsilonFrom("0.1").',
+    fix: { do: 'Give ε as epsilonFrom("0.1").', option: "epsilon" },
   });
   expect(await seen(fit, [curator, { label: "outcome", delta }])).toMatchObject({
     code: "epsilon-invalid",
@@ -187,7 +187,7 @@ test("a plain number for ε, no ε, and no δ are told as what they are, with wh
   });
   expect(await seen(fit, [curator, { label: "outcome", epsilon }])).toMatchObject({
     code: "delta-invalid",
-    fix: 'Give δ as deltaFrom("1e-6").',
+    fix: { do: 'Give δ as deltaFrom("1e-6").', option: "delta" },
   });
 });
 

@@ -4,7 +4,7 @@
  */
 import { expect, test } from "vitest";
 import type { Rational } from "./base/rational.ts";
-import type { Allowance, Curator, Opening } from "./curator/index.ts";
+import type { Allowance, Curator, Opening, Release } from "./curator/index.ts";
 import type { NumericAttribute, Schema } from "./schema/types.ts";
 
 declare const curator: Curator;
@@ -31,19 +31,30 @@ function refused(): void {
 
   // No answer without saying how it is noised and what that costs.
   // @ts-expect-error
-  allowance.sum("age");
+  allowance.make({ ask: "sum", attribute: "age" });
   // @ts-expect-error
-  allowance.count("colour", ["red"], { mechanism: "laplace" });
+  allowance.make({ ask: "count", attribute: "colour", values: ["red"] }, { mechanism: "laplace" });
   // @ts-expect-error
-  allowance.histogram(["colour"], { mechanism: "none", epsilon });
+  allowance.make({ ask: "histogram", attributes: ["colour"] }, { mechanism: "none", epsilon });
 
   // A score is a name, not a function: a function that runs on every row can remember every row.
+  const how = { mechanism: "exponential", epsilon } as const;
   // @ts-expect-error
-  allowance.select({ score: (row: unknown) => row, label: "outcome", candidates: [], epsilon });
+  allowance.make({ ask: "select", score: (row: unknown) => row, label: "outcome", candidates: [] }, how);
+
+  // What is asked is in the registry, in its own fields, and blurred by a mechanism for such answers.
+  // @ts-expect-error
+  allowance.make({ ask: "rows" }, { mechanism: "laplace", epsilon });
+  // @ts-expect-error
+  allowance.make({ ask: "sum", attributes: ["age"] }, { mechanism: "laplace", epsilon });
+  // @ts-expect-error
+  allowance.make({ ask: "sum", attribute: "age" }, how);
+  // @ts-expect-error
+  allowance.make({ ask: "snp-tables", snps: [0] }, { mechanism: "laplace", epsilon });
 
   // ε is an exact fraction; a double would round.
   // @ts-expect-error
-  allowance.sum("age", { mechanism: "laplace", epsilon: 0.1 });
+  allowance.make({ ask: "sum", attribute: "age" }, { mechanism: "laplace", epsilon: 0.1 });
 
   // What crosses the door is read-only.
   // @ts-expect-error
@@ -51,7 +62,15 @@ function refused(): void {
   // @ts-expect-error
   curator.facts.rows = 5;
 
-  void [opening, unbounded];
+  // A count is told as a whole number, a sum as a number.
+  const counted: Promise<Release<bigint>> = allowance.make(
+    { ask: "count", attribute: "colour", values: ["red"] },
+    { mechanism: "laplace", epsilon },
+  );
+  // @ts-expect-error
+  const mistaken: Promise<Release<number>> = counted;
+
+  void [opening, unbounded, mistaken];
 }
 
 test("T16 T31 what must not compile is listed here, and the compiler has been asked", () => {

@@ -1,37 +1,45 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
-import { cycles, violations } from "./boundaries.ts";
+import { describe, expect, test } from "vitest";
+import { arrows, banned, cycles, floors, rules, violations } from "./boundaries.ts";
 
 const root = join(import.meta.dirname, "..");
+const page = readFileSync(join(root, "docs/architecture.md"), "utf8").replace(/\s+/g, " ");
 
 test("nothing imports what it may not, and the check has looked at the tree", () => {
   const { found, files, imports } = violations(root);
   expect(found).toEqual([]);
-  expect(files).toBeGreaterThan(60);
-  expect(imports).toBeGreaterThan(150);
+  expect(files).toBeGreaterThan(500);
+  expect(imports).toBeGreaterThan(2000);
 });
 
-test.each([
-  ["src/tasks/classify/majority.ts", 'import { memoryEngine } from "../../curator/engines/memory/index.ts";'],
-  [
-    "src/curator/mechanisms/exponential/index.ts",
-    'import { scoreNamed } from "../../queries/linear/scores.ts";',
-  ],
-  ["src/curator/curator.ts", 'import fs from "node:fs";'],
-  ["src/curator/price.ts", 'import fc from "fast-check";'],
-  ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
-  ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
-  ["src/search/evolve/local-search.ts", 'import { ensure } from "../../base/errors.ts";'],
-  ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
-  ["src/models/model.ts", "console.log(1);"],
-  ["src/tasks/method.ts", "const seed = Math.random();"],
-  ["src/curator/engines/memory/tally.ts", "const wrapped = (1e10 + 1) | 0;"],
-])("a planted violation in %s is found", (file, planted) => {
-  const read = (f: string) => (f === file ? `${planted}\n` : "") + readFileSync(join(root, f), "utf8");
-  expect(violations(root, read).found.map((v) => v.file)).toContain(file);
+describe.each([...rules, ...banned])("$says", ({ says, planted: [file, line] }) => {
+  test("a violation that is planted is found by this rule", () => {
+    const read = (f: string) => (f === file ? `${line}\n` : "") + readFileSync(join(root, f), "utf8");
+    const found = violations(root, read).found.filter((v) => v.says === says);
+    expect(found.map((v) => v.file)).toEqual([file]);
+  });
+
+  test("docs/architecture.md says so", () => {
+    expect(page.includes(says)).toBe(true);
+  });
+});
+
+test("every folder of src is a floor, or holds what is never shipped", () => {
+  const folders = readdirSync(join(root, "src"), { withFileTypes: true }).filter((e) => e.isDirectory());
+  expect(folders.map((e) => e.name).sort()).toEqual([...floors, "errata", "testing"].sort());
 });
 
 test("no file imports itself by way of others", () => {
   expect(cycles(root)).toEqual([]);
+});
+
+test("docs/architecture.md shows the floors from the roof to the cellar, and the arrows as they are", () => {
+  const graph = arrows(root);
+  const downwards = [...floors].reverse();
+  for (const room of ["index", ...downwards]) {
+    const below = downwards.filter((to) => graph.get(room)?.has(to));
+    const line = `${room} → ${below.join(" ") || "nothing"}`;
+    expect([line, page.includes(`${line} ;`)]).toEqual([line, true]);
+  }
 });

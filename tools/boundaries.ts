@@ -1,130 +1,210 @@
 /**
- * Who may import whom: the rules of docs/architecture.md as code. They are what keeps rows behind one door.
+ * Who may import whom: the rules of docs/architecture.md as code. They are what keeps rows behind one door. Every rule stands in
+ * that page in the same words, and carries a violation that the test plants and that the rule alone must find.
  */
 import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { sourcesIn } from "./files.ts";
 
-interface Rule {
-  readonly from: RegExp;
-  readonly to: RegExp;
-  readonly why: string;
+/** From the cellar to the roof. A file imports from its own floor and from those below it. */
+export const floors = [
+  "base",
+  "schema",
+  "read",
+  "curator",
+  "models",
+  "search",
+  "learn",
+  "evaluate",
+  "tasks",
+  "report",
+  "experiment",
+  "node",
+  "demo",
+  "service",
+  "cli",
+] as const;
+
+export interface Rule {
+  /** As docs/architecture.md says it. */
+  readonly says: string;
+  readonly forbids: (from: string, to: string) => boolean;
+  /** A file, and a line that must not stand in it. */
+  readonly planted: readonly [file: string, line: string];
 }
+
+const between =
+  (from: RegExp, to: RegExp): Rule["forbids"] =>
+  (file, target) =>
+    from.test(file) && to.test(target);
+
+const floorOf = (file: string): number =>
+  (floors as readonly string[]).indexOf(/^src\/([^/]+)\//.exec(file)?.[1] ?? "");
+const taskOf = (file: string): string | undefined => /^src\/tasks\/([^/]+)\//.exec(file)?.[1];
 
 export const rules: readonly Rule[] = [
   {
-    from: /^src\/(?!curator\/|testing\/|node\/)/,
-    to: /^src\/curator\/(?!index\.ts$)/,
-    why: "rows live in src/curator; only its door may be imported",
+    says: "A file imports from its own floor and from those below it",
+    forbids: (from, to) => floorOf(from) >= 0 && to.startsWith("src/") && floorOf(to) > floorOf(from),
+    planted: ["src/models/model.ts", 'import { method } from "../tasks/method.ts";'],
   },
   {
-    from: /^src\/node\//,
-    to: /^src\/curator\/(?!index\.ts$|ledger\/sqlite\/sqlite\.ts$|accounting\/)/,
-    why: "src/node may reach the door, the durable ledger and the accountants",
+    says: "Nothing imports the roof",
+    forbids: between(/^src\//, /^src\/(index|node)\.ts$/),
+    planted: ["src/cli/run.ts", 'import { openCurator } from "../index.ts";'],
   },
   {
-    from: /^src\/curator\//,
-    to: /^src\/(?!curator\/|schema\/|read\/|base\/)/,
-    why: "the trusted part depends on nothing but itself, the schema, the readers and small public helpers",
+    says: "The roof of the library knows no files and no shell",
+    forbids: between(/^src\/index\.ts$/, /^src\/(node|demo|service|cli)\//),
+    planted: ["src/index.ts", 'export { fileSource } from "./node/file.ts";'],
   },
   {
-    from: /^src\/curator\/mechanisms\//,
-    to: /^src\/curator\/(engines|queries|ledger|accounting)\//,
-    why: "a mechanism sees neither rows nor the ledger",
+    says: "Outside the trusted part only its door, `curator/index.ts`, is imported",
+    forbids: between(/^src\/(?!curator\/|node\/|search\/affordable\/)/, /^src\/curator\/(?!index\.ts$)/),
+    planted: [
+      "src/tasks/classify/majority.ts",
+      'import { memoryEngine } from "../../curator/engines/memory/index.ts";',
+    ],
   },
   {
-    from: /^src\/curator\/(noise|accounting)\//,
-    to: /^src\/curator\/(?!noise\/|accounting\/)/,
-    why: "noise and accounting know nothing of the rest of the curator",
+    says: "`node/` also wires the durable ledger",
+    forbids: between(
+      /^src\/node\//,
+      /^src\/curator\/(?!index\.ts$|ledger\/sqlite\/sqlite\.ts$|accounting\/)/,
+    ),
+    planted: ["src/node/ledger.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
   },
   {
-    from: /^src\/curator\/noise\//,
-    to: /^src\/curator\/accounting\//,
-    why: "noise knows nothing of accounting",
+    says: "`search/affordable/` asks the accountants, who know nothing of rows, and nothing else of the trusted part",
+    forbids: between(/^src\/search\/affordable\//, /^src\/curator\/(?!accounting\/)/),
+    planted: ["src/search/affordable/calibrate.ts", 'import { openCurator } from "../../curator/index.ts";'],
   },
   {
-    from: /^src\/curator\/accounting\//,
-    to: /^src\/curator\/noise\//,
-    why: "accounting knows nothing of noise",
+    says: "A mechanism sees neither rows nor the ledger",
+    forbids: between(/^src\/curator\/mechanisms\//, /^src\/curator\/(engines|queries|ledger|accounting)\//),
+    planted: [
+      "src/curator/mechanisms/exponential/index.ts",
+      'import { scoreNamed } from "../../queries/linear/scores.ts";',
+    ],
   },
   {
-    from: /^src\/curator\/(?!engines\/|open(-study)?\.ts)/,
-    to: /^src\/read\/(?!table\.ts|genome\/genotypes\.ts)/,
-    why: "only engines and the opening read files",
+    says: "Noise and accounting know nothing of each other, nor of the rest of the trusted part",
+    forbids: (from, to) =>
+      ["noise", "accounting"].some(
+        (room) =>
+          from.startsWith(`src/curator/${room}/`) &&
+          to.startsWith("src/curator/") &&
+          !to.startsWith(`src/curator/${room}/`),
+      ),
+    planted: ["src/curator/noise/coin.ts", 'import { cost } from "../accounting/cost.ts";'],
   },
   {
-    from: /^src\/search\/evolve\//,
-    to: /^src\/(?!search\/evolve\/|base\/(changes|random)\.ts)/,
-    why: "search sees numbers only; it is given `select`",
+    says: "Only engines and the opening read files",
+    forbids: between(
+      /^src\/curator\/(?!engines\/|open(-study)?\.ts)/,
+      /^src\/read\/(?!table\.ts|genome\/genotypes\.ts)/,
+    ),
+    planted: ["src/curator/pay.ts", 'import { readTable } from "../read/read-table.ts";'],
   },
   {
-    from: /^src\/schema\//,
-    to: /^src\/(?!schema\/|base\/)/,
-    why: "the schema is at the bottom",
+    says: "Operators of a search see numbers only",
+    forbids: between(/^src\/search\/evolve\//, /^src\/(?!search\/evolve\/|base\/(changes|random)\.ts)/),
+    planted: ["src/search/evolve/local-search.ts", 'import { ensure } from "../../base/errors.ts";'],
   },
   {
-    from: /^src\/read\//,
-    to: /^src\/(?!read\/|schema\/|base\/)/,
-    why: "readers know the schema only",
+    says: "Tasks never import each other",
+    forbids: (from, to) =>
+      taskOf(from) !== undefined && taskOf(to) !== undefined && taskOf(from) !== taskOf(to),
+    planted: ["src/tasks/classify/majority.ts", 'import { privetGrid } from "../publish/privet-grid.ts";'],
   },
   {
-    from: /^src\/tasks\//,
-    to: /^src\/(cli|node|server|report|experiment|read\/(?!table\.ts$))/,
-    why: "tasks know the door, the schema, search and models, and what a public table looks like",
+    says: "Tasks know of reading no more than what a public table looks like",
+    forbids: between(/^src\/tasks\//, /^src\/read\/(?!table\.ts$)/),
+    planted: ["src/tasks/classify/majority.ts", 'import { readTable } from "../../read/read-table.ts";'],
   },
   {
-    from: /^src\/(report|evaluate|models)\//,
-    to: /^src\/(cli|node|server|experiment)\//,
-    why: "what is released knows no shell",
-  },
-  { from: /^src\/(?!cli\/)/, to: /^src\/cli\//, why: "nothing imports a shell" },
-  { from: /^src\//, to: /^src\/testing\//, why: "what is shipped does not use the tests' tools" },
-  {
-    from: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite|curator\/engines\/threads\/)/,
-    to: /^(node:|libsql)/,
-    why: "library parts also run in a browser",
+    says: "The service knows tasks, files, the door and what is released",
+    forbids: between(
+      /^src\/service\//,
+      /^src\/(?!service\/|tasks\/|node\/|curator\/index\.ts$|models\/|schema\/|base\/)/,
+    ),
+    planted: ["src/service/quote.ts", 'import { readTable } from "../read/read-table.ts";'],
   },
   {
-    from: /^src\/(?!curator\/engines\/threads\/)/,
-    to: /^src\/curator\/engines\/threads\//,
-    why: "threads are loaded when they are wanted, so that a browser never meets them",
+    says: "What the service tells is plain JSON, also in a browser",
+    forbids: between(
+      /^src\/service\/(json|about)\.ts$/,
+      /^(node:|src\/(node|service\/(?!json\.ts$|about\.ts$)))/,
+    ),
+    planted: ["src/service/json.ts", 'import { openLedger } from "../node/ledger.ts";'],
   },
   {
-    from: /^src\/curator\/(?!ledger\/sqlite|engines\/threads\/)/,
-    to: /^(?!src\/)/,
-    why: "the trusted part has no third-party dependency",
+    says: "What is shipped does not use the tests' tools",
+    forbids: between(/^src\//, /^src\/testing\//),
+    planted: ["src/models/model.ts", 'import { recorder } from "../testing/recorder.ts";'],
   },
   {
-    from: /^src\/curator\/engines\/threads\//,
-    to: /^(?!src\/|node:(worker_threads|os)$)/,
-    why: "threads need Node's workers and the number of cores, and nothing else from outside",
+    says: "Library parts also run in a browser: `node:` modules only in `node/`, `service/`, `cli/`, the SQLite ledger and threads",
+    forbids: between(
+      /^src\/(?!cli\/|service\/|node\/|curator\/ledger\/sqlite|curator\/engines\/threads\/)/,
+      /^(node:|libsql)/,
+    ),
+    planted: ["src/tasks/method.ts", 'import fs from "node:fs";'],
+  },
+  {
+    says: "Threads are loaded when they are wanted",
+    forbids: between(/^src\/(?!curator\/engines\/threads\/)/, /^src\/curator\/engines\/threads\//),
+    planted: ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
+  },
+  {
+    says: "The trusted part has no third-party dependency except the SQLite driver",
+    forbids: between(/^src\/curator\/(?!ledger\/sqlite|engines\/threads\/)/, /^(?!src\/)/),
+    planted: ["src/curator/price.ts", 'import fc from "fast-check";'],
+  },
+  {
+    says: "Threads need Node's workers and the number of cores, and nothing else from outside",
+    forbids: between(/^src\/curator\/engines\/threads\//, /^(?!src\/|node:(worker_threads|os)$)/),
+    planted: ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
   },
 ];
 
-// Words that reach outside or are random, which the compiler alone would let through in some files.
-const banned: readonly { readonly in: RegExp; readonly words: RegExp; readonly why: string }[] = [
-  { in: /^src\//, words: /\bMath\.random\b/, why: "randomness comes from the noise source only" },
+/** Words that reach outside or are random, which the compiler alone would let through in some files. */
+export const banned: readonly {
+  readonly in: RegExp;
+  readonly words: RegExp;
+  readonly says: string;
+  readonly planted: readonly [file: string, line: string];
+}[] = [
   {
-    in: /^src\/(?!cli\/|node\/|curator\/ledger\/sqlite)/,
+    in: /^src\//,
+    words: /\bMath\.random\b/,
+    says: "Randomness comes from the noise source, or from a public seed",
+    planted: ["src/tasks/method.ts", "const seed = Math.random();"],
+  },
+  {
+    in: /^src\/(?!cli\/|service\/|node\/|curator\/ledger\/sqlite)/,
     words: /\bconsole\.|\bprocess\.|\bfetch\(|\bDate\.now\b|\bnew Date\(\)|\brequire\(/,
-    why: "library parts do no input and output and know no clock",
+    says: "Library parts do no input and output and know no clock",
+    planted: ["src/models/model.ts", "console.log(1);"],
   },
   {
     in: /^src\/curator\/(noise|mechanisms)\//,
     words: /\bMath\.(log|exp|random|pow|sqrt)\w*\b/,
-    why: "T02: no floating-point noise",
+    says: "No noise in floating point (T02)",
+    planted: ["src/curator/noise/coin.ts", "const u = Math.log(2);"],
   },
   {
     in: /^src\/curator\/engines\//,
     words: /\|\s*0\b|~~|\s(>>>?|<<)\s|\bparseInt\b/,
-    why: "T07: no bit operations on data: they wrap",
+    says: "No bit operations on data, which wrap (T07)",
+    planted: ["src/curator/engines/memory/tally.ts", "const wrapped = (1e10 + 1) | 0;"],
   },
 ];
 
 export interface Violation {
   readonly file: string;
   readonly what: string;
-  readonly why: string;
+  readonly says: string;
 }
 
 /** Every violation in the given files, and how much was looked at: a check that saw nothing must not pass. */
@@ -132,37 +212,56 @@ export function violations(
   root: string,
   read: (file: string) => string = (f) => readFileSync(join(root, f), "utf8"),
 ) {
-  const files = sourcesIn(join(root, "src")).map((f) => relative(root, f));
+  const files = shipped(root);
   const found: Violation[] = [];
   let imports = 0;
-  for (const file of files.filter((f) => !/\.(test|nightly)\.ts$/.test(f) && !f.startsWith("src/testing/"))) {
+  for (const file of files) {
     const text = read(file);
     for (const target of importsOf(file, text, root)) {
       imports++;
-      for (const rule of rules)
-        if (rule.from.test(file) && rule.to.test(target)) found.push({ file, what: target, why: rule.why });
+      for (const { says, forbids } of rules)
+        if (forbids(file, target)) found.push({ file, what: target, says });
     }
     const code = text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, "");
-    for (const ban of banned) {
-      const word = ban.in.test(file) ? ban.words.exec(code) : null;
-      if (word) found.push({ file, what: word[0], why: ban.why });
+    for (const { in: where, words, says } of banned) {
+      const word = where.test(file) ? words.exec(code) : null;
+      if (word) found.push({ file, what: word[0], says });
     }
   }
   return { found, files: files.length, imports };
 }
+
+const shipped = (root: string): readonly string[] =>
+  sourcesIn(join(root, "src"))
+    .map((f) => relative(root, f))
+    .filter(
+      (f) => !/\.(test|nightly)\.ts$/.test(f) && !/^src\/(testing|curator\/kernels\/assembly)\//.test(f),
+    );
 
 function importsOf(file: string, text: string, root: string): string[] {
   const specifiers = [...text.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*["']([^"']+)["']/g)].map((m) => m[1]);
   return specifiers.map((s) => (s.startsWith(".") ? relative(root, resolve(root, dirname(file), s)) : s));
 }
 
+/** How many imports go from each room to each other, types included: the graph that docs/architecture.md shows. */
+export function arrows(root: string): Map<string, Map<string, number>> {
+  const graph = new Map<string, Map<string, number>>();
+  const roomOf = (file: string) => /^src\/([^/]+)\//.exec(file)?.[1] ?? "index";
+  for (const file of shipped(root))
+    for (const target of importsOf(file, readFileSync(join(root, file), "utf8"), root)) {
+      const [from, to] = [roomOf(file), roomOf(target)];
+      if (!target.startsWith("src/") || from === to) continue;
+      const row = graph.get(from) ?? new Map<string, number>();
+      graph.set(from, row.set(to, (row.get(to) ?? 0) + 1));
+    }
+  return graph;
+}
+
 /** Cycles of imports that are not types only. */
 export function cycles(root: string): string[] {
   const graph = new Map<string, string[]>();
-  for (const full of sourcesIn(join(root, "src"))) {
-    const file = relative(root, full);
-    if (/\.(test|nightly)\.ts$/.test(file)) continue;
-    const values = readFileSync(full, "utf8").replace(
+  for (const file of shipped(root)) {
+    const values = readFileSync(join(root, file), "utf8").replace(
       /(?:import|export) type [\s\S]*?from\s+["'][^"']+["'];?/g,
       "",
     );

@@ -1,5 +1,5 @@
-/** After the compiler: what it does not copy, and the permission that a command needs. */
-import { chmod, copyFile, mkdir } from "node:fs/promises";
+/** After the compiler: what it does not copy. */
+import { copyFile, mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
@@ -7,4 +7,3 @@ const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 await mkdir(path("dist/schema"), { recursive: true });
 for (const name of ["privet", "study"])
   await copyFile(path(`src/schema/${name}.schema.json`), path(`dist/schema/${name}.schema.json`));
-await chmod(path("dist/cli/main.js"), 0o755);

@@ -35,11 +35,11 @@ async function release(folder, repeat) {
     }),
   );
   const allowance = paying.result;
-  const question = { score: "distance", count: COUNT, epsilon: ranking };
-  const rank = await timed(() => allowance.rank(question));
+  const how = { mechanism: "exponential", epsilon: ranking, count: COUNT };
+  const rank = await timed(() => allowance.make({ ask: "rank-snps", score: "distance" }, how));
   const snps = rank.result.value;
   const noise = { mechanism: "laplace", epsilon: tables };
-  const cells = await timed(() => allowance.tables({ snps }, noise));
+  const cells = await timed(() => allowance.make({ ask: "snp-tables", snps }, noise));
   await curator.close();
   if (new Set(snps).size !== COUNT || cells.result.value.length !== COUNT)
     throw Object.assign(new Error("the release is not that of ten SNPs"), { code: "WRONG" });

@@ -4,25 +4,29 @@
  * A message may name what the user declared or typed (attributes, options, budgets). It must never carry
  * what the data said: an error is an output, and an output that depends on a row is a release nobody paid for.
  */
-import type { Code } from "./explanations.ts";
+
+import { type Code, optionOf } from "./explanations.ts";
+import { type Fix, fixOf } from "./fix.ts";
 
 export type { Code } from "./explanations.ts";
+export { type Fix, word } from "./fix.ts";
 
+/** Every refusal of Privet's: a code, what is wrong, and what to do. It never holds a value from a row. */
 export class PrivetError extends Error {
   override readonly name: string = "PrivetError";
   readonly code: Code;
-  /** What the reader can do about it, as one or two sentences. */
-  readonly fix: string;
+  /** What the reader can do about it, as one or two sentences that the shell words; see base/fix.ts. */
+  readonly fix: Fix;
 
-  constructor(code: Code, message: string, fix: string) {
+  constructor(code: Code, message: string, fix: string | Fix) {
     super(message);
     this.code = code;
-    this.fix = fix;
+    this.fix = fixOf(fix, optionOf(code));
   }
 }
 
 /** Throws unless `ok`; the only way Privet checks what a caller handed it. */
-export function ensure(ok: boolean, code: Code, message: string, fix: string): asserts ok {
+export function ensure(ok: boolean, code: Code, message: string, fix: string | Fix): asserts ok {
   if (!ok) throw new PrivetError(code, message, fix);
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every error code, with the long form that `privet explain <code>` prints.
+ * Every error code, with the long form that is told to whoever asks; marks as in base/fix.ts.
  *
  * A code is a promise to scripts: never change the meaning of one, never reuse one, only add.
  * `exit` is the command line's exit code: 2 usage · 3 refused for privacy · 4 budget · 5 data or engine.
@@ -7,6 +7,8 @@
 interface Explanation {
   readonly exit: 1 | 2 | 3 | 4 | 5 | 130;
   readonly essay: string;
+  /** The option that such an error is about, whatever its message says. */
+  readonly option?: string;
 }
 
 export const explanations = {
@@ -14,37 +16,40 @@ export const explanations = {
     exit: 2,
     essay:
       "An option has a value outside its range. The message names the option, the value you gave and the range. " +
-      "`privet methods <name>` lists every option with its range and default. Nothing was run or spent.",
+      "`{command:methods <name>}` lists every option with its range and default. Nothing was run or spent.",
   },
   "option-unknown": {
     exit: 2,
     essay:
-      "An option, flag or method name is not known, often a slip of the pen. `privet methods` lists the methods and " +
-      "`privet <command> --help` the flags. Nothing was run or spent.",
+      "An option, flag or method name is not known, often a slip of the pen. `{command:methods}` lists the methods and " +
+      "`{command:<command> help=}` the flags. Nothing was run or spent.",
   },
   "epsilon-invalid": {
     exit: 2,
+    option: "epsilon",
     essay:
       "ε must be a plain decimal number above 0 and at most 100, such as 0.5. It is kept as an exact decimal, so NaN, " +
       "infinite, negative, hexadecimal and unimaginably small values are refused rather than rounded.",
   },
   "delta-invalid": {
     exit: 2,
+    option: "delta",
     essay: "δ must be a plain decimal number, 0 or above and below 1, such as 1e-6.",
   },
   "delta-too-large": {
     exit: 3,
+    option: "delta",
     essay:
       "δ is a probability that the promise fails for somebody. With δ near 1/rows a method could publish a whole row " +
       "and still keep its word. Privet refuses δ above 1/(10·rows), for a run and for a whole budget. Where the number of rows " +
-      "is private and no rough size is declared (`rows.about`, `privet schema set DATA --rows-about N`), it refuses δ above " +
+      "is private and no rough size is declared (`rows.about`, `{command:schema set DATA rows-about=N}`), it refuses δ above " +
       "1e-6, whatever the rows are.",
   },
   "schema-missing": {
     exit: 2,
     essay:
       "Privet never learns from the data what the data looks like: attributes, bounds and values are declared in a schema " +
-      "file beside it. `privet init data.csv` writes one from the header alone, for you to complete.",
+      "file beside it. `{command:init data.csv}` writes one from the header alone, for you to complete.",
   },
   "schema-invalid": {
     exit: 2,
@@ -55,10 +60,10 @@ export const explanations = {
   "codebook-invalid": {
     exit: 2,
     essay:
-      "`privet schema import` takes a codebook as a whole or not at all. The message lists everything that is wrong with it, line by " +
+      "`{command:schema import}` takes a codebook as a whole or not at all. The message lists everything that is wrong with it, line by " +
       "line; nothing was changed. A codebook is CSV or JSON with one line a column of the data: name, kind (numeric, categorical, " +
       "label or ignored), low, high, step, scale, missing, values (separated by | or ;), label, other, source. " +
-      "`privet schema export` writes one to fill in.",
+      "`{command:schema export}` writes one to fill in.",
   },
   "bounds-missing": {
     exit: 3,
@@ -87,26 +92,28 @@ export const explanations = {
     exit: 4,
     essay:
       "The data has no budget yet. Its owner decides once how much may ever be learnt: " +
-      "`privet budget open <data> --epsilon 1 --delta 1e-6`.",
+      "`{command:budget open <data> epsilon=1 delta=1e-6}`.",
   },
   "budget-exists": {
     exit: 4,
     essay:
       "A budget is opened once. A second one would let the same people be asked about twice over. " +
-      "`privet budget show <data>` shows what is left of the one that exists.",
+      "`{command:budget show <data>}` shows what is left of the one that exists.",
   },
   "budget-exhausted": {
     exit: 4,
+    option: "epsilon",
     essay:
       "The release would cost more than is left. Nothing was run or spent. Ask for a smaller ε, or use a release that is " +
       "already paid for: predicting with a released model, or reading a released table, is free for ever.",
   },
   "holder-unknown": {
     exit: 4,
+    option: "holder",
     essay:
       "The owner has divided the budget among holders, each with a cap. From the first cap on every run names one of them with " +
-      "--holder, else a cap would bind only who names himself. `privet budget show DATA` lists holders, caps and what they have " +
-      "spent; the owner adds one with `privet budget limit DATA --holder NAME --epsilon E`. Nothing was run or spent.",
+      "{option:holder}, else a cap would bind only who names himself. `{command:budget show DATA}` lists holders, caps and what they have " +
+      "spent; the owner adds one with `{command:budget limit DATA holder=NAME epsilon=E}`. Nothing was run or spent.",
   },
   "receipt-missing": {
     exit: 2,
@@ -118,7 +125,7 @@ export const explanations = {
     exit: 4,
     essay:
       "The ledger has no entry of the receipt's number or hash. The result was paid for from another ledger (name it with " +
-      "`privet verify FILE --ledger LEDGER`), or from none.",
+      "`{command:verify FILE ledger=LEDGER}`), or from none.",
   },
   "receipt-mismatch": {
     exit: 3,
@@ -156,22 +163,23 @@ export const explanations = {
       "The data is not declared public (`visibility: public` in its schema), or it is somebody's private file under another name or " +
       "schema: a private schema that is named, lies near or beside one of your ledgers covers it, or it has the bytes of a file that " +
       "was opened under one. Yardsticks without noise, seeds, experiments and exact errors are for public rows only. The owner of " +
-      "rows that really are public says so: `privet schema set DATA --visibility public`, or for a study in NAME.study.json.",
+      "rows that really are public says so: `{command:schema set DATA visibility=public}`, or for a study in NAME.study.json.",
   },
   "data-is-public": {
     exit: 2,
     essay:
       "A budget protects private rows, and the data is declared public (`visibility: public` in its schema): runs on it are not " +
-      "charged. If somebody's secret is in it, declare it private first: `privet schema set DATA --visibility private`.",
+      "charged. If somebody's secret is in it, declare it private first: `{command:schema set DATA visibility=private}`.",
   },
   "confirmation-needed": {
     exit: 3,
     essay:
       "Data with a budget is about to be declared public: from then on exact results of its rows are free for everybody, and " +
-      "nothing takes that back. Type the data's name where you are asked, or give it with --confirm. The ledger keeps an entry of it.",
+      "nothing takes that back. Type the data's name where you are asked, or give it with {option:confirm}. The ledger keeps an entry of it.",
   },
   "seed-on-private-data": {
     exit: 3,
+    option: "seed",
     essay:
       "A seed repeats the noise, and noise that repeats can be subtracted. Seeds are for data declared public, and every " +
       "result made with one is marked `guarantee: none`.",
@@ -182,12 +190,14 @@ export const explanations = {
   },
   "guarantee-too-weak": {
     exit: 3,
+    option: "allow",
     essay:
       "Every method states how its promise is backed: proved, reviewed, research or none. Anything below `reviewed` runs " +
-      "only when you ask for it with --allow.",
+      "only when you ask for it with {option:allow}.",
   },
   "plan-too-expensive": {
     exit: 4,
+    option: "epsilon",
     essay:
       "The steps that were asked for cost more than the ε and δ that were set aside for them. Nothing was run or spent.",
   },
@@ -298,11 +308,11 @@ export const explanations = {
   "header-doubtful": {
     exit: 3,
     essay:
-      "`privet init` shows the columns' names and keeps them in the schema, which is public. Where a file has no header, its first " +
+      "`{command:init}` shows the columns' names and keeps them in the schema, which is public. Where a file has no header, its first " +
       "line is somebody's row. A line that holds numbers, dates, codes, addresses or words such as yes, or nothing that names of " +
-      "columns usually hold, is therefore not taken for a header unless you vouch for it: `--header`. For a file without one, name " +
-      "the columns yourself: `--no-header --columns a,b,c`, or `--columns @FILE` with one a line. LIBSVM files never have one: " +
-      "`--format libsvm --features N`. Lines before the header that are comments: `--comment '#'`. Nothing was written.",
+      "columns usually hold, is therefore not taken for a header unless you vouch for it: `{option:header}`. For a file without one, name " +
+      "the columns yourself: `{option:no-header} {option:columns a,b,c}`, or `{option:columns @FILE}` with one a line. LIBSVM files never have one: " +
+      "`{option:format libsvm} {option:features N}`. Lines before the header that are comments: `{option:comment '#'}`. Nothing was written.",
   },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
   "path-not-allowed": {
@@ -310,7 +320,7 @@ export const explanations = {
     essay:
       "A schema, a study or an experiment that somebody else wrote could name any file of yours as its data. It may name files in " +
       "its own folder, below it, and in the folder where the command runs (unless that is your home folder or one above), links " +
-      "followed. For others the owner says so: --allow-path FOLDER, or `allowPaths` of openFile. Nothing was read or spent.",
+      "followed. For others the owner says so: {option:allow-path FOLDER}, or `allowPaths` of openFile. Nothing was read or spent.",
   },
   "query-refused": {
     exit: 2,
@@ -349,9 +359,10 @@ export const explanations = {
   },
   "start-mismatch": {
     exit: 2,
+    option: "start",
     essay:
       "A search can start from a scorecard that is public or was released earlier, if the card speaks of the same label and of the " +
-      "same groups of the same attributes. This one does not. Nothing was spent. `privet show MODEL` tells what a card is about.",
+      "same groups of the same attributes. This one does not. Nothing was spent. `{command:show MODEL}` tells what a card is about.",
   },
   "experiment-invalid": {
     exit: 2,
@@ -359,7 +370,7 @@ export const explanations = {
       "The experiment file does not say what Privet needs, or contradicts itself. The message names the field. " +
       "docs/experiments.md describes the format. Nothing was run.",
   },
-  "dataset-unknown": { exit: 2, essay: "`privet datasets` lists the public data sets that Privet knows." },
+  "dataset-unknown": { exit: 2, essay: "`{command:datasets}` lists the public data sets that Privet knows." },
   "dataset-damaged": {
     exit: 5,
     essay:
@@ -382,4 +393,7 @@ export const explanations = {
   },
 } as const satisfies Record<string, Explanation>;
 
+/** The code of an error; it never changes its meaning. */
 export type Code = keyof typeof explanations;
+
+export const optionOf = (code: Code): string | undefined => (explanations[code] as Explanation).option;

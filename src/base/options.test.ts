@@ -10,10 +10,8 @@ const options = {
 
 test("defaults are filled in, and what is worked out later stays open", () => {
   expect(checkOptions("priv-local", options, { step: 1 })).toEqual({
-    rounds: 100,
-    step: 1,
-    score: "logistic",
-    extra: undefined,
+    values: { rounds: 100, step: 1, score: "logistic", extra: undefined },
+    given: ["step"],
   });
 });
 

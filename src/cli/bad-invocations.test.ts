@@ -10,7 +10,7 @@ import { explanations } from "../base/explanations.ts";
 import { badInvocations, commandOf, meaningless } from "../testing/bad-invocations.ts";
 import { privet } from "../testing/command-line.ts";
 import { type Invocation, invocations, makeFixtures } from "../testing/invocations.ts";
-import { commands } from "./run.ts";
+import { commands } from "./commands.ts";
 
 let folder = "";
 let kept = "";

@@ -30,11 +30,8 @@ export interface Input {
 export type Given = Readonly<Record<string, string | true | readonly string[] | undefined>>;
 
 export interface Command {
-  /** One word or two: "classify", "budget open". */
-  readonly name: string;
   /** What follows the name: "DATA --label L --epsilon E". */
   readonly usage: string;
-  readonly summary: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
   /** Names of the words that are not flags; a name that ends in "?" may be left out. */
@@ -45,6 +42,21 @@ export interface Command {
   readonly facts?: Facts;
   /** Resolves to the exit code. */
   run(input: Input): Promise<number>;
+}
+
+/** A command with its name and what it is for, which commands.ts tells. */
+export interface NamedCommand extends Command {
+  readonly name: string;
+  readonly summary: string;
+}
+
+/** A command that is not loaded yet. */
+export interface ListedCommand {
+  /** One word or two: "classify", "budget open". */
+  readonly name: string;
+  /** The first sentence stands in the overview, all of it in the command's own help. */
+  readonly summary: string;
+  load(): Promise<NamedCommand>;
 }
 
 export interface Facts {

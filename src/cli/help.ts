@@ -1,9 +1,9 @@
 /** Help texts, made from the commands' declarations. */
 import { VERSION } from "../base/version.ts";
-import { type Command, commonFlags, type Flags, type Io } from "./command.ts";
+import { commonFlags, type Flags, type Io, type ListedCommand, type NamedCommand } from "./command.ts";
 import { textTable, wrap } from "./text/text-table.ts";
 
-export function overview(commands: readonly Command[]): string {
+export function overview(commands: readonly Pick<ListedCommand, "name" | "summary">[]): string {
   const rows = commands.map(({ name, summary }) => [name, firstSentence(summary)]);
   return `privet ${VERSION} · learn from sensitive tables without exposing anyone in them
 
@@ -18,7 +18,7 @@ ${textTable([{ title: "" }, { title: "" }], rows)}
 
 const firstSentence = (text: string) => text.split(/(?<=[.:]) /)[0].replace(/[.:]$/, "");
 
-export function helpOf(command: Command, io: Pick<Io, "columns">): string {
+export function helpOf(command: NamedCommand, io: Pick<Io, "columns">): string {
   const width = Math.min(100, Math.max(60, io.columns));
   const { flags } = command;
   const parts = [

@@ -5,23 +5,27 @@ import { readFile } from "node:fs/promises";
 import { delimiter, dirname, relative, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../base/errors.ts";
 import { plainNumber } from "../base/plain-number.ts";
-import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
-import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
-import type { Schema } from "../schema/types.ts";
+import { type Allowing, allowedDataOf } from "../node/allowed.ts";
+import { findDataset, loadSchemaFile } from "../node/dataset.ts";
+import type { Data, OpenedDataset } from "../service/data.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
 import { onOneLine } from "./words/visible.ts";
 
-export interface OpenedDataset {
-  readonly files: DatasetFiles;
-  readonly schema: Schema;
-  readonly data: NamedPath;
-}
+export type { OpenedDataset } from "../service/data.ts";
 
 /** The data set that a command names, with its schema, which must be complete. */
 export async function datasetOf(input: Input): Promise<OpenedDataset> {
   const files = findDataset(input.args[0], input.io.cwd);
   const schema = await loadSchemaFile(files.schema);
   return { files, schema, data: allowedDataOf(files, schema, allowingOf(input)) };
+}
+
+/** The table or the study that a command names. */
+export async function dataOf(input: Input): Promise<Data> {
+  const { allow, cwd } = allowingOf(input);
+  // Loaded when it is wanted: whatever opens rows is large.
+  const { openData } = await import("../service/data.ts");
+  return openData(input.args[0], { folder: cwd, allowPaths: allow });
 }
 
 /** For commands that read what a schema names. */

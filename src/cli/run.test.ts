@@ -3,9 +3,11 @@ import { explanations } from "../base/explanations.ts";
 import { VERSION } from "../base/version.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { commonFlags } from "./command.ts";
-import { commands } from "./run.ts";
+import { loadCommands } from "./commands.ts";
+import { inWords } from "./words/command-line.ts";
 import { parseWords } from "./words/parse-words.ts";
 
+const commands = await loadCommands();
 const here = "/";
 
 /** As a shell cuts words, for the quotes that examples use. */
@@ -90,9 +92,12 @@ describe("the command line", () => {
     const { code, out, err } = await privet(temporaryFolder(), ["budget", "show", "nothing", "--json"]);
     expect(code).toBe(explanations["schema-missing"].exit);
     expect(out).toBe("");
-    const { error } = JSON.parse(err) as { error: Record<string, string> };
-    expect(Object.keys(error)).toEqual(["code", "message", "fix"]);
+    const { error } = JSON.parse(err);
+    expect(Object.keys(error)).toEqual(["code", "matter", "message", "fix", "advice"]);
     expect(error.code).toBe("schema-missing");
+    // What to do is there as data, for programs, and in the words of the command line.
+    expect(error.fix.do).toContain("{command:init FILE}");
+    expect(error.advice).toContain("privet init FILE.");
   });
 
   it("tells nothing of an error that is not its own, because it may hold anything", async () => {
@@ -108,8 +113,11 @@ describe("the command line", () => {
   it("explains every error code with its exit code, and every method", async () => {
     for (const [code, { essay, exit }] of Object.entries(explanations)) {
       const { out } = await privet(here, ["explain", code, "--json"]);
-      expect(JSON.parse(out)).toEqual({ code, exit, essay });
+      expect(JSON.parse(out)).toEqual({ code, exit, essay: inWords(essay) });
+      expect(out).not.toContain("{command");
     }
+    const { out } = await privet(here, ["explain", "budget-missing", "--json"]);
+    expect(JSON.parse(out).essay).toContain("`privet budget open <data> --epsilon 1 --delta 1e-6`");
     expect((await privet(here, ["explain", "bounds-missing"])).out).toContain(
       "exit code 3: refused for privacy",
     );

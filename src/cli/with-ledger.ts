@@ -1,18 +1,12 @@
-/** Opens the ledger that a command is about, and closes it whatever happens. */
+/** The ledger of the table or the study that a command names: a budget can be looked at before everything is declared. */
 import type { Ledger } from "../curator/index.ts";
-import { openLedger } from "../node/ledger.ts";
+import { findDataset } from "../node/dataset.ts";
+import { findStudy } from "../node/study/study.ts";
+import { withLedgerAt } from "../service/budget.ts";
 import type { Input } from "./command.ts";
-import { ledgerPath } from "./commands/study/holding.ts";
 
-export async function withLedger<T>(
-  input: Input,
-  work: (ledger: Ledger, path: string) => Promise<T>,
-): Promise<T> {
-  const path = ledgerPath(input);
-  const ledger = await openLedger(path);
-  try {
-    return await work(ledger, path);
-  } finally {
-    await ledger.close();
-  }
-}
+export const ledgerPath = ({ args, io }: Input): string =>
+  (findStudy(args[0], io.cwd) ?? findDataset(args[0], io.cwd)).ledger;
+
+export const withLedger = <T>(input: Input, work: (ledger: Ledger) => Promise<T>): Promise<T> =>
+  withLedgerAt(ledgerPath(input), work);

@@ -28,9 +28,12 @@ async function opened() {
 test("a question that is changed while it is being answered is answered as it was paid for", async () => {
   const { allow, sizes } = await opened();
   const allowance = await allow([{ kind: "bounded-range", epsilon: small, count: 1 }]);
-  const question = { score: "logistic", label: "outcome", candidates: [Array(7).fill(0)], epsilon: small };
-  const selected = allowance.select(question);
-  question.epsilon = huge;
+  const question = { score: "logistic", label: "outcome", candidates: [Array(7).fill(0)] };
+  const how = { mechanism: "exponential" as const, epsilon: small, count: 1 };
+  const selected = allowance.make({ ask: "select", ...question }, how);
+  how.epsilon = huge;
+  how.count = 5;
+  question.candidates.push(Array(7).fill(1));
   expect((await selected).receipt.draws[0].epsilon).toBe("0.01");
   expect(sizes()).toEqual(["1/100"]);
 });
@@ -45,7 +48,7 @@ test.each([
     const { allow, sizes } = await opened();
     const allowance = await allow([{ kind, [part]: small, count: 1 } as PlannedDraws]);
     const how = { mechanism, [part]: small } as { mechanism: "laplace"; epsilon: Rational };
-    const summed = allowance.sum("age", how);
+    const summed = allowance.make({ ask: "sum", attribute: "age" }, how);
     (how as unknown as Record<string, Rational>)[part] = huge;
     expect((await summed).receipt.draws[0][part]).toBe("0.01");
     expect(sizes()).toEqual(["1/100"]);
@@ -56,7 +59,10 @@ test("an amount that is changed in place is worth what was paid for it", async (
   const { allow, sizes } = await opened();
   const allowance = await allow([{ kind: "pure", epsilon: small, count: 1 }]);
   const amount = { ...small };
-  const counted = allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: amount });
+  const counted = allowance.make(
+    { ask: "count", attribute: "colour", values: ["red"] },
+    { mechanism: "laplace", epsilon: amount },
+  );
   amount.n = 9000n;
   await counted;
   expect(sizes()).toEqual(["1/100"]);
@@ -69,7 +75,9 @@ test("a list of draws that is changed after it was priced allows what was priced
   const draws: PlannedDraws[] = [{ kind: "pure", epsilon: small, count: 1 }];
   const asked = curator.allow({ epsilon: small, delta: ZERO, draws, purpose: "a test" });
   draws[0] = { kind: "pure", epsilon: huge, count: 1000 };
-  await expect((await asked).count("colour", ["red"], dear)).rejects.toMatchObject({
+  await expect(
+    (await asked).make({ ask: "count", attribute: "colour", values: ["red"] }, dear),
+  ).rejects.toMatchObject({
     code: "allowance-used-up",
   });
 });
@@ -79,22 +87,42 @@ test("a group of draws that is changed in place allows what was priced", async (
   const group = { kind: "pure" as const, epsilon: small, count: 1 };
   const allowance = await curator.allow({ epsilon: small, delta: ZERO, draws: [group], purpose: "a test" });
   group.epsilon = huge;
-  await expect(allowance.count("colour", ["red"], dear)).rejects.toMatchObject({ code: "allowance-used-up" });
+  await expect(
+    allowance.make({ ask: "count", attribute: "colour", values: ["red"] }, dear),
+  ).rejects.toMatchObject({ code: "allowance-used-up" });
 });
 
 const centre = [0, 0, 0, 0, 0, 0];
 
 test.each<[string, (allowance: Allowance) => Promise<unknown>]>([
-  ["count", (a) => a.count("colour", ["red"], dear)],
-  ["sum", (a) => a.sum("age", dear)],
-  ["histogram", (a) => a.histogram(["colour"], dear)],
-  ["most frequent value", (a) => a.mostFrequent("outcome", { epsilon: huge })],
+  ["count", (a) => a.make({ ask: "count", attribute: "colour", values: ["red"] }, dear)],
+  ["sum", (a) => a.make({ ask: "sum", attribute: "age" }, dear)],
+  ["histogram", (a) => a.make({ ask: "histogram", attributes: ["colour"] }, dear)],
+  [
+    "most frequent value",
+    (a) =>
+      a.make({ ask: "most-frequent", label: "outcome" }, { mechanism: "permute-and-flip", epsilon: huge }),
+  ],
   [
     "selection",
-    (a) => a.select({ score: "logistic", label: "outcome", candidates: [Array(7).fill(0)], epsilon: huge }),
+    (a) =>
+      a.make(
+        { ask: "select", score: "logistic", label: "outcome", candidates: [Array(7).fill(0)] },
+        { mechanism: "exponential", epsilon: huge },
+      ),
   ],
-  ["nearest counts", (a) => a.nearest({ points: [centre] }, huge)],
-  ["nearest sums", (a) => a.nearestSums({ centres: [centre], box: centre.map(() => [-1, 1]) }, huge)],
+  [
+    "nearest counts",
+    (a) => a.make({ ask: "nearest", points: [centre] }, { mechanism: "laplace", epsilon: huge }),
+  ],
+  [
+    "nearest sums",
+    (a) =>
+      a.make(
+        { ask: "nearest-sums", centres: [centre], box: centre.map(() => [-1, 1] as const) },
+        { mechanism: "gaussian", rho: huge },
+      ),
+  ],
 ])("%s that was not planned is refused before a row is touched or noise is drawn", async (_what, ask) => {
   const { allow, sizes } = await opened();
   const allowance = await allow([
@@ -118,5 +146,8 @@ test("a schema that is changed after opening changes no bound and no answer", as
   }
   expect(colour.values).toEqual(["red", "green", "blue", "other"]);
   const allowance = await allow([{ kind: "pure", epsilon: small, count: 1 }]);
-  await allowance.histogram(["colour"], { mechanism: "laplace", epsilon: small });
+  await allowance.make(
+    { ask: "histogram", attributes: ["colour"] },
+    { mechanism: "laplace", epsilon: small },
+  );
 });

@@ -12,6 +12,8 @@ import { sha256 } from "./ledger/sha256.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";
+import { preparing, tableQueries } from "./queries/registry.ts";
+import type { Guarantee } from "./release.ts";
 import { type OwnedName, type OwnedScore, type TrustedScores, withTrusted } from "./trust.ts";
 
 /** What may be used without paying. */
@@ -34,16 +36,30 @@ export interface Curator extends ForOwner<PublicFacts, Allowance> {
 /** What `curator.forAnalysts()` returns, and what every task takes. */
 export type CuratorForAnalysts = ForAnalysts<PublicFacts, Allowance>;
 
-export function curatorOf(schema: Schema, engine: Engine, ledger: Ledger, noise: Noise): Curator {
+export function curatorOf(
+  schema: Schema,
+  engine: Engine,
+  ledger: Ledger,
+  noise: Noise,
+  guarantee?: Guarantee,
+): Curator {
   const { name, unit, neighbours } = schema;
   const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;
   const facts: PublicFacts = Object.freeze({ schema, neighbours, rows });
   const holding = { name, unit, neighbours };
-  const keeping = { holding, people: rows, rows: engine, ledger, noise, schemaHash: schemaHash(schema) };
+  const keeping = {
+    holding,
+    people: rows,
+    rows: engine,
+    ledger,
+    noise,
+    schemaHash: schemaHash(schema),
+    guarantee,
+  };
   let scores: TrustedScores = new Map();
   const analysts = handleOf(facts, keeping, () => {
-    const known = scores;
-    return (run: PaidRun<Engine>) => new Allowance(facts, run, known);
+    const prepare = preparing(tableQueries, { ...facts, trusted: scores });
+    return (run: PaidRun<Engine>): Allowance => new Allowance(facts, run, prepare);
   });
   return Object.freeze({
     ...analysts,
@@ -54,8 +70,11 @@ export function curatorOf(schema: Schema, engine: Engine, ledger: Ledger, noise:
       return registered;
     },
     async close() {
-      await engine.close();
-      await ledger.close();
+      try {
+        await engine.close();
+      } finally {
+        await ledger.close();
+      }
     },
   });
 }

@@ -77,16 +77,15 @@ describe("nothing private can be seen", () => {
     }
   });
 
-  test("a release holds its value and a receipt, frozen, and nothing else", async () => {
+  test("a release holds its value, how much noise it has and a receipt, frozen, and nothing else", async () => {
     const allowance = await allow([ranged(1)]);
-    const release = await allowance.select({
-      score: "logistic",
-      label: "outcome",
-      candidates,
-      epsilon: half,
-    });
-    expect(Object.keys(release)).toEqual(["value", "receipt"]);
-    expect(Object.keys(release.value)).toEqual(["index", "candidate"]);
+    const release = await allowance.make(
+      { ask: "select", score: "logistic", label: "outcome", candidates },
+      { mechanism: "exponential", epsilon: half },
+    );
+    expect(Object.keys(release)).toEqual(["value", "noise", "receipt"]);
+    expect(release.value.map((drawn) => Object.keys(drawn))).toEqual([["index", "candidate"]]);
+    expect(Object.isFrozen(release.noise)).toBe(true);
     expect(Object.isFrozen(release)).toBe(true);
     expect(inspect(release, { depth: null, showHidden: true })).not.toContain(SECRET);
   });
@@ -119,7 +118,7 @@ describe("nothing private can be seen", () => {
       purpose: "a test",
     });
     const error = await allowance
-      .count("colour", ["red"], { mechanism: "laplace", epsilon: half })
+      .make({ ask: "count", attribute: "colour", values: ["red"] }, { mechanism: "laplace", epsilon: half })
       .catch((e) => e);
     expect(error).toEqual(code("unexpected"));
     expect(inspect(error, { depth: null, showHidden: true })).not.toMatch(/4173|scores/);
@@ -156,7 +155,10 @@ describe("spending", () => {
       draws: [pure(1)],
       purpose: "a test",
     });
-    await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+    await allowance.make(
+      { ask: "count", attribute: "colour", values: ["red"] },
+      { mechanism: "laplace", epsilon: half },
+    );
     expect(atDraw).toEqual([1]);
     expect(await seqs()).toEqual(["open", "spend"]);
   });
@@ -164,32 +166,51 @@ describe("spending", () => {
   test("only planned draws can be made, each once, and no dearer than planned", async () => {
     const allowance = await allow([pure(1, decimal("0.2"))]);
     const count = (epsilon: Rational) =>
-      allowance.count("colour", ["red"], { mechanism: "laplace", epsilon });
+      allowance.make(
+        { ask: "count", attribute: "colour", values: ["red"] },
+        { mechanism: "laplace", epsilon },
+      );
     await expect(count(decimal("0.21"))).rejects.toEqual(code("allowance-used-up"));
     await expect(
-      allowance.select({ score: "logistic", label: "outcome", candidates, epsilon: decimal("0.2") }),
+      allowance.make(
+        { ask: "select", score: "logistic", label: "outcome", candidates },
+        { mechanism: "exponential", epsilon: decimal("0.2") },
+      ),
     ).rejects.toEqual(code("allowance-used-up"));
     await count(decimal("0.2"));
     await expect(count(decimal("0.2"))).rejects.toEqual(code("allowance-used-up"));
   });
 
   test("several candidates from one scoring take as many planned draws as candidates, or none at all", async () => {
-    const question = { score: "logistic", label: "outcome", candidates, epsilon: half };
+    const question = { score: "logistic", label: "outcome", candidates };
     const short = await allow([ranged(1), ranged(1)]);
-    await expect(short.selectTop(question, 2)).rejects.toEqual(code("allowance-used-up"));
-    await short.select(question);
+    await expect(
+      short.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon: half, count: 2 }),
+    ).rejects.toEqual(code("allowance-used-up"));
+    await short.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon: half });
     const allowance = await allow([ranged(3)]);
-    const { value, receipt } = await allowance.selectTop(question, 2);
+    const { value, receipt } = await allowance.make(
+      { ask: "select", ...question },
+      { mechanism: "exponential", epsilon: half, count: 2 },
+    );
     expect(value.map(({ index }) => index).sort()).toEqual([0, 1]);
     expect(receipt.draws).toMatchObject([{ mechanism: "exponential", count: 2 }]);
-    await expect(allowance.selectTop(question, 2)).rejects.toEqual(code("allowance-used-up"));
-    await allowance.select(question);
-    await expect(allowance.select(question)).rejects.toEqual(code("allowance-used-up"));
+    await expect(
+      allowance.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon: half, count: 2 }),
+    ).rejects.toEqual(code("allowance-used-up"));
+    await allowance.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon: half });
+    await expect(
+      allowance.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon: half }),
+    ).rejects.toEqual(code("allowance-used-up"));
   });
 
   test("two draws at once cannot share one planned draw", async () => {
     const allowance = await allow([pure(1)]);
-    const one = () => allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+    const one = () =>
+      allowance.make(
+        { ask: "count", attribute: "colour", values: ["red"] },
+        { mechanism: "laplace", epsilon: half },
+      );
     const results = await Promise.allSettled([one(), one(), one()]);
     expect(results.filter((r) => r.status === "fulfilled")).toHaveLength(1);
   });
@@ -213,13 +234,19 @@ describe("spending", () => {
 
   test("draws that were not made are returned where prices add up", async () => {
     const allowance = await allow([pure(4)]);
-    await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+    await allowance.make(
+      { ask: "count", attribute: "colour", values: ["red"] },
+      { mechanism: "laplace", epsilon: half },
+    );
     const { spent, returned } = await allowance.close();
     expect([compare(spent, half), compare(returned, decimal("1.5"))]).toEqual([0, 0]);
     expect(compare((await ledger.state()).spent.epsilon, half)).toBe(0);
-    await expect(allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half })).rejects.toEqual(
-      code("allowance-closed"),
-    );
+    await expect(
+      allowance.make(
+        { ask: "count", attribute: "colour", values: ["red"] },
+        { mechanism: "laplace", epsilon: half },
+      ),
+    ).rejects.toEqual(code("allowance-closed"));
     const again = await allowance.close();
     expect([compare(again.spent, half), compare(again.returned, ZERO)]).toEqual([0, 0]);
   });
@@ -229,7 +256,10 @@ describe("spending", () => {
     async (made) => {
       const allowance = await allow([pure(4)]);
       for (let i = 0; i < made; i++)
-        await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: half });
+        await allowance.make(
+          { ask: "count", attribute: "colour", values: ["red"] },
+          { mechanism: "laplace", epsilon: half },
+        );
       const { spent, returned } = await allowance.close();
       const price = rational(BigInt(made), 2n);
       expect([spent, returned]).toEqual([price, rational(BigInt(4 - made), 2n)]);
@@ -241,7 +271,10 @@ describe("spending", () => {
   test("nothing is returned where the plan was priced as a whole", async () => {
     const small = decimal("0.01");
     const allowance = await allow([ranged(400, small)], decimal("4"), decimal("0.000001"));
-    await allowance.select({ score: "logistic", label: "outcome", candidates, epsilon: small });
+    await allowance.make(
+      { ask: "select", score: "logistic", label: "outcome", candidates },
+      { mechanism: "exponential", epsilon: small },
+    );
     const before = (await ledger.state()).spent;
     expect(allowance.receipt().composition).not.toBe("basic");
     expect(compare(before.epsilon, decimal("2"))).toBeLessThan(0);
@@ -273,52 +306,78 @@ describe("questions", () => {
   const laplace = { mechanism: "laplace", epsilon: half } as const;
 
   test.each([
-    ["an unknown attribute", (a: Allowance) => a.sum("height", laplace), "attribute-unknown"],
-    ["the sum of a categorical attribute", (a: Allowance) => a.sum("colour", laplace), "option-out-of-range"],
-    ["an undeclared value", (a: Allowance) => a.count("colour", ["pink"], laplace), "option-out-of-range"],
     [
-      "values of a numeric attribute",
-      (a: Allowance) => a.count("age", ["3"], laplace),
+      "an unknown attribute",
+      (a: Allowance) => a.make({ ask: "sum", attribute: "height" }, laplace),
+      "attribute-unknown",
+    ],
+    [
+      "the sum of a categorical attribute",
+      (a: Allowance) => a.make({ ask: "sum", attribute: "colour" }, laplace),
       "option-out-of-range",
     ],
-    ["a histogram of nothing", (a: Allowance) => a.histogram([], laplace), "option-out-of-range"],
+    [
+      "an undeclared value",
+      (a: Allowance) => a.make({ ask: "count", attribute: "colour", values: ["pink"] }, laplace),
+      "option-out-of-range",
+    ],
+    [
+      "values of a numeric attribute",
+      (a: Allowance) => a.make({ ask: "count", attribute: "age", values: ["3"] }, laplace),
+      "option-out-of-range",
+    ],
+    [
+      "a histogram of nothing",
+      (a: Allowance) => a.make({ ask: "histogram", attributes: [] }, laplace),
+      "option-out-of-range",
+    ],
     [
       "staircase noise on a histogram",
-      (a: Allowance) => a.histogram(["colour"], { mechanism: "staircase", epsilon: half }),
+      (a: Allowance) =>
+        a.make({ ask: "histogram", attributes: ["colour"] }, { mechanism: "staircase", epsilon: half }),
       "option-out-of-range",
     ],
     [
       "the most frequent value of no label",
-      (a: Allowance) => a.mostFrequent("colour", { epsilon: half }),
+      (a: Allowance) =>
+        a.make({ ask: "most-frequent", label: "colour" }, { mechanism: "permute-and-flip", epsilon: half }),
       "label-undeclared",
     ],
     [
       "an unknown score",
-      (a: Allowance) => a.select({ score: "accuracy", label: "outcome", candidates, epsilon: half }),
+      (a: Allowance) =>
+        a.make(
+          { ask: "select", score: "accuracy", label: "outcome", candidates },
+          { mechanism: "exponential", epsilon: half },
+        ),
       "query-unknown",
     ],
     [
       "an unknown mechanism",
       (a: Allowance) =>
-        a.select({
-          score: "logistic",
-          label: "outcome",
-          candidates,
-          epsilon: half,
-          mechanism: "argmax" as "exponential",
-        }),
+        a.make(
+          { ask: "select", score: "logistic", label: "outcome", candidates },
+          { mechanism: "argmax" as "exponential", epsilon: half },
+        ),
       "query-unknown",
     ],
     [
       "no candidates",
-      (a: Allowance) => a.select({ score: "logistic", label: "outcome", candidates: [], epsilon: half }),
+      (a: Allowance) =>
+        a.make(
+          { ask: "select", score: "logistic", label: "outcome", candidates: [] },
+          { mechanism: "exponential", epsilon: half },
+        ),
       "candidate-invalid",
     ],
   ])("%s is refused with its code, and uses up no draw", async (_what, question, expected) => {
     const allowance = await allow([pure(1), ranged(1)]);
     await expect(question(allowance)).rejects.toEqual(code(expected));
-    await allowance.count("colour", ["red"], laplace);
-    await allowance.select({ score: "logistic", label: "outcome", candidates, epsilon: half });
+    await allowance.make({ ask: "count", attribute: "colour", values: ["red"] }, laplace);
+    await allowance.make(
+      { ask: "select", score: "logistic", label: "outcome", candidates },
+      { mechanism: "exponential", epsilon: half },
+    );
   });
 
   test("a function as a score is refused: a score that runs on every row can remember every row", async () => {
@@ -326,9 +385,12 @@ describe("questions", () => {
     const stolen: unknown[] = [];
     const spy = (...row: unknown[]) => stolen.push(row);
     const score = Object.defineProperty(spy, "name", { value: "logistic" }) as unknown as string;
-    await expect(allowance.select({ score, label: "outcome", candidates, epsilon: half })).rejects.toEqual(
-      code("request-not-plain"),
-    );
+    await expect(
+      allowance.make(
+        { ask: "select", score, label: "outcome", candidates },
+        { mechanism: "exponential", epsilon: half },
+      ),
+    ).rejects.toEqual(code("request-not-plain"));
     expect(stolen).toEqual([]);
   });
 
@@ -337,7 +399,14 @@ describe("questions", () => {
     const counts: number[] = [];
     for (let i = 0; i < 40; i++)
       counts.push(
-        Number((await paid.count("outcome", ["yes"], { mechanism: "laplace", epsilon: decimal("2") })).value),
+        Number(
+          (
+            await paid.make(
+              { ask: "count", attribute: "outcome", values: ["yes"] },
+              { mechanism: "laplace", epsilon: decimal("2") },
+            )
+          ).value,
+        ),
       );
     expect(counts.every(Number.isInteger)).toBe(true);
     // The mean of 40 draws has a standard deviation of about 0.1; six of them are a false alarm in 5·10⁸ runs.
@@ -346,9 +415,12 @@ describe("questions", () => {
 
   test("a receipt says what was bought, from which entry, under which promise", async () => {
     const allowance = await allow([pure(1), ranged(2)]);
-    await allowance.count("colour", ["red"], laplace);
+    await allowance.make({ ask: "count", attribute: "colour", values: ["red"] }, laplace);
     for (let i = 0; i < 2; i++)
-      await allowance.select({ score: "zero-one", label: "outcome", candidates, epsilon: half });
+      await allowance.make(
+        { ask: "select", score: "zero-one", label: "outcome", candidates },
+        { mechanism: "exponential", epsilon: half },
+      );
     const entry = (await ledger.entries()).at(-1);
     expect(allowance.receipt()).toMatchObject({
       dataset: "small",
@@ -394,7 +466,7 @@ describe("opening", () => {
         draws: [pure(1)],
         purpose: "a test",
       });
-      return allowance.sum("pay", { mechanism: "laplace", epsilon: half });
+      return allowance.make({ ask: "sum", attribute: "pay" }, { mechanism: "laplace", epsilon: half });
     };
     const [first, second] = [await draw(), await draw()];
     expect(first.value).toBe(second.value);
@@ -433,7 +505,7 @@ describe("opening", () => {
       opened.allow({ epsilon: decimal("1"), delta, draws: [pure(1)], purpose: "a test" });
     const refused = ask(rational(1_000_001n, 10n ** 12n));
     await expect(refused).rejects.toEqual(code("delta-too-large"));
-    await expect(refused).rejects.toMatchObject({ fix: expect.stringContaining("rows.about") });
+    await expect(refused).rejects.toMatchObject({ fix: { do: expect.stringContaining("rows.about") } });
     await expect(ask(rational(4n, 10n))).rejects.toEqual(code("delta-too-large"));
     expect((await opened.budget()).entries).toBe(1);
     await ask(rational(1n, 1_000_000n));
@@ -463,16 +535,17 @@ describe("opening", () => {
         draws: [pure(1), ranged(3)],
         purpose: "a test",
       });
-      const histogram = await allowance.histogram(["colour", "outcome"], {
-        mechanism: "laplace",
-        epsilon: half,
-      });
-      const drawn = await allowance.select({
-        score: "logistic",
-        label: "outcome",
-        candidates,
-        epsilon: half,
-      });
+      const histogram = await allowance.make(
+        { ask: "histogram", attributes: ["colour", "outcome"] },
+        {
+          mechanism: "laplace",
+          epsilon: half,
+        },
+      );
+      const drawn = await allowance.make(
+        { ask: "select", score: "logistic", label: "outcome", candidates },
+        { mechanism: "exponential", epsilon: half },
+      );
       return inspect([histogram.value, drawn.value], { depth: null });
     };
     const first = await release(rows);

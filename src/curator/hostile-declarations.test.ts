@@ -29,7 +29,10 @@ seeds("a schema in disguise is read before the first row, once, and is then froz
   const epsilon = rational(1n, 2n);
   const draws = [{ kind: "pure", epsilon, count: 1 }] as const;
   const allowance = await curator.allow({ epsilon, delta: ZERO, draws, purpose: "a test" });
-  await allowance.histogram(["age", "colour"], { mechanism: "laplace", epsilon });
+  await allowance.make(
+    { ask: "histogram", attributes: ["age", "colour"] },
+    { mechanism: "laplace", epsilon },
+  );
   expect([watch.late, watch.twice]).toEqual([[], []]);
   expect(curator.facts.schema).toEqual(schema);
   expect(Object.isFrozen(curator.facts.schema.attributes[2])).toBe(true);

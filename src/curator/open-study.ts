@@ -16,6 +16,7 @@ import type { StratumFacts, StudyFacts } from "./queries/studies/facts.ts";
 import { bookOf } from "./same-book.ts";
 import { type StudyCurator, studyOf } from "./study.ts";
 
+/** What a genome study is opened with: what is public, the genotypes, and the ledger that pays. */
 export interface StudyOpening {
   readonly study: StudySchema;
   /** What reads the genotypes; it is called once, here. */

@@ -2,12 +2,14 @@
  * Opening a table. `openCurator` is what the door exports; `openWith` also takes the noise, and is for the auditor's
  * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
  */
-import { ensure } from "../base/errors.ts";
+import { ensure, PrivetError } from "../base/errors.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
+import { openChecked } from "./engines/checked.ts";
+import type { Engine, EngineSource } from "./engines/engine.ts";
 import { ensureThreads, openEngine } from "./engines/open-engine.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
@@ -15,10 +17,11 @@ import { frozenCopy } from "./plain.ts";
 import { MOST_ROWS } from "./queries/tables/table-scores.ts";
 import { bookOf } from "./same-book.ts";
 
+/** What a curator is opened with: what is public, the rows, and the ledger that pays. */
 export interface Opening {
   readonly schema: Schema;
-  /** The file's bytes, or what reads it; it is read once, here. */
-  readonly rows: ByteSource | TableSource;
+  /** The file's bytes, or what reads it, once, here; or an engine of the owner's own (engines/checked.ts: what is then trusted). */
+  readonly rows: ByteSource | TableSource | EngineSource;
   /** Where spending is written down. Only data declared public may do without. */
   readonly ledger?: Ledger;
   /** Repeatable noise, for data declared public only. Every result is then marked `guarantee: none`. */
@@ -29,6 +32,7 @@ export interface Opening {
   readonly threads?: number | undefined;
 }
 
+/** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
 export async function openCurator(opening: Opening): Promise<Curator> {
   const own = { ...opening, schema: frozenCopy(opening?.schema) };
   ensureDeclared(own.schema);
@@ -62,20 +66,35 @@ export function noiseFor(
   return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
-export async function openWith(
-  { schema: given, rows, ledger, signal, threads }: Opening,
-  noise: Noise,
-): Promise<Curator> {
+export async function openWith(opening: Opening, noise: Noise): Promise<Curator> {
+  const { rows, ledger, signal, threads } = opening;
   // Nobody may change what was declared once rows have been coded by it.
-  const schema = frozenCopy(given);
+  const schema = frozenCopy(opening.schema);
   ensureThreads(threads);
-  const book = await bookOf(schema, ledger);
-  const engine = await openEngine(await readTable(schema, rows, { signal }), threads);
+  const isOwn = isEngineSource(rows);
   ensure(
-    engine.rows() <= MOST_ROWS,
+    !isOwn || threads === undefined,
+    "option-out-of-range",
+    "Threads share the work on rows that are read here, and these rows have an engine of their own.",
+    "Leave the threads out.",
+  );
+  const book = await bookOf(schema, ledger);
+  const engine = isOwn
+    ? await openChecked(rows, schema)
+    : await openEngine(await readTable(schema, rows, { signal }), threads);
+  await ensureProved(engine);
+  return curatorOf(schema, engine, book, noise, isOwn ? "reviewed" : undefined);
+}
+
+const isEngineSource = (rows: Opening["rows"]): rows is EngineSource =>
+  typeof rows === "object" && rows !== null && "openEngine" in rows;
+
+async function ensureProved(engine: Engine): Promise<void> {
+  if (engine.rows() <= MOST_ROWS) return;
+  await engine.close();
+  throw new PrivetError(
     "engine-cannot",
     "The table has more than four billion rows.",
     "Bounds are proved for tables of up to 2³² rows. Split the table by a public rule.",
   );
-  return curatorOf(schema, engine, book, noise);
 }

@@ -10,6 +10,7 @@ import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { plain } from "./plain.ts";
 import { type PlannedDraws, type Price, priceOf } from "./price.ts";
+import { STREAMED } from "./queries/registry.ts";
 import { type Guarantee, type Receipt, type ReceiptDraw, type Release, withDraw } from "./release.ts";
 
 /** What a run works with; assembled by pay.ts only. */
@@ -23,6 +24,7 @@ interface Parts<Rows> {
   readonly draws: readonly PlannedDraws[];
   readonly purpose: string;
   readonly schemaHash: string;
+  readonly guarantee: Guarantee | undefined;
 }
 
 export class PaidRun<Rows> {
@@ -31,12 +33,13 @@ export class PaidRun<Rows> {
   #made: readonly ReceiptDraw[] = [];
   #charged: Cost;
   /** The most that the receipt may say. */
-  #guarantee: Guarantee = "proved";
+  #guarantee: Guarantee;
   #open = true;
 
   constructor(parts: Parts<Rows>) {
     this.#parts = parts;
     this.#charged = parts.price.cost;
+    this.#guarantee = parts.guarantee ?? "proved";
     this.#left = parts.draws.map((draws) => ({ draws, count: draws.count }));
   }
 
@@ -44,18 +47,18 @@ export class PaidRun<Rows> {
    * Everything is asked this way: the question is copied, a draw is prepared from the copy and what is public, its price is taken
    * off the plan, and only then may it look at the rows.
    */
-  async make<T, Facts, Asked extends readonly unknown[]>(
-    prepare: (facts: Facts, ...asked: Asked) => Draw<T, Rows>,
-    facts: Facts,
-    ...asked: Asked
+  async make<Question, How, T>(
+    prepare: (question: Question, how: How) => Draw<T, Rows>,
+    question: Question,
+    how: How,
   ): Promise<Release<T>> {
-    const own = plain(asked);
-    const draw = formed(() => prepare(facts, ...own));
+    const own = plain([question, how] as const, STREAMED);
+    const draw = formed(() => prepare(...own));
     this.#pay(draw.price);
     this.#guarantee = draw.guarantee ?? this.#guarantee;
     const value = await this.#touch(draw);
     this.#made = withDraw(this.#made, draw);
-    return Object.freeze({ value, receipt: this.receipt() });
+    return Object.freeze({ value, noise: draw.noise, receipt: this.receipt() });
   }
 
   /** The receipt for everything that was drawn so far under this allowance. */

@@ -11,7 +11,9 @@ import type { Noise } from "./noise/noise.ts";
 import { PaidRun } from "./paid-run.ts";
 import { plain } from "./plain.ts";
 import { ensureAffordable, type PlannedDraws, priceOf } from "./price.ts";
+import type { Guarantee } from "./release.ts";
 
+/** What a run asks to be allowed: all of its draws, planned, and the most that they may cost. */
 export interface AllowanceRequest {
   readonly epsilon: Rational;
   readonly delta: Rational;
@@ -31,10 +33,12 @@ export interface Keeping<Rows> {
   readonly ledger: Ledger;
   readonly noise: Noise;
   readonly schemaHash: string;
+  /** The most that receipts may say, where what answers about the rows is not Privet's own. */
+  readonly guarantee?: Guarantee | undefined;
 }
 
 export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest): Promise<PaidRun<Rows>> {
-  const { holding, people, rows, ledger, noise, schemaHash } = keeping;
+  const { holding, people, rows, ledger, noise, schemaHash, guarantee } = keeping;
   const { price, draws, purpose, holder } = formed(() => priced(people, plain(asked)));
   const entry = await ledger.spend({
     cost: price.cost,
@@ -45,7 +49,7 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
     version: VERSION,
     ...(holder === undefined ? {} : { holder }),
   });
-  return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash });
+  return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash, guarantee });
 }
 
 /** Priced from public facts alone. */

@@ -5,13 +5,15 @@
  * shared memory of his can run while the curator looks at rows, or say one thing to a check and another to what follows it.
  * Proof. The result consists of texts, numbers, whole numbers, truth values, null and undefined, which hold no code; of arrays and
  * objects made here, with ordinary prototypes, whose values are such results; and of doubles in memory of their own, for typed
- * arrays of any kind. Functions, symbols and instances of other classes are refused. The elements of a typed array and their number
+ * arrays of any kind. What is streamed is written down by the curator's own code, into such values. Functions, symbols and instances of other classes are refused. The elements of a typed array and their number
  * are read by the language's own means, whatever a subclass says of itself. ∎
  *
  * What the built-in objects themselves do is the process's affair: see LIMITATIONS.md.
  */
 import { formed, PrivetError } from "../base/errors.ts";
 
+/** How deep the fields lie of an object in a list. */
+const FIELDS = 2;
 /** A part tree is 64 splits deep, with a list at each. */
 const DEEPEST = 200;
 /** Values in one request: as many as fit in memory with what is made of them. */
@@ -23,9 +25,12 @@ const { apply, getOwnPropertyDescriptor, getPrototypeOf } = Reflect;
 const { set: setFrom } = Float64Array.prototype;
 const lengthOf = getOwnPropertyDescriptor(getPrototypeOf(Float64Array.prototype) as object, "length")?.get;
 
-/** A copy of a request in depth; refused is whatever is no plain data. */
-export const plain = <T>(given: T): T =>
-  formed(() => copy(given, 0, { values: MOST_VALUES, known: new Map() }) as T);
+/** What is written down as it comes, by the names of a request's fields: to write it down is its copy. */
+export type Streamed = Readonly<Record<string, (given: never) => object>>;
+
+/** A copy of a request in depth; refused is whatever is no plain data. A request is a list of objects where fields of theirs are streamed. */
+export const plain = <T>(given: T, streamed: Streamed = {}): T =>
+  formed(() => copy(given, 0, { values: MOST_VALUES, known: new Map(), streamed }) as T);
 
 /** The same, and nobody can change it any more: for what is declared, which is shown to everybody. */
 export const frozenCopy = <T>(given: T): T => formed(() => frozen(plain(given)));
@@ -42,6 +47,7 @@ interface Left {
   values: number;
   /** What has been copied: many questions name the same few groups thousands of times. */
   readonly known: Map<object, object>;
+  readonly streamed: Streamed;
 }
 
 function copy(given: unknown, depth: number, left: Left): unknown {
@@ -77,7 +83,9 @@ function objectOf(given: object, depth: number, left: Left): object {
   const keys = Object.keys(given);
   taken(keys.length, left);
   for (const key of keys) {
-    const value = copy((given as Readonly<Record<string, unknown>>)[key], depth, left);
+    const field = (given as Readonly<Record<string, unknown>>)[key];
+    const writeDown = depth === FIELDS && Object.hasOwn(left.streamed, key) ? left.streamed[key] : undefined;
+    const value = writeDown ? writeDown(field as never) : copy(field, depth, left);
     if (key !== "__proto__") object[key] = value;
     else Object.defineProperty(object, key, { value, enumerable: true });
   }

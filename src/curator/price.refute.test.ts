@@ -12,7 +12,7 @@ import {
   toNumber,
   ZERO,
 } from "../base/rational.ts";
-import { cost } from "./accounting/calibrate.ts";
+import { cost } from "./accounting/cost.ts";
 import { type PlannedDraws, priceOf } from "./price.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text) as Rational;

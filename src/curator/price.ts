@@ -5,7 +5,7 @@
 import { ensure } from "../base/errors.ts";
 import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../base/rational.ts";
 import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
-import { cost } from "./accounting/calibrate.ts";
+import { cost } from "./accounting/cost.ts";
 import { epsilonOf } from "./accounting/events.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
 import type { Cost, LedgerEvent } from "./ledger/types.ts";
@@ -20,6 +20,7 @@ export interface Price {
   readonly additive: boolean;
 }
 
+/** What planned draws cost together at a δ, by the theorem that asks least. */
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
   checkDraws(draws);
   const rho = sumOfRhos(draws);

@@ -21,7 +21,10 @@ async function thirds(count: number) {
 
 test("a receipt states no less ε than was charged, nor for any draw", async () => {
   const { allowance, ledger } = await thirds(2);
-  const { receipt } = await allowance.count("colour", ["red"], { mechanism: "laplace", epsilon: third });
+  const { receipt } = await allowance.make(
+    { ask: "count", attribute: "colour", values: ["red"] },
+    { mechanism: "laplace", epsilon: third },
+  );
   const stated = fromDecimal(receipt.epsilon) as Rational;
   expect(compare(stated, rational(2n, 3n))).toBeGreaterThanOrEqual(0);
   expect(compare(stated, (await ledger.state()).spent.epsilon)).toBe(0);
@@ -43,7 +46,10 @@ test("a receipt states no less δ than was charged, however small that is", asyn
       draws: [{ kind: "zcdp", rho, count: 1 }],
       purpose: "a test",
     });
-    const { receipt } = await allowance.count("colour", ["red"], { mechanism: "gaussian", rho });
+    const { receipt } = await allowance.make(
+      { ask: "count", attribute: "colour", values: ["red"] },
+      { mechanism: "gaussian", rho },
+    );
     expect(compare(told(receipt.delta), delta)).toBeGreaterThanOrEqual(0);
     // What was charged is counted in whole units of the ledger, so the receipt says no less than was asked for and hardly more.
     expect(toNumber(told(receipt.delta))).toBeLessThan(toNumber(delta) + 1e-29);

@@ -8,6 +8,7 @@ import type { PlannedDraws } from "./price.ts";
 /** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
 export type Guarantee = "proved" | "reviewed" | "research" | "none";
 
+/** What a release cost, for which neighbours, and which entry of the ledger paid for it. */
 export interface Receipt {
   readonly privet: "receipt/1";
   readonly dataset: string;
@@ -29,6 +30,7 @@ export interface Receipt {
   readonly guarantee: Guarantee;
 }
 
+/** Draws of one kind on a receipt. */
 export interface ReceiptDraw {
   readonly mechanism: string;
   readonly query: string;
@@ -39,8 +41,28 @@ export interface ReceiptDraw {
   readonly count: number;
 }
 
+/** How much noise an answer has: what follows from the bound and the price alone, and is public. */
+export interface NoiseScale {
+  /** `discrete-laplace`, `discrete-gaussian` or `staircase`; of what was drawn, the name of the mechanism. */
+  readonly law: string;
+  /**
+   * In units. Of Laplace noise x has probability ∝ e^(−|x|/scale); of Gaussian noise it is the standard deviation; of a staircase, the bound
+   * over ε. Of what was drawn: a candidate that falls short by d has a weight of e^(−d/scale).
+   */
+  readonly scale: number;
+  /** What a unit is in the answer; of scores, in what they count. */
+  readonly unit: number;
+  /** How many numbers have such noise, or how many candidates there are. */
+  readonly size: number;
+  /** How far one person can move the exact answer, in units and in the mechanism's metric. */
+  readonly bound: number;
+  /** How wide the first stair is, of a staircase. */
+  readonly step?: number;
+}
+
 export interface Release<T> {
   readonly value: T;
+  readonly noise: NoiseScale;
   readonly receipt: Receipt;
 }
 

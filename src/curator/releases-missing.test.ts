@@ -49,15 +49,21 @@ const kinds: readonly (readonly [string, NoiseKind, PlannedDraws])[] = [
 ];
 
 describe.each(kinds)("%s noise", (_name, how, draws) => {
-  suite("sum of ages", draws, (data) => data.sum("age", how));
-  suite("sum of pays, some below 0", draws, (data) => data.sum("pay", how));
-  suite("first moment", draws, (data) => data.moment("pay", 1, how));
-  suite("second moment", draws, (data) => data.moment("age", 2, how));
-  suite("measured rows", draws, (data) => data.count("pay", ["measured"], how));
+  suite("sum of ages", draws, (data) => data.make({ ask: "sum", attribute: "age" }, how));
+  suite("sum of pays, some below 0", draws, (data) => data.make({ ask: "sum", attribute: "pay" }, how));
+  suite("first moment", draws, (data) => data.make({ ask: "moment", attribute: "pay", order: 1 }, how));
+  suite("second moment", draws, (data) => data.make({ ask: "moment", attribute: "age", order: 2 }, how));
+  suite("measured rows", draws, (data) =>
+    data.make({ ask: "count", attribute: "pay", values: ["measured"] }, how),
+  );
   // A row that is named twice still counts once.
-  suite("missing rows", draws, (data) => data.count("age", ["missing", "missing"], how));
-  suite("cells", draws, (data) => data.histogram(["age", "colour"], how));
-  suite("ranges", draws, (data) => data.histogram(["age", "pay"], how, { age: [3, 7], pay: [100] }));
+  suite("missing rows", draws, (data) =>
+    data.make({ ask: "count", attribute: "age", values: ["missing", "missing"] }, how),
+  );
+  suite("cells", draws, (data) => data.make({ ask: "histogram", attributes: ["age", "colour"] }, how));
+  suite("ranges", draws, (data) =>
+    data.make({ ask: "histogram", attributes: ["age", "pay"], cuts: { age: [3, 7], pay: [100] } }, how),
+  );
 });
 
 suite("rows and places of the nearest", { kind: "zcdp", rho, count: 1 }, (data) => {
@@ -66,76 +72,94 @@ suite("rows and places of the nearest", { kind: "zcdp", rho, count: 1 }, (data) 
     [-0.5, -1, -0.9, -1, 1, -1, -1, -1],
     [0, 1, -0.9, -0.5, -1, 1, -1, -1],
   ];
-  return data.nearestSums({ centres, box: centres[0].map(() => [-0.75, 0.5] as const) }, rho);
+  return data.make(
+    { ask: "nearest-sums", centres, box: centres[0].map(() => [-0.75, 0.5] as const) },
+    { mechanism: "gaussian", rho },
+  );
 });
 
 for (const share of ["0.25", "0.5", "0.9"])
   suite(`quantile at ${share}`, ranged, (data) =>
-    data.quantile("age", { share: decimal(share), epsilon, mechanism: "exponential" }),
+    data.make(
+      { ask: "quantile", attribute: "age", share: decimal(share) },
+      { mechanism: "exponential", epsilon },
+    ),
   );
 
 describe.each(tableScores)("ranked by %s", (score) => {
   suite("the first of three attributes", ranged, (data) =>
-    data.rank({ score, label: "outcome", count: 1, epsilon, mechanism: "exponential" }),
+    data.make({ ask: "rank", score, label: "outcome" }, { mechanism: "exponential", epsilon, count: 1 }),
   );
 });
 
 describe.each(scoreNames)("by the %s score", (score) => {
-  const asked = { score, label: "outcome", epsilon, mechanism: "exponential" } as const;
+  const asked = { score, label: "outcome" } as const;
   suite("weights of numbers and their indicators", ranged, (data) =>
-    data.select({
-      ...asked,
-      candidates: [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [1, -2, 0.5, 3, 0, 0, 0, 0, 0.25],
-        [-1, 4, 0, -4, 1, -1, 0, 0, -3],
-        [0, 0.001, 0, 0, 0, 0, 0, 0, 0],
-      ],
-    }),
+    data.make(
+      {
+        ask: "select",
+        ...asked,
+        candidates: [
+          [0, 0, 0, 0, 0, 0, 0, 0, 0],
+          [1, -2, 0.5, 3, 0, 0, 0, 0, 0.25],
+          [-1, 4, 0, -4, 1, -1, 0, 0, -3],
+          [0, 0.001, 0, 0, 0, 0, 0, 0, 0],
+        ],
+      },
+      { mechanism: "exponential", epsilon },
+    ),
   );
   suite("points of groups, those of missing values among them", ranged, (data) =>
-    data.select({
-      ...asked,
-      coding: "groups",
-      cuts: { age: [3], pay: [100] },
-      candidates: [
-        [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
-        [1, -1, 4, 0, 0, 0, 0, 0, 0, 0, 0],
-        [0, 0, -3, 0.5, -2, 5, 0, 0, 0, 0, 0.5],
-      ],
-    }),
+    data.make(
+      {
+        ask: "select",
+        ...asked,
+        coding: "groups",
+        cuts: { age: [3], pay: [100] },
+        candidates: [
+          [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+          [1, -1, 4, 0, 0, 0, 0, 0, 0, 0, 0],
+          [0, 0, -3, 0.5, -2, 5, 0, 0, 0, 0, 0.5],
+        ],
+      },
+      { mechanism: "exponential", epsilon },
+    ),
   );
 });
 
 suite("a grid", ranged, (data) =>
-  data.selectGrid({
-    label: "outcome",
-    grids: [
-      [],
-      [[0, 1]],
-      [[1, 2]],
-      [
-        [0, 1],
-        [2, 1],
-      ],
-    ] as never,
-    epsilonPert: epsilon,
-    epsilon,
-    mechanism: "exponential",
-  }),
+  data.make(
+    {
+      ask: "select-grid",
+      label: "outcome",
+      grids: [
+        [],
+        [[0, 1]],
+        [[1, 2]],
+        [
+          [0, 1],
+          [2, 1],
+        ],
+      ] as never,
+      epsilonPert: epsilon,
+    },
+    { mechanism: "exponential", epsilon },
+  ),
 );
 
 suite("a k-means", ranged, (data) =>
-  data.select({
-    score: "k-means",
-    candidates: [
-      [-0.5, -1, -0.9, -1, 1, -1, -1, -1],
-      [0, 1, 0, 1, -1, 1, -1, -1],
-      [1, -1, 1, 1, -1, -1, -1, 1],
-    ],
-    epsilon,
-    mechanism: "exponential",
-  } as never),
+  data.make(
+    {
+      ask: "select",
+      score: "k-means",
+      candidates: [
+        [-0.5, -1, -0.9, -1, 1, -1, -1, -1],
+        [0, 1, 0, 1, -1, 1, -1, -1],
+        [1, -1, 1, 1, -1, -1, -1, 1],
+      ],
+    } as never,
+    { mechanism: "exponential", epsilon },
+  ),
 );
 
 test("missing rows are at no place: a quantile is that of the measured ones, however many are missing", async () => {
@@ -148,7 +172,14 @@ test("missing rows are at no place: a quantile is that of the measured ones, how
   const draws = [{ ...ranged, epsilon: much, count: 3 }];
   const data = await curator.allow({ epsilon: decimal("90"), delta: ZERO, draws, purpose: "a test" });
   for (const share of ["0.3", "0.5", "0.7"])
-    expect((await data.quantile("age", { share: decimal(share), epsilon: much })).value).toBe(2);
+    expect(
+      (
+        await data.make(
+          { ask: "quantile", attribute: "age", share: decimal(share) },
+          { mechanism: "exponential", epsilon: much },
+        )
+      ).value,
+    ).toBe(2);
 });
 
 test("the spread of a number that may be missing is refused, and nothing is touched: how many were measured is private", async () => {
@@ -157,7 +188,9 @@ test("the spread of a number that may be missing is refused, and nothing is touc
   const curator = await openCurator({ schema, rows: [csvOf([["1", "", "red", "no"]])], ledger });
   const data = await curator.allow({ epsilon, delta: ZERO, draws: [pure], purpose: "a test" });
   for (const name of ["age", "pay"])
-    await expect(data.variance(name, { mechanism: "laplace", epsilon })).rejects.toMatchObject({
+    await expect(
+      data.make({ ask: "variance", attribute: name }, { mechanism: "laplace", epsilon }),
+    ).rejects.toMatchObject({
       code: "option-out-of-range",
     });
   expect(data.receipt().draws).toEqual([]);
@@ -169,7 +202,9 @@ test("of a number the measured and the missing are counted, and nothing else; of
   const curator = await openCurator({ schema, rows: [csvOf([["1", "", "red", "no"]])], ledger });
   const data = await curator.allow({ epsilon, delta: ZERO, draws: [pure], purpose: "a test" });
   for (const values of [["3"], ["measured", "other"]])
-    await expect(data.count("age", values, { mechanism: "laplace", epsilon })).rejects.toMatchObject({
+    await expect(
+      data.make({ ask: "count", attribute: "age", values }, { mechanism: "laplace", epsilon }),
+    ).rejects.toMatchObject({
       code: "option-out-of-range",
     });
 });

@@ -32,33 +32,42 @@ describe.each(kinds)("%s noise", (_name, how, draws) => {
   releaseSuite({
     ...cases,
     name: "count of a value",
-    release: async (curator) => (await allow(curator, draws, room)).count("colour", ["red", "blue"], how),
+    release: async (curator) =>
+      (await allow(curator, draws, room)).make(
+        { ask: "count", attribute: "colour", values: ["red", "blue"] },
+        how,
+      ),
   });
   releaseSuite({
     ...cases,
     name: "sum of a linear attribute",
-    release: async (curator) => (await allow(curator, draws, room)).sum("age", how),
+    release: async (curator) =>
+      (await allow(curator, draws, room)).make({ ask: "sum", attribute: "age" }, how),
   });
   releaseSuite({
     ...cases,
     name: "sum of an attribute with negative values",
-    release: async (curator) => (await allow(curator, draws, room)).sum("pay", how),
+    release: async (curator) =>
+      (await allow(curator, draws, room)).make({ ask: "sum", attribute: "pay" }, how),
   });
   releaseSuite({
     ...cases,
     name: "first moment",
-    release: async (curator) => (await allow(curator, draws, room)).moment("pay", 1, how),
+    release: async (curator) =>
+      (await allow(curator, draws, room)).make({ ask: "moment", attribute: "pay", order: 1 }, how),
   });
   releaseSuite({
     ...cases,
     name: "second moment",
-    release: async (curator) => (await allow(curator, draws, room)).moment("age", 2, how),
+    release: async (curator) =>
+      (await allow(curator, draws, room)).make({ ask: "moment", attribute: "age", order: 2 }, how),
   });
   releaseSuite({
     ...cases,
     neighbours: ["replace"],
     name: "variance",
-    release: async (curator) => (await allow(curator, draws, room)).variance("age", how),
+    release: async (curator) =>
+      (await allow(curator, draws, room)).make({ ask: "variance", attribute: "age" }, how),
   });
   // Staircase noise is for one number; that a histogram refuses it is tested at the door.
   if (how.mechanism === "staircase") return;
@@ -66,13 +75,19 @@ describe.each(kinds)("%s noise", (_name, how, draws) => {
     ...cases,
     name: "histogram",
     release: async (curator) =>
-      (await allow(curator, draws, room)).histogram(["colour", "outcome", "age"], how),
+      (await allow(curator, draws, room)).make(
+        { ask: "histogram", attributes: ["colour", "outcome", "age"] },
+        how,
+      ),
   });
   releaseSuite({
     ...cases,
     name: "histogram of ranges",
     release: async (curator) =>
-      (await allow(curator, draws, room)).histogram(["age", "pay"], how, { age: [3, 7], pay: [0, 100] }),
+      (await allow(curator, draws, room)).make(
+        { ask: "histogram", attributes: ["age", "pay"], cuts: { age: [3, 7], pay: [0, 100] } },
+        how,
+      ),
   });
 });
 
@@ -90,7 +105,7 @@ describe("sums near centres", () => {
     release: async (curator) => {
       const allowance = await allow(curator, { kind: "zcdp", rho, count: 1 }, decimal("2"));
       const box = centres[0].map((_, j) => (j < 2 ? ([-0.5, 0.25] as const) : ([-1, 1] as const)));
-      return allowance.nearestSums({ centres, box }, rho);
+      return allowance.make({ ask: "nearest-sums", centres, box }, { mechanism: "gaussian", rho });
     },
   });
 });
@@ -108,11 +123,10 @@ describe.each(selectors)("%s", (mechanism, kind) => {
     delta,
     pairs: 50,
     release: async (curator) =>
-      (await allow(curator, { kind, epsilon, count: 1 } as PlannedDraws)).quantile("age", {
-        share: decimal("0.25"),
-        epsilon,
-        mechanism,
-      }),
+      (await allow(curator, { kind, epsilon, count: 1 } as PlannedDraws)).make(
+        { ask: "quantile", attribute: "age", share: decimal("0.25") },
+        { mechanism, epsilon },
+      ),
   });
 });
 
@@ -131,7 +145,7 @@ describe.each(tableScores)("ranked by %s", (score) => {
         const draws =
           mechanism === "laplace" ? { kind, epsilon, count: 1 } : { kind, epsilon: each, count: 2 };
         const allowance = await allow(curator, draws as PlannedDraws);
-        return allowance.rank({ ...asked, count: 2, epsilon: each, mechanism });
+        return allowance.make({ ask: "rank", ...asked }, { mechanism, epsilon: each, count: 2 });
       },
     });
   releaseSuite({
@@ -141,7 +155,10 @@ describe.each(tableScores)("ranked by %s", (score) => {
     delta,
     pairs: 40,
     release: async (curator) =>
-      (await allow(curator, pure)).noisyScores({ ...asked, attributes: ["age", "colour"] }, epsilon),
+      (await allow(curator, pure)).make(
+        { ask: "scores", ...asked, attributes: ["age", "colour"] },
+        { mechanism: "laplace", epsilon },
+      ),
   });
 });
 
@@ -171,13 +188,10 @@ describe.each(selectors)("%s selection", (mechanism, kind) => {
       delta: ZERO,
       pairs: 50,
       release: async (curator) =>
-        (await allow(curator, draws)).select({
-          score,
-          label: "outcome",
-          candidates: weights,
-          epsilon,
-          mechanism,
-        }),
+        (await allow(curator, draws)).make(
+          { ask: "select", score, label: "outcome", candidates: weights },
+          { mechanism, epsilon },
+        ),
     });
   });
   releaseSuite({
@@ -187,17 +201,16 @@ describe.each(selectors)("%s selection", (mechanism, kind) => {
     delta: ZERO,
     pairs: 50,
     release: async (curator) =>
-      (await allow(curator, { ...draws, epsilon: half, count: 2 } as PlannedDraws)).selectTop(
+      (await allow(curator, { ...draws, epsilon: half, count: 2 } as PlannedDraws)).make(
         {
+          ask: "select",
           score: "capped-logistic",
           label: "outcome",
           coding: "groups",
           cuts: { age: [3], pay: [100] },
           candidates: cards,
-          epsilon: half,
-          mechanism,
         },
-        2,
+        { mechanism, epsilon: half, count: 2 },
       ),
   });
   releaseSuite({
@@ -206,6 +219,7 @@ describe.each(selectors)("%s selection", (mechanism, kind) => {
     epsilon,
     delta: ZERO,
     pairs: 50,
-    release: async (curator) => (await allow(curator, draws)).mostFrequent("outcome", { epsilon, mechanism }),
+    release: async (curator) =>
+      (await allow(curator, draws)).make({ ask: "most-frequent", label: "outcome" }, { mechanism, epsilon }),
   });
 });

@@ -30,50 +30,64 @@ type Release = (curator: StudyCurator) => Promise<unknown>;
 const top = (count: number) => ({ kind: "bounded-range", epsilon: each, count }) as const;
 const releases: Record<string, Release> = {
   "χ² of genotypes": async (c) =>
-    (await allow(c, top(2))).rank({ score: "chi-squared", count: 2, epsilon: each }),
+    (await allow(c, top(2))).make(
+      { ask: "rank-snps", score: "chi-squared" },
+      { mechanism: "exponential", epsilon: each, count: 2 },
+    ),
   "χ² of alleles": async (c) =>
-    (await allow(c, top(2))).rank({ score: "chi-squared", tables: "allele", count: 2, epsilon: each }),
+    (await allow(c, top(2))).make(
+      { ask: "rank-snps", score: "chi-squared", tables: "allele" },
+      { mechanism: "exponential", epsilon: each, count: 2 },
+    ),
   "χ² at once, by Laplace": async (c) =>
-    (await allow(c, pure)).rank({ score: "chi-squared", count: 2, epsilon: each, mechanism: "laplace" }),
+    (await allow(c, pure)).make(
+      { ask: "rank-snps", score: "chi-squared" },
+      { mechanism: "laplace", epsilon: each, count: 2 },
+    ),
   "χ² by permute-and-flip": async (c) =>
-    (await allow(c, { kind: "pure", epsilon: each, count: 2 })).rank({
-      score: "chi-squared",
-      count: 2,
-      epsilon: each,
-      mechanism: "permute-and-flip",
-    }),
+    (await allow(c, { kind: "pure", epsilon: each, count: 2 })).make(
+      { ask: "rank-snps", score: "chi-squared" },
+      { mechanism: "permute-and-flip", epsilon: each, count: 2 },
+    ),
   distance: async (c) =>
-    (await allow(c, top(2))).rank({ score: "distance", tau: 0.05, count: 2, epsilon: each }),
+    (await allow(c, top(2))).make(
+      { ask: "rank-snps", score: "distance", tau: 0.05 },
+      { mechanism: "exponential", epsilon: each, count: 2 },
+    ),
   "distance of alleles": async (c) =>
-    (await allow(c, top(2))).rank({
-      score: "distance",
-      tables: "allele",
-      tau: 0.05,
-      count: 2,
-      epsilon: each,
-    }),
-  "values of χ²": async (c) => (await allow(c, pure)).values({ score: "chi-squared", snps: [0, 3] }, epsilon),
+    (await allow(c, top(2))).make(
+      { ask: "rank-snps", score: "distance", tables: "allele", tau: 0.05 },
+      { mechanism: "exponential", epsilon: each, count: 2 },
+    ),
+  "values of χ²": async (c) =>
+    (await allow(c, pure)).make(
+      { ask: "snp-values", score: "chi-squared", snps: [0, 3] },
+      { mechanism: "laplace", epsilon },
+    ),
   "tables with Laplace noise": async (c) =>
-    (await allow(c, pure)).tables({ snps: [1, 2] }, { mechanism: "laplace", epsilon }),
+    (await allow(c, pure)).make({ ask: "snp-tables", snps: [1, 2] }, { mechanism: "laplace", epsilon }),
   "allele tables with Gaussian noise": async (c) =>
-    (await allow(c, { kind: "zcdp", rho, count: 1 })).tables(
-      { snps: [1, 2], tables: "allele" },
+    (await allow(c, { kind: "zcdp", rho, count: 1 })).make(
+      { ask: "snp-tables", snps: [1, 2], tables: "allele" },
       { mechanism: "gaussian", rho },
     ),
 };
 const byStratum: Record<string, Release> = {
   "χ² summed over strata": async (c) =>
-    (await allow(c, top(2))).rank({ score: "chi-squared", strata: "apart", count: 2, epsilon: each }),
+    (await allow(c, top(2))).make(
+      { ask: "rank-snps", score: "chi-squared", strata: "apart" },
+      { mechanism: "exponential", epsilon: each, count: 2 },
+    ),
   "distance in one stratum": async (c) =>
-    (await allow(c, top(2))).rank({
-      score: "distance",
-      strata: { only: "north" },
-      tau: 0.1,
-      count: 2,
-      epsilon: each,
-    }),
+    (await allow(c, top(2))).make(
+      { ask: "rank-snps", score: "distance", strata: { only: "north" }, tau: 0.1 },
+      { mechanism: "exponential", epsilon: each, count: 2 },
+    ),
   "tables by stratum": async (c) =>
-    (await allow(c, pure)).tables({ snps: [0, 1], strata: "apart" }, { mechanism: "laplace", epsilon }),
+    (await allow(c, pure)).make(
+      { ask: "snp-tables", snps: [0, 1], strata: "apart" },
+      { mechanism: "laplace", epsilon },
+    ),
 };
 
 async function attack(study: StudySchema, release: Release): Promise<void> {
@@ -108,7 +122,10 @@ describe("with much to spend", () => {
     const curator = await openClear();
     const draws: PlannedDraws[] = [{ kind: "bounded-range", epsilon: much, count: 1 }];
     const allowance = await curator.allow({ epsilon: much, delta: ZERO, draws, purpose: "a test" });
-    const { value, receipt } = await allowance.rank({ score, tau: 0.01, count: 1, epsilon: much });
+    const { value, receipt } = await allowance.make(
+      { ask: "rank-snps", score, tau: 0.01 },
+      { mechanism: "exponential", epsilon: much, count: 1 },
+    );
     expect(value).toEqual([2]);
     expect(receipt).toMatchObject({
       neighbours: "replace-genotype",
@@ -121,9 +138,17 @@ describe("with much to spend", () => {
     const curator = await openClear();
     const draws: PlannedDraws[] = [{ kind: "pure", epsilon: much, count: 2 }];
     const allowance = await curator.allow({ epsilon: decimal("40"), delta: ZERO, draws, purpose: "a test" });
-    const tables = await allowance.tables({ snps: [2] }, { mechanism: "laplace", epsilon: much });
+    const tables = await allowance.make(
+      { ask: "snp-tables", snps: [2] },
+      { mechanism: "laplace", epsilon: much },
+    );
     expect(tables.value).toEqual([[{ cases: [0, 0, 40, 0], controls: [40, 0, 0, 0] }]]);
-    const [value] = (await allowance.values({ score: "chi-squared", snps: [2] }, much)).value;
+    const [value] = (
+      await allowance.make(
+        { ask: "snp-values", score: "chi-squared", snps: [2] },
+        { mechanism: "laplace", epsilon: much },
+      )
+    ).value;
     // χ² of complete separation is the number of people; noise of scale 4/20 · (1 − 1/41).
     expect(Math.abs(value - 80)).toBeLessThan(4);
   });
@@ -151,13 +176,24 @@ describe("refused, before anything is spent", () => {
     ["a level that no table reaches", { score: "distance", count: 1, tau: 1e-30 }],
     ["a SNP twice", { score: "chi-squared", count: 1, snps: [1, 1] }],
     ["a SNP beyond the last", { score: "chi-squared", count: 1, snps: [4] }],
-  ])("%s: a coded error that takes nothing off the plan", async (_, asked) => {
+  ])("%s: a coded error that takes nothing off the plan", async (_, { count, ...asked }) => {
     const curator = await openClear(smallStudy({ strata: true }));
     const allowance = await allow(curator, top(1));
-    await expect(allowance.rank({ ...asked, epsilon: each } as never)).rejects.toMatchObject({
+    await expect(
+      allowance.make({ ask: "rank-snps", ...asked } as never, {
+        mechanism: "exponential",
+        epsilon: each,
+        count,
+      }),
+    ).rejects.toMatchObject({
       code: expect.stringMatching(/^(option-out-of-range|query-unknown)$/),
     });
-    await expect(allowance.rank({ score: "chi-squared", count: 1, epsilon: each })).resolves.toBeDefined();
+    await expect(
+      allowance.make(
+        { ask: "rank-snps", score: "chi-squared" },
+        { mechanism: "exponential", epsilon: each, count: 1 },
+      ),
+    ).resolves.toBeDefined();
     expect(await spent(curator)).toBe(2);
   });
 
@@ -181,7 +217,12 @@ describe("refused, before anything is spent", () => {
 
   test("more draws than were planned", async () => {
     const allowance = await allow(await openClear(), top(1));
-    await expect(allowance.rank({ score: "chi-squared", count: 2, epsilon: each })).rejects.toMatchObject({
+    await expect(
+      allowance.make(
+        { ask: "rank-snps", score: "chi-squared" },
+        { mechanism: "exponential", epsilon: each, count: 2 },
+      ),
+    ).rejects.toMatchObject({
       code: "allowance-used-up",
     });
   });

@@ -44,7 +44,7 @@ const releaseSum = async (counts: readonly [number, number], noise: Noise) => {
     draws: [{ kind: "pure", epsilon, count: 1 }],
     purpose: "sum",
   });
-  return allowance.sum("t", { mechanism: "laplace", epsilon });
+  return allowance.make({ ask: "sum", attribute: "t" }, { mechanism: "laplace", epsilon });
 };
 
 // Declared: 1. With products in doubles they moved by 32, and by 2 up to 262,144 in the others.
@@ -84,7 +84,7 @@ test("a sum of values whose grid does not hold zero is not off: as told by the d
   const epsilon = rational(50n);
   const draws = [{ kind: "pure", epsilon, count: 1 }] as const;
   const allowance = await curator.allow({ epsilon, delta: rational(0n), draws, purpose: "sum" });
-  const { value } = await allowance.sum("t", { mechanism: "laplace", epsilon });
+  const { value } = await allowance.make({ ask: "sum", attribute: "t" }, { mechanism: "laplace", epsilon });
   // 334·0.25 + 333·0.75 + 333·1.25; in whole steps it was 334·0.5 + 333·1 + 333·1.5, a quarter a row more. Noise: 17/50 of a unit.
   expect(Math.abs(value - 749.5)).toBeLessThanOrEqual(1);
 });

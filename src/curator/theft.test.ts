@@ -48,9 +48,12 @@ test("a list of children with a `map` of its own is never handed what looks up r
     },
   );
   await allowance
-    .cells(
-      // What the check was called with in all is the number of parts.
-      { parts: { split, children }, tables: Array.from({ length: 22 }, () => []) },
+    .make(
+      {
+        ask: "cells",
+        ...// What the check was called with in all is the number of parts.
+        { parts: { split, children }, tables: Array.from({ length: 22 }, () => []) },
+      },
       { mechanism: "laplace", epsilon: penny },
     )
     .catch(() => undefined);
@@ -71,7 +74,10 @@ test("a cut with a `valueOf` of its own is never compared with a code", async ()
     map: () => ({ filter: () => [cut(2), cut(5)] }),
   });
   await allowance
-    .histogram(["age"], { mechanism: "laplace", epsilon: penny }, { age: cuts })
+    .make(
+      { ask: "histogram", attributes: ["age"], cuts: { age: cuts } },
+      { mechanism: "laplace", epsilon: penny },
+    )
     .catch(() => undefined);
   expect(asked).toEqual([]);
 });
@@ -84,10 +90,13 @@ test("a candidate that a getter changes after its size was checked is scored as 
     enumerable: true,
     get: () => (reads++ > 0 ? 1e9 : 0),
   });
-  const asked = { score: "logistic", label: "outcome", candidates: [changing], epsilon: half } as const;
-  const { value } = await allowance.select(asked);
+  const asked = { score: "logistic", label: "outcome", candidates: [changing] } as const;
+  const { value } = await allowance.make(
+    { ask: "select", ...asked },
+    { mechanism: "exponential", epsilon: half },
+  );
   expect(reads).toBe(1);
-  expect(Array.from(value.candidate)).toEqual(new Array(7).fill(0));
+  expect(Array.from(value[0].candidate)).toEqual(new Array(7).fill(0));
 });
 
 test("the facts of a curator and of an allowance can be neither assigned nor redefined, and bounds stay", async () => {
@@ -104,9 +113,10 @@ test("the facts of a curator and of an allowance can be neither assigned nor red
   }
   expect(() => Object.defineProperty(Object.getPrototypeOf(allowance), "facts", { value: small })).toThrow();
   expect(() => Object.assign(facts.schema.attributes[0], { high: 1 })).toThrow(TypeError);
-  expect((await allowance.sum("age", { mechanism: "laplace", epsilon: half })).receipt.neighbours).toBe(
-    "replace",
-  );
+  expect(
+    (await allowance.make({ ask: "sum", attribute: "age" }, { mechanism: "laplace", epsilon: half })).receipt
+      .neighbours,
+  ).toBe("replace");
 });
 
 test("the same of a study, its SNPs included", async () => {
@@ -127,7 +137,10 @@ test("the same of a study, its SNPs included", async () => {
 
 test("what an allowance tells of itself cannot be changed into another price", async () => {
   const allowance = await (await open()).allow(asking([pure(half), pure(half)], rational(1n)));
-  const { receipt } = await allowance.sum("age", { mechanism: "laplace", epsilon: half });
+  const { receipt } = await allowance.make(
+    { ask: "sum", attribute: "age" },
+    { mechanism: "laplace", epsilon: half },
+  );
   expect(() => Object.assign(receipt.draws[0], { epsilon: "0" })).toThrow(TypeError);
   const { spent } = await allowance.close();
   expect(() => Object.assign(spent, { n: 0n })).toThrow(TypeError);
@@ -145,9 +158,10 @@ test("what analysts are handed can allow and tell, and nothing else; the owner's
   for (const told of [allow, budget, entries]) expect(Reflect.ownKeys(told)).not.toContain("prototype");
   expect("trust" in analysts || "close" in analysts || "forAnalysts" in analysts).toBe(false);
   const allowance = await allow(asking([pure(half)], half));
-  expect((await allowance.sum("age", { mechanism: "laplace", epsilon: half })).receipt.guarantee).toBe(
-    "proved",
-  );
+  expect(
+    (await allowance.make({ ask: "sum", attribute: "age" }, { mechanism: "laplace", epsilon: half })).receipt
+      .guarantee,
+  ).toBe("proved");
   expect((await budget()).spent.epsilon).toEqual(half);
   expect(await entries()).toHaveLength(2);
 });

@@ -36,19 +36,31 @@ test("the receipt of a run with an owner's function says so, and that it is revi
   const score = curator.trust(given);
   expect(score).toBe("owner:fit");
   const allowance = await allow(3);
-  const own = { score: "logistic", label: "outcome", candidates: [Array(7).fill(0)], epsilon: half };
-  expect((await allowance.select(own)).receipt.guarantee).toBe("proved");
-  const { receipt, value } = await allowance.select({ score, ...vectors, epsilon: half });
+  const own = { score: "logistic", label: "outcome", candidates: [Array(7).fill(0)] };
+  expect(
+    (await allowance.make({ ask: "select", ...own }, { mechanism: "exponential", epsilon: half })).receipt
+      .guarantee,
+  ).toBe("proved");
+  const { receipt, value } = await allowance.make(
+    { ask: "select", score, ...vectors },
+    { mechanism: "exponential", epsilon: half },
+  );
   expect(receipt.guarantee).toBe("reviewed");
   expect(receipt.draws.at(-1)?.query).toBe("score owner:fit (owner's function)");
-  expect([0, 1]).toContain(value.candidate[0]);
+  expect([0, 1]).toContain(value[0].candidate[0]);
   // The receipt is for everything under the allowance, so a later draw does not raise it again.
-  expect((await allowance.select(own)).receipt.guarantee).toBe("reviewed");
+  expect(
+    (await allowance.make({ ask: "select", ...own }, { mechanism: "exponential", epsilon: half })).receipt
+      .guarantee,
+  ).toBe("reviewed");
 });
 
 test("several candidates can be drawn from one scoring", async () => {
   const score = curator.trust(given);
-  const { value } = await (await allow(2)).selectTop({ score, ...vectors, epsilon: half }, 2);
+  const { value } = await (await allow(2)).make(
+    { ask: "select", score, ...vectors },
+    { mechanism: "exponential", epsilon: half, count: 2 },
+  );
   expect(value.map(({ index }) => index).sort()).toEqual([0, 1]);
 });
 
@@ -61,7 +73,10 @@ test("the function is given declared values, coded by the schema, on frozen rows
   });
   const allowance = await allow();
   expect(seen).toEqual([]);
-  await allowance.select({ score, candidates: [[0]], parent: [0], epsilon: half });
+  await allowance.make(
+    { ask: "select", score, candidates: [[0]], parent: [0] },
+    { mechanism: "exponential", epsilon: half },
+  );
   const expected = [
     { age: 3, pay: 1000, colour: "red", outcome: "yes" },
     // A missing number reads as the declared middle of its bounds.
@@ -84,20 +99,31 @@ test("the function sees the attributes that were named, and no others", async ()
       return 0;
     },
   });
-  await (await allow()).select({ score, ...vectors, epsilon: half });
+  await (await allow()).make(
+    { ask: "select", score, ...vectors },
+    { mechanism: "exponential", epsilon: half },
+  );
   expect([...keys].sort()).toEqual(["age", "outcome"]);
 });
 
 test("an allowance knows the scores that were registered before it, and no later ones", async () => {
   const early = await allow();
   const score = curator.trust(given);
-  await expect(early.select({ score, ...vectors, epsilon: half })).rejects.toEqual(code("query-unknown"));
+  await expect(
+    early.make({ ask: "select", score, ...vectors }, { mechanism: "exponential", epsilon: half }),
+  ).rejects.toEqual(code("query-unknown"));
   // The refusal came before the draw was taken off the plan.
-  const own = { score: "logistic", label: "outcome", candidates: [Array(7).fill(0)], epsilon: half };
-  expect((await early.select(own)).value.index).toBe(0);
-  expect((await (await allow()).select({ score, ...vectors, epsilon: half })).value.index).toBeTypeOf(
-    "number",
-  );
+  const own = { score: "logistic", label: "outcome", candidates: [Array(7).fill(0)] };
+  expect(
+    (await early.make({ ask: "select", ...own }, { mechanism: "exponential", epsilon: half })).value[0].index,
+  ).toBe(0);
+  expect(
+    (
+      await (
+        await allow()
+      ).make({ ask: "select", score, ...vectors }, { mechanism: "exponential", epsilon: half })
+    ).value[0].index,
+  ).toBeTypeOf("number");
 });
 
 test("a name that is registered keeps its function: it cannot be registered again, nor through the given object", async () => {
@@ -106,18 +132,24 @@ test("a name that is registered keeps its function: it cannot be registered agai
   expect(() => curator.trust({ ...given, name: "fit" })).toThrow(code("objective-refused"));
   let asked = 0;
   mine.score = () => asked++;
-  await (await allow()).select({ score, ...vectors, epsilon: half });
+  await (await allow()).make(
+    { ask: "select", score, ...vectors },
+    { mechanism: "exponential", epsilon: half },
+  );
   expect(asked).toBe(0);
 });
 
 test("a score that nobody registered is refused by name, and so is a function", async () => {
   const allowance = await allow();
   for (const score of ["owner:fit", "owner:", "owner:__proto__"] as const)
-    await expect(allowance.select({ score, ...vectors, epsilon: half })).rejects.toEqual(
-      code("query-unknown"),
-    );
-  // @ts-expect-error: a score is a name, in this form of question too.
-  const handedIn = allowance.select({ score: (row: OwnedRow) => row.age, ...vectors, epsilon: half });
+    await expect(
+      allowance.make({ ask: "select", score, ...vectors }, { mechanism: "exponential", epsilon: half }),
+    ).rejects.toEqual(code("query-unknown"));
+  const handedIn = allowance.make(
+    // @ts-expect-error: a score is a name, in this form of question too.
+    { ask: "select", score: (row: OwnedRow) => row.age, ...vectors },
+    { mechanism: "exponential", epsilon: half },
+  );
   await expect(handedIn).rejects.toEqual(code("request-not-plain"));
 });
 
@@ -214,7 +246,10 @@ test("a failing promise, which comes after the answer, ends no process and tells
       throw new Error(`pay ${row.pay}`);
     }) as unknown as OwnedScore["score"],
   });
-  await (await allow()).select({ score, ...vectors, epsilon: half });
+  await (await allow()).make(
+    { ask: "select", score, ...vectors },
+    { mechanism: "exponential", epsilon: half },
+  );
   await new Promise((resolve) => setTimeout(resolve, 5));
   process.off("unhandledRejection", note);
   expect(unhandled).toEqual([]);

@@ -22,6 +22,7 @@ export type OwnedName = `owner:${string}`;
  */
 export type OwnedRow = Readonly<Record<string, string | number>>;
 
+/** An objective of the data's owner: a function of one row and one candidate, and the range that is enforced on it. */
 export interface OwnedScore {
   /** Plain words: fair-accuracy. */
   readonly name: string;

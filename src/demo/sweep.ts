@@ -4,13 +4,14 @@
  */
 
 import { ensure } from "../base/errors.ts";
-import { openCurator } from "../curator/index.ts";
+import { type CuratorForAnalysts, openCurator } from "../curator/index.ts";
 import { evaluate } from "../evaluate/errors.ts";
 import { type Mean, meanOf } from "../evaluate/mean.ts";
 import type { ByteSource, Table } from "../read/table.ts";
 import type { Chart, Reference, Series } from "../report/chart.ts";
 import type { Schema } from "../schema/types.ts";
-import { methodNamed, runPlan } from "../tasks/plan.ts";
+import { runPlan } from "../tasks/plan.ts";
+import { methodNamed } from "../tasks/registry.ts";
 
 export interface Sweep {
   readonly schema: Schema;
@@ -39,6 +40,14 @@ const SEED = 1;
 
 export async function runSweep(sweep: Sweep): Promise<Cell[]> {
   const curator = await openCurator({ schema: sweep.schema, rows: sweep.rows, unsafeSeed: SEED });
+  try {
+    return await cellsOf(curator, sweep);
+  } finally {
+    await curator.close();
+  }
+}
+
+async function cellsOf(curator: CuratorForAnalysts, sweep: Sweep): Promise<Cell[]> {
   const cells: { method: SweptMethod; epsilon: string; errors: number[] }[] = sweep.methods.flatMap(
     (method) => sweep.epsilons.map((epsilon) => ({ method, epsilon, errors: [] })),
   );

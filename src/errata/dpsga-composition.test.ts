@@ -5,13 +5,13 @@
 import { expect, test } from "vitest";
 import { fromDecimal, rational } from "../base/rational.ts";
 import { boundedRangeRho } from "../curator/accounting/bounded-range.ts";
-import { boundedRangeDelta } from "../curator/accounting/bounded-range-exact.ts";
 import { pureCurve } from "../curator/accounting/renyi.ts";
-import { boundedRangeExactPrice, perDrawBy, theorems } from "../curator/accounting/theorems.ts";
 import { openCurator } from "../curator/index.ts";
+import { boundedRangeExactPrice, perDrawBy, theorems } from "../search/affordable/theorems.ts";
 import { noisyMaxLaw } from "../testing/laws.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
+import { boundedRangeDelta } from "../testing/theorems/bounded-range-delta.ts";
 import { gaussianDelta } from "../testing/theorems/gaussian.ts";
 
 const largestLoss = (p: readonly number[], q: readonly number[]) =>

@@ -7,6 +7,7 @@ import type { Classifier } from "../models/model.ts";
 import type { Table } from "../read/table.ts";
 import { rowsIn } from "../read/weights.ts";
 
+/** How often a classifier was wrong, and what it took for what. */
 export interface Evaluation {
   readonly rows: number;
   readonly wrong: number;
@@ -17,6 +18,7 @@ export interface Evaluation {
   readonly confusion: readonly (readonly number[])[];
 }
 
+/** How often a classifier is wrong on a public table. */
 export function evaluate(model: Classifier, table: Table): Evaluation {
   ensure(
     table.rows > 0,

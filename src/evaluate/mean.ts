@@ -13,6 +13,7 @@ const T95 = [
   2.0518, 2.0484, 2.0452, 2.0423,
 ];
 
+/** The mean of repeated runs, with its interval. */
 export function meanOf(values: readonly number[]): Mean {
   const runs = values.length;
   const mean = values.reduce((a, b) => a + b, 0) / runs;

@@ -4,31 +4,21 @@
  * and one to be judged on, and answer with an error or a cost, smaller is better, and other measures where they are asked for.
  */
 
-import { ensure } from "../base/errors.ts";
-import { checkOptions, type Options } from "../base/options.ts";
-import { publicRandom } from "../base/random.ts";
+import type { Options } from "../base/options.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../curator/index.ts";
-import { constantClassifier } from "../models/classifier/constant-classifier.ts";
-import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
-import { codesIn } from "../models/columns.ts";
+import type { Clustering } from "../models/clustering/clustering.ts";
 import type { Classifier } from "../models/model.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
-import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
 import type { Neighbours } from "../schema/types.ts";
-import { uniformVector } from "../search/evolve/first-populations.ts";
-import { classifiers } from "../tasks/classify/methods.ts";
 import { type ClusterAsk, kOption } from "../tasks/cluster/ask.ts";
-import { clusterers } from "../tasks/cluster/methods.ts";
-import type { CommonAsk, Estimator } from "../tasks/method.ts";
-import { publishers } from "../tasks/publish/methods.ts";
+import type { CommonAsk, Method } from "../tasks/method.ts";
+import { methodsFor, taskNamed } from "../tasks/registry.ts";
 import { choosingExactly } from "./exact-structure.ts";
 import type { Experiment, MoreMeasure, Task } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";
-import { lloyd } from "./lloyd.ts";
-import { noPrivacy } from "./no-privacy.ts";
-import { judgeSynopsis, learnerYardsticks, type PublishOnce } from "./publishing.ts";
+import { judgeSynopsis, type PublishOnce } from "./publishing.ts";
+import { centresOf, labelIn, runYardstick } from "./yardsticks.ts";
 
 export interface Contestant {
   readonly name: string;
@@ -67,25 +57,26 @@ export interface Context {
 /** The private methods of a task. */
 export function methodsOf(task: Task): readonly Contestant[] {
   return task === "classify"
-    ? [...classifiers.map(classifierContestant), ...publishers.map(publisherContestant)]
-    : clusterers.map(clustererContestant);
+    ? [...methodsFor("classify").map(classifierContestant), ...methodsFor("publish").map(publisherContestant)]
+    : methodsFor("cluster").map(clustererContestant);
 }
 
-/** What methods are held against, without noise and without ε. */
-export function yardsticksOf(task: Task): readonly Contestant[] {
-  return task === "classify"
-    ? [exactMajority, logisticRegression, ...learnerYardsticks(yardstick, labelIn)]
-    : [ordinaryKMeans, randomCentres];
-}
-
-/** How many centres a method with these options has. */
-export const centresOf = (options: Context["options"]): unknown => options.k ?? kOption.default;
+/** What methods are held against, without noise and without ε: those that the task lists. */
+export const yardsticksOf = (task: Task): readonly Contestant[] =>
+  taskNamed(task).yardsticks.map(({ name, title }) => ({
+    name,
+    title,
+    task,
+    neighbours: [],
+    options: task === "cluster" ? { k: kOption } : {},
+    run: (context) => runYardstick(task, name, context),
+  }));
 
 /** Yardsticks have as many centres as the methods, which agree on that (parse-experiment.ts). */
 export const yardstickOptions = ({ task, methods }: Experiment): Context["options"] =>
   task === "cluster" ? { k: centresOf(methods[0].options) } : {};
 
-function classifierContestant(method: Estimator<Classifier>): Contestant {
+function classifierContestant(method: Method<"table", Classifier>): Contestant {
   return {
     ...declaredBy(method, "classify"),
     async run(context) {
@@ -95,7 +86,7 @@ function classifierContestant(method: Estimator<Classifier>): Contestant {
   };
 }
 
-function publisherContestant(method: Estimator<Synopsis>): Contestant {
+function publisherContestant(method: Method<"table", Synopsis>): Contestant {
   return {
     ...declaredBy(method, "classify"),
     publishes: true,
@@ -105,7 +96,7 @@ function publisherContestant(method: Estimator<Synopsis>): Contestant {
 }
 
 /** Judged by its own kind of cost, on all rows: a clustering has no labels to set aside rows for. */
-function clustererContestant(method: Estimator<Clustering, ClusterAsk>): Contestant {
+function clustererContestant(method: Method<"table", Clustering, ClusterAsk>): Contestant {
   return {
     ...declaredBy(method, "cluster"),
     async run(context) {
@@ -126,7 +117,7 @@ const askIn = ({ epsilon, delta }: Context): CommonAsk => ({
 
 /** Public rows and seeded noise: any guarantee, none included, may take part. */
 async function fitTo<Model, A extends CommonAsk>(
-  method: Estimator<Model, A>,
+  method: Method<"table", Model, A>,
   ask: A,
   { train, options, structure, seed, signal }: Context,
 ): Promise<Model> {
@@ -145,64 +136,3 @@ async function fitTo<Model, A extends CommonAsk>(
     await curator.close();
   }
 }
-
-function labelIn({ label }: Context): string {
-  ensure(label !== undefined, "label-undeclared", "Nothing to predict is named.", "Name the label.");
-  return label;
-}
-
-const yardstick = { task: "classify", neighbours: [], options: {} } as const;
-
-/** The most frequent class of the training rows, exactly; the first declared of equals. */
-const exactMajority: Contestant = {
-  ...yardstick,
-  name: "majority",
-  title: "Majority",
-  async run(context) {
-    const label = labelOf(context.train.schema, labelIn(context));
-    const counts = label.values.map(() => 0);
-    for (const code of codesIn(context.train, label)) counts[code]++;
-    const most = label.values[counts.indexOf(Math.max(...counts))];
-    return judged(constantClassifier(label, most), context);
-  },
-};
-
-const logisticRegression: Contestant = {
-  ...yardstick,
-  name: "no-privacy",
-  title: "NoPrivacy",
-  async run(context) {
-    return judged(noPrivacy(context.train, labelIn(context)), context);
-  },
-};
-
-const clusterYardstick = { task: "cluster", neighbours: [], options: { k: kOption } } as const;
-
-const centresIn = ({ options }: Context): number =>
-  checkOptions("The yardstick", clusterYardstick.options, { k: centresOf(options) }).k as number;
-
-const ordinaryKMeans: Contestant = {
-  ...clusterYardstick,
-  name: "no-privacy",
-  title: "NoPrivacy (Lloyd)",
-  async run(context) {
-    const model = lloyd(context.train, { k: centresIn(context), seed: context.seed });
-    return { value: model.cost(context.test) };
-  },
-};
-
-/** Centres that have seen no row: what a method must be better than. */
-const randomCentres: Contestant = {
-  ...clusterYardstick,
-  name: "random",
-  title: "Random centres",
-  async run(context) {
-    const { inputs, dimensions } = unitCoordinates(context.train.schema);
-    const centres = uniformVector(
-      centresIn(context) * dimensions,
-      1,
-      publicRandom(`centres ${context.seed}`),
-    );
-    return { value: kMeans({ attributes: inputs.attributes, centres }).cost(context.test) };
-  },
-};

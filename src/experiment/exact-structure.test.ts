@@ -4,7 +4,7 @@ import { fromDecimal, ZERO } from "../base/rational.ts";
 import { type CuratorForAnalysts, openCurator } from "../curator/index.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
-import type { Estimator } from "../tasks/method.ts";
+import type { Method } from "../tasks/method.ts";
 import { publishers } from "../tasks/publish/methods.ts";
 import { choosingExactly } from "./exact-structure.ts";
 
@@ -36,7 +36,7 @@ const oneChoice: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 /** What is published with each of eight seeds, at an ε that is too small to choose by. */
 async function publishedWith(
-  method: Estimator<Synopsis>,
+  method: Method<"table", Synopsis>,
   payer: (curator: CuratorForAnalysts) => CuratorForAnalysts,
 ) {
   const synopses: Synopsis[] = [];

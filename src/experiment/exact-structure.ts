@@ -28,18 +28,13 @@ function withCertain(request: AllowanceRequest): AllowanceRequest {
   return { ...request, epsilon: add(request.epsilon, cost), draws: [...request.draws, ...more] };
 }
 
-const chosenExactly = (data: Allowance): Allowance =>
-  instead(data, {
-    selectTables: (asked) => data.selectTables({ ...asked, epsilon: CERTAIN }),
-    selectGrid: (asked) => data.selectGrid({ ...asked, epsilon: CERTAIN }),
-  });
-
-/** An object that does some things in another way, and the rest as before. */
-function instead<T extends object>(of: T, others: Partial<T>): T {
-  return new Proxy(of, {
+function chosenExactly(data: Allowance): Allowance {
+  const make: Allowance["make"] = (question, how) =>
+    data.make(question, question.ask.startsWith("select-") ? { ...how, epsilon: CERTAIN } : how);
+  return new Proxy(data, {
     get(_, name) {
-      const own = Reflect.get(name in others ? others : of, name);
-      return typeof own === "function" ? own.bind(of) : own;
+      const own = name === "make" ? make : Reflect.get(data, name);
+      return typeof own === "function" ? own.bind(data) : own;
     },
   });
 }

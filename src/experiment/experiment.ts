@@ -36,6 +36,8 @@ export interface Experiment {
   readonly yardsticks: readonly string[];
   /** The method that the others are compared with, by its title. */
   readonly against: string;
+  /** What its page says besides the numbers: paragraphs of Markdown. They live here, so that a page that is made anew keeps them. */
+  readonly notes: readonly string[];
 }
 
 /** A share of the rows for testing, or every row in turn. */

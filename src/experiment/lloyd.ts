@@ -34,7 +34,7 @@ export function lloyd(table: Table, { k, attributes, seed = 1 }: LloydAsk): Clus
     table.schema.visibility === "public",
     "baseline-on-private-data",
     "no-privacy would release the centres without noise. It is a yardstick for public data.",
-    `${table.schema.name} is declared private. Use a private method: privet methods.`,
+    `${table.schema.name} is declared private. Use a private method: {command:methods}.`,
   );
   ensure(rowsIn(table) > 0, "file-empty", "There are no rows to cluster.", "Use a file with rows.");
   const { inputs } = unitCoordinates(table.schema, attributes);

@@ -26,7 +26,7 @@ export function noPrivacy(table: Table, label: string, attributes?: readonly str
     table.schema.visibility === "public",
     "baseline-on-private-data",
     "no-privacy would release the model without noise. It is a yardstick for public data.",
-    `${table.schema.name} is declared private. Use a private method: privet methods.`,
+    `${table.schema.name} is declared private. Use a private method: {command:methods}.`,
   );
   const inputs = inputsOf(table.schema, attributes);
   const declared = labelOf(table.schema, label);

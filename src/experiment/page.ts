@@ -19,6 +19,7 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
     summary.done < summary.of ? `**Unfinished: ${summary.done} of ${summary.of} runs.**` : "",
     unsettledText(summary),
     ...summary.data.flatMap((set) => dataPart(experiment, set, context)),
+    ...(experiment.notes.length > 0 ? ["## Notes", ...experiment.notes] : []),
     "## How it was made",
     methodPart(experiment, context),
     "## Time",

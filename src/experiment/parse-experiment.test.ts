@@ -59,7 +59,7 @@ test("an unknown method is refused with the one that was probably meant", () => 
   expect(withField({ methods: ["pg-pluss"] })).toThrow(
     expect.objectContaining({
       code: "option-unknown",
-      fix: expect.stringContaining("Did you mean pg-plus?"),
+      fix: { do: expect.stringContaining("Did you mean pg-plus?") },
     }),
   );
 });

@@ -3,7 +3,7 @@
 import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { MEASURES } from "../evaluate/measures.ts";
-import { centresOf, yardsticksOf } from "./contestants.ts";
+import { yardsticksOf } from "./contestants.ts";
 import type {
   DataChoice,
   Experiment,
@@ -25,6 +25,7 @@ import {
   wholeOf,
 } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
+import { centresOf } from "./yardsticks.ts";
 
 export const EXPERIMENT_FORMAT = "experiment/1";
 
@@ -45,6 +46,7 @@ const FIELDS = [
   "seed",
   "yardsticks",
   "against",
+  "notes",
 ] as const;
 
 const MOST_REPEATS = 10_000;
@@ -80,9 +82,16 @@ export function parseExperiment(json: unknown): Experiment {
     seed: wholeOf(fields, "seed", [0, 2 ** 32 - 1], 1),
     yardsticks: listIfAny(fields, "yardsticks").map(yardstickOf(task)),
     against: againstOf(fields, methods),
+    notes: listIfAny(fields, "notes").map(noteOf),
   };
   checkTogether(experiment);
   return Object.freeze(experiment);
+}
+
+/** A paragraph of Markdown on the page. */
+function noteOf(item: unknown): string {
+  check(typeof item === "string" && item.trim() !== "", "notes", "a list of texts, a paragraph each");
+  return item;
 }
 
 /** The task's own measure comes first in any case, whether it is named or not. */

@@ -1,14 +1,11 @@
 /**
  * Publishers in experiments: a synopsis is published, a learner learns from it, and the learnt classifier is judged on the test
- * rows. With exact counts in the cells that were chosen with noise, what is left is the error of the choice. The yardsticks are
- * the same learners on the training rows themselves, as they are: no noise and no taxonomy.
+ * rows. With exact counts in the cells that were chosen with noise, what is left is the error of the choice.
  */
-import { learners } from "../learn/learners.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import { learnFrom } from "../tasks/publish/learned-classifier.ts";
 import { noiseFree } from "../tasks/publish/noise-free.ts";
-import { learnFromTable } from "../tasks/publish/public-table.ts";
-import type { Contestant, Context } from "./contestants.ts";
+import type { Context } from "./contestants.ts";
 import { type Judged, judged } from "./judge.ts";
 
 /** What learns where an experiment names a publisher alone. */
@@ -23,24 +20,6 @@ export async function judgeSynopsis(context: Context, publish: () => Promise<Syn
   const published = await once(publish);
   const synopsis = counts === "exact" ? noiseFree(published, train) : published;
   return judged(learnFrom(synopsis, learner, seed), context);
-}
-
-/** One for each learner, the majority left out: that yardstick is there already. */
-export function learnerYardsticks(
-  yardstick: Omit<Contestant, "name" | "title" | "run">,
-  labelIn: (context: Context) => string,
-): readonly Contestant[] {
-  return learners
-    .filter(({ name }) => name !== "majority")
-    .map(({ name }) => ({
-      ...yardstick,
-      name,
-      title: `${name} without noise`,
-      async run(context) {
-        const { train, seed } = context;
-        return judged(learnFromTable(train, { label: labelIn(context), learner: name, seed }), context);
-      },
-    }));
 }
 
 /**

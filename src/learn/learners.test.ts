@@ -169,7 +169,7 @@ test("a learner's name that is not known is answered with the nearest", () => {
   expect(() => learnerNamed("logistic-regresion")).toThrow(
     expect.objectContaining({
       code: "option-unknown",
-      fix: expect.stringMatching(/^Did you mean logistic-regression\? The learners are: cart, /),
+      fix: { do: expect.stringMatching(/^Did you mean logistic-regression\? The learners are: cart, /) },
     }),
   );
   expect(learners.map(({ name }) => learnerNamed(name).name)).toEqual(learners.map(({ name }) => name));

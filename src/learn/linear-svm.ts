@@ -13,18 +13,29 @@
  * Interior-point methods for massive support vector machines. SIAM J. Optim. 13(3), 2002: a step costs one equation in as many
  * unknowns as there are inputs, by the formula of Sherman, Morrison and Woodbury.
  */
-import { checkSetting } from "./check-setting.ts";
+import { checkOptions, real, type Values } from "../base/options.ts";
 import { addOuter, combine, marginsAt } from "./coded-algebra.ts";
 import { learnLinear, type Solution, type TwoSides } from "./linear-model.ts";
 import { factorPositive, solveFactored } from "./solve-positive.ts";
 import type { Learner } from "./training-table.ts";
 
-export interface LinearSvmOptions {
-  /** How much a row on the wrong side counts against a wide margin. */
-  readonly cost?: number;
-  /** The part of the objective by which the answer may miss the minimum. */
-  readonly tolerance?: number;
-}
+const options = {
+  cost: real({
+    group: "Model",
+    default: 1,
+    above: 0,
+    upTo: 1e6,
+    tip: "How much a row on the wrong side counts against a wide margin.",
+  }),
+  tolerance: real({
+    group: "Expert",
+    default: 1e-4,
+    above: 0,
+    upTo: 1,
+    tip: "The part of the objective by which the answer may miss the minimum.",
+  }),
+};
+export type LinearSvmOptions = Partial<Values<typeof options>>;
 
 /** Its margins are distances from a boundary, and no log-odds. */
 export const LINEAR_SVM = { learner: "linear-svm", scores: "order" } as const;
@@ -32,12 +43,12 @@ const MOST_STEPS = 200;
 /** How near to the first bound a step may go. */
 const SHORT_OF_BOUND = 0.995;
 
-export function linearSvm({ cost = 1, tolerance = 1e-4 }: LinearSvmOptions = {}): Learner {
-  checkSetting("cost", cost, { above: 0, upTo: 1e6 });
-  checkSetting("tolerance", tolerance, { above: 0, upTo: 1 });
+export function linearSvm(given: LinearSvmOptions = {}): Learner {
+  const { cost, tolerance } = checkOptions(LINEAR_SVM.learner, options, given).values;
   return {
     name: LINEAR_SVM.learner,
     title: "Support vector machine, linear",
+    options,
     fit: (table) => learnLinear(LINEAR_SVM, table, (question) => interiorPoint(question, cost, tolerance)),
   };
 }

@@ -5,23 +5,30 @@
  * scikit-learn's default, on inputs that are standardised first. The objective is strictly convex where both classes occur, so
  * there is one answer.
  */
-import { checkSetting } from "./check-setting.ts";
+import { checkOptions, real, type Values } from "../base/options.ts";
 import { likeliest } from "./likeliest.ts";
 import { learnLinear } from "./linear-model.ts";
 import type { Learner } from "./training-table.ts";
 
-export interface LogisticRegressionOptions {
-  /** How much a row counts against the penalty. */
-  readonly cost?: number;
-}
+const options = {
+  cost: real({
+    group: "Model",
+    default: 1,
+    above: 0,
+    upTo: 1e6,
+    tip: "How much a row counts against the penalty.",
+  }),
+};
+export type LogisticRegressionOptions = Partial<Values<typeof options>>;
 
 export const LOGISTIC_REGRESSION = { learner: "logistic-regression", scores: "probability" } as const;
 
-export function logisticRegression({ cost = 1 }: LogisticRegressionOptions = {}): Learner {
-  checkSetting("cost", cost, { above: 0, upTo: 1e6 });
+export function logisticRegression(given: LogisticRegressionOptions = {}): Learner {
+  const { cost } = checkOptions(LOGISTIC_REGRESSION.learner, options, given).values;
   return {
     name: LOGISTIC_REGRESSION.learner,
     title: "Logistic regression",
+    options,
     fit: (table) =>
       learnLinear(LOGISTIC_REGRESSION, table, (question) => {
         const penalties = new Float64Array(question.inputs).fill(1 / cost);

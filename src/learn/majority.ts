@@ -10,6 +10,7 @@ export function majority(): Learner {
   return {
     name: NAME,
     title: "The largest class",
+    options: {},
     fit: (table) => alwaysOne(table.classes, largest(classWeights(distinctRows(table)))),
   };
 }

@@ -6,8 +6,9 @@
  * scikit-learn. Tables of more distinct rows than it can take are sampled first, in proportion to weight, and each drawn row
  * counts once: the same as having been given that many rows.
  */
+
+import { checkOptions, integer, real, type Values } from "../base/options.ts";
 import { publicRandom } from "../base/random.ts";
-import { checkSetting } from "./check-setting.ts";
 import { codingOf } from "./coding.ts";
 import { contestIn, sidesOf } from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
@@ -17,22 +18,38 @@ import { isFound, solveDual } from "./smo.ts";
 import { weightedMoments } from "./standardised.ts";
 import type { Feature, Learner, TrainingTable } from "./training-table.ts";
 
-export interface RbfSvmOptions {
-  /** How much a row on the wrong side counts against a smooth boundary. */
-  readonly cost?: number;
-  /** How fast rows stop resembling one another; by default from the table. */
-  readonly gamma?: number;
-  /** More distinct rows than this are sampled. */
-  readonly mostRows?: number;
-}
+const options = {
+  cost: real({
+    group: "Model",
+    default: 1,
+    above: 0,
+    upTo: 1e6,
+    tip: "How much a row on the wrong side counts against a smooth boundary.",
+  }),
+  gamma: real({
+    group: "Model",
+    auto: "from the table",
+    above: 0,
+    upTo: 1e6,
+    tip: "How fast rows stop resembling one another.",
+  }),
+  mostRows: integer({
+    group: "Data",
+    unit: "rows",
+    default: 2000,
+    min: 2,
+    max: 10_000,
+    tip: "More distinct rows than this are sampled.",
+  }),
+};
+export type RbfSvmOptions = Partial<Values<typeof options>>;
 
-export function rbfSvm({ cost = 1, gamma, mostRows = 2000 }: RbfSvmOptions = {}): Learner {
-  checkSetting("cost", cost, { above: 0, upTo: 1e6 });
-  if (gamma !== undefined) checkSetting("gamma", gamma, { above: 0, upTo: 1e6 });
-  checkSetting("mostRows", mostRows, { from: 2, upTo: 10_000 });
+export function rbfSvm(given: RbfSvmOptions = {}): Learner {
+  const { cost, gamma, mostRows } = checkOptions(RBF_SVM, options, given).values;
   return {
     name: RBF_SVM,
     title: "Support vector machine, Gaussian kernel",
+    options,
     fit(table, seed = 0) {
       const rows = sampled(distinctRows(table), mostRows, seed);
       return learn(rows, cost, gamma);

@@ -3,6 +3,7 @@
  * released histogram says how many rows each of its cells stands for.
  */
 import { ensure } from "../base/errors.ts";
+import type { Options } from "../base/options.ts";
 
 export type Feature =
   | { readonly name: string; readonly kind: "numeric"; readonly low: number; readonly high: number }
@@ -42,6 +43,8 @@ export interface LearnedScores {
 export interface Learner {
   readonly name: string;
   readonly title: string;
+  /** What can be set where it is made. */
+  readonly options: Options;
   /** The same table and seed give the same model, in whatever order the rows come. */
   fit(table: TrainingTable, seed?: number): LearnedModel;
 }

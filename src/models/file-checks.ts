@@ -8,7 +8,7 @@ export function check(ok: boolean, what: string): asserts ok {
     ok,
     "model-invalid",
     `This is not a model that Privet saved: ${what}`,
-    "Use a file written by privet classify --out or privet cluster --out.",
+    "Use a file written by {command:classify out=} or {command:cluster out=}.",
   );
 }
 

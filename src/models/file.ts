@@ -23,6 +23,7 @@ import { gridOf } from "./synopsis/grid-synopsis.ts";
 import { networkOf } from "./synopsis/network-synopsis-file.ts";
 import type { Synopsis } from "./synopsis/synopsis.ts";
 
+/** What a model's file holds: the model and, where it was paid for, its receipt. */
 export interface LoadedModel<M extends Model = Classifier> {
   readonly model: M;
   readonly receipt: Receipt | undefined;
@@ -30,6 +31,7 @@ export interface LoadedModel<M extends Model = Classifier> {
   readonly partial: boolean;
 }
 
+/** The text of a model's file, with its receipt. */
 export function saveModel(
   model: Model,
   { receipt, partial }: { readonly receipt?: Receipt; readonly partial?: boolean },
@@ -51,35 +53,37 @@ export function loadModel(text: string): LoadedModel {
     !isClustering(model),
     "model-invalid",
     "This file holds a clustering, which has no label to predict.",
-    "Assign rows to its centres: privet assign.",
+    "Assign rows to its centres: {command:assign}.",
   );
   ensure(
     !isSynopsis(model),
     "model-invalid",
     "This file holds a synopsis, which predicts nothing by itself.",
-    "Learn from it first: privet classify --on.",
+    "Learn from it first: {command:classify on=}.",
   );
   return { model, ...rest };
 }
 
+/** A synopsis from its file. */
 export function loadSynopsis(text: string): LoadedModel<Synopsis> {
   const { model, ...rest } = loadAnyModel(text);
   ensure(
     isSynopsis(model),
     "model-invalid",
     "This file holds no synopsis.",
-    "Use a file written by privet publish --out.",
+    "Use a file written by {command:publish out=}.",
   );
   return { model, ...rest };
 }
 
+/** A clustering from its file. */
 export function loadClustering(text: string): LoadedModel<Clustering> {
   const { model, ...rest } = loadAnyModel(text);
   ensure(
     isClustering(model),
     "model-invalid",
     "This file holds no clustering, so it has no centres.",
-    "Predict its label: privet predict.",
+    "Predict its label: {command:predict}.",
   );
   return { model, ...rest };
 }

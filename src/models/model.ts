@@ -9,6 +9,7 @@ import type { Clustering } from "./clustering/clustering.ts";
 import type { Scores } from "./scores.ts";
 import type { Synopsis } from "./synopsis/synopsis.ts";
 
+/** A released model that predicts a label. To use it is free. */
 export interface Classifier {
   readonly kind: string;
   readonly label: LabelAttribute;
@@ -32,6 +33,7 @@ export type Outline =
   | { readonly says: string; readonly rows?: number }
   | { readonly branches: readonly { readonly when: string; readonly next: Outline }[] };
 
+/** One weight of a linear model, in the units of its attribute. */
 export interface Coefficient {
   readonly attribute: string;
   /** A categorical attribute's value, or some values or a range that have the same weight, or undefined. */

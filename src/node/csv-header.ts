@@ -57,7 +57,7 @@ export class CsvHeader extends HeaderBytes {
       this.#nameLength <= LONGEST_NAME,
       "file-unreadable",
       `The file's first line holds what is too long for a column's name, which has at most ${MAX_NAME} characters.`,
-      "Put a line with the columns' names first, close its quotes, and check --delimiter. A file without such a line: --no-header --columns a,b,c.",
+      "Put a line with the columns' names first, close its quotes, and check {option:delimiter}. A file without such a line: {option:no-header} {option:columns a,b,c}.",
     );
     return false;
   }

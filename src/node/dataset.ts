@@ -11,6 +11,7 @@ import { absolutePath, basePath } from "./location.ts";
 
 const ENDING = ".schema.json";
 
+/** The name of a data set, and where its schema and its ledger are. */
 export interface DatasetFiles {
   readonly name: string;
   readonly schema: string;
@@ -26,7 +27,7 @@ export function findDataset(nameOrPath: string, folder: string = process.cwd()):
     nameOrPath !== "" && found !== undefined,
     "schema-missing",
     `There is no schema ${quote(relative(folder, basePath(bare)) + ENDING)}, so nothing is declared about the data.`,
-    "Write one from the header alone: privet init FILE. (privet datasets get NAME does so for a known public data set.)",
+    "Write one from the header alone: {command:init FILE}. ({command:datasets get NAME} does so for a known public data set.)",
   );
   return { name: basename(found), schema: found + ENDING, ledger: `${found}.ledger` };
 }
@@ -56,7 +57,7 @@ export async function readSchemaJson(path: string): Promise<unknown> {
     throw new PrivetError(
       "schema-invalid",
       `${quote(path)} is not JSON.`,
-      "Correct it, or move it away and start again with privet init.",
+      "Correct it, or move it away and start again with {command:init}.",
     );
   }
 }

@@ -26,7 +26,7 @@ export async function ensureVcfFile(path: string): Promise<void> {
     (await readHeader(path, new FirstBytes(VCF.length))) === VCF,
     "file-unreadable",
     `${quote(path)} is no VCF file: it does not begin with ${VCF}.`,
-    "Check the path. For a table of genotypes: --table.",
+    "Check the path. For a table of genotypes: {option:table}.",
   );
 }
 

@@ -14,6 +14,7 @@ import { openLedger } from "./ledger.ts";
 import { ensureNotPrivate } from "./private-data.ts";
 import { remember } from "./register.ts";
 
+/** Which data set to open, by name or by its files. */
 export interface FileOpening {
   /** A data set's name, or the path of its schema or data; see `findDataset`. */
   readonly name?: string;

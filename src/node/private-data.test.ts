@@ -102,7 +102,7 @@ describe("a private file is recognised by its place", () => {
   it("and is refused with words by which its owner can declare it public, be it a table's or a study's", async () => {
     const { at, schema } = apart("../data/x.csv");
     const refusal = (near: object) => ensureNotPrivate(at("data/x.csv"), near, "").catch((error) => error);
-    expect((await refusal({ schema })).fix).toContain("privet schema set clinic --visibility public");
+    expect((await refusal({ schema })).fix.do).toContain("{command:schema set clinic visibility=public}");
     const study = (more: object) =>
       writeFileSync(
         at("data/s.study.json"),
@@ -112,10 +112,10 @@ describe("a private file is recognised by its place", () => {
     const ledger = at("data/s.ledger");
     await remember(ledger, [at("data/x.csv")]);
     const { fix } = await refusal({});
-    expect(fix).toContain('writes "visibility": "public" into s.study.json, and removes s.ledger.files');
-    expect(fix).not.toContain("schema set");
+    expect(fix.do).toContain('writes "visibility": "public" into s.study.json, and removes s.ledger.files');
+    expect(fix.do).not.toContain("schema set");
     study({ visibility: "public" });
-    expect((await refusal({})).fix).toBe(fix);
+    expect((await refusal({})).fix).toEqual(fix);
     forget(ledger);
     expect(await refusal({})).toBeUndefined();
   });

@@ -100,6 +100,6 @@ it("no command writes a file in any other way", () => {
       ),
     );
   // An experiment's results and the register of private files are added to line by line; what a crash cut short is passed over.
-  const adding = [join("cli", "experiment-results.ts"), join("node", "register.ts")];
+  const adding = [join("cli", "commands", "experiment", "results.ts"), join("node", "register.ts")];
   expect(writing.toSorted()).toEqual([...adding, join("node", "write-file.ts")]);
 });

@@ -14,13 +14,17 @@ export interface Column {
   readonly codes: Uint8Array | Uint16Array | Uint32Array;
 }
 
-export interface Table {
-  readonly schema: Schema;
+/** What an engine holds. */
+export interface CodedRows {
   readonly rows: number;
-  /** In the schema's order, without the ignored attributes. */
+  /** Of a whole table, in the schema's order, without the ignored attributes. */
   readonly columns: readonly Column[];
   /** How many equal rows one stored row stands for; absent means one each. */
   readonly weights?: Uint32Array;
+}
+
+export interface Table extends CodedRows {
+  readonly schema: Schema;
 }
 
 /** Bytes of a file, in pieces, already unpacked. Strings are taken as they are. */

@@ -44,6 +44,7 @@ export function knownDatasets(): readonly KnownDataset[] {
   return datasets;
 }
 
+/** The known public data set of this name, with its schema; undefined where there is none. */
 export function knownDataset(name: string): KnownDataset | undefined {
   return datasets.find((dataset) => dataset.name === name);
 }

@@ -3,7 +3,7 @@
  *
  * Fields live in a Map, so that no name, `__proto__` included, can reach an object's prototype.
  */
-import { ensure, quote } from "../base/errors.ts";
+import { ensure, type Fix, quote } from "../base/errors.ts";
 
 export class Fields {
   /** How messages name this object, e.g. `The attribute age`. */
@@ -119,11 +119,10 @@ export class Fields {
 
   /** Refuses the field unless `ok`; `wanted` completes "it must be …". */
   check(ok: boolean, key: string, wanted: string): void {
-    invalidUnless(
-      ok,
-      `${this.where}: the field ${key} is ${kindOf(this.get(key))}; it must be ${wanted}.`,
-      `Correct ${key} in the file.`,
-    );
+    invalidUnless(ok, `${this.where}: the field ${key} is ${kindOf(this.get(key))}; it must be ${wanted}.`, {
+      do: `Correct ${key} in the file.`,
+      option: key,
+    });
   }
 }
 
@@ -137,7 +136,7 @@ export const FILE_NAME_RULE =
 /** Sums of a trillion such numbers are still far from a double's range. */
 export const MAX_NUMBER = 1e100;
 
-export function invalidUnless(ok: boolean, message: string, fix: string): asserts ok {
+export function invalidUnless(ok: boolean, message: string, fix: string | Fix): asserts ok {
   ensure(ok, "schema-invalid", message, fix);
 }
 

@@ -30,6 +30,7 @@ export type StudyFiles =
       readonly stratumColumn?: string;
     };
 
+/** All that is public about a genome study. */
 export interface StudySchema {
   readonly name: string;
   readonly visibility: "private" | "public";

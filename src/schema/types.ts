@@ -11,12 +11,14 @@ export type Neighbours = "replace" | "add-remove";
  * replaced by others, while who takes part, who is a case and who a control is public.
  */
 export const BOOK_NEIGHBOURS = ["replace", "add-remove", "replace-genotype"] as const;
+/** One of `BOOK_NEIGHBOURS`. */
 export type BookNeighbours = (typeof BOOK_NEIGHBOURS)[number];
 
 /** A level of a taxonomy: groups of codes (numeric) or of values (categorical) that together cover the domain. */
 export interface TaxonomyLevel {
   readonly groups: readonly TaxonomyGroup[];
 }
+/** Codes or values that one level of a taxonomy does not tell apart. */
 export interface TaxonomyGroup {
   readonly name: string;
   /** Categorical: the values in the group. */
@@ -40,6 +42,7 @@ interface AttributeCommon {
  */
 export type MissingPolicy = number | "group" | "measured";
 
+/** A column of numbers between declared bounds. */
 export interface NumericAttribute extends AttributeCommon {
   readonly kind: "numeric";
   readonly low: number;
@@ -52,6 +55,7 @@ export interface NumericAttribute extends AttributeCommon {
   readonly missing: MissingPolicy;
 }
 
+/** A column of declared values. */
 export interface CategoricalAttribute extends AttributeCommon {
   readonly kind: "categorical";
   readonly values: readonly string[];
@@ -71,6 +75,7 @@ export interface IgnoredAttribute extends AttributeCommon {
   readonly kind: "ignored";
 }
 
+/** A column as its schema declares it. */
 export type Attribute = NumericAttribute | CategoricalAttribute | LabelAttribute | IgnoredAttribute;
 /** An attribute that has codes: everything but the ignored. */
 export type CodedAttribute = NumericAttribute | CategoricalAttribute | LabelAttribute;
@@ -97,6 +102,7 @@ export interface FileFormat {
   readonly decimal?: DecimalMark;
 }
 
+/** All that is public about a table: its columns, who its rows are about, and what its file looks like. */
 export interface Schema {
   readonly name: string;
   readonly visibility: "private" | "public";

@@ -10,7 +10,7 @@ import { pgPlus } from "./classify/priv-gene/pg-plus.ts";
 import { privLocal } from "./classify/priv-gene/priv-local.ts";
 import { privet } from "./classify/privet/privet.ts";
 import type { Ask } from "./method.ts";
-import { Cancelled, estimator } from "./method.ts";
+import { Cancelled, method } from "./method.ts";
 
 /** Rows whose outcome follows from age and colour, so that a model has something to find. */
 function learnable(count: number): Row[] {
@@ -167,7 +167,7 @@ test.each([
 
 test("T39 a method below the asked-for guarantee is refused, and a method for other neighbours too", async () => {
   const { curator } = await opened("replace", learnable(20));
-  const shaky = estimator({
+  const shaky = method({
     ...majority,
     name: "shaky",
     guarantee: "research",
@@ -178,7 +178,7 @@ test("T39 a method below the asked-for guarantee is refused, and a method for ot
       notes: [],
       details: undefined,
     }),
-    fit: async () => "fitted",
+    run: async () => "fitted",
   });
   await expect(shaky.fit(curator, ask)).rejects.toEqual(
     expect.objectContaining({ code: "guarantee-too-weak" }),

@@ -4,7 +4,8 @@ import { VERSION } from "../base/version.ts";
 import { openCurator } from "../curator/index.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
-import { DEFAULT_METHOD, methodNamed, parsePlan, quotePlan, runPlan } from "./plan.ts";
+import { parsePlan, quotePlan, runPlan } from "./plan.ts";
+import { defaultMethod, methodNamed } from "./registry.ts";
 
 const plan = { privet: "plan/1", task: "classify", method: "majority", label: "outcome", epsilon: "0.5" };
 const schema = smallSchema("replace");
@@ -46,7 +47,7 @@ test("what is left out is filled in", () => {
   const { method: _left, ...rest } = plan;
   expect(parsePlan(rest)).toMatchObject({ method: "privet", delta: "0", options: {} });
   const clusters = parsePlan({ privet: "plan/1", task: "cluster", epsilon: "1" });
-  expect(clusters).toMatchObject({ method: DEFAULT_METHOD.cluster, delta: "0", options: {} });
+  expect(clusters).toMatchObject({ method: defaultMethod("cluster"), delta: "0", options: {} });
   expect(clusters).not.toHaveProperty("label");
 });
 

@@ -2,20 +2,25 @@
  * A plan is the one request object: the flags of a command, a form, a cell of an experiment and a request to a server all
  * become one. It is plain JSON, holds public things only, and can be priced without data.
  */
-
+import { ensureCurator } from "../base/asked.ts";
 import { ensure, quote } from "../base/errors.ts";
-import { type CuratorForAnalysts, deltaFrom, epsilonFrom, type PublicFacts } from "../curator/index.ts";
-import type { Clustering } from "../models/clustering/clustering.ts";
-import type { Classifier, Model } from "../models/model.ts";
-import type { Synopsis } from "../models/synopsis/synopsis.ts";
-import { classifiers } from "./classify/methods.ts";
-import type { ClusterAsk } from "./cluster/ask.ts";
-import { clusterers } from "./cluster/methods.ts";
-import type { Ask, CommonAsk, Estimator, Fitted, Quote, Run, Task } from "./method.ts";
-import { publishers } from "./publish/methods.ts";
+import { deltaFrom, epsilonFrom } from "../curator/index.ts";
+import type { CommonAsk, Fitted, Method, Quote, Run } from "./method.ts";
+import {
+  defaultMethod,
+  type MethodOf,
+  type ModelOf,
+  methodNamed,
+  methodsFor,
+  type Task,
+  taskNamed,
+} from "./registry.ts";
+import { type Subject, type Subjects, subjectOf } from "./subject.ts";
+import type { AnyMethod, Labelled } from "./task.ts";
 
-interface CommonPlan {
+interface CommonPlan<T extends Task> {
   readonly privet: "plan/1";
+  readonly task: T;
   /** The method's name; `privet methods` lists them. */
   readonly method: string;
   readonly attributes?: readonly string[];
@@ -26,94 +31,42 @@ interface CommonPlan {
   readonly holder?: string;
 }
 
-export interface ClassifyPlan extends CommonPlan {
-  readonly task: "classify";
-  readonly label: string;
-}
+type AskOf<M> = M extends Method<Subject, unknown, infer A, unknown> ? A : never;
 
-export interface PublishPlan extends CommonPlan {
-  readonly task: "publish";
-  readonly label: string;
-}
+/** Which tasks have a label follows from what their methods are asked. */
+export type Plan<T extends Task = Task> = T extends Task
+  ? CommonPlan<T> & Labelled<AskOf<MethodOf<T>>>
+  : never;
 
+export type ClassifyPlan = Plan<"classify">;
 /** How many centres is an option of the method: `k`, by default 4. */
-export interface ClusterPlan extends CommonPlan {
-  readonly task: "cluster";
+export type ClusterPlan = Plan<"cluster">;
+export type PublishPlan = Plan<"publish">;
+
+type Facts = Subjects[Subject]["facts"];
+type Curator = Subjects[Subject]["curator"];
+type SubjectOf<C extends Curator> = C extends Subjects["study"]["curator"] ? "study" : "table";
+
+/** What a run would cost and do; nothing is run or spent, and no row is looked at. */
+export function quotePlan(facts: Facts, asked: Plan): Quote {
+  const subject = subjectOf(facts);
+  const plan = parsePlan(asked, subject);
+  return methodOf(plan, subject).quote(facts, askOf(plan), plan.options);
 }
 
-export type Plan = ClassifyPlan | ClusterPlan | PublishPlan;
-
-/** What a plan of a task releases. */
-export interface ModelOf {
-  readonly classify: Classifier;
-  readonly cluster: Clustering;
-  readonly publish: Synopsis;
-}
-
-interface MethodOf {
-  readonly classify: Estimator<Classifier>;
-  readonly cluster: Estimator<Clustering, ClusterAsk>;
-  readonly publish: Estimator<Synopsis>;
-}
-
-const methods: { readonly [T in Task]: readonly MethodOf[T][] } = {
-  classify: classifiers,
-  cluster: clusterers,
-  publish: publishers,
-};
-export const tasks = ["classify", "cluster", "publish"] as const satisfies readonly Task[];
-
-/** The methods that are used where none is named. */
-export const DEFAULT_METHOD: Readonly<Record<Task, string>> = {
-  classify: "privet",
-  cluster: "privet-means",
-  publish: "privet-grid",
-};
-
-/** The private methods of a task, in the order that help lists them. */
-export const methodsFor = <T extends Task>(task: T): readonly MethodOf[T][] => methods[task];
-
-export function methodNamed<T extends Task>(task: T, name: string): MethodOf[T] {
-  const known = methodsFor(task);
-  const method = known.find((m) => m.name === name);
-  const other = tasks.find((t) => t !== task && methods[t].some((m) => m.name === name));
-  ensure(
-    method !== undefined,
-    "option-unknown",
-    other ? `${name} is a method to ${other}, not to ${task}.` : `There is no method ${quote(name)}.`,
-    `The methods to ${task} are: ${known.map((m) => m.name).join(", ")}.`,
-  );
-  return method;
-}
-
-/** What a fit would cost and do; nothing is run or spent, and no row is looked at. */
-export function quotePlan(facts: PublicFacts, asked: Plan): Quote {
-  const plan = parsePlan(asked);
-  return plan.task === "cluster"
-    ? methodNamed(plan.task, plan.method).quote(facts, askOf(plan), plan.options)
-    : methodNamed(plan.task, plan.method).quote(facts, labelledAsk(plan), plan.options);
-}
-
-export function runPlan<P extends Plan>(
-  curator: CuratorForAnalysts,
-  plan: P,
-  run?: Run,
-): Promise<Fitted<ModelOf[P["task"]]>>;
-export async function runPlan(
-  curator: CuratorForAnalysts,
-  asked: Plan,
+export async function runPlan<P extends Plan, C extends Curator>(
+  curator: C,
+  asked: P,
   run: Run = {},
-): Promise<Fitted<Model>> {
-  const plan = parsePlan(asked);
-  switch (plan.task) {
-    case "classify":
-      return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);
-    case "publish":
-      return methodNamed(plan.task, plan.method).fit(curator, labelledAsk(plan), plan.options, run);
-    case "cluster":
-      return methodNamed(plan.task, plan.method).fit(curator, askOf(plan), plan.options, run);
-  }
+): Promise<Fitted<ModelOf<P["task"], SubjectOf<C>>>> {
+  ensureCurator(curator);
+  const subject = subjectOf(curator.facts);
+  const plan = parsePlan(asked, subject);
+  return methodOf(plan, subject).fit(curator, askOf(plan), plan.options, run);
 }
+
+const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>
+  methodNamed<Task>(task, method, subject);
 
 const KNOWN = new Set([
   "privet",
@@ -127,11 +80,11 @@ const KNOWN = new Set([
   "holder",
 ]);
 
-/** Reads a plan from parsed JSON, whoever wrote it. */
-export function parsePlan(json: unknown): Plan {
+/** Reads a plan from parsed JSON, whoever wrote it. Where it names no method, that hangs on what it is about. */
+export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
   const plan = fieldsOf(json);
   const { attributes, options = {}, holder } = plan;
-  const task = taskOf(plan);
+  const { name: task } = taskNamed(plan.task);
   ensure(
     attributes === undefined || (Array.isArray(attributes) && attributes.every((a) => typeof a === "string")),
     "option-out-of-range",
@@ -150,16 +103,32 @@ export function parsePlan(json: unknown): Plan {
     "holder must be a name.",
     "Name who pays, or leave it out.",
   );
+  const method = plan.method === undefined ? defaultMethod(task, subject) : textOf(plan, "method");
   return Object.freeze({
     privet: "plan/1",
-    ...(task === "cluster" ? { task } : { task, label: textOf(plan, "label") }),
-    method: plan.method === undefined ? DEFAULT_METHOD[task] : textOf(plan, "method"),
+    task,
+    ...labelIn(plan, task, method, subject),
+    method,
     epsilon: textOf(plan, "epsilon"),
     delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
     options: options as Readonly<Record<string, unknown>>,
     ...(attributes ? { attributes: attributes as readonly string[] } : {}),
     ...(holder === undefined ? {} : { holder }),
-  });
+  }) as Plan;
+}
+
+/** A method that nobody knows is refused when it is looked for; its plan is read as one with the default method. */
+function labelIn(plan: Fields, task: Task, name: string, subject: Subject): { readonly label?: string } {
+  const methods = methodsFor(task) as readonly AnyMethod[];
+  const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
+  if (method?.label === "required") return { label: textOf(plan, "label") };
+  ensure(
+    plan.label === undefined,
+    "option-unknown",
+    `A plan to ${task} with ${name} predicts nothing, so it has no label.`,
+    "Leave label out.",
+  );
+  return {};
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -184,23 +153,6 @@ function fieldsOf(json: unknown): Fields {
   return plan;
 }
 
-function taskOf(plan: Fields): Task {
-  const task = tasks.find((known) => known === plan.task);
-  ensure(
-    task !== undefined,
-    "option-unknown",
-    `There is no task ${quote(plan.task)}.`,
-    `The tasks are: ${tasks.join(", ")}.`,
-  );
-  ensure(
-    task !== "cluster" || plan.label === undefined,
-    "option-unknown",
-    "A plan to cluster predicts nothing, so it has no label.",
-    "Leave label out.",
-  );
-  return task;
-}
-
 function textOf(plan: Fields, key: string): string {
   const value = plan[key];
   ensure(
@@ -212,13 +164,12 @@ function textOf(plan: Fields, key: string): string {
   return value;
 }
 
-const labelledAsk = (plan: ClassifyPlan | PublishPlan): Ask => ({ ...askOf(plan), label: plan.label });
-
-function askOf(plan: Plan): CommonAsk {
+function askOf(plan: Plan): CommonAsk & { readonly label?: string } {
   return {
     epsilon: epsilonFrom(plan.epsilon),
     delta: deltaFrom(plan.delta),
     ...(plan.attributes ? { attributes: plan.attributes } : {}),
     ...(plan.holder === undefined ? {} : { holder: plan.holder }),
+    ...(plan.label === undefined ? {} : { label: plan.label }),
   };
 }

@@ -3,10 +3,12 @@
  * where they stand, flags twice, without a value or unknown, and bad words in place of files and names.
  */
 import type { Command, Flag, Flags } from "../cli/command.ts";
-import { commands } from "../cli/run.ts";
+import { loadCommands } from "../cli/commands.ts";
 import type { Kind } from "../cli/words/flag-kinds.ts";
 import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
+
+const commands = await loadCommands();
 
 export interface BadInvocation {
   readonly words: readonly string[];

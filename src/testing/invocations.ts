@@ -4,7 +4,8 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor, tasks } from "../tasks/plan.ts";
+import { methodsFor, taskNames } from "../tasks/registry.ts";
+import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
 
@@ -111,12 +112,16 @@ const free = (command: string, ...words: string[]): Invocation => ({ command, wo
 const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
 
 /** Every method of every task, with what it needs. */
-const fits: readonly Invocation[] = tasks.flatMap((task) =>
-  methodsFor(task).map(({ name, neighbours }) =>
+const fits: readonly Invocation[] = taskNames.flatMap((task) =>
+  methodsFor(task).map(({ name, neighbours, subject, label }: AnyMethod) =>
     paid(
-      task,
-      neighbours.includes("replace") ? "clinic" : "visits",
-      ...(task === "cluster" ? [] : ["--label", "outcome"]),
+      task === "describe" || task === "rank" ? `attributes ${task}` : task,
+      subject === "study"
+        ? "trial"
+        : (neighbours as readonly string[]).includes("replace")
+          ? "clinic"
+          : "visits",
+      ...(label === "required" ? ["--label", "outcome"] : []),
       ...["--with", name, "--epsilon", "0.5", "--delta", "1e-7", "--allow", "none", "--yes"],
     ),
   ),

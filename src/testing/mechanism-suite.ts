@@ -43,7 +43,7 @@ export interface MechanismCase {
  * The largest loss that a pair of laws shows, in the unit of the guarantee: the largest log-ratio (pure);
  * that or the spread of log-ratios (bounded range); the largest Rényi divergence over its order (zcdp).
  */
-export function largestLoss(guarantee: Card["guarantee"], p: PromisedLaw, q: PromisedLaw): number {
+export function largestLoss(guarantee: Card["kind"], p: PromisedLaw, q: PromisedLaw): number {
   const shared = [...p].filter(([key]) => q.has(key));
   const missing = [...p].some(([key, mass]) => mass > 1e-9 && !q.has(key));
   if (missing) return Number.POSITIVE_INFINITY;
@@ -122,10 +122,7 @@ function testLaw(
       return known;
     };
     expect(pairs.length).toBeGreaterThan(10);
-    const worst = pairs.reduce(
-      (a, [x, y]) => Math.max(a, largestLoss(card.guarantee, lawOf(x), lawOf(y))),
-      0,
-    );
+    const worst = pairs.reduce((a, [x, y]) => Math.max(a, largestLoss(card.kind, lawOf(x), lawOf(y))), 0);
     const claim = toNumber(strength) * (mechanism.rounds ?? 1);
     expect(worst).toBeLessThanOrEqual(claim * (1 + 1e-9));
     // Pairs that come nowhere near the claim would be pairs that cannot refute it.
@@ -154,7 +151,7 @@ function testLaw(
     }
     const likeness = (factor: number) =>
       chiSquareTest(counts, mechanism.law(sampled.input, sensitivity, toNumber(strength) * factor)).p;
-    const power = card.guarantee === "zcdp" ? 2 : 1;
+    const power = card.kind === "zcdp" ? 2 : 1;
     expect(likeness(1)).toBeGreaterThan(1e-6);
     expect(likeness(1.03 ** power)).toBeLessThan(1e-6);
     expect(likeness(0.97 ** power)).toBeLessThan(1e-6);
@@ -196,7 +193,7 @@ function testHabits(
     expect(noise.calls).toHaveLength(expected.length);
     noise.calls.forEach((call, i) => {
       expect(call).toMatchObject({ ...standard, metric: card.metric, ...expected[i] });
-      expect(call.parameters[card.guarantee === "zcdp" ? "rho" : "epsilon"]).toBe(asText(strength));
+      expect(call.parameters[card.kind === "zcdp" ? "rho" : "epsilon"]).toBe(asText(strength));
     });
   });
 

@@ -1,11 +1,12 @@
-/** The command as a real program, bundled once a test file, and child processes that run it. */
+/** The command as a real program, bundled as it is shipped, once a test file, and child processes that run it. */
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundleCommand } from "../../tools/bundle.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -17,21 +18,14 @@ export interface Program {
 
 export async function buildProgram(): Promise<Program> {
   const home = mkdtempSync(join(tmpdir(), "privet-program-"));
-  const path = join(home, "main.mjs");
   symlinkSync(join(root, "node_modules"), join(home, "node_modules"));
-  const parts = { "src/cli/main.ts": path, "src/curator/engines/threads/worker.ts": join(home, "worker.js") };
-  for (const [source, outfile] of Object.entries(parts))
-    await build({
-      entryPoints: [join(root, source)],
-      outfile,
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      external: ["libsql", "@duckdb/node-api"],
-      logLevel: "silent",
-    });
-  return { home, path, remove: () => rmSync(home, { recursive: true, force: true }) };
+  writeFileSync(join(home, "package.json"), '{ "type": "module" }');
+  await bundleCommand(join(home, "cli"));
+  return {
+    home,
+    path: join(home, "cli/main.js"),
+    remove: () => rmSync(home, { recursive: true, force: true }),
+  };
 }
 
 export interface Ended {

@@ -7,6 +7,8 @@ import { compare, type Rational, rational, toNumber } from "../base/rational.ts"
 import { type Curator, priceOf } from "../curator/index.ts";
 import { memoryLedger } from "../curator/ledger/memory.ts";
 import type { Holding } from "../curator/ledger/types.ts";
+import type { Card } from "../curator/mechanisms/card.ts";
+import { mechanisms } from "../curator/mechanisms/registry.ts";
 import type { Call, Noise } from "../curator/noise/noise.ts";
 import { openWith } from "../curator/open.ts";
 import type { PlannedDraws } from "../curator/price.ts";
@@ -128,15 +130,15 @@ function eventsOf({ mechanism, parameters }: Call): PlannedDraws[] {
     const [n, d = "1"] = text.split("/");
     return rational(BigInt(n), BigInt(d));
   };
-  if (parameters.rho !== undefined) return [{ kind: "zcdp", rho: number(parameters.rho), count: 1 }];
+  const { kind } = mechanisms.find(({ name }) => name === mechanism) as Card;
+  if (kind === "zcdp") return [{ kind, rho: number(parameters.rho), count: 1 }];
   const epsilon = number(parameters.epsilon);
-  if (mechanism !== "coverage")
-    return [{ kind: mechanism.startsWith("exponential") ? "bounded-range" : "pure", epsilon, count: 1 }];
+  if (kind !== "opaque") return [{ kind, epsilon, count: 1 }];
   const delta = number(parameters.delta);
   // mechanisms/coverage: all picks together cost what their common rate allows, however many they are.
   const allowed = Math.expm1(toNumber(number(parameters.rate))) * (1 - Math.log(toNumber(delta)));
   expect(allowed).toBeLessThanOrEqual(toNumber(epsilon));
-  return parameters.pick === "1" ? [{ kind: "opaque", epsilon, delta, count: 1 }] : [];
+  return parameters.pick === "1" ? [{ kind, epsilon, delta, count: 1 }] : [];
 }
 
 function gather(events: readonly PlannedDraws[]): PlannedDraws[] {

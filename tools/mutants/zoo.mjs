@@ -23,6 +23,7 @@ import { receipts } from "./zoo/receipts.mjs";
 import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
+import { service } from "./zoo/service.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
@@ -52,4 +53,5 @@ export const zoo = [
   ...describe,
   ...privateFiles,
   ...receipts,
+  ...service,
 ];

@@ -5,6 +5,7 @@ import { type Code, explanations } from "../../base/explanations.ts";
 import type { Command } from "../command.ts";
 import { json } from "../text/notes.ts";
 import { wrap } from "../text/text-table.ts";
+import { inWords } from "../words/command-line.ts";
 import { methodNames, methodText } from "./methods.ts";
 
 const exits = {
@@ -17,9 +18,7 @@ const exits = {
 } as const;
 
 export const explain: Command = {
-  name: "explain",
   usage: "CODE | METHOD",
-  summary: "Prints the long form of an error code, or what a method does.",
   args: ["CODE"],
   flags: {},
   examples: ["privet explain bounds-missing", "privet explain pg-plus"],
@@ -38,7 +37,8 @@ export const explain: Command = {
       io.out(flags.json ? json({ method: word, text: methodText(word, io) }) : methodText(word, io));
       return 0;
     }
-    const { essay, exit } = explanations[word as Code];
+    const { essay: marked, exit } = explanations[word as Code];
+    const essay = inWords(marked);
     const width = Math.min(100, Math.max(60, io.columns));
     io.out(
       flags.json

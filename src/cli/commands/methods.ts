@@ -1,16 +1,18 @@
 /** privet methods: what can be fitted, and each method's options, from the declarations. */
+import { bibtex, type Citation, citationText } from "../../base/citation.ts";
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, quote } from "../../base/errors.ts";
-import type { Options } from "../../base/options.ts";
-import type { Task } from "../../tasks/method.ts";
-import { methodsFor, tasks } from "../../tasks/plan.ts";
+import { optionsJson } from "../../base/options/json.ts";
+import { toJSONSchema } from "../../base/options/schema.ts";
+import { type Options, shownDefault } from "../../base/options.ts";
+import { methodsFor, type Task, taskNames, tasks } from "../../tasks/registry.ts";
+import type { AnyMethod } from "../../tasks/task.ts";
 import type { Command, Io } from "../command.ts";
 import { oneOf } from "../input.ts";
 import { json, note } from "../text/notes.ts";
 import { textTable, wrap } from "../text/text-table.ts";
 import { choice } from "../words/flag-kinds.ts";
 import { kebab } from "../words/method-flags.ts";
-import { NO_PRIVACY, noPrivacySummary } from "./fit/fit-yardstick.ts";
 
 /** What is told of a method; yardsticks have less of it. */
 interface Listed {
@@ -18,49 +20,59 @@ interface Listed {
   readonly title: string;
   readonly task: Task;
   readonly summary: string;
-  readonly cite?: string;
+  readonly cite?: readonly Citation[];
   readonly guarantee: string;
   readonly neighbours?: readonly string[];
   readonly options: Options;
 }
 
-const yardstickOf = (task: keyof typeof noPrivacySummary): Listed => ({
-  name: NO_PRIVACY,
-  title: "NoPrivacy",
-  task,
-  summary: noPrivacySummary[task],
-  guarantee: "none",
-  options: {},
-});
-
-const listed: readonly Listed[] = tasks.flatMap((task): readonly Listed[] => [
-  ...methodsFor(task),
-  ...(task === "publish" ? [] : [yardstickOf(task)]),
+const listed: readonly Listed[] = tasks.flatMap(({ name: task, yardsticks }): readonly Listed[] => [
+  ...methodsFor(task).map((method: AnyMethod) => ({ ...method, task })),
+  ...yardsticks
+    .filter(({ fits }) => fits)
+    .map(({ name, title, summary }) => ({ name, title, task, summary, guarantee: "none", options: {} })),
 ]);
 
 export const methodNames: readonly string[] = [...new Set(listed.map(({ name }) => name))];
 
 export const methods: Command = {
-  name: "methods",
-  usage: "[NAME] [--task TASK]",
-  summary: "Lists the methods. With NAME all options of one, with range, default and source.",
+  usage: "[NAME] [--task TASK] [--bibtex]",
   args: ["NAME?"],
   flags: {
     task: {
       type: "text",
       value: "TASK",
-      kind: choice(tasks),
-      tip: `Only those to ${tasks.join(" or to ")}.`,
+      kind: choice(taskNames),
+      tip: `Only those to ${taskNames.join(" or to ")}.`,
+    },
+    bibtex: {
+      type: "switch",
+      needs: ["text"],
+      tip: "Only the works that they come from, for a bibliography.",
     },
   },
-  examples: ["privet methods", "privet methods pg-plus", "privet methods priv-gene --task cluster"],
+  examples: [
+    "privet methods",
+    "privet methods pg-plus",
+    "privet methods priv-gene --task cluster",
+    "privet methods dpsga --bibtex",
+  ],
+
+  facts: {
+    words: { text: "output as text; with --json the works are there anyway" },
+    of: ({ flags }) => (flags.json ? [] : ["text"]),
+  },
 
   async run(input) {
     const { args, flags, io } = input;
-    const task = oneOf(flags, "task", tasks);
+    const task = oneOf(flags, "task", taskNames);
     const wanted = listed.filter((method) => task === undefined || method.task === task);
+    const found = args.length > 0 ? named(args[0], wanted) : wanted;
+    if (flags.bibtex) {
+      io.out(bibtex(found.flatMap(({ cite = [] }) => cite)));
+      return 0;
+    }
     if (args.length > 0) {
-      const found = named(args[0], wanted);
       const described = found.map(methodJson);
       // One name may stand for methods of two tasks.
       if (flags.json) io.out(json(described.length === 1 ? described[0] : { methods: described }));
@@ -104,7 +116,7 @@ function pageOf(method: Listed, io: Io): string {
     ["task", method.task],
     ["guarantee", method.guarantee],
     ...(method.neighbours ? [["neighbours", method.neighbours.join(", ")]] : []),
-    ...(method.cite ? [["source", method.cite]] : []),
+    ...(method.cite ? [["source", citationText(method.cite)]] : []),
   ];
   const table = textTable([{ title: "" }, { title: "" }], facts);
   return `${method.title} (${method.name})\n\n${wrap(method.summary, width)}\n\n${table}\n${optionsText(method, width)}`;
@@ -112,19 +124,28 @@ function pageOf(method: Listed, io: Io): string {
 
 function optionsText({ options }: Listed, width: number): string {
   const lines = Object.entries(options).map(([key, option]) => {
-    const fallback = option.default ?? option.auto;
+    const fallback = shownDefault(option);
     const rule = `It must be ${option.range}.`;
-    const parts = [option.tip, rule, ...(fallback === undefined ? [] : [`Default: ${fallback}.`])];
+    const when = Object.entries(option.when ?? {}).map(
+      ([other, of]) => `Where --${kebab(other)} is ${of.join(" or ")}.`,
+    );
+    const parts = [option.tip, rule, ...when, ...(fallback === undefined ? [] : [`Default: ${fallback}.`])];
     return `  --${kebab(key)}\n${parts.map((part) => `${wrap(part, width, "      ")}\n`).join("")}`;
   });
   return lines.length === 0 ? "It has no options.\n" : `Options\n${lines.join("")}`;
 }
 
-function methodJson({ options, ...method }: Listed) {
-  const { name, title, task, summary, cite, guarantee, neighbours } = method;
-  const described = Object.entries(options).map(([key, o]) => [
-    key,
-    { tip: o.tip, range: o.range, default: o.default ?? null, ...(o.auto ? { auto: o.auto } : {}) },
-  ]);
-  return { name, title, task, summary, cite, guarantee, neighbours, options: Object.fromEntries(described) };
+function methodJson({ options, cite, ...method }: Listed) {
+  const { name, title, task, summary, guarantee, neighbours } = method;
+  return {
+    name,
+    title,
+    task,
+    summary,
+    ...(cite ? { cite, source: citationText(cite) } : {}),
+    guarantee,
+    neighbours,
+    options: optionsJson(options),
+    schema: toJSONSchema({ title, summary, options }),
+  };
 }

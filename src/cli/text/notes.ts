@@ -1,5 +1,6 @@
 /** Notes for people on stderr, and colour where it is welcome. */
 import type { Given, Io } from "../command.ts";
+import { inWords } from "../words/command-line.ts";
 import { onOneLine } from "../words/visible.ts";
 import { wrap } from "./text-table.ts";
 
@@ -27,7 +28,7 @@ export function noteWrapped(
   text: string,
   indent = "",
 ): void {
-  if (!flags.quiet && !flags.json) io.err(`${wrap(onOneLine(text), NOTE_WIDTH, indent)}\n`);
+  if (!flags.quiet && !flags.json) io.err(`${wrap(onOneLine(inWords(text)), NOTE_WIDTH, indent)}\n`);
 }
 
 const NOTE_WIDTH = 100;
@@ -70,7 +71,9 @@ export function warnUnsettled(
 const asLine = (line: string) =>
   line.replace(/^(\n?)([\s\S]*)$/, (_, start, rest) => start + onOneLine(rest));
 
-/** The one JSON document that --json promises. */
+/** The one JSON document that --json promises; the library's sentences in it are in the words of the command line. */
 export function json(value: unknown): string {
-  return `${JSON.stringify(value, undefined, 2)}\n`;
+  const told = (key: string, part: unknown) =>
+    key === "sentence" && typeof part === "string" ? inWords(part) : part;
+  return `${JSON.stringify(value, told, 2)}\n`;
 }

@@ -1,11 +1,9 @@
 /** What a release was bought with, for people, and whether that can be. */
 
-import { ensure } from "../../base/errors.ts";
 import { compare, fromDecimal, multiply, rational } from "../../base/rational.ts";
 import { formatDelta, type Guarantee, type Receipt } from "../../curator/index.ts";
 import type { Flag, Given } from "../command.ts";
 import { costText } from "../commands/show/show.ts";
-import { sumsUp } from "../commands/verify/receipt-sums.ts";
 
 export const exactFlag: Flag = {
   type: "switch",
@@ -54,13 +52,3 @@ export const receiptText = (
         "not checked against a ledger: privet verify does that",
       ]
     : [`\nno receipt · guarantee ${guarantee}`];
-
-/** Refuses a receipt whose draws cost more than it says. */
-export function ensureSumsUp(receipt: Receipt | undefined): void {
-  ensure(
-    receipt === undefined || sumsUp(receipt),
-    "receipt-mismatch",
-    "The draws that the receipt lists cost more than the ε and δ that it says.",
-    "Do not rely on the file: it was edited after Privet wrote it.",
-  );
-}

@@ -12,7 +12,7 @@ export function byFlags<T>(flags: Given, work: () => T): T {
     return work();
   } catch (error) {
     const field =
-      error instanceof PrivetError ? /^Correct (\w+) in the file\.$/.exec(error.fix)?.[1] : undefined;
+      error instanceof PrivetError && error.code === "schema-invalid" ? error.fix.option : undefined;
     if (!(error instanceof PrivetError) || field === undefined) throw error;
     const flag = flagOf[field] ?? field;
     throw new PrivetError(

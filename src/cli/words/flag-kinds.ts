@@ -4,7 +4,7 @@
  */
 
 import { type Code, ensure, quote } from "../../base/errors.ts";
-import type { Option } from "../../base/options.ts";
+import { type Option, shownDefault } from "../../base/options.ts";
 import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 
 export interface Kind {
@@ -172,19 +172,24 @@ export function newFileKind(...endings: readonly string[]): Kind {
   };
 }
 
+/** The value that the text means, or a refusal in the words of the option's declaration. */
+export function optionFrom(method: string, flag: string, option: Option, word: string): unknown {
+  const value: unknown = option.parse(word);
+  const fallback = shownDefault(option);
+  ensure(
+    value !== undefined && option.check(value),
+    "option-out-of-range",
+    `${method}: ${flag} is ${quote(word)}; it must be ${option.range}.`,
+    fallback === undefined ? `Give another --${flag}.` : `Leave it out for the default: ${fallback}.`,
+  );
+  return value;
+}
+
 /** The text of a method's option, read and checked by the method's own declaration. */
-export function optionKind(method: string, flag: string, option: Option<unknown>): Kind {
+export function optionKind(method: string, flag: string, option: Option): Kind {
   return {
     name: "option",
-    refuse(_, word) {
-      const value: unknown = option.parse(word);
-      ensure(
-        value !== undefined && option.check(value),
-        "option-out-of-range",
-        `${method}: ${flag} is ${quote(word)}; it must be ${option.range}.`,
-        `Leave it out for the default: ${option.default ?? option.auto}.`,
-      );
-    },
+    refuse: (_, word) => void optionFrom(method, flag, option, word),
     examples: option.default === undefined ? [] : [String(option.default)],
   };
 }

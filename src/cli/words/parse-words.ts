@@ -4,7 +4,7 @@
  */
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
-import { type Command, commonFlags, type Flags, type Given } from "../command.ts";
+import { type Command, commonFlags, type Flags, type Given, type NamedCommand } from "../command.ts";
 
 export interface Parsed {
   readonly args: readonly string[];
@@ -15,7 +15,7 @@ export function flagsOf(command: Command, words: readonly string[]): Flags {
   return { ...command.flags, ...command.more?.(words), ...commonFlags };
 }
 
-export function parseWords(command: Command, words: readonly string[]): Parsed {
+export function parseWords(command: NamedCommand, words: readonly string[]): Parsed {
   if (words.includes("--help") || words.includes("-h")) return { args: [], flags: { help: true } };
   const known = flagsOf(command, words);
   const given: Record<string, string | true | readonly string[]> = {};
@@ -49,7 +49,7 @@ export function parseWords(command: Command, words: readonly string[]): Parsed {
 /** "-5" is a number and "-" the standard input; neither is a flag. */
 const isFlag = (word: string) => /^--?[A-Za-z]/.test(word);
 
-function readFlag(known: Flags, word: string, next: string | undefined, command: Command) {
+function readFlag(known: Flags, word: string, next: string | undefined, command: NamedCommand) {
   const [, name, inline] = /^--?([^=]*)(?:=([\s\S]*))?$/.exec(word)!;
   const flag = Object.hasOwn(known, name) && word.startsWith("--") ? known[name] : undefined;
   if (!flag)
@@ -77,7 +77,7 @@ function readFlag(known: Flags, word: string, next: string | undefined, command:
   return { name, value, took: inline === undefined ? 1 : 0 };
 }
 
-function checkCount(command: Command, args: readonly string[]): void {
+function checkCount(command: NamedCommand, args: readonly string[]): void {
   const wanted = command.args ?? [];
   const needed = wanted.filter((name) => !name.endsWith("?"));
   const usage = `Usage: privet ${command.name} ${command.usage}`.trimEnd();

@@ -14,6 +14,7 @@ const FINEST_EPSILON = 10n ** BigInt(EPSILON_DECIMALS);
 const FINEST_DELTA = 10n ** 30n;
 const ONE = rational(1n);
 
+/** An ε as an exact fraction, from a decimal text such as "0.5". */
 export function epsilonFrom(value: string | number): Rational {
   const epsilon = amountFrom(value, "epsilon-invalid", "ε", "Choose an ε such as 0.5.");
   ensure(
@@ -31,6 +32,7 @@ export function epsilonFrom(value: string | number): Rational {
   return epsilon;
 }
 
+/** A δ as an exact fraction, from a decimal text such as "1e-6". */
 export function deltaFrom(value: string | number): Rational {
   const delta = amountFrom(value, "delta-invalid", "δ", "Choose a δ such as 1e-6, or 0.");
   ensure(

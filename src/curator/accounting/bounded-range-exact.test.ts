@@ -1,9 +1,6 @@
 import { expect, test } from "vitest";
-import {
-  boundedRangeDelta,
-  boundedRangeExactEpsilon,
-  boundedRangeSequenceDelta,
-} from "./bounded-range-exact.ts";
+import { boundedRangeDelta, boundedRangeSequenceDelta } from "../../testing/theorems/bounded-range-delta.ts";
+import { boundedRangeExactEpsilon } from "./bounded-range-exact.ts";
 
 /** The two-point ε-BR pair at offset t: loss t with probability p, loss t − ε otherwise. */
 function pairAt(t: number, epsilon: number) {

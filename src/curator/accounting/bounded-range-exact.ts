@@ -14,7 +14,7 @@
  * Hₖ(−γ) = 1 − e^{−γ} + e^{−γ}·Hₖ(γ); beyond the grid it is at most its last value. ∎
  *
  * The lengths ε and the number of draws must be fixed before the first draw; stopping early is free, as Hₖ grows
- * with k. Lengths that depend on results need a filter (filters.ts).
+ * with k. Lengths that depend on results need a filter (ledger/exhausted.ts).
  *
  * Source. The recursion: Dong, Durfee, Rogers 2020. Its evaluation on a grid with a proved bound is ours.
  */
@@ -26,31 +26,10 @@ interface Draws {
   readonly count: number;
 }
 
-/** H on the grid 0, h, 2h, … and how to read it in between. */
-interface Profile {
+/** H on the grid 0, h, 2h, …; in between it lies below the chord in e^γ. */
+export interface Profile {
   readonly step: number;
   readonly values: Float64Array;
-}
-
-/** δ at ε = γ of `count` draws that are each ε-BR. More cells to the ε: closer to the truth, and dearer as its square. */
-export function boundedRangeDelta(count: number, epsilon: number, gamma: number, cells = 20): number {
-  const reach = gamma + 5 * deviation(count, epsilon);
-  return read(profile([{ cells, count }], epsilon / cells, reach), gamma);
-}
-
-/** δ at ε = γ of draws of different lengths, listed in the order in which they will be made. */
-export function boundedRangeSequenceDelta(
-  draws: readonly { readonly epsilon: number; readonly count: number }[],
-  gamma: number,
-  step: number,
-): number {
-  const spread = Math.hypot(...draws.map(({ epsilon, count }) => deviation(count, epsilon)));
-  // A length between two grid points is rounded up: ε-BR is also ε′-BR for any larger ε′.
-  const onGrid = draws.map(({ epsilon, count }) => ({
-    cells: Math.ceil((epsilon / step) * (1 - 1e-12)),
-    count,
-  }));
-  return read(profile(onGrid, step, gamma + 5 * spread), gamma);
 }
 
 /** The smallest γ with δ(γ) ≤ δ, given any γ that is known to be enough. */
@@ -81,11 +60,11 @@ const reachFor = (count: number, epsilon: number, enough: number): number =>
   enough + 4 * deviation(count, epsilon);
 
 /** About the standard deviation of the total privacy loss: it sets how far the grid reaches, not what is claimed. */
-function deviation(count: number, epsilon: number): number {
+export function deviation(count: number, epsilon: number): number {
   return (Math.sqrt(count) * epsilon) / 2;
 }
 
-function profile(draws: readonly Draws[], step: number, reach: number): Profile {
+export function profile(draws: readonly Draws[], step: number, reach: number): Profile {
   const total = draws.reduce((sum, { cells, count }) => sum + cells * count, 0);
   const size = Math.min(total, Math.ceil(reach / step) + 1);
   const widest = Math.max(...draws.map(({ cells }) => cells));
@@ -93,15 +72,6 @@ function profile(draws: readonly Draws[], step: number, reach: number): Profile 
   // The recursion starts from the last draw: Hₖ looks at what is still to come.
   for (const { cells, count } of draws.toReversed()) grid.precede(cells, count);
   return { step, values: grid.values };
-}
-
-/** H at any γ ≥ 0, along the chord; a little above the computed value to cover rounding. */
-function read({ step, values }: Profile, gamma: number): number {
-  const last = values.length - 1;
-  const cell = Math.min(last, Math.floor(gamma / step));
-  if (cell === last) return values[last] * SAFETY;
-  const share = Math.expm1(gamma - cell * step) / Math.expm1(step);
-  return (values[cell] + share * (values[cell + 1] - values[cell])) * SAFETY;
 }
 
 class Grid {

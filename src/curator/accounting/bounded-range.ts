@@ -5,15 +5,13 @@
  * exponential mechanism is; an ε-private mechanism is 2ε-BR, its losses lying in [−ε, ε].
  *
  * Claim. For an ε-BR draw: (1) D_α ≤ α·ε²/8. (2) The largest D_α has the closed form below. (3) D_α ≤ α·ρ(ε) with
- * ρ(ε) = x − 1 − ln x, x = ε/(1 − e^{−ε}), and no smaller ρ will do. (4) n draws are together (ε′, δ)-private with
- * ε′ = n·ρ(ε) + √(n·ε²/2·ln(1/δ)).
+ * ρ(ε) = x − 1 − ln x, x = ε/(1 − e^{−ε}), and no smaller ρ will do.
  *
  * Proof. In proof.md beside this file; the short one, (1): let ψ(s) = ln E_{P′}[e^{sL}]. Then ψ(0) = ψ(1) = 0, and
  * ψ″(s) is the variance of L under a tilted distribution, at most ε²/4 on an interval of length ε. So
  * ψ(s) − s(s−1)ε²/8 is concave and zero at 0 and 1, hence not positive at α > 1: ψ(α) ≤ α(α−1)ε²/8. ∎
  *
- * Source. Durfee & Rogers 2019; Dong, Durfee, Rogers 2020, proposition 4; lemma 6.15 of Humphries 2021 (4). Cesar &
- * Rogers 2021 (1). Harrison & Manurangsi 2025 state a tight bound as in (3); the proofs of (2) and (3) are ours.
+ * Source. Durfee & Rogers 2019; Dong, Durfee, Rogers 2020, proposition 4; Cesar & Rogers 2021 (1). Harrison & Manurangsi 2025 state a tight bound as in (3); the proofs of (2) and (3) are ours.
  */
 import type { RenyiCurve } from "./renyi.ts";
 
@@ -50,15 +48,4 @@ export function boundedRangeCurve(epsilon: number): RenyiCurve {
 function logMean(q: number, shrink: number, floor: number): number {
   const gap = shrink * (1 - q);
   return gap < 0.5 ? Math.log1p(-gap) : Math.log(shrink * q + floor);
-}
-
-/** Claim 4, never more than the sum. */
-export function boundedRangeEpsilon(count: number, epsilon: number, delta: number): number {
-  const spread = Math.sqrt(((count * epsilon * epsilon) / 2) * Math.log(1 / delta));
-  return Math.min(count * epsilon, count * boundedRangeRho(epsilon) + spread);
-}
-
-/** Any ε-private draw is 2ε-BR, so claim 4 holds for it at twice the ε; never more than the sum. */
-export function pureAsBoundedRangeEpsilon(count: number, epsilon: number, delta: number): number {
-  return Math.min(count * epsilon, boundedRangeEpsilon(count, 2 * epsilon, delta));
 }

@@ -4,12 +4,12 @@
  * Kinds are only ever added, and never change their meaning: old ledgers must stay readable.
  *
  * Claim. Everything listed is together (ε, δ)-private with the ε that `epsilonOf` returns, if the list, parameters and
- * counts included, was fixed before the first draw; where it was not, only the filters of filters.ts hold.
+ * counts included, was fixed before the first draw; where it was not, only what the ledger adds up holds.
  *
  * Proof. Each candidate is a proved bound on all events that are not opaque, at the δ that the opaque ones leave over:
  * the sum (basic.ts); the Rényi curves together (renyi.ts); optimal composition with every draw taken to be as dear as
  * the dearest (kairouz.ts); for equal draws, `cost`. Opaque events are added by basic composition, wherever they come between the
- * others: all that are not opaque are one interactive mechanism, each opaque one another (filters.ts, second claim). ∎
+ * others: all that are not opaque are one interactive mechanism, each opaque one another (ledger/exhausted.ts, second claim). ∎
  */
 import { ensure } from "../../base/errors.ts";
 import {
@@ -22,53 +22,18 @@ import {
   toNumber,
   ZERO,
 } from "../../base/rational.ts";
-import type { Neighbours } from "../../schema/types.ts";
 import { boundedRangeCurve } from "./bounded-range.ts";
-import { cost, type Price } from "./calibrate.ts";
+import { cost, type Price } from "./cost.ts";
 import { priceUp, SAFETY } from "./outward.ts";
-import { poissonGaussianCurve } from "./poisson-gaussian.ts";
-import { composeCurves, laplaceCurve, pureCurve, type RenyiCurve, zcdpCurve } from "./renyi.ts";
+import { composeCurves, pureCurve, type RenyiCurve, zcdpCurve } from "./renyi.ts";
 import { renyiEpsilon } from "./renyi-conversion.ts";
 
-interface Counted {
-  readonly count: number;
-}
-export interface EpsilonEvent extends Counted {
-  /** `laplace` is one number with Laplace noise; a vector of them is `pure`. */
-  readonly kind: "pure" | "bounded-range" | "laplace";
-  readonly epsilon: Rational;
-}
-export interface ZcdpEvent extends Counted {
-  readonly kind: "zcdp";
-  readonly rho: Rational;
-}
-/** Each row takes part with probability `rate`; noise of deviation `sigma` for a sensitivity of 1; add-remove only. */
-export interface PoissonGaussianEvent extends Counted {
-  readonly kind: "poisson-gaussian";
-  readonly rate: Rational;
-  readonly sigma: Rational;
-}
-/** Something of which only (ε, δ) is known. */
-export interface OpaqueEvent extends Counted {
-  readonly kind: "opaque";
-  readonly epsilon: Rational;
-  readonly delta: Rational;
-}
-export type PrivacyEvent = EpsilonEvent | ZcdpEvent | PoissonGaussianEvent | OpaqueEvent;
-
-const KINDS: readonly string[] = [
-  "pure",
-  "bounded-range",
-  "laplace",
-  "zcdp",
-  "poisson-gaussian",
-  "opaque",
-] satisfies PrivacyEvent["kind"][];
-
-/** Whether events of a kind can be priced here; a ledger of a newer Privet may hold kinds that cannot. */
-export function supports(kind: string, neighbours: Neighbours): kind is PrivacyEvent["kind"] {
-  return KINDS.includes(kind) && !(kind === "poisson-gaussian" && neighbours === "replace");
-}
+/** Draws of one kind and size, and how many. */
+export type PrivacyEvent =
+  | { readonly kind: "pure" | "bounded-range"; readonly epsilon: Rational; readonly count: number }
+  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number }
+  /** Something of which only (ε, δ) is known. */
+  | { readonly kind: "opaque"; readonly epsilon: Rational; readonly delta: Rational; readonly count: number };
 
 /** The smallest ε at δ that a theorem gives for all of the events together, rounded up. */
 export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Price {
@@ -95,7 +60,7 @@ export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Pri
   return { epsilon: add(best.epsilon, known), theorem: best.theorem };
 }
 
-type PricedEvent = Exclude<PrivacyEvent, OpaqueEvent>;
+type PricedEvent = Exclude<PrivacyEvent, { readonly kind: "opaque" }>;
 
 function bounds(events: readonly PricedEvent[], delta: Rational): Price[] {
   const draws = events.filter((event) => "epsilon" in event);
@@ -127,12 +92,8 @@ function curveOfEvent(event: PricedEvent): RenyiCurve {
       return pureCurve(toNumber(event.epsilon));
     case "bounded-range":
       return boundedRangeCurve(toNumber(event.epsilon));
-    case "laplace":
-      return laplaceCurve(toNumber(event.epsilon));
     case "zcdp":
       return zcdpCurve(toNumber(event.rho));
-    case "poisson-gaussian":
-      return poissonGaussianCurve(toNumber(event.rate), toNumber(event.sigma));
   }
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { advancedEpsilon } from "./advanced.ts";
-import { kairouzClosedEpsilon, kairouzDelta, kairouzEpsilon } from "./kairouz.ts";
+import { advancedEpsilon } from "../../search/affordable/advanced.ts";
+import { kairouzClosedEpsilon } from "../../search/affordable/closed-forms.ts";
+import { kairouzDelta, kairouzEpsilon } from "./kairouz.ts";
 
 /** δ of n answers by randomised response, added up over all 2ⁿ results. */
 function enumerated(count: number, epsilon: number, gamma: number): number {

@@ -1,5 +1,5 @@
 /**
- * Optimal composition of n equal ε-private draws, in closed form (an upper bound) and exactly.
+ * Optimal composition of n equal ε-private draws, exactly.
  *
  * Claim. n draws, each ε-private whatever came before, are together (γ, δ)-private with
  *
@@ -16,20 +16,9 @@
  * The weights are built outward from the largest by their ratios and divided by their sum, so that nothing
  * underflows that matters and every weight has a relative error of a few n units in the last place.
  *
- * Source. Kairouz, Oh, Viswanath 2015, theorems 3.3 and 3.4; lemma 6.6 of Humphries 2021. Murtagh & Vadhan 2016.
+ * Source. Kairouz, Oh, Viswanath 2015, theorem 3.3; lemma 6.6 of Humphries 2021. Murtagh & Vadhan 2016.
  */
 import { SAFETY } from "./outward.ts";
-
-/** Theorem 3.4: three bounds, the smallest of which holds. */
-export function kairouzClosedEpsilon(count: number, epsilon: number, delta: number): number {
-  const drift = count * epsilon * Math.tanh(epsilon / 2);
-  const spread = (odds: number) => drift + epsilon * Math.sqrt(2 * count * Math.log(odds));
-  return Math.min(
-    count * epsilon,
-    spread(Math.E + Math.sqrt(count * epsilon * epsilon) / delta),
-    spread(1 / delta),
-  );
-}
 
 /** δ(γ), not below the true value. */
 export function kairouzDelta(count: number, epsilon: number, gamma: number): number {

@@ -4,7 +4,7 @@
 import { expect, test } from "vitest";
 import { compare, fromDecimal, fromDouble, type Rational, rational } from "../../base/rational.ts";
 import { dice } from "../../testing/small-tables.ts";
-import { cost } from "./calibrate.ts";
+import { cost } from "./cost.ts";
 import { kairouzEpsilon } from "./kairouz.ts";
 import { decimalDown, decimalUp, priceUp, purchaseDown, SAFETY } from "./outward.ts";
 import { epsilonOfRho, zcdpEpsilon } from "./zcdp.ts";

@@ -39,9 +39,3 @@ export function renyiEpsilon(
   };
   return Math.max(0, smallestValue(at, LOG_ORDERS));
 }
-
-/** The best ε over the given orders only. */
-export function renyiEpsilonAt(orders: readonly number[], curve: RenyiCurve, delta: number): number {
-  const prices = orders.map((alpha) => canonneKamathSteinke(curve(alpha), alpha, delta));
-  return Math.max(0, Math.min(...prices));
-}

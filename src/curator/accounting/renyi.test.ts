@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { laplaceCurve } from "../../testing/theorems/laplace-curve.ts";
+import { poissonGaussianCurve } from "../../testing/theorems/poisson-gaussian.ts";
 import { boundedRangeCurve, boundedRangeRho } from "./bounded-range.ts";
-import { poissonGaussianCurve } from "./poisson-gaussian.ts";
-import { composeCurves, laplaceCurve, pureCurve, type RenyiCurve } from "./renyi.ts";
-import { canonneKamathSteinke, mironov, renyiEpsilon, renyiEpsilonAt } from "./renyi-conversion.ts";
+import { composeCurves, pureCurve, type RenyiCurve } from "./renyi.ts";
+import { canonneKamathSteinke, mironov, renyiEpsilon } from "./renyi-conversion.ts";
 
 const ORDERS = [1.001, 1.5, 2, 3, 8, 32, 300];
 
@@ -17,6 +18,12 @@ function divergence(p: readonly number[], q: readonly number[], alpha: number): 
 function twoPoint(t: number, epsilon: number, alpha: number): number {
   const p = Math.expm1(t - epsilon) / Math.expm1(-epsilon);
   return t + Math.log(p + (1 - p) * Math.exp(-(alpha - 1) * epsilon)) / (alpha - 1);
+}
+
+/** The best ε over the given orders only. */
+function renyiEpsilonAt(orders: readonly number[], curve: RenyiCurve, delta: number): number {
+  const prices = orders.map((alpha) => canonneKamathSteinke(curve(alpha), alpha, delta));
+  return Math.max(0, Math.min(...prices));
 }
 
 test.each([

@@ -3,16 +3,15 @@
  *
  * A curve gives, for each α, a bound on the Rényi divergence D_α(P‖P′) between the results on neighbours.
  *
- * Claim. (pure) ε-private: ln(cosh((α−½)ε)/cosh(ε/2))/(α−1). (Laplace) one Laplace draw of scale Δ/ε:
- * ln(α/(2α−1)·e^{(α−1)ε} + (α−1)/(2α−1)·e^{−αε})/(α−1). (zCDP) ρ·α. (together) the sum of the curves, also when each
- * draw depends on earlier results, as long as its curve does not.
+ * Claim. (pure) ε-private: ln(cosh((α−½)ε)/cosh(ε/2))/(α−1). (zCDP) ρ·α. (together) the sum of the
+ * curves, also when each draw depends on earlier results, as long as its curve does not.
  *
  * Proof. Pure: D_α is an increasing function of E[r^α], r = P/P′, which is convex in r; r has mean 1 and lies in
  * [e^{−ε}, e^ε], so its mean is largest when r sits at the two ends: randomised response. There
- * E[r^α] = (e^{αε} + e^{(1−α)ε})/(1 + e^ε) = cosh((α−½)ε)/cosh(ε/2). Laplace: the integral of two shifted densities.
- * zCDP: its definition. Together: E[r₁^α·r₂^α] = E[r₁^α·E[r₂^α | past]] ≤ E[r₁^α]·sup E[r₂^α | past]. ∎
+ * E[r^α] = (e^{αε} + e^{(1−α)ε})/(1 + e^ε) = cosh((α−½)ε)/cosh(ε/2). zCDP: its
+ * definition. Together: E[r₁^α·r₂^α] = E[r₁^α·E[r₂^α | past]] ≤ E[r₁^α]·sup E[r₂^α | past]. ∎
  *
- * Source. Mironov 2017, propositions 1 and 6; Bun & Steinke 2016, proposition 3.3.
+ * Source. Mironov 2017, proposition 1; Bun & Steinke 2016, proposition 3.3.
  */
 export type RenyiCurve = (alpha: number) => number;
 
@@ -29,20 +28,6 @@ export function pureCurve(epsilon: number): RenyiCurve {
           )
         : wide + Math.log1p(Math.exp(-2 * wide)) - narrow - Math.log1p(Math.exp(-2 * narrow));
     return log / (alpha - 1);
-  };
-}
-
-export function laplaceCurve(epsilon: number): RenyiCurve {
-  const pure = pureCurve(epsilon);
-  return (alpha) => {
-    const up = (alpha - 1) * epsilon;
-    const log =
-      up < 20
-        ? Math.log1p((alpha * Math.expm1(up) + (alpha - 1) * Math.expm1(-alpha * epsilon)) / (2 * alpha - 1))
-        : up + Math.log((alpha + (alpha - 1) * Math.exp(-(2 * alpha - 1) * epsilon)) / (2 * alpha - 1));
-    // The two terms cancel to second order; what rounding can have taken away is put back.
-    const rounding = 8 * Number.EPSILON * up;
-    return Math.min((log + rounding) / (alpha - 1), pure(alpha));
   };
 }
 

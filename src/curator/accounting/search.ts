@@ -52,26 +52,6 @@ function between(low: number, high: number, atLow: number, atHigh: number): numb
   return x > low && x < high ? x : (low + high) / 2;
 }
 
-/**
- * The same with as few evaluations as possible, for a price that takes long to compute: secants on logarithms from one
- * point that is close already. The result is close to the limit but may be on either side; the caller checks it.
- * Nothing, where the price is too steep for secants.
- */
-export function closeToLimit(price: (x: number) => number, limit: number, start: number): number | undefined {
-  let [last, x] = [start, start];
-  let atLast = Number.NaN;
-  for (let step = 0; step < 12; step++) {
-    const at = Math.log(price(x) / limit);
-    const slope = step === 0 ? 1 : (at - atLast) / Math.log(x / last);
-    if (!(slope > 0.2 && slope < 5)) return undefined;
-    [last, atLast] = [x, at];
-    x *= Math.exp(-at / slope);
-    // The next error is about the product of the last two, or at a kink of the price at most a part of this one.
-    if (Math.abs(at) < 1e-7) return x;
-  }
-  return undefined;
-}
-
 /** The smallest value of a function with one valley, from a coarse walk over `points` and a golden section. */
 export function smallestValue(f: (x: number) => number, points: readonly number[]): number {
   let best = 0;

@@ -12,7 +12,8 @@ import { type Curator, memoryLedger, type PlannedDraws, priceOf } from "../index
 import { decode, encode, START } from "../ledger/entry.ts";
 import { seededNoise } from "../noise/noise.ts";
 import { openWith } from "../open.ts";
-import { cover } from "./cover.ts";
+import { cover } from "../queries/clusters/coverage.ts";
+import { covered } from "./cover.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;
 const [epsilon, delta] = [decimal("0.8"), decimal("0.00001")];
@@ -25,7 +26,8 @@ const points = [
   [1, -1, -1, -1, -1, 1],
   [-0.5, 0.9, -1, -1, 1, -1],
 ];
-const covering = { points, radii: [2, 4], picks: 2, epsilon, delta };
+const covering = { ask: "cover", points, radii: [2, 4], picks: 2 } as const;
+const how = { mechanism: "coverage", epsilon, delta } as const;
 const opaque: PlannedDraws = { kind: "opaque", epsilon, delta, count: 1 };
 const pure: PlannedDraws = { kind: "pure", epsilon, count: 1 };
 
@@ -47,7 +49,19 @@ describe.each(["l1", "l2", "max"] as const)("in the metric %s", (metric) => {
     epsilon,
     delta,
     pairs: 40,
-    release: async (curator) => (await allow(curator, opaque)).cover({ ...covering, metric }),
+    release: async (curator) => (await allow(curator, opaque)).make({ ...covering, metric }, how),
+  });
+  releaseSuite({
+    name: "nearest counts with Gaussian noise",
+    neighbours: ["replace", "add-remove"],
+    epsilon: decimal("2"),
+    delta,
+    pairs: 20,
+    release: async (curator) =>
+      (await allow(curator, { kind: "zcdp", rho: decimal("0.02"), count: 1 })).make(
+        { ask: "nearest", points, metric },
+        { mechanism: "gaussian", rho: decimal("0.02") },
+      ),
   });
   releaseSuite({
     name: "nearest counts",
@@ -55,7 +69,11 @@ describe.each(["l1", "l2", "max"] as const)("in the metric %s", (metric) => {
     epsilon,
     delta: ZERO,
     pairs: 40,
-    release: async (curator) => (await allow(curator, pure)).nearest({ points, metric }, epsilon),
+    release: async (curator) =>
+      (await allow(curator, pure)).make(
+        { ask: "nearest", points, metric },
+        { mechanism: "laplace", epsilon },
+      ),
   });
 });
 
@@ -82,8 +100,9 @@ describe("three points on a line, tables of up to three rows", () => {
     for (const table of tables) {
       const csv = csvOf(table.map((age) => [age, "0", "red", "no"]));
       const engine = memoryEngine(await readTable(schema, [csv]));
-      const facts = { schema, neighbours: "add-remove", rows: undefined } as const;
-      const { look } = cover(facts, { ...asked, epsilon: decimal("2"), delta: decimal("0.05") });
+      const facts = { schema, neighbours: "add-remove", rows: undefined, trusted: new Map() } as const;
+      const amounts = { epsilon: decimal("2"), delta: decimal("0.05") };
+      const { look } = covered(cover.prepare(facts, asked), { mechanism: "coverage", ...amounts });
       const found = await lawOfDraws((noise) => look(engine, noise), 1e-12);
       expect(found.residual).toBeLessThan(1e-6);
       expect(contradiction(found, lawAt(table, rate))).toBeLessThan(1e-9);
@@ -120,9 +139,15 @@ test("with much to spend, the picks are the points that cover most, and the coun
     ],
     purpose: "a test",
   });
-  const picked = await allowance.cover({ ...about, radii: [0.1], picks: 2, epsilon: decimal("20"), delta });
+  const picked = await allowance.make(
+    { ask: "cover", ...about, radii: [0.1], picks: 2 },
+    { mechanism: "coverage", epsilon: decimal("20"), delta },
+  );
   expect(picked.value).toEqual([1, 3]);
-  const counts = await allowance.nearest(about, decimal("20"));
+  const counts = await allowance.make(
+    { ask: "nearest", ...about },
+    { mechanism: "laplace", epsilon: decimal("20") },
+  );
   expect(counts.value).toEqual([0n, 200n, 0n, 100n, 0n]);
   expect(counts.receipt).toMatchObject({ epsilon: "40", delta: "0.00001", composition: "basic" });
   expect(counts.receipt.draws).toEqual([
@@ -134,7 +159,10 @@ test("with much to spend, the picks are the points that cover most, and the coun
 test("points that no row is near have noise too", async () => {
   const allowance = await allow(await opened(), { kind: "pure", epsilon: decimal("0.05"), count: 1 });
   const twenty = Array.from({ length: 20 }, (_, i) => [i / 10 - 1]);
-  const { value } = await allowance.nearest({ attributes: ["age"], points: twenty }, decimal("0.05"));
+  const { value } = await allowance.make(
+    { ask: "nearest", attributes: ["age"], points: twenty },
+    { mechanism: "laplace", epsilon: decimal("0.05") },
+  );
   // Three rows at scale 20: all of 17 empty points without noise has probability below (1/40)^17.
   expect(value.filter((count) => count === 0n).length).toBeLessThan(10);
 });
@@ -173,20 +201,22 @@ describe("what it costs", () => {
     const curator = await opened();
     const twice = { code: "allowance-used-up" };
     for (const change of [{ epsilon: decimal("0.81") }, { delta: decimal("0.000011") }])
-      await expect((await allow(curator, opaque)).cover({ ...covering, ...change })).rejects.toMatchObject(
-        twice,
-      );
-    await expect((await allow(curator, pure)).cover(covering)).rejects.toMatchObject(twice);
+      await expect(
+        (await allow(curator, opaque)).make(covering, { ...how, ...change }),
+      ).rejects.toMatchObject(twice);
+    await expect((await allow(curator, pure)).make(covering, how)).rejects.toMatchObject(twice);
     const allowance = await allow(curator, opaque);
-    expect((await allowance.cover(covering)).value).toHaveLength(4);
-    await expect(allowance.cover(covering)).rejects.toMatchObject(twice);
-    await expect(allowance.nearest({ points }, epsilon)).rejects.toMatchObject(twice);
+    expect((await allowance.make(covering, how)).value).toHaveLength(4);
+    await expect(allowance.make(covering, how)).rejects.toMatchObject(twice);
+    await expect(
+      allowance.make({ ask: "nearest", points }, { mechanism: "laplace", epsilon }),
+    ).rejects.toMatchObject(twice);
   });
 
   test("what was planned and not picked is returned, with its δ", async () => {
     const curator = await opened();
     const allowance = await allow(curator, opaque, pure);
-    await allowance.nearest({ points }, epsilon);
+    await allowance.make({ ask: "nearest", points }, { mechanism: "laplace", epsilon });
     await allowance.close();
     const { spent } = await curator.budget();
     expect(spent).toMatchObject({ epsilon, delta: ZERO });
@@ -226,21 +256,24 @@ describe("what it costs", () => {
 });
 
 describe("refusals leave the planned draw for a question that can be answered", () => {
-  test.each<[string, object, string]>([
-    ["no δ", { delta: ZERO }, "delta-invalid"],
-    ["a δ of 1", { delta: rational(1n) }, "delta-invalid"],
-    ["no ε", { epsilon: ZERO }, "epsilon-invalid"],
-    ["an ε below the grid", { epsilon: multiply(epsilon, rational(1n, 10n ** 12n)) }, "epsilon-invalid"],
-    ["no points", { points: [] }, "candidate-invalid"],
-    ["falling radii", { radii: [4, 2] }, "option-out-of-range"],
-  ])("%s", async (_, change, code) => {
+  test.each<[string, object, object, string]>([
+    ["no δ", {}, { delta: ZERO }, "delta-invalid"],
+    ["a δ of 1", {}, { delta: rational(1n) }, "delta-invalid"],
+    ["no ε", {}, { epsilon: ZERO }, "epsilon-invalid"],
+    ["an ε below the grid", {}, { epsilon: multiply(epsilon, rational(1n, 10n ** 12n)) }, "epsilon-invalid"],
+    ["another mechanism", {}, { mechanism: "exponential" }, "query-unknown"],
+    ["no points", { points: [] }, {}, "candidate-invalid"],
+    ["falling radii", { radii: [4, 2] }, {}, "option-out-of-range"],
+  ])("%s", async (_, question, amount, code) => {
     const allowance = await allow(await opened(), opaque);
-    await expect(allowance.cover({ ...covering, ...change })).rejects.toMatchObject({ code });
-    expect((await allowance.cover(covering)).value).toHaveLength(4);
+    await expect(allowance.make({ ...covering, ...question }, { ...how, ...amount })).rejects.toMatchObject({
+      code,
+    });
+    expect((await allowance.make(covering, how)).value).toHaveLength(4);
   });
 
   test("neighbours that replace a row", async () => {
     const allowance = await allow(await opened(smallSchema("replace")), opaque);
-    await expect(allowance.cover(covering)).rejects.toMatchObject({ code: "neighbours-mismatch" });
+    await expect(allowance.make(covering, how)).rejects.toMatchObject({ code: "neighbours-mismatch" });
   });
 });

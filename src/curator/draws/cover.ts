@@ -1,25 +1,25 @@
 /**
- * Picking public points that cover the rows, as one draw; add-remove only.
+ * Picking public points that cover the rows, one after the other and as one draw.
  */
-import { ensure } from "../../base/errors.ts";
-import { compare, exactly, type Rational, rational, ZERO } from "../../base/rational.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { compare, exactly, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { coverageRate } from "../accounting/coverage.ts";
-import { coverage } from "../mechanisms/coverage/index.ts";
-import { type CoverQuestion, prepareCovered } from "../queries/clusters/coverage.ts";
-import type { KnownFacts } from "../queries/facts.ts";
+import { coverage, coverageCard } from "../mechanisms/coverage/index.ts";
+import type { Coverage } from "../queries/query.ts";
 import { Sensitive } from "../sensitive.ts";
 import type { Draw } from "./draw.ts";
+import type { GivenHow } from "./how.ts";
 
-export type CoverAsked = CoverQuestion & {
-  /** What all picks together may cost. */
-  readonly epsilon: Rational;
-  readonly delta: Rational;
-};
-
-/** The numbers of the picked points, in the order picked. */
-export function cover(facts: KnownFacts, asked: CoverAsked): Draw<readonly number[]> {
-  const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
-  const { picks, after } = prepareCovered(facts, asked);
+/** All picks together are one draw. */
+export function covered<T, Rows>(answer: Coverage<T, Rows>, how: GivenHow): Draw<T, Rows> {
+  const { query, size, unit, picks } = answer;
+  ensure(
+    how.mechanism === coverageCard.name,
+    "query-unknown",
+    `There is no ${quote(how.mechanism)} for this question.`,
+    `The curator knows: ${coverageCard.name}.`,
+  );
+  const [epsilon, delta] = [exactly(how.epsilon, "ε"), exactly(how.delta, "δ")];
   ensure(
     compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0,
     "delta-invalid",
@@ -40,13 +40,14 @@ export function cover(facts: KnownFacts, asked: CoverAsked): Draw<readonly numbe
     "Choose an ε such as 0.5.",
   );
   return {
-    price: { kind: "opaque", epsilon, delta, count: 1 },
-    mechanism: "coverage",
-    query: "newly covered rows",
-    async look(engine, noise) {
-      const covered = async (picked: readonly number[]) =>
-        new Sensitive(await engine.pointCounts(after(picked)), "range", 1n);
-      return Object.freeze(await coverage(covered, picks, { rate, epsilon, delta }, noise));
+    price: { kind: coverageCard.kind, epsilon, delta, count: 1 },
+    mechanism: coverageCard.name,
+    query,
+    noise: Object.freeze({ law: coverageCard.name, scale: 1 / toNumber(rate), unit, size, bound: 1 }),
+    async look(rows, noise) {
+      const newly = async (picked: readonly number[]) =>
+        new Sensitive(await answer.look(rows, picked), "range", 1n);
+      return answer.tell(await coverage(newly, picks, { rate, epsilon, delta }, noise));
     },
   };
 }

@@ -1,12 +1,12 @@
 /**
- * What an allowance can do, as data: what it takes off the plan, what the receipt says of it, and how it looks at the rows.
- * Making a draw looks at no row; only the allowance calls `look`, after it has been paid for.
+ * What a paid run can do, as data: what it takes off the plan, what the receipt and the release say of it, and how it looks at the rows.
+ * Making a draw looks at no row; only the paid run calls `look`, after it has been paid for.
  */
 import { compare, ZERO } from "../../base/rational.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Noise } from "../noise/noise.ts";
 import type { PlannedDraws } from "../price.ts";
-import type { Guarantee } from "../release.ts";
+import type { Guarantee, NoiseScale } from "../release.ts";
 
 /** `Rows` is what holds the private rows. */
 export interface Draw<T, Rows = Engine> {
@@ -15,6 +15,7 @@ export interface Draw<T, Rows = Engine> {
   readonly query: string;
   /** Where the curator cannot vouch for the bound alone, the most that a receipt may say from now on. */
   readonly guarantee?: Guarantee | undefined;
+  readonly noise: NoiseScale;
   look(rows: Rows, noise: Noise): Promise<T>;
 }
 

@@ -52,13 +52,10 @@ describe.each(tableScores)("tables by %s", (score) => {
       pairs: 80,
       schema: schemaOf,
       release: async (curator) =>
-        (await allow(curator, one("bounded-range"))).selectTables({
-          score,
-          label: "outcome",
-          parts,
-          candidates: lists,
-          epsilon,
-        }),
+        (await allow(curator, one("bounded-range"))).make(
+          { ask: "select-tables", score, label: "outcome", parts, candidates: lists },
+          { mechanism: "exponential-by-part", epsilon },
+        ),
     });
 });
 
@@ -69,19 +66,22 @@ releaseSuite({
   delta: ZERO,
   pairs: 120,
   release: async (curator) =>
-    (await allow(curator, one("bounded-range"))).selectTables({
-      score: "mutual-information",
-      candidates: [
-        [
-          [colour, young],
-          [poor, young],
-          [colour, poor, young],
-          [colour, poor],
-          [young, colour, poor],
+    (await allow(curator, one("bounded-range"))).make(
+      {
+        ask: "select-tables",
+        score: "mutual-information",
+        candidates: [
+          [
+            [colour, young],
+            [poor, young],
+            [colour, poor, young],
+            [colour, poor],
+            [young, colour, poor],
+          ],
         ],
-      ],
-      epsilon,
-    }),
+      },
+      { mechanism: "exponential-by-part", epsilon },
+    ),
 });
 
 const grids = [
@@ -114,13 +114,10 @@ for (const [name, schemaOf] of [
       pairs: 80,
       schema: schemaOf,
       release: async (curator) =>
-        (await allow(curator, one(kind))).selectGrid({
-          label: "outcome",
-          grids,
-          epsilonPert: decimal("0.6"),
-          epsilon,
-          mechanism,
-        }),
+        (await allow(curator, one(kind))).make(
+          { ask: "select-grid", label: "outcome", grids, epsilonPert: decimal("0.6") },
+          { mechanism, epsilon },
+        ),
     });
 
 test("the bound of grids' qualities is that of the noise they allow for, whatever the selection itself spends", async () => {
@@ -133,7 +130,10 @@ test("the bound of grids' qualities is that of the noise they allow for, whateve
         recorder,
       );
       const allowance = await allow(curator, one("bounded-range", spent), spent);
-      await allowance.selectGrid({ label: "outcome", grids, epsilonPert: pert, epsilon: spent });
+      await allowance.make(
+        { ask: "select-grid", label: "outcome", grids, epsilonPert: pert },
+        { mechanism: "exponential", epsilon: spent },
+      );
       // By brute force at ε = 2 (queries/tables/grid-quality.test.ts): nothing smaller would do.
       expect(recorder.recorded[0].call.sensitivity).toBe(gridQualitySensitivity(2, neighbours));
     }
@@ -146,8 +146,8 @@ releaseSuite({
   delta: ZERO,
   pairs: 60,
   release: async (curator) =>
-    (await allow(curator, one("pure"))).cells(
-      { parts, tables: [[poor], [], [colour, middleAged]], label: "outcome" },
+    (await allow(curator, one("pure"))).make(
+      { ask: "cells", parts, tables: [[poor], [], [colour, middleAged]], label: "outcome" },
       { mechanism: "laplace", epsilon },
     ),
 });
@@ -169,16 +169,19 @@ describe("with much to spend", () => {
   test("the table that tells most is chosen, in every part by itself", async () => {
     for (const score of tableScores) {
       const allowance = await allow(await opened(), one("bounded-range", much), much);
-      const { value } = await allowance.selectTables({
-        score,
-        label: "outcome",
-        parts: { split: { name: "age", starts: [0, 5], groups: [0, 1] }, children: [{}, {}] },
-        candidates: [
-          [[colour], [young]],
-          [[young], [colour, poor]],
-        ],
-        epsilon: much,
-      });
+      const { value } = await allowance.make(
+        {
+          ask: "select-tables",
+          score,
+          label: "outcome",
+          parts: { split: { name: "age", starts: [0, 5], groups: [0, 1] }, children: [{}, {}] },
+          candidates: [
+            [[colour], [young]],
+            [[young], [colour, poor]],
+          ],
+        },
+        { mechanism: "exponential-by-part", epsilon: much },
+      );
       // In the second part everybody has one outcome, so all tables are alike.
       expect(value[0]).toBe(1);
       expect(value).toHaveLength(2);
@@ -187,12 +190,10 @@ describe("with much to spend", () => {
 
   test("the grid that separates the classes is chosen", async () => {
     const allowance = await allow(await opened("add-remove"), one("bounded-range", much), much);
-    const { value, receipt } = await allowance.selectGrid({
-      label: "outcome",
-      grids: [[], [[2, 1]], [[0, 3]]],
-      epsilonPert: much,
-      epsilon: much,
-    });
+    const { value, receipt } = await allowance.make(
+      { ask: "select-grid", label: "outcome", grids: [[], [[2, 1]], [[0, 3]]], epsilonPert: much },
+      { mechanism: "exponential", epsilon: much },
+    );
     expect(value).toBe(2);
     expect(receipt.draws).toEqual([
       { mechanism: "exponential", query: "grids by quality", epsilon: "30", count: 1 },
@@ -201,8 +202,13 @@ describe("with much to spend", () => {
 
   test("cells are those of their part, and rows outside every group are in none", async () => {
     const allowance = await allow(await opened(), one("pure", much), much);
-    const { value } = await allowance.cells(
-      { parts: { split: middleAged, children: [{}, {}] }, tables: [[], [young]], label: "outcome" },
+    const { value } = await allowance.make(
+      {
+        ask: "cells",
+        parts: { split: middleAged, children: [{}, {}] },
+        tables: [[], [young]],
+        label: "outcome",
+      },
       { mechanism: "laplace", epsilon: much },
     );
     // Ages 3 and 4 are the first part (20 rows with no, 20 with yes), 5 to 7 the second (60 rows, all older than 4).
@@ -242,23 +248,40 @@ describe("refused before anything is paid", () => {
   ])("%s", async (_, wrong, code) => {
     const curator = await opened();
     const allowance = await allow(curator, one("bounded-range"));
-    await expect(allowance.selectTables({ ...asked, ...wrong } as never)).rejects.toMatchObject({ code });
-    await expect(allowance.selectTables(asked)).resolves.toBeDefined();
+    await expect(
+      allowance.make({ ask: "select-tables", ...asked, ...wrong } as never, {
+        mechanism: "exponential-by-part",
+        epsilon,
+      }),
+    ).rejects.toMatchObject({ code });
+    await expect(
+      allowance.make({ ask: "select-tables", ...asked }, { mechanism: "exponential-by-part", epsilon }),
+    ).resolves.toBeDefined();
   });
 
   test("mutual information where rows come and go, in parts, or of some rows only: it has no bound there", async () => {
     const informs = { ...asked, score: "mutual-information" } as const;
     const refused = { code: "option-out-of-range" };
     const comesAndGoes = await allow(await opened("add-remove"), one("bounded-range"));
-    await expect(comesAndGoes.selectTables(informs)).rejects.toMatchObject(refused);
+    await expect(
+      comesAndGoes.make({ ask: "select-tables", ...informs }, { mechanism: "exponential-by-part", epsilon }),
+    ).rejects.toMatchObject(refused);
     const replaced = await allow(await opened(), one("bounded-range"));
     for (const wrong of [
       { parts: { split: young, children: [{}, {}] }, candidates: [[[colour, poor]], [[poor]]] },
       { candidates: [[[colour, middleAged]]] },
     ])
-      await expect(replaced.selectTables({ ...informs, ...wrong })).rejects.toMatchObject(refused);
+      await expect(
+        replaced.make(
+          { ask: "select-tables", ...informs, ...wrong },
+          { mechanism: "exponential-by-part", epsilon },
+        ),
+      ).rejects.toMatchObject(refused);
     await expect(
-      replaced.selectTables({ ...informs, candidates: [[[colour, young]]] }),
+      replaced.make(
+        { ask: "select-tables", ...informs, candidates: [[[colour, young]]] },
+        { mechanism: "exponential-by-part", epsilon },
+      ),
     ).resolves.toBeDefined();
   });
 
@@ -280,7 +303,9 @@ describe("refused before anything is paid", () => {
     ],
   ])("a grid of levels that do not exist or do not rise: %j", async (...grid) => {
     const allowance = await allow(await opened(), one("bounded-range"));
-    const ask = { label: "outcome", grids: [grid[0]], epsilonPert: epsilon, epsilon };
-    await expect(allowance.selectGrid(ask as never)).rejects.toMatchObject({ code: "option-out-of-range" });
+    const ask = { label: "outcome", grids: [grid[0]], epsilonPert: epsilon };
+    await expect(
+      allowance.make({ ask: "select-grid", ...ask } as never, { mechanism: "exponential", epsilon }),
+    ).rejects.toMatchObject({ code: "option-out-of-range" });
   });
 });

@@ -7,7 +7,7 @@ import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
 import type { CheckedGrouping } from "../../schema/coding/grouping.ts";
 import type { Inputs, PlainAttribute } from "../../schema/coding/inputs.ts";
 import type { Level } from "../../schema/taxonomy/taxonomy.ts";
-import type { CodedAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
+import type { CodedAttribute, LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { GridList } from "../kernels/grids/grid-list.ts";
 import type { PointMetric } from "../queries/clusters/points-metric.ts";
 import type { Score } from "../queries/linear/score.ts";
@@ -127,4 +127,10 @@ export interface Engine {
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;
+}
+
+/** An engine that the data's owner has made, over rows that are kept elsewhere: checked.ts says what is then trusted. */
+export interface EngineSource {
+  /** Called once, when the rows are opened; the curator closes what it returns. Codes are those that the schema declares. */
+  openEngine(schema: Schema): Promise<Engine> | Engine;
 }

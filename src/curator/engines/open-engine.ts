@@ -2,7 +2,7 @@
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
 import { ensure } from "../../base/errors.ts";
-import type { Table } from "../../read/table.ts";
+import type { CodedRows } from "../../read/table.ts";
 import type { Engine } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
 
@@ -12,7 +12,7 @@ const MOST_THREADS = 64;
 
 interface Threads {
   threadsHere(): number;
-  threadedEngine(table: Table, threads: number): Promise<Engine>;
+  threadedEngine(table: CodedRows, threads: number): Promise<Engine>;
 }
 
 // Not written into the import itself: a browser, and whoever bundles for one, must not go looking for Node's threads.
@@ -28,7 +28,7 @@ export function ensureThreads(threads: number | undefined): void {
 }
 
 /** Unless a number of threads is asked for, it is chosen, and where there are no threads one does the work. */
-export async function openEngine(table: Table, threads: number | undefined): Promise<Engine> {
+export async function openEngine(table: CodedRows, threads: number | undefined): Promise<Engine> {
   if (threads === 1 || (threads === undefined && table.rows < MANY_ROWS)) return memoryEngine(table);
   try {
     const { threadedEngine, threadsHere }: Threads = await import(/* @vite-ignore */ THREADS);

@@ -12,7 +12,7 @@
  * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
  *
  * Both sums stay valid bounds when each cost is chosen after seeing earlier releases, and when runs are open at once and their
- * draws interleave: accounting/filters.ts proves both. The proof needs that a spend is counted in full from before its run's
+ * draws interleave: exhausted.ts proves both. The proof needs that a spend is counted in full from before its run's
  * first draw, and that a settled one is counted at no less than the draws it made.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
@@ -59,7 +59,7 @@ function ensureKnown(records: Records, name: string | undefined): void {
     capped.length === 0 || capped.some((known) => known.name === name),
     "holder-unknown",
     `The budget is shared among holders with caps, and ${who}. Nothing was run or spent.`,
-    "Name a holder with a cap (--holder NAME); privet budget show lists them. The owner adds one: privet budget limit DATA --holder NAME --epsilon E.",
+    "Name a holder with a cap ({option:holder NAME}); {command:budget show} lists them. The owner adds one: {command:budget limit DATA holder=NAME epsilon=E}.",
   );
 }
 
@@ -70,7 +70,7 @@ export function opening(records: Records): Body<"open"> {
     first !== undefined,
     "budget-missing",
     "The data has no budget yet. Nothing was run or spent.",
-    "Its owner sets one, once: privet budget open <data> --epsilon 1 --delta 1e-6.",
+    "Its owner sets one, once: {command:budget open <data> epsilon=1 delta=1e-6}.",
   );
   return bodyOf(first as Entry & { kind: "open" });
 }
@@ -80,7 +80,7 @@ function open(records: Records, asked: Asked["open"]): Totals {
     records.first() === undefined,
     "budget-exists",
     `${asked.dataset} has a budget already. A second one would let the same people be asked about twice over.`,
-    "See what is left of it with privet budget show.",
+    "See what is left of it with {command:budget show}.",
   );
   const cap = capOf(asked.composition, parseAmounts(asked));
   return { spent: textOf(zero(cap)) };

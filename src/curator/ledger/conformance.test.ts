@@ -53,7 +53,11 @@ const run = (price: Cost, more: Partial<SpendRequest> = {}): SpendRequest => ({
   ...more,
 });
 const refusal = (code: string, message?: string, fix?: string) =>
-  expect.objectContaining({ code, ...(message && { message }), ...(fix && { fix }) });
+  expect.objectContaining({
+    code,
+    ...(message && { message }),
+    ...(fix && { fix: expect.objectContaining({ do: fix }) }),
+  });
 
 describe.each(ledgers)("the %s ledger", (_, make) => {
   const opened = async (budget: Partial<Budget> = {}) => {
@@ -275,7 +279,10 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
     ])
       await expect(ledger.spend(run(cost(tenth), more))).rejects.toMatchObject({
         code: "holder-unknown",
-        fix: expect.stringContaining("privet budget limit"),
+        fix: expect.objectContaining({
+          do: expect.stringContaining("{command:budget limit "),
+          option: "holder",
+        }),
       });
     expect(await ledger.entries()).toEqual(before);
     await ledger.spend(run(cost(tenth), { holder: "ana" }));

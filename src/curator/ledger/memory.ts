@@ -17,6 +17,7 @@ export interface MemoryLedgerOptions extends Partial<Conversions> {
   readonly clock: () => string;
 }
 
+/** A ledger that lives as long as the process. `openLedger` in `privet/node` makes one that lasts. */
 export function memoryLedger(options: MemoryLedgerOptions): Ledger {
   return new MemoryLedger(options);
 }

@@ -7,6 +7,7 @@
  */
 import type { Rational } from "../../base/rational.ts";
 import type { BookNeighbours, Schema } from "../../schema/types.ts";
+import type { PrivacyEvent } from "../accounting/events.ts";
 
 export type Visibility = Schema["visibility"];
 
@@ -18,12 +19,7 @@ export interface Cost {
 }
 
 /** What was done, in terms that any accountant can price again; kinds are only ever added. */
-export type LedgerEvent =
-  | { readonly kind: "pure"; readonly epsilon: Rational; readonly count: number }
-  | { readonly kind: "bounded-range"; readonly epsilon: Rational; readonly count: number }
-  | { readonly kind: "zcdp"; readonly rho: Rational; readonly count: number }
-  /** Something of which only (ε, δ) is known. */
-  | { readonly kind: "opaque"; readonly epsilon: Rational; readonly delta: Rational; readonly count: number };
+export type LedgerEvent = PrivacyEvent;
 
 /**
  * How the runs on one data set add up. `basic`: Σε and Σδ. `zcdp`: Σρ against the ρ that buys (ε, δ). Both stay valid
@@ -38,6 +34,7 @@ export interface Holding {
   readonly neighbours: BookNeighbours;
 }
 
+/** What may ever be spent on a data set. */
 export interface Budget {
   readonly dataset: string;
   readonly epsilon: Rational;
@@ -61,6 +58,7 @@ export interface SpendRequest {
   readonly version: string;
 }
 
+/** One line of a ledger: what was done, what it cost, and the hash that ties it to the line before. */
 export interface Entry {
   /** 1, 2, 3 … without gaps. */
   readonly seq: number;
@@ -73,6 +71,7 @@ export interface Entry {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
+/** What a ledger says now: budget, spent, left, and who holds which cap. */
 export interface LedgerState {
   readonly budget: Budget;
   readonly opened: string;
@@ -85,6 +84,7 @@ export interface LedgerState {
   readonly lastHash: string;
 }
 
+/** The book of one data set. It pays before rows are looked at, and refuses what it cannot pay for. */
 export interface Ledger {
   /** Sets the budget, once. */
   open(budget: Budget): Promise<Entry>;

@@ -3,6 +3,7 @@
  * here looks at a row. Each family of scores has its own file: linear models, centres (k-means), public points
  * (k-median), and what the data's owner has registered.
  */
+import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { TrustedScores } from "../trust.ts";
 import { type CentresQuestion, prepareCentres } from "./clusters/centres.ts";
@@ -11,9 +12,36 @@ import { type PointsQuestion, preparePoints } from "./clusters/points.ts";
 import type { KnownFacts } from "./facts.ts";
 import { prepareScores, type ScoreQuestion } from "./linear/linear.ts";
 import { isOwned, type OwnedQuestion, prepareOwned } from "./linear/owned.ts";
+import type { Query, Scores } from "./query.ts";
 
 /** What a selection may be about; `score` tells which. */
 export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;
+
+export interface Selection {
+  readonly index: number;
+  /** The drawn candidate as it was scored, on the grid of its score: weights are multiples of 2⁻¹¹. */
+  readonly candidate: Float64Array;
+}
+
+/** Different candidates, one after the other, by one and the same scoring of the rows. The scores stay inside. */
+export const select: Query<"select", SelectionQuestion, Scores<readonly Selection[]>> = {
+  name: "select",
+  prepare({ trusted, ...facts }, asked) {
+    const selection = prepareSelection(facts, asked, trusted);
+    const { score, guarantee, size, unit, sums, sensitivity, offsets, candidate } = selection;
+    return {
+      takes: "scores",
+      query: `score ${score}`,
+      guarantee,
+      bounds: { range: sensitivity },
+      size,
+      most: size,
+      unit,
+      look: async (engine) => (await sums(engine)).map((sum, i) => sum + offsets[i]),
+      tell: (places) => Object.freeze(places.map((index) => ({ index, candidate: candidate(index) }))),
+    };
+  },
+};
 
 export interface PreparedSelection {
   /** The score's name, for the receipt. */
@@ -21,6 +49,8 @@ export interface PreparedSelection {
   /** Where the score is not the curator's own, the most that a receipt may say. */
   readonly guarantee?: "reviewed";
   readonly size: number;
+  /** What a unit of the sums is in the score. */
+  readonly unit: number;
   /** For each candidate, the sum over rows of its score, in whole units. */
   sums(engine: Engine): Promise<readonly bigint[]>;
   /** How far one person can push two of these sums apart. */
@@ -43,6 +73,7 @@ export function prepareSelection(
   return {
     score: question.score.name,
     size: question.candidates.length,
+    unit: 1 / question.score.one,
     sums: (engine) => engine.sums(question),
     sensitivity,
     offsets,
@@ -59,6 +90,7 @@ function byCosts({ question, sensitivity, candidate }: PreparedCosts): PreparedS
   return {
     score: question.score,
     size,
+    unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,
     sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),
     sensitivity,
     offsets: new Array(size).fill(0n),

@@ -131,7 +131,10 @@ describe("a clustering's file", () => {
   test("is no classifier's, and the other way round", () => {
     const text = saveModel(means, {});
     expect(() => loadModel(text)).toThrow(
-      expect.objectContaining({ code: "model-invalid", fix: expect.stringContaining("privet assign") }),
+      expect.objectContaining({
+        code: "model-invalid",
+        fix: { do: expect.stringContaining("{command:assign}") },
+      }),
     );
     expect(loadAnyModel(text).model.kind).toBe("k-means");
     const constant = {
@@ -140,7 +143,10 @@ describe("a clustering's file", () => {
       model: { kind: "constant", label: schema.attributes[3], value: "no" },
     };
     expect(() => loadClustering(JSON.stringify(constant))).toThrow(
-      expect.objectContaining({ code: "model-invalid", fix: expect.stringContaining("privet predict") }),
+      expect.objectContaining({
+        code: "model-invalid",
+        fix: { do: expect.stringContaining("{command:predict}") },
+      }),
     );
   });
 

@@ -45,6 +45,7 @@ export interface CentreSize {
   readonly couldBeChance: boolean;
 }
 
+/** One place that rows are near to, in the units of the attributes. */
 export interface Centre extends Partial<CentreSize> {
   /** From 1, as people count. */
   readonly centre: number;

@@ -22,7 +22,7 @@ async function refused(
   );
   expect(outcome).toBeInstanceOf(PrivetError);
   const error = outcome as PrivetError;
-  const told = `${error.message} ${error.fix} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
+  const told = `${error.message} ${error.fix.do} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`;
   expect(told).not.toMatch(/poison/i);
   return error;
 }
@@ -100,7 +100,7 @@ describe("databases and queries", () => {
       rmSync(database, { force: true });
       await makeDatabase(database, "t", `SELECT '${row}' AS ward`);
       const { code, message, fix } = await refused({ database, query });
-      told.push(`${code} ${message} ${fix}`);
+      told.push(`${code} ${message} ${fix.do}`);
     }
     expect(told[0]).toBe(told[1]);
   });
@@ -133,9 +133,9 @@ test("a driver that is not installed is a refusal with its cure", async () => {
   const error = await refused(path, { load });
   expect(error).toMatchObject({
     code: "driver-missing",
-    fix: expect.stringContaining("npm install @duckdb/node-api"),
+    fix: { do: expect.stringContaining("npm install @duckdb/node-api") },
   });
-  expect(error.fix).toContain("@duckdb/node-api");
+  expect(error.fix.do).toContain("@duckdb/node-api");
 });
 
 test("reading stops where it is told to", async () => {

@@ -14,6 +14,7 @@ import { remember } from "../register.ts";
 import { studyGenotypes } from "./genotypes.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
 
+/** Which study to open. */
 export interface StudyFileOpening {
   /** The study's name, or its file. */
   readonly name: string;
@@ -25,6 +26,7 @@ export interface StudyFileOpening {
   readonly signal?: GenotypeWatch["signal"];
 }
 
+/** Opens a genome study by its name: NAME.study.json, its files and its ledger. */
 export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCurator> {
   ensureObject(opening, "what to open", '{ name: "asthma" }');
   const { name = "", unsafeSeed, allowPaths, signal } = opening;
@@ -34,7 +36,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
     paths !== undefined,
     "schema-missing",
     `There is no study ${quote(`${name}.study.json`)}, so nothing is declared about the genotypes.`,
-    "Write one from what is public: privet init.",
+    "Write one from what is public: {command:init}.",
   );
   return openStudyAt(paths, { seed: unsafeSeed, signal, allowing: { allow: allowPaths } });
 }

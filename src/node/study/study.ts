@@ -12,6 +12,7 @@ import { absolutePath, basePath } from "../location.ts";
 const ENDING = ".study.json";
 const TABLE_ENDING = ".schema.json";
 
+/** The name of a study, and where its file and its ledger are. */
 export interface StudyPaths {
   readonly name: string;
   readonly study: string;

@@ -73,7 +73,8 @@ function namesIn(line: string, file: Pick<FileFormat, "delimiter"> & CsvDraftOpt
 
 /** What no schema could hold, whoever vouches for it. */
 function checkNames(names: readonly string[]): void {
-  const fix = "Give every column a name of its own. A file without such a line: --no-header --columns a,b,c.";
+  const fix =
+    "Give every column a name of its own. A file without such a line: {option:no-header} {option:columns a,b,c}.";
   const seen = new Set<string>();
   for (const [i, name] of names.entries()) {
     const where = `Column ${i + 1}`;

@@ -24,6 +24,7 @@ export interface PlinkFiles {
   readonly fam: ByteSource;
 }
 
+/** Genotypes from PLINK's .bed, .bim and .fam files. */
 export async function readPlink(
   files: PlinkFiles,
   words: PeopleWords = PLINK_WORDS,

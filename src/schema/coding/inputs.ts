@@ -9,7 +9,7 @@
  * the same in any order, on any engine, and however attributes are grouped: parts are looked up in tables, and the
  * products of the continuous attributes, which are too many for tables, are summed exactly and rounded once.
  */
-import { ensure } from "../../base/errors.ts";
+import { ensure, word } from "../../base/errors.ts";
 import type {
   CategoricalAttribute,
   CodedAttribute,
@@ -174,13 +174,16 @@ export function labelOf(schema: Schema, name: string): LabelAttribute {
     attribute !== undefined,
     "attribute-unknown",
     `${schema.name} has no attribute ${JSON.stringify(name)}.`,
-    `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
+    { do: `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`, attribute: name },
   );
   ensure(
     attribute.kind === "label",
     "label-undeclared",
     `${name} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`,
-    `Declare them: privet schema set ${schema.name} ${name} --label --values "no,yes".`,
+    {
+      do: `Declare them: {command:schema set ${word(schema.name)} ${word(name)} label= values="no,yes"}.`,
+      attribute: name,
+    },
   );
   return attribute;
 }
@@ -191,7 +194,7 @@ function find<A extends { readonly name: string }>(usable: readonly A[], name: s
     attribute !== undefined,
     "attribute-unknown",
     `${schema.name} has no attribute ${JSON.stringify(name)} to learn from.`,
-    `It has: ${usable.map((a) => a.name).join(", ")}.`,
+    { do: `It has: ${usable.map((a) => a.name).join(", ")}.`, attribute: name },
   );
   return attribute;
 }

@@ -62,7 +62,7 @@ function numberIn(cell: unknown, column: string, style: CodebookStyle, tell: Tel
   const isComma = typeof cell === "string" && !style.decimalComma && WITH_COMMA.test(cell.trim());
   tell(
     isComma
-      ? `${column} is ${quote(cell)}, with a decimal comma: write ${cell.trim().replace(",", ".")}, or say --decimal-comma.`
+      ? `${column} is ${quote(cell)}, with a decimal comma: write ${cell.trim().replace(",", ".")}, or say that commas are decimal.`
       : `${column} is ${quote(cell)}, which is no plain number.`,
   );
   return undefined;

@@ -1,5 +1,5 @@
 /** One attribute of a schema file: its kind decides which fields it must and may have. */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, quote, word } from "../../base/errors.ts";
 import { levels } from "../coding/codes.ts";
 import { Fields, invalidUnless, shown } from "../fields.ts";
 import type {
@@ -26,26 +26,33 @@ export function parseAttribute(json: unknown, index: number, schemaName: string)
   const unnamed = new Fields(json, `The schema's attribute ${index + 1}`);
   const name = unnamed.name("name");
   const fields = unnamed.named(`The attribute ${shown(name)}`);
-  const command = `privet schema set ${shown(schemaName)} ${shown(name)}`;
+  const place = `${word(shown(schemaName))} ${word(shown(name))}`;
   invalidUnless(
     !fields.lacks("kind") && fields.get("kind") !== "undeclared",
     `${shown(name)} is not declared. Privet does not learn from the rows what a column holds.`,
-    `Declare it: ${command} --kind numeric, categorical, label or ignored.`,
+    {
+      do: `Declare it: {command:schema set ${place} kind=numeric}, categorical, label or ignored.`,
+      attribute: name,
+    },
   );
   const kind = fields.oneOf("kind", ["numeric", "categorical", "label", "ignored"]);
   fields.only(attributeFields[kind]);
-  if (kind === "numeric") return parseNumeric(fields, name, command);
+  if (kind === "numeric") return parseNumeric(fields, name, place);
   if (kind === "ignored") return { name, kind, ...source(fields) };
-  return { ...parseValues(fields, name, kind, command), kind };
+  return { ...parseValues(fields, name, kind, place), kind };
 }
 
-function parseNumeric(fields: Fields, name: string, command: string): NumericAttribute {
+function parseNumeric(fields: Fields, name: string, place: string): NumericAttribute {
   ensure(
     !fields.lacks("low") && !fields.lacks("high"),
     "bounds-missing",
     `${shown(name)} has no bounds. Without them one person could move the answer without limit, so no noise is enough.`,
-    `Declare them from what you know without looking: ${command} --low … --high … --source "…". ` +
-      "(Taking them from the data would publish its smallest and its largest value.)",
+    {
+      do:
+        `Declare them from what you know without looking: {command:schema set ${place} low=… high=… source="…"}. ` +
+        "(Taking them from the data would publish its smallest and its largest value.)",
+      attribute: name,
+    },
   );
   const low = fields.number("low");
   const high = fields.number("high");
@@ -96,7 +103,7 @@ function parseValues(
   fields: Fields,
   name: string,
   kind: "categorical" | "label",
-  command: string,
+  place: string,
 ): Omit<CategoricalAttribute, "kind"> {
   ensure(
     !fields.lacks("values"),
@@ -104,7 +111,7 @@ function parseValues(
     kind === "label"
       ? `${shown(name)} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`
       : `${shown(name)} has no values. Reading them from the rows would reveal whether a rare one occurs.`,
-    `Declare them: ${command} --values "…,…".`,
+    { do: `Declare them: {command:schema set ${place} values="…,…"}.`, attribute: name },
   );
   const declared = fields.texts("values");
   if (kind === "label") fields.check(declared.length >= 2, "values", "a list of at least two values");

@@ -72,14 +72,15 @@ describe("what is undeclared is refused", () => {
       expect(error.message).toMatch(
         /^age has no bounds\. Without them one person could move the answer without limit/,
       );
-      expect(error.fix).toContain('privet schema set adult age --low … --high … --source "…"');
+      expect(error.fix.do).toContain('{command:schema set adult age low=… high=… source="…"}');
+      expect(error.fix.attribute).toBe("age");
     },
   );
 
   test("a label without values", () => {
     const error = refusalOf({ name: "income", kind: "label" });
     expect(error.code).toBe("label-undeclared");
-    expect(error.fix).toContain("privet schema set adult income --values");
+    expect(error.fix.do).toContain("{command:schema set adult income values=");
   });
 
   test("a categorical attribute without values", () => {
@@ -165,7 +166,7 @@ describe("what is wrong is refused, by name", () => {
     const error = refusalOf(attribute);
     expect(error.code).toBe("schema-invalid");
     expect(error.message).toMatch(names);
-    expect(error.fix).not.toBe("");
+    expect(error.fix.do).not.toBe("");
   });
 
   test.each(wrongSchemas)("%s", (_, fields, names) => {

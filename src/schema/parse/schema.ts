@@ -34,6 +34,7 @@ export const fileFields = [
   "decimal",
 ] as const;
 
+/** Reads a schema from parsed JSON, and refuses what contradicts itself. */
 export function parseSchema(json: unknown): Schema {
   const fields = openSchema(json).only(schemaFields);
   if (fields.has("$schema")) fields.text("$schema");

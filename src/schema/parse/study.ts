@@ -57,6 +57,7 @@ export function filesNamedIn(files: Readonly<Record<string, unknown>>, which: "a
 /** Strata are numbered in a byte, and one number stands for those in none. */
 export const MAX_STRATA = 255;
 
+/** Reads the schema of a genome study from parsed JSON. */
 export function parseStudy(json: unknown): StudySchema {
   const fields = new Fields(json, "The study");
   fields.check(fields.get("privet") === STUDY_FORMAT, "privet", `"${STUDY_FORMAT}"`);

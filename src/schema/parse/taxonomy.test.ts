@@ -22,7 +22,7 @@ function refusal(run: () => unknown): string {
     run();
   } catch (error) {
     if (error instanceof PrivetError && error.code === "schema-invalid")
-      return `${error.message} ${error.fix}`;
+      return `${error.message} ${error.fix.do}`;
     throw error;
   }
   throw new Error("not refused");

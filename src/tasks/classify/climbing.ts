@@ -48,9 +48,12 @@ export function climbFor(
     stopped: search.stopped,
     made: search.made,
     select: async (candidates, hub) => {
-      const asked = { score: "logistic", candidates, hub, bound, epsilon, ...aboutRows(ask, positive) };
-      const { value } = await search.data.select(asked);
-      return value.candidate;
+      const asked = { score: "logistic", candidates, hub, bound, ...aboutRows(ask, positive) };
+      const { value } = await search.data.make(
+        { ask: "select", ...asked },
+        { mechanism: "exponential", epsilon },
+      );
+      return value[0].candidate;
     },
   });
 }

@@ -3,18 +3,21 @@
  *
  * Privacy. One draw by permute-and-flip from the class counts, at ε.
  */
-
+import { privGenePaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
+import { plannedDraws } from "../../curator/index.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
 import { labelOf } from "../../schema/coding/inputs.ts";
-import { estimator } from "../method.ts";
+import { type Ask, method } from "../method.ts";
 
-export const majority = estimator({
+export const majority = method({
   name: "majority",
   title: "Majority",
   task: "classify",
+  subject: "table",
   summary: "Predicts the most frequent class for every row.",
-  cite: "Zhang et al.: PrivGene. SIGMOD 2013, section 6.",
+  cite: [at(privGenePaper, "section 6")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {},
@@ -23,17 +26,19 @@ export const majority = estimator({
   price(facts, ask) {
     labelOf(facts.schema, ask.label);
     return {
-      draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws(by(ask))],
       delta: ZERO,
       notes: ["1 draw"],
       details: undefined,
     };
   },
 
-  async fit(search, ask) {
+  async run(search, ask) {
     const label = labelOf(search.data.facts.schema, ask.label);
-    const { value } = await search.data.mostFrequent(ask.label, { epsilon: ask.epsilon });
+    const { value } = await search.data.make({ ask: "most-frequent", label: ask.label }, by(ask));
     search.made(1, 1);
     return constantClassifier(label, value);
   },
 });
+
+const by = ({ epsilon }: Ask) => ({ mechanism: "permute-and-flip", epsilon }) as const;

@@ -1,7 +1,7 @@
 /** Every private classifier, in the order that help lists them. */
 
 import type { Classifier } from "../../models/model.ts";
-import type { Estimator } from "../method.ts";
+import type { Method } from "../method.ts";
 import { diffpC45 } from "./diffp/c45.ts";
 import { diffpId3 } from "./diffp/id3.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
@@ -14,7 +14,7 @@ import { privLocal } from "./priv-gene/priv-local.ts";
 import { privet } from "./privet/privet.ts";
 import { subSampled } from "./sub-sampled.ts";
 
-export const classifiers: readonly Estimator<Classifier>[] = [
+export const classifiers: readonly Method<"table", Classifier>[] = [
   privet,
   pgPlus,
   privLocal,

@@ -6,66 +6,80 @@
  * staying put is a candidate; steps shrink geometrically. What a vector means (weights, thresholds, rules) only the
  * function knows.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The vector that
+ * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The vector that
  * a round starts from was drawn, or is zero, so the parent that candidates are compared with is public.
  */
 
+import { boundedRange, humphries, privGenePaper } from "../../base/bibliography.ts";
 import { changed } from "../../base/changes.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer, real } from "../../base/options.ts";
 import { toNumber } from "../../base/rational.ts";
-import { calibrate, type OwnedName } from "../../curator/index.ts";
+import { kindOf, type OwnedName, plannedDraws } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 import { geometricSteps, localSearch } from "../../search/evolve/local-search.ts";
-import { type CommonAsk, type Estimator, estimator } from "../method.ts";
+import { type CommonAsk, type Method, method } from "../method.ts";
 import { rowsOf, SEARCH_BOX } from "./climbing.ts";
 import { lastStep, roundsFor } from "./priv-gene/pg-plus.ts";
 
 const options = {
   rounds: integer({
+    group: "Search",
+    unit: "rounds",
     min: 1,
     max: 10_000,
-    auto: "from rows · ε",
+    auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
     tip: "More rounds search further, but each draw is noisier.",
   }),
   step: real({
+    group: "Search",
+    title: "First step",
     default: 0.5,
     above: 0,
     upTo: 2 * SEARCH_BOX,
     tip: "How far the first round moves one number.",
   }),
   last: real({
+    group: "Search",
+    title: "Last step",
     above: 0,
     upTo: 2 * SEARCH_BOX,
-    auto: "step · min(1/2, 8/rounds)",
+    auto: { how: "step · min(1/2, 8/rounds)", from: ["step", "rounds"] },
     tip: "How far the last round moves one number.",
   }),
 };
 
 /** A search for the vector of that many numbers, each from −5 to 5, that an owner's objective likes best. */
-export function ownObjective(objective: OwnedName, length: number): Estimator<Float64Array, CommonAsk> {
+export function ownObjective(objective: OwnedName, length: number): Method<"table", Float64Array, CommonAsk> {
   ensure(
     Number.isInteger(length) && length >= 1 && length <= 10_000,
     "option-out-of-range",
     `A vector of ${length} numbers is asked for.`,
     "Ask for a whole number from 1 to 10,000.",
   );
-  return estimator({
+  return method({
     name: `own-objective ${objective}`,
     title: "Own objective",
     task: "classify",
-    labelled: false,
+    subject: "table",
+    label: "none",
     summary: "Private hill climbing towards an objective that the data's owner has written.",
-    cite: "Privet; as PG⁺, with clipped differences to the parent.",
+    cite: [
+      basis(privGenePaper),
+      basis(boundedRange),
+      basis(humphries, "as PG⁺, with clipped differences to the parent"),
+    ],
     guarantee: "reviewed",
     neighbours: ["replace", "add-remove"],
     options,
 
-    price(facts, ask: CommonAsk, { rounds, step = 0.5, last }) {
+    price(facts, ask: CommonAsk, { rounds, step, last }) {
       const count = rounds ?? roundsFor(rowsOf(facts, "own-objective"), toNumber(ask.epsilon));
       const end = last ?? lastStep(step, count);
-      const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
+      const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
       return {
-        draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
+        draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
         notes: [
           `rounds ${count} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
         ],
@@ -76,7 +90,7 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
       } as const;
     },
 
-    fit: (search, _ask, { details: { epsilon, steps } }) =>
+    run: (search, _ask, { details: { epsilon, steps } }) =>
       localSearch({
         length,
         steps,
@@ -86,8 +100,11 @@ export function ownObjective(objective: OwnedName, length: number): Estimator<Fl
         made: search.made,
         select: async (changes, parent) => {
           const candidates = changes.map((change) => changed(parent, change));
-          const { value } = await search.data.select({ score: objective, candidates, parent, epsilon });
-          return value.candidate;
+          const { value } = await search.data.make(
+            { ask: "select", score: objective, candidates, parent },
+            { mechanism: "exponential", epsilon },
+          );
+          return value[0].candidate;
         },
       }),
   });

@@ -5,24 +5,15 @@ import { saveModel } from "../../models/file.ts";
 import type { Classifier } from "../../models/model.ts";
 import { groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
+import { quickOptions } from "../../testing/quick-plans.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import type { Estimator } from "../method.ts";
+import type { Method } from "../method.ts";
 import { classifiers } from "./methods.ts";
 import { privet } from "./privet/privet.ts";
 
 // Every private classifier is here because the registry is: a new one cannot be forgotten.
-const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  privet: { rounds: 4 },
-  "pg-plus": { rounds: 6 },
-  "priv-local": { rounds: 4 },
-  // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
-  "priv-gene": { rounds: 3, population: 50, parents: 3, loss: "hinge", c: 2 },
-  "priv-eem": { rounds: 4, population: 50 },
-  dpsga: { generations: 2, population: 50, parents: 3 },
-  "em-genetic": { rounds: 4 },
-  "sub-sampled": { candidates: 60 },
-};
+const given = quickOptions.classify;
 
 /** What the defaults above do not reach: other scores, mechanisms and bounds of the genetic methods. */
 const variants: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [
@@ -58,7 +49,11 @@ interface Audit {
   readonly schema?: (neighbours: Neighbours) => Schema;
 }
 
-function audit(method: Estimator<Classifier>, options: Readonly<Record<string, unknown>>, asked: Audit) {
+function audit(
+  method: Method<"table", Classifier>,
+  options: Readonly<Record<string, unknown>>,
+  asked: Audit,
+) {
   releaseSuite({
     ...asked,
     name: method.name,

@@ -4,7 +4,8 @@
  */
 
 import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
-import { calibrate, type PlannedDraws, priceOf } from "../../curator/index.ts";
+import { kindOf, type PlannedDraws, plannedDraws, priceOf } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 
 export interface Split {
   readonly many: number;
@@ -24,7 +25,7 @@ export interface SplitDraws {
 /** Prices add up, or squares of sizes do, as far as bounded-range composition goes; whichever leaves the many more. */
 export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
   if (part === 0) {
-    const { perDraw } = calibrate("bounded-range", many, epsilon, delta);
+    const { perDraw } = calibrate(kindOf("exponential"), many, epsilon, delta);
     return planOf(many, perDraw, undefined);
   }
   const share = rational(BigInt(Math.max(1, Math.round(part * 1000))), 1000n);
@@ -55,7 +56,7 @@ function scaled({ many, epsilon, delta }: Split, ratio: number): SplitDraws | un
 }
 
 function planOf(count: number, many: Rational, one: Rational | undefined): SplitDraws {
-  const draws: PlannedDraws[] = [{ kind: "bounded-range", epsilon: many, count }];
-  if (one) draws.push({ kind: "bounded-range", epsilon: one, count: 1 });
+  const draws = [plannedDraws({ mechanism: "exponential", epsilon: many }, count)];
+  if (one) draws.push(plannedDraws({ mechanism: "exponential", epsilon: one }));
   return { draws, many, one };
 }

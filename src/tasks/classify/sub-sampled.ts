@@ -4,14 +4,15 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
-import type { PublicFacts, Selector } from "../../curator/index.ts";
+import { type PublicFacts, plannedDraws, type Selector, selectors } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/inputs.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
-import { type Ask, estimator, type Priced, type Search } from "../method.ts";
+import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
 import {
@@ -30,33 +31,41 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "classify",
+  subject: "table",
   summary: "The best of many random linear classifiers, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    candidates: integer({
+      group: "Search",
+      unit: "candidates",
+      default: 1000,
+      min: 2,
+      max: 100_000,
+      tip: "Random candidates to draw one from.",
+    }),
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
     mechanism: choice({
+      group: "Expert",
       default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
+      of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
     }),
   },
 
   price(facts, ask, given) {
     ensureTwoClasses(facts, ask);
-    const { candidates = 1000, box = 1, loss = "zero-one", mechanism = "permute-and-flip" } = given;
+    const { candidates, box, loss, mechanism } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
@@ -65,7 +74,7 @@ export const subSampled = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Sample>) =>
+  run: (search, ask, { details }: Priced<Sample>) =>
     linearModel(search, ask, (positive, part) => sampleFor(positive, part, ask, details)),
 });
 
@@ -75,7 +84,7 @@ function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
     classesOf(facts, ask).length === 1,
     "label-undeclared",
     `${ask.label} is declared with more than two values; this method tells two classes apart.`,
-    "Choose a label with two values, or another method: privet methods.",
+    "Choose a label with two values, or another method: {command:methods}.",
   );
 }
 
@@ -89,7 +98,7 @@ export async function sampleFor(
   const { length } = inputsOf(data.facts.schema, ask.attributes);
   const candidates = populationWithZeros({ size, length, box }, random);
   const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
-  const { value } = await data.select({ ...asked, mechanism, epsilon: ask.epsilon });
+  const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon: ask.epsilon });
   made(1, 1);
-  return value.candidate;
+  return value[0].candidate;
 }

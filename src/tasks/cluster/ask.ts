@@ -6,13 +6,14 @@ import type { CommonAsk } from "../method.ts";
 /** Nothing beyond what every method is asked: the number of centres is an option. */
 export type ClusterAsk = CommonAsk;
 
-export const CENTRES = 4;
-
 /** Comparing candidates centre by centre takes time that grows with the square of k. */
 const MOST_CENTRES = 100;
 
 export const kOption = integer({
-  default: CENTRES,
+  group: "Model",
+  title: "Centres",
+  unit: "centres",
+  default: 4,
   min: 1,
   max: MOST_CENTRES,
   tip: "How many centres.",

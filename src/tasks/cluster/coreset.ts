@@ -6,27 +6,26 @@
  * points gives the centres. Where the picks would take every public point anyway, none are picked, all points are counted, and
  * the counts get all of ε.
  *
- * Privacy. The rows are touched twice: by `data.cover`, all of whose picks together cost (ε/2, δ), and by `data.nearest`, which
+ * Privacy. The rows are touched twice: to cover, where all picks together cost (ε/2, δ), and to count the nearest, which
  * costs ε/2. What follows sees only what these released. For neighbours that add or remove a row, because coverage is.
  *
  * The structure is Jones et al.'s; constants and the order of the radii are the specification's (3.7) and queries/clusters/coverage.ts's.
  */
-
+import { humphries, jonesPaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer, real } from "../../base/options.ts";
 import { compare, divide, type Rational, rational, ZERO } from "../../base/rational.ts";
-import type { PublicFacts } from "../../curator/index.ts";
+import { type PublicFacts, plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { distanceOf, farthestRow } from "./k-median/distance.ts";
 import { type Medians, mediansOf, mediansSearch, pointsOptions } from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
-import { noiseScale } from "./noisy-grid.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
-const ALPHA = 0.6;
 /** A quarter of a gigabyte. */
 const MOST_DISTANCES = 2 ** 25;
 
@@ -38,32 +37,38 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const coreset = estimator({
+export const coreset = method({
   name: "coreset",
   title: "Coreset",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median of public points that privately cover the rows, weighted by noisy counts.",
-  cite: "Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage. AAAI 2021; Humphries: thesis, University of Waterloo 2021, section 8.4.2.",
+  cite: [jonesPaper, at(humphries, "section 8.4.2")],
   guarantee: "proved",
   neighbours: ["add-remove"],
   options: {
     ...pointsOptions,
     alpha: real({
-      default: ALPHA,
+      group: "Search",
+      title: "Growth of the radii",
+      default: 0.6,
       above: 0,
       upTo: 0.99,
       tip: "By how much radii grow; smaller ones give more radii and more picks at each.",
     }),
     radii: integer({
+      group: "Search",
+      unit: "radii",
       min: 1,
       max: 10_000,
-      auto: "ln(rows)/ln(1 + alpha), and one",
+      auto: { how: "ln(rows)/ln(1 + alpha), and one", from: ["rows", "alpha"] },
       tip: "How many radii, up to the one that holds every row.",
     }),
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { alpha = ALPHA } = given;
+    const { alpha } = given;
     const medians = mediansOf(facts, ask, given);
     const radii = given.radii ?? radiiFor(facts, alpha);
     const picks = Math.ceil(2 * medians.k * Math.log(1 / alpha));
@@ -78,8 +83,8 @@ export const coreset = estimator({
     const epsilon = divide(ask.epsilon, rational(2n));
     return {
       draws: [
-        { kind: "opaque", epsilon, delta: ask.delta, count: 1 },
-        { kind: "pure", epsilon, count: 1 },
+        plannedDraws({ mechanism: "coverage", epsilon, delta: ask.delta }),
+        plannedDraws({ mechanism: "laplace", epsilon }),
       ],
       notes: [
         medians.note,
@@ -89,7 +94,7 @@ export const coreset = estimator({
     };
   },
 
-  fit: fitCoreset,
+  run: fitCoreset,
 });
 
 function ensureInMemory({ size }: Medians, chosen: number): void {
@@ -103,7 +108,7 @@ function ensureInMemory({ size }: Medians, chosen: number): void {
 
 function countsAlone(medians: Medians, { epsilon }: ClusterAsk): Priced<Plan> {
   return {
-    draws: [{ kind: "pure", epsilon, count: 1 }],
+    draws: [plannedDraws({ mechanism: "laplace", epsilon })],
     delta: ZERO,
     notes: [medians.note, "rows are counted at every public point: the picks would take them all"],
     details: { medians, epsilon },
@@ -135,14 +140,10 @@ async function fitCoreset(
   if (cover) {
     if (search.stopped()) return model(firstOf(k));
     const radii = radiiOf(data.facts, ask, points, medians, cover);
-    const { value } = await data.cover({
-      ...about,
-      points,
-      radii,
-      picks: cover.picks,
-      epsilon,
-      delta: ask.delta,
-    });
+    const { value } = await data.make(
+      { ask: "cover", ...about, points, radii, picks: cover.picks },
+      { mechanism: "coverage", epsilon, delta: ask.delta },
+    );
     chosen = value.map((point) => points[point]);
     search.made(1, steps);
   }
@@ -150,10 +151,13 @@ async function fitCoreset(
   let weights = chosen.map(() => 1);
   let counted: CountedPlaces | undefined;
   if (!search.stopped()) {
-    const { value } = await data.nearest({ ...about, points: chosen }, epsilon);
+    const { value, noise } = await data.make(
+      { ask: "nearest", ...about, points: chosen },
+      { mechanism: "laplace", epsilon },
+    );
     weights = value.map((count) => Math.max(0, Number(count)));
     const places = chosen.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
-    counted = { places, scale: noiseScale(data.facts, epsilon) };
+    counted = { places, scale: noise.scale };
     search.made(steps, steps);
   }
   const distances = chosen.map((a) => Float64Array.from(points, (b) => distanceOf(metric, a, b)));

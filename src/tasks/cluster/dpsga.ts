@@ -4,11 +4,12 @@
  * From 200 random sets of k public points draw 10 with the exponential mechanism, keep them, breed the rest by drawing k of
  * both parents' points and replacing few of them, repeat; at the end draw one. Generations follow from ε by the thesis's table.
  *
- * Privacy. The rows are touched only by `data.selectTop`: `parents` draws a generation and one at the end, all of one ε that
+ * Privacy. The rows are touched only by `data.make`: `parents` draws a generation and one at the end, all of one ε that
  * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-
+import { humphries } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { real } from "../../base/options.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
@@ -17,7 +18,7 @@ import { indexMutation } from "../../search/evolve/index-mutation.ts";
 import { nextPopulation } from "../../search/evolve/next-population.ts";
 import { subsetCrossover } from "../../search/evolve/subset-crossover.ts";
 import { planSelections, type Selections, selectionOptions } from "../classify/dpsga/dpsga-plan.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -26,18 +27,27 @@ interface Plan extends Selections {
   readonly mutation: number;
 }
 
-export const dpsga = estimator({
+export const dpsga = method({
   name: "dpsga",
   title: "DPSGA",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by a private simple genetic algorithm with truncation selection.",
-  cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
+  cite: [at(humphries, "algorithm 3 and chapter 7")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     ...selectionOptions,
-    mutation: real({ above: 0, upTo: 1, auto: "1/(k + 1)", tip: "The chance that a centre is replaced." }),
+    mutation: real({
+      group: "Search",
+      title: "Chance of mutation",
+      above: 0,
+      upTo: 1,
+      auto: { how: "1/(k + 1)", from: ["k"] },
+      tip: "The chance that a centre is replaced.",
+    }),
   },
 
   price(facts, ask: ClusterAsk, given) {
@@ -53,7 +63,7 @@ export const dpsga = estimator({
     };
   },
 
-  fit: evolveMedians,
+  run: evolveMedians,
 });
 
 async function evolveMedians(
@@ -74,10 +84,7 @@ async function evolveMedians(
     keep,
     breed: (parents) => nextPopulation({ elite: parents, parents, size, children }, random),
     async select(candidates, count, parents) {
-      const { value } = await data.selectTop(
-        { ...question(candidates, parents[0]), mechanism, epsilon },
-        count,
-      );
+      const { value } = await data.make(question(candidates, parents[0]), { mechanism, epsilon, count });
       return value.map(({ candidate }) => Array.from(candidate));
     },
     stopped: search.stopped,

@@ -5,18 +5,20 @@
  * on the way, the last included. Better sets are more likely: the thesis prints the sign the wrong way round, and leaves out T
  * and the last set (docs/errata.md, 001-27).
  *
- * Privacy. The rows are touched only by `data.select`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
+ * Privacy. The rows are touched only by `data.make`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
  * follow from earlier draws and public randomness, so the draws compose as the door prices them.
  */
-
+import { guptaPaper, humphries } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { choice, integer } from "../../base/options.ts";
 import { type Rational, ZERO } from "../../base/rational.ts";
+import { kindOf, plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
 import { rowsOf } from "../classify/climbing.ts";
 import { perDrawOf } from "../classify/dpsga/dpsga-composition.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -30,23 +32,28 @@ interface Plan {
   readonly epsilon: Rational;
 }
 
-export const gupta = estimator({
+export const gupta = method({
   name: "gupta",
   title: "Gupta et al.",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-median by local search in which every swap of a centre is drawn privately.",
-  cite: "Gupta, Ligett, McSherry, Roth, Talwar: Differentially private combinatorial optimization. SODA 2010; Humphries: thesis, University of Waterloo 2021, algorithm 8.",
+  cite: [guptaPaper, at(humphries, "algorithm 8")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: `6·k·ln(rows), at most ${MOST_ROUNDS}`,
+      auto: { how: `6·k·ln(rows), at most ${MOST_ROUNDS}`, from: ["k", "rows"] },
       tip: "More swaps search further, but each draw is noisier.",
     }),
     composition: choice({
+      group: "Budget",
       default: "auto",
       of: ["auto", "basic"],
       tip: "How draws are paid for: by whichever theorem buys most for all of them, or by adding up.",
@@ -54,17 +61,17 @@ export const gupta = estimator({
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { composition = "auto" } = given;
+    const { composition } = given;
     const medians = mediansOf(facts, ask, given);
     ensureFewSwaps(medians);
     const rounds =
       given.rounds ??
       Math.min(MOST_ROUNDS, 6 * medians.k * Math.max(1, Math.ceil(Math.log(rowsOf(facts, "gupta")))));
     const count = rounds + 1;
-    const { perDraw: epsilon, theorem } = perDrawOf(composition, "bounded-range", count, ask);
+    const { perDraw: epsilon, theorem } = perDrawOf(composition, kindOf("exponential"), count, ask);
     const origin = given.rounds === undefined ? " (from k and rows)" : "";
     return {
-      draws: [{ kind: "bounded-range", epsilon, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon }, count)],
       delta: composition === "basic" ? ZERO : ask.delta,
       notes: [
         medians.note,
@@ -74,7 +81,7 @@ export const gupta = estimator({
     };
   },
 
-  fit: swapMedians,
+  run: swapMedians,
 });
 
 const swapsOf = ({ k, size }: Medians): number => k * (size - k);
@@ -98,8 +105,11 @@ async function swapMedians(
   const all = Array.from({ length: medians.size }, (_, i) => i);
   const sets: (readonly number[])[] = [sample(all, medians.k, search.random)];
   const draw = async (candidates: readonly (readonly number[])[], hub: readonly number[]) => {
-    const { value } = await search.data.select({ ...question(candidates, hub), epsilon });
-    return Array.from(value.candidate);
+    const { value } = await search.data.make(question(candidates, hub), {
+      mechanism: "exponential",
+      epsilon,
+    });
+    return Array.from(value[0].candidate);
   };
   for (let round = 0; round < rounds; round++) {
     const current = sets[round];

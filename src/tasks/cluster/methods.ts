@@ -1,7 +1,7 @@
 /** Every private clustering method, in the order that help lists them. */
 
 import type { Clustering } from "../../models/clustering/clustering.ts";
-import type { Estimator } from "../method.ts";
+import type { Method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { coreset } from "./coreset.ts";
 import { dpsga } from "./dpsga.ts";
@@ -12,7 +12,7 @@ import { privetMeans } from "./privet-means.ts";
 import { privetMedians } from "./privet-medians.ts";
 import { subSampled } from "./sub-sampled.ts";
 
-export const clusterers: readonly Estimator<Clustering, ClusterAsk>[] = [
+export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   privetMeans,
   privetMedians,
   privEem,

@@ -4,8 +4,8 @@
  */
 
 import { ensure } from "../../base/errors.ts";
-import { type Rational, toNumber } from "../../base/rational.ts";
-import type { Allowance, PublicFacts } from "../../curator/index.ts";
+import type { Rational } from "../../base/rational.ts";
+import type { Allowance } from "../../curator/index.ts";
 import { hasMissingCode, INPUT_ONE, inputOfCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { grouped } from "../../schema/coding/grouped.ts";
 import { declaredIn, type Inputs, type PlainAttribute } from "../../schema/coding/inputs.ts";
@@ -90,15 +90,14 @@ export async function noisyGrid(
 ): Promise<CountedPlaces> {
   const cuts = Object.fromEntries(attributes.map((a) => [a.name, equalCuts(a, parts)]));
   const names = attributes.map(({ name }) => name);
-  const { value } = await data.histogram(names, { mechanism: "laplace", epsilon }, cuts);
+  const { value, noise } = await data.make(
+    { ask: "histogram", attributes: names, cuts },
+    { mechanism: "laplace", epsilon },
+  );
   const along = attributes.map((a) => pointsOf(a, cuts[a.name]));
   const places = value.map((count, cell) => ({ place: placeOf(cell, along), weight: Number(count) }));
-  return { places, scale: noiseScale(data.facts, epsilon) };
+  return { places, scale: noise.scale };
 }
-
-/** The scale of the noise on a count, of which a row is in one. */
-export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): number =>
-  (neighbours === "replace" ? 2 : 1) / toNumber(epsilon);
 
 /** Points with more rows than noise alone would show, or the fullest, so that there are at least so many. */
 export function withoutNoise(

@@ -9,17 +9,21 @@
  * Privacy. The rows are touched only by `data.selectTop`, one draw a round, at ε/rounds, or, with composition auto, at what
  * the door sells for all of them together. Candidates depend on earlier draws and on public randomness alone.
  */
-import { estimator } from "../method.ts";
+import { privGenePaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
+import { method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";
 import { evolveCentres } from "./k-means/k-means-search.ts";
 
-export const privEem = estimator({
+export const privEem = method({
   name: "priv-eem",
   title: "PrivEEM",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-means by private mutation of one parent.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, sections 4 and 5.3; its bound for k-means is ours.",
+  cite: [at(privGenePaper, "sections 4 and 5.3", "its bound for k-means is ours")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: centresOptions,
@@ -28,5 +32,5 @@ export const privEem = estimator({
     return centresPlan(facts, ask, given, { method: "priv-eem", parents: 1, keepParent: true });
   },
 
-  fit: evolveCentres,
+  run: evolveCentres,
 });

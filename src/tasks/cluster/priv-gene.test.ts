@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkOptions } from "../../base/options.ts";
 import { publicRandom } from "../../base/random.ts";
-import { rational, toNumber } from "../../base/rational.ts";
-import {
-  deltaFrom,
-  epsilonFrom,
-  openCurator,
-  type PublicFacts,
-  type SelectQuestion,
-} from "../../curator/index.ts";
+import { type Rational, rational, toNumber } from "../../base/rational.ts";
+import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../curator/index.ts";
 import { type CentresQuestion, prepareCentres } from "../../curator/queries/clusters/centres.ts";
 import { kMeans } from "../../models/clustering/clustering.ts";
 import { readTable } from "../../read/read-table.ts";
@@ -72,7 +66,7 @@ describe("the plan", () => {
   });
 });
 
-type Asked = CentresQuestion & Pick<SelectQuestion, "epsilon">;
+type Asked = CentresQuestion & { readonly epsilon: Rational };
 const EEM = { method: "priv-eem", parents: 1, keepParent: true } as const;
 const GENE = { method: "priv-gene", parents: 5, keepParent: false } as const;
 
@@ -82,7 +76,8 @@ async function questionsOf(given: object, variant: typeof EEM | typeof GENE, mor
   const random = publicRandom("door");
   const data = {
     facts: facts(1000),
-    async selectTop(question: Asked, count: number) {
+    async make(asking: Asked, { epsilon, count }: { epsilon: Rational; count: number }) {
+      const question = { ...asking, epsilon };
       const candidates = question.candidates as readonly Float64Array[];
       const drawn = Array.from({ length: count }, () => random.pick(candidates));
       asked.push({ question, count, drawn });
@@ -94,7 +89,7 @@ async function questionsOf(given: object, variant: typeof EEM | typeof GENE, mor
   const priced = centresPlan(
     facts(1000),
     { ...ask, ...more },
-    checkOptions(variant.method, centresOptions, options),
+    checkOptions(variant.method, centresOptions, options).values,
     variant,
   );
   const found = await evolveCentres(search as unknown as Search, { ...ask, ...more }, priced);

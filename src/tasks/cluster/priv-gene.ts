@@ -11,25 +11,29 @@
  * The paper's bound lacks a factor 2 (docs/errata.md, 000-14); `published` has it. The range bound is never larger, and far
  * smaller when the candidates have come together.
  */
-import { parentsOption } from "../classify/priv-gene/priv-gene-plan.ts";
-import { estimator } from "../method.ts";
+import { privGenePaper } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
+import { parentsOption, roundsOfParents } from "../classify/priv-gene/priv-gene-plan.ts";
+import { method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { centresOptions, centresPlan } from "./k-means/k-means-plan.ts";
 import { evolveCentres } from "./k-means/k-means-search.ts";
 
-export const privGene = estimator({
+export const privGene = method({
   name: "priv-gene",
   title: "PrivGene",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-means by a private genetic algorithm, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, algorithm 1 and section 5.3.",
+  cite: [at(privGenePaper, "algorithm 1 and section 5.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: { ...centresOptions, parents: parentsOption },
+  options: { ...centresOptions, rounds: roundsOfParents, parents: parentsOption },
 
-  price(facts, ask: ClusterAsk, { parents = 10, ...given }) {
+  price(facts, ask: ClusterAsk, { parents, ...given }) {
     return centresPlan(facts, ask, given, { method: "priv-gene", parents, keepParent: false });
   },
 
-  fit: evolveCentres,
+  run: evolveCentres,
 });

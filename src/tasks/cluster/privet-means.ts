@@ -12,13 +12,16 @@
  * used with another constant. The steps: Blum, Dwork, McSherry, Nissim (2005). The box from histograms, and the choice, are ours.
  */
 
+import { gridKMeans, sulq } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { toNumber, ZERO } from "../../base/rational.ts";
+import { plannedDraws } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
-import { estimator, type Priced } from "../method.ts";
-import { CENTRES, type ClusterAsk, kOption } from "./ask.ts";
+import { method, type Priced } from "../method.ts";
+import { type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
@@ -38,31 +41,38 @@ interface MeansPlan {
   readonly lloyd?: NoisyLloyd;
 }
 
-export const privetMeans = estimator({
+export const privetMeans = method({
   name: "privet-means",
   title: "Privet",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "k-means from a noisy grid or, with many attributes, by noisy steps; the default.",
-  cite: "Privet; built on Blum et al. (PODS 2005) and Su et al. (CODASPY 2016).",
+  cite: [basis(sulq), basis(gridKMeans)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     k: kOption,
     parts: integer({
+      group: "Model",
+      title: "Cells along a coordinate",
+      unit: "cells",
       min: 2,
       max: 1000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "Up to three coordinates: how many cells the grid has along each.",
     }),
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 100,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More coordinates: how many noisy steps.",
     }),
   },
 
-  price(facts, ask: ClusterAsk, { k = CENTRES, parts, rounds }): Priced<MeansPlan> {
+  price(facts, ask: ClusterAsk, { k, parts, rounds }): Priced<MeansPlan> {
     const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
     const head = `${k} centres in ${dimensions} coordinates`;
     const signal = rowsOrGuess(facts) * toNumber(ask.epsilon);
@@ -71,7 +81,7 @@ export const privetMeans = estimator({
       ensureForSteps({ rounds });
       const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
       return {
-        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { k, grid },
@@ -84,7 +94,7 @@ export const privetMeans = estimator({
     return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
   },
 
-  async fit(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
+  async run(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {
     const { inputs, dimensions } = unitCoordinates(search.data.facts.schema, ask.attributes);
     const numeric = gridAttributes(inputs);
     let found: FoundCentres = { centres: [] };

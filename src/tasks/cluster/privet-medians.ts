@@ -4,20 +4,22 @@
  * k-median of the counted points, and then some swaps of one point for another, drawn by the rows' true distances, which the
  * counts do not know.
  *
- * Privacy. The rows are touched only by `data.histogram`, `data.nearest` and `data.select`, with sizes fixed before the first; prices
+ * Privacy. The rows are touched only by counts of a grid or of the nearest, and by draws of swaps, with sizes fixed before the first; prices
  * add up to ε. What follows sees only what these released.
  *
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
-
+import { gridKMeans, guptaPaper, jonesPaper } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer } from "../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
+import { plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
-import { estimator, type Priced, type Search } from "../method.ts";
+import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
@@ -30,7 +32,7 @@ import {
   mediansSearch,
 } from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
-import { gridAttributes, noiseScale, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 import { cellsFor } from "./privet-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
@@ -52,27 +54,34 @@ interface Plan {
   readonly counted?: { readonly epsilon: Rational; readonly swaps: number; readonly swap: Rational };
 }
 
-export const privetMedians = estimator({
+export const privetMedians = method({
   name: "privet-medians",
   title: "Privet (k-median)",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary:
     "k-median from a noisy grid or, with many attributes, from counts at public points and drawn swaps.",
-  cite: "Privet; built on Su et al. (CODASPY 2016), Jones et al. (AAAI 2021) and Gupta et al. (SODA 2010).",
+  cite: [basis(gridKMeans), basis(jonesPaper), basis(guptaPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
     parts: integer({
+      group: "Model",
+      title: "Cells along a coordinate",
+      unit: "cells",
       min: 2,
       max: 1000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "Up to three coordinates: how many cells the grid has along each.",
     }),
     swaps: integer({
+      group: "Search",
+      unit: "swaps",
       min: 0,
       max: 1000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More coordinates: how many swaps are drawn.",
     }),
   },
@@ -86,7 +95,7 @@ export const privetMedians = estimator({
       const grid = planGrid(numeric, parts, () => cellsFor(signal, medians.k));
       ensureInMemory(grid.cells, medians);
       return {
-        draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
+        draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [medians.note, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         details: { medians, grid },
@@ -98,7 +107,7 @@ export const privetMedians = estimator({
     return { ...planned, notes: [...planned.notes, ...guessNote(facts)] };
   },
 
-  async fit(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
+  async run(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {
     const asked = mediansSearch(search, ask, medians);
     const { points, model } = asked;
     const numeric = gridAttributes(unitCoordinates(search.data.facts.schema, ask.attributes).inputs);
@@ -138,8 +147,8 @@ function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Price
   const swap = swaps > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(swaps))) : ZERO;
   return {
     draws: [
-      { kind: "pure", epsilon, count: 1 },
-      ...(swaps > 0 ? [{ kind: "bounded-range", epsilon: swap, count: swaps } as const] : []),
+      plannedDraws({ mechanism: "laplace", epsilon }),
+      ...(swaps > 0 ? [plannedDraws({ mechanism: "exponential", epsilon: swap }, swaps)] : []),
     ],
     delta: ZERO,
     notes: [medians.note, `counts at the public points, and ${swaps} swaps`],
@@ -165,8 +174,11 @@ async function fitCounted(
   let chosen = mediansAmong(medians, points, withoutNoise(counts, medians.k));
   for (let step = 0; step < swaps && !search.stopped(); step++) {
     const candidates = [chosen, ...swapsOf(chosen, points.length)];
-    const { value } = await search.data.select({ ...question(candidates, chosen), epsilon: swap });
-    chosen = Array.from(value.candidate);
+    const { value } = await search.data.make(question(candidates, chosen), {
+      mechanism: "exponential",
+      epsilon: swap,
+    });
+    chosen = Array.from(value[0].candidate);
     search.made(2 + step, 1 + swaps);
   }
   return model(chosen, counts);
@@ -199,9 +211,12 @@ async function countedPoints(
   epsilon: Rational,
 ): Promise<CountedPlaces> {
   const about = ask.attributes ? { attributes: ask.attributes } : {};
-  const { value } = await data.nearest({ points, metric, ...about }, epsilon);
+  const { value, noise } = await data.make(
+    { ask: "nearest", points, metric, ...about },
+    { mechanism: "laplace", epsilon },
+  );
   const places = points.map((point, i) => ({ place: Float64Array.from(point), weight: Number(value[i]) }));
-  return { places, scale: noiseScale(data.facts, epsilon) };
+  return { places, scale: noise.scale };
 }
 
 /** Every list that has one point swapped for another. */

@@ -3,24 +3,15 @@ import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
+import { quickOptions } from "../../testing/quick-plans.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { schemaWithMissing } from "../../testing/small-tables.ts";
-import type { Estimator } from "../method.ts";
+import type { Method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { clusterers } from "./methods.ts";
 
 // Every private clustering method is here because the registry is: a new one cannot be forgotten.
-const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  "privet-means": { k: 3, rounds: 2 },
-  "privet-medians": { k: 3, points: 20, swaps: 2 },
-  // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
-  "priv-gene": { k: 2, rounds: 3, population: 50, parents: 3 },
-  "priv-eem": { k: 3, rounds: 4, population: 50 },
-  dpsga: { k: 3, points: 20, generations: 2, population: 50, parents: 3 },
-  gupta: { k: 2, points: 30, rounds: 3 },
-  "sub-sampled": { k: 3, points: 20, candidates: 60 },
-  coreset: { k: 2, points: 60, radii: 6 },
-};
+const given = quickOptions.cluster;
 
 /** What the options above do not reach: other bounds and compositions. */
 const variants: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [
@@ -46,7 +37,7 @@ const overGrids: readonly (readonly [method: string, options: Readonly<Record<st
 const ask: ClusterAsk = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001") };
 
 function audit(
-  method: Estimator<Clustering, ClusterAsk>,
+  method: Method<"table", Clustering, ClusterAsk>,
   options: object,
   pairs: number,
   asked: ClusterAsk = ask,

@@ -13,7 +13,7 @@ export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rati
     compare(delta, ZERO) > 0,
     "delta-invalid",
     `${method} adds Gaussian noise here, which is private up to a δ; the δ is 0.`,
-    "Give a δ such as 1e-6, or choose a method without one: privet methods.",
+    "Give a δ such as 1e-6, or choose a method without one: {command:methods}.",
   );
   const at = (rho: number) => rational(BigInt(Math.floor(rho * Number(DECIMALS))), DECIMALS);
   const affordable = (rho: number) =>

@@ -9,7 +9,7 @@
  * that exceed twice the scale add up to more than that for their number has rows in one of them. ∎
  * With Gaussian noise (noisy-lloyd.ts) a centre's count has noise that came after the centre was placed: the k-th part of 0.05 for each. ∎
  */
-import { normalTail } from "../../curator/index.ts";
+import { normalTail } from "../../base/normal.ts";
 import type { CentreSize } from "../../models/clustering/clustering.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
 

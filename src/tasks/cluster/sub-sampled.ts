@@ -5,12 +5,13 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
-
+import { humphries, lantz } from "../../base/bibliography.ts";
+import { at } from "../../base/citation.ts";
 import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
-import type { Selector } from "../../curator/index.ts";
+import { plannedDraws, type Selector, selectors } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
-import { estimator, type Priced } from "../method.ts";
+import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
 
@@ -20,43 +21,51 @@ interface Sample {
   readonly mechanism: Selector;
 }
 
-export const subSampled = estimator({
+export const subSampled = method({
   name: "sub-sampled",
   title: "Sub-sampled selection",
   task: "cluster",
+  subject: "table",
+  label: "none",
   summary: "The best of many random sets of public points as k-median, drawn privately.",
-  cite: "Lantz, Boyd, Page: Subsampled exponential mechanism. AISec 2015; Humphries: thesis, University of Waterloo 2021, section 8.3.",
+  cite: [lantz, at(humphries, "section 8.3")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
-    candidates: integer({ default: 1000, min: 2, max: 100_000, tip: "Random candidates to draw one from." }),
+    candidates: integer({
+      group: "Search",
+      unit: "candidates",
+      default: 1000,
+      min: 2,
+      max: 100_000,
+      tip: "Random candidates to draw one from.",
+    }),
     mechanism: choice({
+      group: "Expert",
       default: "permute-and-flip",
-      of: ["permute-and-flip", "exponential"],
+      of: selectors,
       tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
     }),
   },
 
   price(facts, ask: ClusterAsk, given) {
-    const { candidates = 1000, mechanism = "permute-and-flip" } = given;
+    const { candidates, mechanism } = given;
     const medians = mediansOf(facts, ask, given);
-    const kind = mechanism === "exponential" ? "bounded-range" : "pure";
     return {
-      draws: [{ kind, epsilon: ask.epsilon, count: 1 }],
+      draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
       details: { medians, candidates, mechanism },
     };
   },
 
-  async fit(search, ask, { details }: Priced<Sample>) {
+  async run(search, ask, { details }: Priced<Sample>) {
     const { medians, candidates: size, mechanism } = details;
     const { question, model } = mediansSearch(search, ask, medians);
     const candidates = subsetPopulation({ size, k: medians.k, of: medians.size }, search.random);
-    const asked = { ...question(candidates), mechanism, epsilon: ask.epsilon };
-    const { value } = await search.data.select(asked);
+    const { value } = await search.data.make(question(candidates), { mechanism, epsilon: ask.epsilon });
     search.made(1, 1);
-    return model(value.candidate);
+    return model(value[0].candidate);
   },
 });

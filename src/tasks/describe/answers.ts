@@ -61,6 +61,7 @@ export interface BoundsAnswer extends Said {
   readonly outside: number;
 }
 
+/** What was released of one statistic, with its error. */
 export type Answer = NumberAnswer | QuantilesAnswer | HistogramAnswer | CrossTableAnswer | BoundsAnswer;
 
 /** What noise will do to a statistic, as far as public facts tell. */
@@ -73,6 +74,7 @@ export interface Expected {
   readonly sentence: string;
 }
 
+/** All answers of one run, and the receipt that covers them. */
 export interface Description {
   readonly privet: "description/1";
   readonly confidence: number;

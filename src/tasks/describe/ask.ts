@@ -1,5 +1,7 @@
 /** What a description is asked for. */
+
 import type { Rational } from "../../base/rational.ts";
+import { noiseNames } from "../../curator/index.ts";
 import type { Cuts } from "../../schema/coding/inputs.ts";
 
 interface Weighed {
@@ -68,7 +70,7 @@ export type Statistic =
   | CrossTableAsked
   | BoundsAsked;
 
-export const MECHANISMS = ["auto", "laplace", "gaussian", "staircase"] as const;
+export const MECHANISMS = ["auto", ...noiseNames] as const;
 
 export interface DescribeAsk {
   readonly epsilon: Rational;

@@ -32,5 +32,5 @@ export function prepareCount(facts: PublicFacts, asked: CountAsked): Prepared {
       ? "Ask for a histogram of a numeric attribute."
       : `Declared: ${attribute.values.join(", ")}.`,
   );
-  return counted([countOf(asked.of, values)]);
+  return counted([countOf(facts, asked.of, values)]);
 }

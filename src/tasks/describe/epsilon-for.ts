@@ -36,7 +36,7 @@ export function epsilonForError(
     errorAt(facts, ask, epsilonAt(LARGEST)) === undefined
       ? "The error depends on the number of rows, which is private."
       : `No ε up to 100 brings the error down to ${error}.`,
-    "Declare a rough number of rows (privet schema set DATA --rows-about N), or allow a larger error.",
+    "Declare a rough number of rows ({command:schema set DATA rows-about=N}), or allow a larger error.",
   );
   let [low, high] = [-1, LARGEST];
   while (high - low > 1) {

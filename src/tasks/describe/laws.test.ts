@@ -11,7 +11,8 @@ const summed = (law: ReadonlyMap<number, number>, k: number) =>
 const laws: readonly (readonly [Law, ReadonlyMap<number, number>])[] = [
   ...[0.3, 1, 10, 77.7].map((scale) => [{ kind: "laplace", scale }, discreteLaplaceLaw(scale)] as const),
   ...[0.1, 1, 30, 4000].map(
-    (variance) => [{ kind: "gaussian", variance }, discreteGaussianLaw(variance)] as const,
+    (variance) =>
+      [{ kind: "gaussian", deviation: Math.sqrt(variance) }, discreteGaussianLaw(variance)] as const,
   ),
   ...(
     [
@@ -49,7 +50,7 @@ test("95 % of Laplace noise at ε 0.1 lies below 31 (specification, T13), so wit
 test("wide Gaussian noise is bounded from above, and hardly more than that", () => {
   // σ from 65 to 300, where tails are bounded by integrals: held against sums.
   for (const sigma of [65, 120, 300]) {
-    const law: Law = { kind: "gaussian", variance: sigma ** 2 };
+    const law: Law = { kind: "gaussian", deviation: sigma };
     const promised = discreteGaussianLaw(sigma ** 2);
     for (const z of [0.02, 0.3, 0.9, 1.1, 2, 3.5]) {
       const k = Math.ceil(z * sigma);
@@ -60,7 +61,7 @@ test("wide Gaussian noise is bounded from above, and hardly more than that", () 
     }
   }
   // 1.959964 is the normal's own (Abramowitz & Stegun, table 26.5).
-  expect(reachOf({ kind: "gaussian", variance: 1e24 }, 0.05) / 1e12).toBeCloseTo(1.959964, 5);
+  expect(reachOf({ kind: "gaussian", deviation: 1e12 }, 0.05) / 1e12).toBeCloseTo(1.959964, 5);
 });
 
 test("noise of the widest sums still has a reach", () => {

@@ -3,7 +3,7 @@
  *
  * `tail(law, k)` is the probability that noise is k or more away from nothing, for whole k ≥ 1, or a bound on it from above.
  *
- * Claim. laplace (scale s, a = e^(−1/s)): 2·a^k/(1 + a), exactly. staircase: exactly, by its levels. gaussian (variance σ²): exactly
+ * Claim. laplace (scale s, a = e^(−1/s)): 2·a^k/(1 + a), exactly. staircase: exactly, by its levels. gaussian (deviation σ): exactly
  * to the last digits of a double where σ ≤ 64; beyond, never below the truth. choice: of m places that are drawn with the exponential
  * mechanism or with permute-and-flip at weight e^(−η·d), where d is how far a place falls short of the best, the probability that
  * the drawn one falls short by k or more is at most (m − 1)·e^(−η·k).
@@ -18,11 +18,11 @@
  *
  * Source. Specification, 3.1 and T13; Canonne, Kamath, Steinke (2020); McKenna & Sheldon (2020).
  */
-import { normalTail } from "../../curator/index.ts";
+import { normalTail } from "../../base/normal.ts";
 
 export type Law =
   | { readonly kind: "laplace"; readonly scale: number }
-  | { readonly kind: "gaussian"; readonly variance: number }
+  | { readonly kind: "gaussian"; readonly deviation: number }
   | { readonly kind: "staircase"; readonly epsilon: number; readonly bound: number; readonly step: number }
   | { readonly kind: "choice"; readonly places: number; readonly rate: number };
 
@@ -34,7 +34,7 @@ export function tail(law: Law, k: number): number {
     case "laplace":
       return (2 * Math.exp(-k / law.scale)) / (1 + Math.exp(-1 / law.scale));
     case "gaussian":
-      return gaussianTail(Math.sqrt(law.variance), k);
+      return gaussianTail(law.deviation, k);
     case "staircase":
       return staircaseTail(law, k);
     case "choice":

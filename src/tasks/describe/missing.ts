@@ -23,14 +23,14 @@ export function prepareMissing(facts: PublicFacts, asked: MissingAsked): Prepare
     hasMissingCode(attribute),
     "option-out-of-range",
     `Missing values of ${asked.of} count as ${attribute.missing}, so that nobody can tell how many there are.`,
-    "Declare them as a group (privet schema set … --missing group) to have them counted.",
+    "Declare them as a group ({command:schema set … missing=group}) to have them counted.",
   );
   const rows = rowsOf(facts);
   const about = facts.rows;
   const isPublic = rows.needs.length === 0;
-  const measured = measuredCount(attribute);
+  const measured = measuredCount(facts, attribute);
   return numberStatistic(asked, {
-    needs: isPublic ? [measured] : [missingCount(attribute), measured],
+    needs: isPublic ? [measured] : [missingCount(facts, attribute), measured],
     measure: (parts) => (isPublic ? rest(parts[0], rows.of([]).value) : shareOf(parts[0], parts[1])),
     // Where nobody knows how many are missing, one in ten.
     typical: about === undefined ? undefined : [...(isPublic ? [] : [about / 10]), (9 * about) / 10],

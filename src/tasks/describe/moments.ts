@@ -20,7 +20,7 @@
  */
 
 import { ensure } from "../../base/errors.ts";
-import { lastPlace, type PublicFacts } from "../../curator/index.ts";
+import { momentPlaces, type PublicFacts } from "../../curator/index.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { NumberAsked } from "./ask.ts";
@@ -91,7 +91,7 @@ const deviation: Measure = (facts, attribute, rows) => {
       "Leave the deviation and the variance out.",
     );
     return {
-      needs: [varianceOf(attribute, rows.of([]).value)],
+      needs: [varianceOf(facts, attribute)],
       measure: ([told]) => within(widened(rootOf(told), rounding), 0, half),
       // Of values that lie evenly between bounds.
       typical: [half ** 2 / 3],
@@ -127,4 +127,4 @@ const widened = ({ value, low, high }: Interval, by: number): Interval => ({
 
 /** How far a value lies from its place: nothing, unless there are more levels than places. */
 const roundingOf = (attribute: NumericAttribute): number =>
-  lastPlace(attribute) >= levels(attribute) - 1 ? 0 : widthOf(attribute) / lastPlace(attribute) / 2;
+  momentPlaces(attribute) >= levels(attribute) - 1 ? 0 : widthOf(attribute) / momentPlaces(attribute) / 2;

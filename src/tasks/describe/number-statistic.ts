@@ -56,7 +56,7 @@ const ANYTHING = " That is all it can be: the number is noise, and could be anyt
 
 function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
   if (error === undefined)
-    return "unknown: it depends on the number of rows, which is private. Declare a rough one: privet schema set DATA --rows-about N";
+    return "unknown: it depends on the number of rows, which is private. Declare a rough one: {command:schema set DATA rows-about=N}";
   const mostly = error > size / 4 ? "; mostly noise" : "";
   return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
 }

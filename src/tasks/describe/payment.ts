@@ -2,13 +2,13 @@
 
 import { ensure } from "../../base/errors.ts";
 import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
-import { type Allowance, defaultStep, type NoiseKind, type PlannedDraws } from "../../curator/index.ts";
+import { type Allowance, type NoiseKind, type PlannedDraws, plannedDraws } from "../../curator/index.ts";
 import type { Law } from "./laws.ts";
 import type { ChoiceQuestion, NoiseQuestion, Question } from "./questions.ts";
 
 /** What there is to spend: ε, which adds up by itself, or ρ, which a δ turns into ε. */
 export interface Funds {
-  readonly mechanism: "laplace" | "gaussian" | "staircase";
+  readonly mechanism: NoiseKind["mechanism"];
   readonly amount: Rational;
 }
 
@@ -25,52 +25,28 @@ export function payFor(question: Question, { mechanism, amount }: Funds, part: R
 }
 
 function payNoise(question: NoiseQuestion, { mechanism, amount }: Funds): PaidQuestion {
-  const { l1, l2Squared } = question;
-  if (mechanism === "gaussian")
-    return paidNoise(
-      question,
-      { mechanism, rho: amount },
-      {
-        kind: "gaussian",
-        variance: Number(l2Squared) / (2 * toNumber(amount)),
-      },
-    );
+  if (mechanism === "gaussian") {
+    const how = { mechanism, rho: amount };
+    return paid(question, how, { kind: "gaussian", deviation: question.noise(how).scale });
+  }
   ensure(
     mechanism === "laplace" || question.cells === 1,
     "option-out-of-range",
     "Staircase noise blurs one number; a histogram has one a cell.",
     "Use laplace or gaussian, or leave the mechanism out.",
   );
-  const epsilon = toNumber(amount);
-  // A stair that is one unit wide is Laplace noise, which the door also adds to a histogram of one cell.
-  if (mechanism === "laplace" || l1 === 1n)
-    return paidNoise(
-      question,
-      { mechanism: "laplace", epsilon: amount },
-      {
-        kind: "laplace",
-        scale: Number(l1) / epsilon,
-      },
-    );
-  const step = Number(defaultStep(amount, l1));
-  return paidNoise(
-    question,
-    { mechanism, epsilon: amount },
-    {
-      kind: "staircase",
-      epsilon,
-      bound: Number(l1),
-      step,
-    },
-  );
+  const laplace = { mechanism: "laplace", epsilon: amount } as const;
+  const { scale, bound } = question.noise(laplace);
+  // A stair that is one unit wide is Laplace noise.
+  if (mechanism === "laplace" || bound === 1) return paid(question, laplace, { kind: "laplace", scale });
+  const how = { mechanism, epsilon: amount };
+  const { step = 1 } = question.noise(how);
+  return paid(question, how, { kind: "staircase", epsilon: toNumber(amount), bound, step });
 }
 
-const paidNoise = (question: NoiseQuestion, how: NoiseKind, law: Law): PaidQuestion => ({
+const paid = (question: NoiseQuestion, how: NoiseKind, law: Law): PaidQuestion => ({
   question,
-  price:
-    how.mechanism === "gaussian"
-      ? { kind: "zcdp", rho: how.rho, count: 1 }
-      : { kind: "pure", epsilon: how.epsilon, count: 1 },
+  price: plannedDraws(how),
   law,
   ask: (data) => question.ask(data, how),
 });
@@ -80,14 +56,11 @@ function payChoice(question: ChoiceQuestion, { mechanism, amount }: Funds): Paid
   const isRho = mechanism === "gaussian";
   const epsilon = isRho ? boundedRangeWithin(amount) : amount;
   const how = { epsilon, mechanism: isRho ? "exponential" : "permute-and-flip" } as const;
+  const { size: places, bound } = question.noise(how);
   return {
     question,
-    price: { kind: isRho ? "bounded-range" : "pure", epsilon, count: 1 },
-    law: {
-      kind: "choice",
-      places: question.places,
-      rate: toNumber(epsilon) / Number(question.sensitivity),
-    },
+    price: plannedDraws(how),
+    law: { kind: "choice", places, rate: toNumber(epsilon) / bound },
     ask: async (data) => [await question.ask(data, how)],
   };
 }

@@ -18,6 +18,7 @@ import { prepare } from "./prepare.ts";
 import type { Noise, Prepared } from "./prepared.ts";
 import { type Share, splitOver } from "./split.ts";
 
+/** What a description would cost, and which error to expect of each statistic. */
 export interface DescriptionPlan {
   /** What is added to numbers; quantiles are drawn, at the same price. */
   readonly mechanism: Funds["mechanism"];

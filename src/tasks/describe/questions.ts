@@ -1,33 +1,20 @@
-/**
- * What a description asks at the door, and how far one row can move each answer: the door's own bounds, so that error bars are
- * those of the noise that the door adds.
- */
+/** What a description asks at the door; how far noise takes each answer the door says itself. */
 
 import { ensure } from "../../base/errors.ts";
-import { type Rational, toNumber } from "../../base/rational.ts";
+import { type Rational, rational } from "../../base/rational.ts";
 import {
   type Allowance,
   attributeNamed,
-  cellsOf,
-  countSensitivity,
-  ensureShare,
-  histogramSensitivity,
-  lastPlace,
-  momentSensitivity,
-  momentUnit,
   type NoiseKind,
+  type NoiseScale,
+  noiseOf,
   type Order,
   type PublicFacts,
-  quantilePlaces,
-  quantileSensitivity,
+  type Release,
   type Selector,
-  spreadSensitivity,
-  sumSensitivity,
-  sumUnits,
 } from "../../curator/index.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
-import { measuredGroups } from "../../schema/coding/grouped.ts";
-import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import type { Cuts } from "../../schema/coding/inputs.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 interface Keyed {
@@ -41,47 +28,61 @@ interface Keyed {
 export interface NoiseQuestion extends Keyed {
   readonly kind: "noise";
   readonly cells: number;
-  readonly l1: bigint;
-  readonly l2Squared: bigint;
+  noise(how: NoiseKind): NoiseScale;
   ask(data: Allowance, how: NoiseKind): Promise<readonly number[]>;
 }
 
 /** A place that is drawn, nearer ones more often. */
 export interface ChoiceQuestion extends Keyed {
   readonly kind: "choice";
-  readonly places: number;
   /** Of the scores, which are in units of `unit` rows. */
-  readonly sensitivity: bigint;
-  ask(data: Allowance, how: { readonly epsilon: Rational; readonly mechanism: Selector }): Promise<number>;
+  noise(how: Choosing): NoiseScale;
+  ask(data: Allowance, how: Choosing): Promise<number>;
 }
+
+type Choosing = { readonly mechanism: Selector; readonly epsilon: Rational };
 
 export type Question = NoiseQuestion | ChoiceQuestion;
 
 /** Joined by what no name holds. */
 const keyOf = (...parts: readonly unknown[]) => JSON.stringify(parts);
 
-const oneNumber = (bound: bigint) =>
-  ({ kind: "noise", cells: 1, l1: bound, l2Squared: bound ** 2n }) as const;
+/** Units and cells are the same at every price. */
+const ANY = { mechanism: "laplace", epsilon: rational(1n) } as const;
+
+function noised(
+  key: string,
+  noise: NoiseQuestion["noise"],
+  release: (data: Allowance, how: NoiseKind) => Promise<Release<number | bigint | readonly bigint[]>>,
+): NoiseQuestion {
+  const { unit, size: cells } = noise(ANY);
+  const ask: NoiseQuestion["ask"] = async (data, how) =>
+    [(await release(data, how)).value].flat().map(Number);
+  return { kind: "noise", key, unit, cells, noise, ask };
+}
 
 /** How many rows have one of some values. */
-export function countOf(name: string, values: readonly string[]): NoiseQuestion {
-  return {
-    key: keyOf("count", name, values),
-    unit: 1,
-    ...oneNumber(countSensitivity()),
-    ask: async (data, how) => [Number((await data.count(name, values, how)).value)],
-  };
+export function countOf(facts: PublicFacts, attribute: string, values: readonly string[]): NoiseQuestion {
+  const question = { ask: "count", attribute, values } as const;
+  return noised(
+    keyOf("count", attribute, values),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
 }
 
 /** How many rows a number was measured in, and in how many it is missing; where the latter have a code of their own. */
-export const measuredCount = ({ name }: NumericAttribute): NoiseQuestion => countOf(name, ["measured"]);
-export const missingCount = ({ name }: NumericAttribute): NoiseQuestion => countOf(name, ["missing"]);
+export const measuredCount = (facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion =>
+  countOf(facts, name, ["measured"]);
+export const missingCount = (facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion =>
+  countOf(facts, name, ["missing"]);
 
 /** How many rows there are, where that is private: all values of an attribute, or one range that holds all numbers. */
-export function rowCount({ schema }: PublicFacts): NoiseQuestion {
+export function rowCount(facts: PublicFacts): NoiseQuestion {
+  const { schema } = facts;
   const key = keyOf("rows");
   const named = schema.attributes.find((a) => a.kind === "label" || a.kind === "categorical");
-  if (named) return { ...countOf(named.name, named.values), key };
+  if (named) return { ...countOf(facts, named.name, named.values), key };
   const numeric = schema.attributes.find((a) => a.kind === "numeric");
   ensure(
     numeric !== undefined,
@@ -89,93 +90,59 @@ export function rowCount({ schema }: PublicFacts): NoiseQuestion {
     `${schema.name} has no attribute whose rows could be counted.`,
     "Declare a numeric or a categorical attribute.",
   );
-  if (hasMissingCode(numeric)) return { ...countOf(numeric.name, ["measured", "missing"]), key };
-  return {
-    key,
-    unit: 1,
-    ...oneNumber(countSensitivity()),
-    ask: async (data, how) => {
-      const { value } = await data.histogram([numeric.name], how, { [numeric.name]: [] });
-      return value.map(Number);
-    },
-  };
+  if (hasMissingCode(numeric)) return { ...countOf(facts, numeric.name, ["measured", "missing"]), key };
+  return { ...cellsIn(facts, [numeric.name], { [numeric.name]: [] }), key };
 }
 
-export function sumOf({ neighbours }: PublicFacts, attribute: NumericAttribute): NoiseQuestion {
-  return {
-    key: keyOf("sum", attribute.name),
-    unit: toNumber(sumUnits(attribute).unit),
-    ...oneNumber(sumSensitivity(attribute, neighbours)),
-    ask: async (data, how) => [(await data.sum(attribute.name, how)).value],
-  };
+export function sumOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
+  const question = { ask: "sum", attribute: name } as const;
+  return noised(
+    keyOf("sum", name),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
 }
 
 /** The sum over rows of T₁ or T₂ of the place between −1 and 1. */
-export function momentOf(
-  { neighbours }: PublicFacts,
-  attribute: NumericAttribute,
-  order: Order,
-): NoiseQuestion {
-  return {
-    key: keyOf("moment", attribute.name, order),
-    unit: 1 / momentUnit(attribute, order),
-    ...oneNumber(momentSensitivity(attribute, order, neighbours)),
-    ask: async (data, how) => [(await data.moment(attribute.name, order, how)).value],
-  };
+export function momentOf(facts: PublicFacts, { name }: NumericAttribute, order: Order): NoiseQuestion {
+  const question = { ask: "moment", attribute: name, order } as const;
+  return noised(
+    keyOf("moment", name, order),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
 }
 
 /** The variance, where the number of rows is public. */
-export function varianceOf(attribute: NumericAttribute, rows: number): NoiseQuestion {
-  const place = widthOf(attribute) / lastPlace(attribute);
-  return {
-    key: keyOf("variance", attribute.name),
-    unit: (place / rows) ** 2,
-    ...oneNumber(spreadSensitivity(attribute, rows)),
-    ask: async (data, how) => [(await data.variance(attribute.name, how)).value],
-  };
+export function varianceOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
+  const question = { ask: "variance", attribute: name } as const;
+  return noised(
+    keyOf("variance", name),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
 }
 
-export function quantileOf(
-  { neighbours }: PublicFacts,
-  attribute: NumericAttribute,
-  share: Rational,
-): ChoiceQuestion {
-  ensureShare(share);
+export function quantileOf(facts: PublicFacts, { name }: NumericAttribute, share: Rational): ChoiceQuestion {
+  const question = { ask: "quantile", attribute: name, share } as const;
+  const noise = (how: Choosing) => noiseOf(facts, question, how);
   return {
-    key: keyOf("quantile", attribute.name, `${share.n}/${share.d}`),
+    key: keyOf("quantile", name, `${share.n}/${share.d}`),
     kind: "choice",
-    unit: 1 / Number(share.d),
-    places: placesOf(attribute),
-    sensitivity: quantileSensitivity(share, neighbours),
-    ask: async (data, how) => (await data.quantile(attribute.name, { share, ...how })).value,
+    unit: noise({ ...ANY, mechanism: "exponential" }).unit,
+    noise,
+    ask: async (data, how) => (await data.make(question, how)).value,
   };
-}
-
-/** Naming thousands of places takes a while, and a search for an ε asks again and again. */
-const counted = new WeakMap<NumericAttribute, number>();
-
-function placesOf(attribute: NumericAttribute): number {
-  const places = counted.get(attribute) ?? measuredGroups(quantilePlaces(attribute));
-  counted.set(attribute, places);
-  return places;
 }
 
 /** Counts of every cell of some attributes. */
-export function cellsIn(
-  { schema, neighbours }: PublicFacts,
-  names: readonly string[],
-  cuts: Cuts,
-): NoiseQuestion {
-  const bound = histogramSensitivity(neighbours);
-  return {
-    key: keyOf("cells", names, cuts),
-    kind: "noise",
-    unit: 1,
-    cells: cellsOf(names.map((name) => cutAttribute(attributeNamed(schema, name), cuts))),
-    l1: bound,
-    l2Squared: bound,
-    ask: async (data, how) => (await data.histogram(names, how, cuts)).value.map(Number),
-  };
+export function cellsIn(facts: PublicFacts, names: readonly string[], cuts: Cuts): NoiseQuestion {
+  const question = { ask: "histogram", attributes: names, cuts } as const;
+  return noised(
+    keyOf("cells", names, cuts),
+    (how) => noiseOf(facts, question, how),
+    (data, how) => data.make(question, how),
+  );
 }
 
 /** From the lowest level to the highest, in the attribute's own units. */

@@ -20,7 +20,7 @@ export function measuredRowsOf(facts: PublicFacts, attribute: NumericAttribute):
   const { rows, neighbours } = facts;
   const most = (neighbours === "replace" ? rows : undefined) ?? Number.POSITIVE_INFINITY;
   return {
-    needs: [measuredCount(attribute)],
+    needs: [measuredCount(facts, attribute)],
     of: ([count]) => within(count, 0, most),
     typical: rows === undefined ? undefined : [rows],
   };

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { commandLine } from "../../cli/words/command-line.ts";
 import type { Receipt } from "../../curator/index.ts";
 import { smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
 import { datasheet } from "./datasheet.ts";
@@ -21,7 +22,7 @@ const receipt: Receipt = {
 };
 
 test("a datasheet says what was published, from what, at what price, how noisy, good for what, and how to use it", () => {
-  const text = datasheet({ synopsis: smallSynopsis(), receipt, file: "small.json" });
+  const text = datasheet({ synopsis: smallSynopsis(), receipt, file: "small.json", shell: commandLine });
   for (const part of [
     "# A synopsis of clinic",
     "8 cells over age (2), colour (4)",
@@ -60,7 +61,7 @@ test("where no attribute was published it says so, and lists all as left out", (
 
 test("names and values cannot pass for Markdown", () => {
   const label = { ...smallGrid.label, name: "a|b", values: ["# no", "<b>yes</b>"] };
-  const text = datasheet({ synopsis: smallSynopsis({ label }), receipt });
+  const text = datasheet({ synopsis: smallSynopsis({ label }), receipt, shell: commandLine });
   expect(text).toContain("a\\|b");
   expect(text).toContain("\\# no, &lt;b&gt;yes&lt;/b&gt;");
   expect(text).toContain('--label "a|b"');

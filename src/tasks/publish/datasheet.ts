@@ -2,6 +2,7 @@
  * What goes with a synopsis when it is handed on: a page in Markdown that says what was published and from what, what it cost and
  * whom that protects, how noisy it is, what it is good for and what not, and how to use it. Made from the synopsis and its receipt alone.
  */
+import { plainWords, type ShellWords, word, worded } from "../../base/fix.ts";
 import type { Receipt } from "../../curator/index.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
 
@@ -11,9 +12,12 @@ export interface DatasheetParts {
   readonly receipt?: Receipt | undefined;
   /** What the synopsis's file is called, for the examples. */
   readonly file?: string;
+  /** How whoever hands it on names what can be done with it. */
+  readonly shell?: ShellWords;
 }
 
-export function datasheet({ synopsis, receipt, file = "published.json" }: DatasheetParts): string {
+export function datasheet(parts: DatasheetParts): string {
+  const { synopsis, receipt, file = "published.json", shell = plainWords } = parts;
   const { label, attributes, published } = synopsis;
   const left = attributes.filter(({ name }) => !published.some(({ attribute }) => attribute.name === name));
   const sections = [
@@ -43,7 +47,7 @@ export function datasheet({ synopsis, receipt, file = "published.json" }: Datash
       item("single cells: where the noise is as large as the count, the count says nothing"),
       item("saying how well the rows stand for anybody else: bands cover the noise, not the sampling"),
     ],
-    ["## How to use it", "```", ...commandsFor(file, label.name), "```"],
+    ["## How to use it", "```", ...usesOf(file, label.name).map((use) => worded(use, shell)), "```"],
     ...(receipt ? [["## Receipt", "```json", receiptJson(receipt), "```"]] : []),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -101,8 +105,8 @@ function promise(receipt: Receipt | undefined): readonly string[] {
   ];
 }
 
-const commandsFor = (file: string, label: string): readonly string[] => [
-  `privet publish show ${file}`,
-  `privet classify --on ${file} --label ${/^[\w.-]+$/.test(label) ? label : JSON.stringify(label)} --learner cart --out tree.json`,
-  "privet predict tree.json newcomers.csv",
+const usesOf = (file: string, label: string): readonly string[] => [
+  `{command:publish show ${word(file)}}`,
+  `{command:classify on=${word(file)} label=${word(/^[\w.-]+$/.test(label) ? label : JSON.stringify(label))} learner=cart out=tree.json}`,
+  "{command:predict tree.json newcomers.csv}",
 ];

@@ -2,13 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import { divide, rational, toNumber, ZERO } from "../../base/rational.ts";
-import {
-  type Allowance,
-  deltaFrom,
-  epsilonFrom,
-  openCurator,
-  type PublicFacts,
-} from "../../curator/index.ts";
+import { deltaFrom, epsilonFrom, openCurator, type PublicFacts, type Question } from "../../curator/index.ts";
 import { evaluate } from "../../evaluate/errors.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
@@ -17,30 +11,31 @@ import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import { type Ask, Cancelled, type Estimator, estimator, type Priced, type Search } from "../method.ts";
+import { type Ask, Cancelled, type Method, method, type Priced, type Search } from "../method.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
 import { histogramClassifier } from "./histogram-classifier.ts";
 import { privetGrid } from "./privet-grid.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
 
-type GridsAsked = Parameters<Allowance["selectGrid"]>[0];
+type GridsAsked = Question<"select-grid">;
 
 const both = ["replace", "add-remove"] as const;
 // Much ε, so that even a handful of rows is enough for grids of several attributes.
 const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0"), label: "outcome" };
 
 /** Two choices and a count of the rows, whatever is known of them: what the plans of both methods are made of. */
-const everyStep = estimator({
+const everyStep = method({
   name: "every-step",
   title: "Every step",
   task: "publish",
+  subject: "table",
   summary: "A size, two choices and counts.",
-  cite: "None.",
+  cite: [],
   guarantee: "proved",
   neighbours: both,
   options: {},
   price: everyStepPlan,
-  fit: (search, asked, { details }) => publishGrid(search, asked, details),
+  run: (search, asked, { details }) => publishGrid(search, asked, details),
 });
 
 function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
@@ -53,7 +48,7 @@ function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
   return { ...gridDraws(facts, asked, details), delta: ZERO, details };
 }
 
-const cases: readonly (readonly [string, Estimator<Synopsis>, Readonly<Record<string, unknown>>])[] = [
+const cases: readonly (readonly [string, Method<"table", Synopsis>, Readonly<Record<string, unknown>>])[] = [
   ["priv-pfc", privPfc, { grids: 30 }],
   ["priv-pfc as published", privPfc, { grids: 30, bound: "published" }],
   ["privet-grid", privetGrid, { grids: 30 }],
@@ -172,9 +167,10 @@ test("the second choice is among grids near the first, which is itself worth a f
     const asked: GridsAsked[] = [];
     const data = {
       facts: factsOf(neighbours),
-      count: async () => ({ value: 2000n }),
-      selectGrid: async (question: GridsAsked) => ({ value: asked.push(question) }),
-      cells: async () => ({ value: [[1, 2]] }),
+      make: async (question: { ask: string }) => {
+        if (question.ask === "select-grid") return { value: asked.push(question as GridsAsked) };
+        return { value: question.ask === "count" ? 2000n : [[1, 2]], noise: { scale: 1 } };
+      },
     };
     const search = { data, random: publicRandom("1"), stopped: () => false, made: () => {} };
     const { details } = everyStepPlan(data.facts, ask);

@@ -5,8 +5,15 @@
 
 import { ensure } from "../../base/errors.ts";
 import type { PublicRandom } from "../../base/random.ts";
-import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
-import { formatEpsilon, type PublicFacts } from "../../curator/index.ts";
+import { divide, type Rational, rational, toNumber } from "../../base/rational.ts";
+import {
+  formatEpsilon,
+  type NoiseScale,
+  noiseOf,
+  type PublicFacts,
+  plannedDraws,
+  type Selector,
+} from "../../curator/index.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import { groupingOf, publishedAt } from "../../models/synopsis/published-attribute.ts";
 import type { SmoothingName } from "../../models/synopsis/smoothing.ts";
@@ -25,7 +32,7 @@ export interface GridRule {
   readonly cellsPerRow: number;
   readonly smoothing: SmoothingName;
   /** How a grid is drawn. Where prices add up, permute-and-flip is never worse. */
-  readonly mechanism: "exponential" | "permute-and-flip";
+  readonly mechanism: Selector;
 }
 
 export interface GridPlan {
@@ -70,15 +77,13 @@ export function gridDraws(
   const { size, choices, counts } = plan.epsilons;
   return {
     draws: [
-      ...(size ? [{ kind: "pure", epsilon: size, count: 1 } as const] : []),
-      ...choices.map((epsilon) => ({ kind: kindOf(plan), epsilon, count: 1 }) as const),
-      { kind: "pure", epsilon: counts, count: 1 },
+      ...(size ? [plannedDraws({ mechanism: "laplace", epsilon: size })] : []),
+      ...choices.map((epsilon) => plannedDraws({ mechanism: plan.rule.mechanism, epsilon })),
+      plannedDraws({ mechanism: "laplace", epsilon: counts }),
     ],
     notes: notesOf(facts, ask, plan),
   };
 }
-
-const kindOf = ({ rule }: GridPlan) => (rule.mechanism === "exponential" ? "bounded-range" : "pure");
 
 function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): readonly string[] {
   const { values } = labelOf(facts.schema, ask.label);
@@ -90,7 +95,7 @@ function notesOf(facts: PublicFacts, ask: Ask, { rule, epsilons }: GridPlan): re
   return [
     `${learnable(facts.schema, ask.attributes).length} attributes, up to ${first} grids of at most ${cells} cells${about}`,
     ...later.map((grids) => `then up to ${grids} grids near the chosen one`),
-    `noise in each count: ± ${(noiseScale(facts, epsilons.counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(epsilons.counts)}`,
+    countNote(facts, epsilons.counts),
     ...(cells < 2
       ? [`so little ε that only the grid without attributes fits: ${little} will be published`]
       : []),
@@ -106,8 +111,8 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
   if (epsilons.size) made();
   const grid = await chooseGrid(search, { ask, attributes, plan: { rule, epsilons }, rows, made });
   const published = publishedBy(grid, attributes);
-  const { value } = await data.cells(
-    { tables: [published.map(groupingOf)], label: ask.label },
+  const { value, noise } = await data.make(
+    { ask: "cells", tables: [published.map(groupingOf)], label: ask.label },
     { mechanism: "laplace", epsilon: epsilons.counts },
   );
   made();
@@ -116,7 +121,7 @@ export async function publishGrid(search: Search, ask: Ask, { rule, epsilons }: 
     attributes,
     published,
     counts: value[0],
-    scale: noiseScale(facts, epsilons.counts),
+    scale: noise.scale,
     smoothing: rule.smoothing,
     ...(facts.neighbours === "replace" ? { total: rows } : {}),
   });
@@ -147,14 +152,16 @@ async function chooseGrid(search: Search, { ask, attributes, plan, rows, made }:
     const limits = { mostCells: cells, mostGrids: rule.choices[i] };
     const pool =
       i === 0 ? allGrids(sizes, limits, search.random) : nearGrids(sizes, chosen, limits, search.random);
-    const { value } = await search.data.selectGrid({
-      label: ask.label,
-      ...(ask.attributes ? { attributes: ask.attributes } : {}),
-      grids: pool.grids,
-      epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
-      epsilon,
-      mechanism: rule.mechanism,
-    });
+    const { value } = await search.data.make(
+      {
+        ask: "select-grid",
+        label: ask.label,
+        ...(ask.attributes ? { attributes: ask.attributes } : {}),
+        grids: pool.grids,
+        epsilonPert: noiseEpsilon(search.data.facts, epsilons.counts),
+      },
+      { mechanism: rule.mechanism, epsilon },
+    );
     chosen = pool.at(value);
     made();
   }
@@ -181,15 +188,19 @@ function nearGrids(sizes: LevelSizes, chosen: Grid, limits: GridLimits, random: 
 }
 
 /** The ε that the quality of a grid allows for: that of the noise which its counts will have, as neighbours that add a row have it. */
-export function noiseEpsilon({ neighbours }: PublicFacts, counts: Rational): Rational {
-  const epsilon = neighbours === "replace" ? multiply(counts, rational(1n, 2n)) : counts;
+export function noiseEpsilon(facts: PublicFacts, counts: Rational): Rational {
+  const { bound } = countNoise(facts, counts);
+  const epsilon = divide(counts, rational(BigInt(bound)));
   return toNumber(epsilon) < LEAST_NOISE_EPSILON ? rational(1n, 10_000n) : epsilon;
 }
 
 /** How many rows there are, with noise. */
 async function countRows({ data }: Search, ask: Ask, epsilon: Rational): Promise<number> {
   const { values } = labelOf(data.facts.schema, ask.label);
-  const { value } = await data.count(ask.label, values, { mechanism: "laplace", epsilon });
+  const { value } = await data.make(
+    { ask: "count", attribute: ask.label, values },
+    { mechanism: "laplace", epsilon },
+  );
   return Math.max(1, Number(value));
 }
 
@@ -212,5 +223,10 @@ export function mostCells(
   return Math.max(1, Math.min(wanted, Math.floor(MOST_COUNTS / classes)));
 }
 
-export const noiseScale = ({ neighbours }: PublicFacts, epsilon: Rational): number =>
-  (neighbours === "replace" ? 2 : 1) / toNumber(epsilon);
+/** The noise that a publisher's counts have. */
+export const countNoise = (facts: PublicFacts, epsilon: Rational): NoiseScale =>
+  noiseOf(facts, { ask: "cells", tables: [[]] }, { mechanism: "laplace", epsilon });
+
+/** What every publisher says of its counts before they are made. */
+export const countNote = (facts: PublicFacts, epsilon: Rational): string =>
+  `noise in each count: ± ${(countNoise(facts, epsilon).scale * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(epsilon)}`;

@@ -23,7 +23,7 @@ export function histogramClassifier(synopsis: Synopsis): Classifier {
     cells <= MOST_CELLS,
     "option-out-of-range",
     `The synopsis has ${cells} cells; a histogram classifier has at most ${MOST_CELLS}.`,
-    "Learn from it by another learner: privet classify --on.",
+    "Learn from it by another learner: {command:classify on=}.",
   );
   return histogramFrom(label, published, predictedBy(synopsis, cells));
 }

@@ -11,6 +11,7 @@ import { publishedBody } from "./histogram-classifier.ts";
 import { isDecisionTree, outlineOf } from "./learned-outline.ts";
 import { featureColumns, featuresOf, trainingTable } from "./training.ts";
 
+/** Learns a classifier from a synopsis. It is free, and the synopsis's receipt covers it. */
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
   const model = learnerNamed(learner).fit(trainingTable(synopsis), seed);
   return learnedClassifier(synopsis.label, synopsis.published, model);

@@ -4,7 +4,7 @@ import { toNumber } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts";
 import type { Neighbours } from "../../schema/types.ts";
 import { smallSchema } from "../../testing/small-tables.ts";
-import { DEFAULT_METHOD } from "../plan.ts";
+import { defaultMethod } from "../registry.ts";
 import { privetGrid } from "./privet-grid.ts";
 
 const ask = { epsilon: epsilonFrom("60"), delta: deltaFrom("0"), label: "outcome" };
@@ -43,5 +43,5 @@ test("shares of ε and numbers of cells follow from rows and ε", () => {
 });
 
 test("Privet's grid is what publish does where no method is named", () => {
-  expect(DEFAULT_METHOD.publish).toBe(privetGrid.name);
+  expect(defaultMethod("publish")).toBe(privetGrid.name);
 });

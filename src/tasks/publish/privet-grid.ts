@@ -28,11 +28,12 @@
  * - Drawn by permute-and-flip, one choice was better by 0.04 to 0.3 points at ε 0.05 (24 draws each). It is never worse than the exponential
  *   mechanism, and here, where prices add up, it costs the same; so it is what is used. The table above is from before.
  */
-
+import { privPfcPaper } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import { type Ask, estimator } from "../method.ts";
+import { type Ask, method } from "../method.ts";
 import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
 
 /** What is done from so many rows on, counted in units of the noise. */
@@ -56,17 +57,20 @@ const SIZE_PERCENT = 2;
 
 const GRIDS = 10_000;
 
-export const privetGrid = estimator({
+export const privetGrid = method({
   name: "privet-grid",
   title: "Privet's grid",
   task: "publish",
+  subject: "table",
   summary:
     "Chooses a grid that separates the classes, looks for a better one near it where ε allows, and publishes the counts in its cells.",
-  cite: "After Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
+  cite: [basis(privPfcPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     grids: integer({
+      group: "Search",
+      unit: "grids",
       min: 1,
       max: 1_000_000,
       default: GRIDS,
@@ -80,7 +84,7 @@ export const privetGrid = estimator({
     return { ...gridDraws(facts, ask, details), delta: ZERO, details };
   },
 
-  fit: (search, ask, { details }) => publishGrid(search, ask, details),
+  run: (search, ask, { details }) => publishGrid(search, ask, details),
 });
 
 /** What of ε each step gets, and how many grids and cells there may be. */

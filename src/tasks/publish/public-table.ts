@@ -33,6 +33,7 @@ export interface LearnAsk {
 /** Finer than any tree or line makes use of, and a model's file stays readable. */
 const MOST_NUMBERS = 1024;
 
+/** Learns a classifier from a table that is declared public. It has no receipt. */
 export function learnFromTable(table: Table, ask: LearnAsk): Classifier {
   const learner = learnerNamed(ask.learner);
   const label = labelOf(table.schema, ask.label);
@@ -73,7 +74,7 @@ function ensurePublicRows({ schema, rows }: Table): void {
     schema.visibility === "public",
     "data-not-public",
     `${schema.name} is not declared public; a model of its rows without noise would release them.`,
-    "Publish a synopsis first and learn from that: privet publish.",
+    "Publish a synopsis first and learn from that: {command:publish}.",
   );
   ensure(rows > 0, "file-empty", "There are no rows to learn from.", "Give a table with at least one row.");
 }

@@ -8,14 +8,14 @@ import { readTable } from "../../read/read-table.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import { Cancelled, type Estimator } from "../method.ts";
+import { Cancelled, type Method } from "../method.ts";
 import { learnFrom } from "./learned-classifier.ts";
 import { diffGen } from "./rivals/diff-gen.ts";
 import { pph } from "./rivals/pph.ts";
 import { privBayes } from "./rivals/priv-bayes.ts";
 
 type Given = Readonly<Record<string, unknown>>;
-const rivals: readonly (readonly [name: string, method: Estimator<Synopsis>, options: Given])[] = [
+const rivals: readonly (readonly [name: string, method: Method<"table", Synopsis>, options: Given])[] = [
   ["diff-gen", diffGen, { rounds: 3 }],
   ["diff-gen by information gain", diffGen, { rounds: 3, score: "information-gain", cells: 40 }],
   ["pph", pph, { k: 2 }],
@@ -95,7 +95,7 @@ describe.each(rivals)("%s", (_, method, options) => {
   });
 });
 
-test.each<[string, Given, Estimator<Synopsis>]>([
+test.each<[string, Given, Method<"table", Synopsis>]>([
   ["diff-gen", { rounds: 0 }, diffGen],
   ["diff-gen", { score: "gini" }, diffGen],
   ["diff-gen", { cells: 1 }, diffGen],

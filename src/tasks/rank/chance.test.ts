@@ -3,6 +3,7 @@ import { publicRandom } from "../../base/random.ts";
 import { ZERO } from "../../base/rational.ts";
 import { criticalValue, epsilonFrom, openCurator } from "../../curator/index.ts";
 import { hospitalRows, hospitalSchema, STAYS } from "../../testing/hospital.ts";
+import { planAttributeRanking } from "./attribute-plan.ts";
 import {
   apart,
   chiSquaredBeyondChance,
@@ -12,7 +13,7 @@ import {
   scoresByChance,
 } from "./chance.ts";
 import { quietestScore } from "./choose-score.ts";
-import { planAttributeRanking, rankAttributes } from "./rank-attributes.ts";
+import { rankAttributes } from "./rank-attributes.ts";
 
 const random = publicRandom("chance");
 const exponential = () => -Math.log(1 - random.uniform());
@@ -79,10 +80,12 @@ describe("the score that is used where none is named", () => {
 
   it("is the one with least noise for what it can show, and no declared rough size enters", () => {
     for (const rows of [undefined, 10, STAYS])
-      expect(quietestScore({ schema, neighbours: "add-remove", rows }, 2)).toBe("gini");
-    expect(quietestScore({ schema, neighbours: "replace", rows: STAYS }, 2)).toBe("gini");
+      expect(quietestScore({ schema, neighbours: "add-remove", rows }, "readmitted", 2)).toBe("gini");
+    expect(quietestScore({ schema, neighbours: "replace", rows: STAYS }, "readmitted", 2)).toBe("gini");
     // 2·(log₂ 51 + 1.44)/log₂ 100 = 2.14 against 4/0.99.
-    expect(quietestScore({ schema, neighbours: "replace", rows: 50 }, 100)).toBe("information-gain");
+    expect(quietestScore({ schema, neighbours: "replace", rows: 50 }, "readmitted", 100)).toBe(
+      "information-gain",
+    );
   });
 
   const ask = { label: "readmitted", top: 5, epsilon: epsilonFrom("0.1"), delta: ZERO };

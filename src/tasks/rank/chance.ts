@@ -45,7 +45,7 @@ export function noiseOfRanking(
     return {
       needed: null,
       mostlyNoise: null,
-      sentence: `How much of this could be chance depends on how many rows there are, which is private and not declared (privet schema set DATA --rows-about N).`,
+      sentence: `How much of this could be chance depends on how many rows there are, which is private and not declared ({command:schema set DATA rows-about=N}).`,
     };
   const share = `${Number((100 * needed).toPrecision(2))} %`;
   if (needed > MEDIUM)

@@ -6,13 +6,18 @@
  * them, though a row moves it least: it sees nothing of an attribute that leaves the most frequent class most frequent everywhere, as
  * every attribute does where one class is rare.
  */
-import { type PublicFacts, type TableScore, tableScoreSensitivity } from "../../curator/index.ts";
+
+import { rational } from "../../base/rational.ts";
+import { noiseOf, type PublicFacts, type RankQuestion, type TableScore } from "../../curator/index.ts";
 import { mostGain } from "./chance.ts";
+
+/** How far one row can push two scores apart, in units that all scores share. */
+const boundOf = (facts: PublicFacts, question: RankQuestion): number =>
+  noiseOf(facts, { ask: "rank", ...question }, { mechanism: "exponential", epsilon: rational(1n) }).bound;
 
 const candidates = ["gini", "information-gain"] as const satisfies readonly TableScore[];
 
-export function quietestScore({ neighbours, rows }: PublicFacts, classes: number): TableScore {
-  const noise = (score: TableScore) =>
-    Number(tableScoreSensitivity(score, neighbours, rows)) / mostGain(score, classes);
+export function quietestScore(facts: PublicFacts, label: string, classes: number): TableScore {
+  const noise = (score: TableScore) => boundOf(facts, { score, label }) / mostGain(score, classes);
   return candidates.reduce((best, next) => (noise(next) < noise(best) ? next : best));
 }

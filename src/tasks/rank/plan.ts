@@ -2,15 +2,14 @@
 
 import { ensure } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
-import { type PlannedDraws, type Price, priceOf, type TopMechanism } from "../../curator/index.ts";
+import {
+  type PlannedDraws,
+  type Price,
+  priceOf,
+  type TopMechanism,
+  topMechanisms,
+} from "../../curator/index.ts";
 import { splitBudget } from "./split-budget.ts";
-
-export const mechanisms = [
-  "exponential",
-  "permute-and-flip",
-  "noisy-max",
-  "laplace",
-] as const satisfies TopMechanism[];
 
 export interface RankingAsk {
   readonly epsilon: Rational;
@@ -63,10 +62,10 @@ export function planRanking(
 function mechanismOf({ mechanism = "auto" }: RankingAsk): TopMechanism {
   const named = mechanism === "auto" ? "exponential" : mechanism;
   ensure(
-    mechanisms.includes(named),
+    topMechanisms.includes(named),
     "option-out-of-range",
     `There is no mechanism ${JSON.stringify(String(named))} for ranking.`,
-    `Choose one of ${["auto", ...mechanisms].join(", ")}.`,
+    `Choose one of ${["auto", ...topMechanisms].join(", ")}.`,
   );
   return named;
 }

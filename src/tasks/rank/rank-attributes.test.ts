@@ -3,7 +3,8 @@ import { fromDecimal, type Rational, toNumber, ZERO } from "../../base/rational.
 import { openCurator, type PublicFacts } from "../../curator/index.ts";
 import { releaseSuite, smallLedger } from "../../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
-import { type AttributeRankingAsk, planAttributeRanking, rankAttributes } from "./rank-attributes.ts";
+import { type AttributeRankingAsk, planAttributeRanking } from "./attribute-plan.ts";
+import { rankAttributes } from "./rank-attributes.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;
 const ask = (more: Partial<AttributeRankingAsk> = {}): AttributeRankingAsk => ({

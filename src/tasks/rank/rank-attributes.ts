@@ -4,35 +4,31 @@
  * What one row can do to the scores is proved in src/curator/queries/tables/table-scores.ts, what the draws cost in accounting; everything here
  * is made from public facts and from what has been released.
  */
-
-import { checkedAsk, ensureCurator, ensureFacts } from "../../base/asked.ts";
-import { ensure, formed, quote } from "../../base/errors.ts";
-import { toNumber } from "../../base/rational.ts";
-import { readable } from "../../base/readable.ts";
+import { checkedAsk, ensureCurator } from "../../base/asked.ts";
+import { boundedRange, friedmanSchuster, topSelection } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
+import { choice } from "../../base/options.ts";
+import type { Rational } from "../../base/rational.ts";
 import {
+  type Allowance,
   type CuratorForAnalysts,
-  cellsOf,
-  checkDelta,
-  type PublicFacts,
   type RankQuestion,
   type Receipt,
-  TABLE_SCORE_ONE,
   type TableScore,
-  tableScoreSensitivity,
   tableScores,
 } from "../../curator/index.ts";
-import { groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
-import { MEDIUM, mostGain, scoresByChance } from "./chance.ts";
-import { quietestScore } from "./choose-score.ts";
-import { gapFound } from "./found.ts";
-import { planRanking, type RankingAsk, type RankingPlan, type Told, toldWith } from "./plan.ts";
-
-export interface AttributeRankingAsk extends RankingAsk, Omit<RankQuestion, "score"> {
-  /** The one with the least noise for what it can show unless given. */
-  readonly score?: TableScore;
-  /** Whether the scores of the chosen attributes are told as well; not unless it says so. */
-  readonly release?: "values" | "none";
-}
+import { learnable } from "../../schema/coding/inputs.ts";
+import { cutsFrom, cutsGiven, cutsOption } from "../cuts-option.ts";
+import { given } from "../given.ts";
+import { type Ask, method, type Run } from "../method.ts";
+import {
+  type AttributeRankingAsk,
+  type AttributeRankingPlan,
+  planAttributeRanking,
+} from "./attribute-plan.ts";
+import { MEDIUM, type NoiseOfRanking, noiseOfRanking, scoresByChance } from "./chance.ts";
+import { rankingOptions } from "./options.ts";
+import { type Told, toldWith } from "./plan.ts";
 
 export interface RankedAttribute {
   readonly name: string;
@@ -50,84 +46,116 @@ export interface AttributeRanking {
   readonly receipt: Receipt;
 }
 
-export interface AttributeRankingPlan extends RankingPlan {
-  readonly score: TableScore;
-  /** How far one row can push two scores apart. */
-  readonly range: number;
-  /** How far above all others a score is drawn first with 95 %. */
-  readonly gap: number;
-  /** The gap as a share of all there is to tell about the label, where the number of rows is known or declared. */
-  readonly needed?: number;
-  /** Of the noise on each score that is told. */
-  readonly scale?: number;
+/** What is told beforehand. */
+export interface ExpectedAttributeRanking
+  extends Pick<
+    AttributeRankingPlan,
+    "score" | "mechanism" | "candidates" | "range" | "gap" | "needed" | "scale"
+  > {
+  readonly top: number;
+  readonly noise: NoiseOfRanking;
 }
 
-/** Refuses what the door would refuse, before anything is spent. */
-export function planAttributeRanking(facts: PublicFacts, asked: AttributeRankingAsk): AttributeRankingPlan {
-  ensureFacts(facts, "schema");
-  const ask = checkedAsk(asked);
-  return readable(formed(() => planOf(facts, ask)));
-}
+const TOP = 5;
 
-function planOf(facts: PublicFacts, ask: AttributeRankingAsk): AttributeRankingPlan {
-  const { schema, neighbours, rows } = facts;
-  const { label: name, attributes: names, cuts = {}, release = "none" } = ask;
-  ensure(
-    ask.score === undefined || tableScores.includes(ask.score),
-    "query-unknown",
-    `There is no score ${quote(String(ask.score))} for ranking attributes.`,
-    `Choose one of ${tableScores.join(", ")}.`,
-  );
-  checkDelta(ask.delta, rows);
-  const label = labelOf(schema, name);
-  const score = ask.score ?? quietestScore(facts, label.values.length);
-  const { attributes } = groupedInputs(schema, names, cuts);
-  for (const attribute of attributes) cellsOf([attribute, label]);
-  const plan = planRanking(ask, attributes.length, release === "values" ? "something" : "nothing");
-  const range = Number(tableScoreSensitivity(score, neighbours, rows)) / TABLE_SCORE_ONE;
-  const { mechanism, candidates, each, told } = plan;
-  // A score that is told moves by the range where a row comes or goes, and by half of it where one is replaced.
-  const one = neighbours === "replace" ? range / 2 : range;
-  const gap = gapFound({ mechanism, candidates, lambda: toNumber(each) / range });
-  return {
-    ...plan,
-    score,
-    range,
-    gap,
-    ...(rows ? { needed: gap / (rows * mostGain(score, label.values.length)) } : {}),
-    ...(told ? { scale: (ask.top * one) / toNumber(told) } : {}),
-  };
-}
+export const attributeRanking = method({
+  name: "rank-attributes",
+  title: "Ranked attributes",
+  task: "rank",
+  subject: "table",
+  summary: "The attributes that tell most about a label and, if wanted, how much each tells, with noise.",
+  cite: [basis(friedmanSchuster), basis(topSelection), basis(boundedRange)],
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    score: choice({
+      of: ["auto", ...tableScores],
+      default: "auto",
+      group: "Model",
+      tip: "What they are ranked by; auto has the least noise for what it can show, and is mostly gini.",
+    }),
+    ...rankingOptions(`${TOP}, or all where there are fewer`),
+    release: choice({
+      of: ["values", "none"],
+      default: "none",
+      group: "Model",
+      tip: "Whether the scores of the chosen ones are told as well.",
+    }),
+    cuts: cutsOption("by a public rule"),
+  },
 
+  price(facts, { label, attributes, epsilon, delta }, options) {
+    const { score: named, mechanism, share, release, cuts } = options;
+    const score = named === "auto" ? undefined : named;
+    const { top = Math.min(TOP, learnable(facts.schema, attributes).length) } = options;
+    const ask = {
+      label,
+      epsilon,
+      delta,
+      top,
+      ...given({ attributes, score, mechanism, share, release }),
+      ...(cuts ? { cuts: cutsFrom(cuts) } : {}),
+    };
+    const plan = planAttributeRanking(facts, ask);
+    const expected: ExpectedAttributeRanking = {
+      score: plan.score,
+      top,
+      candidates: plan.candidates,
+      mechanism: plan.mechanism,
+      range: plan.range,
+      gap: plan.gap,
+      ...given({ needed: plan.needed, scale: plan.scale }),
+      noise: noiseOfRanking(plan.needed, { of: label, one: "an attribute" }),
+    };
+    const notes = [`the first ${top} of ${plan.candidates} attributes by ${plan.score}, ${plan.mechanism}`];
+    return { draws: plan.draws, notes, expected, details: { ask, plan } };
+  },
+
+  purpose: ({ label }, { details: { ask, plan } }) =>
+    `attributes rank ${plan.score}, label ${label}, top ${ask.top}`,
+
+  /** The draws that choose see one scoring of the rows, so that a stop comes before them, or before what is told. */
+  async run(search, { label }, { details: { ask, plan } }) {
+    const { draws, each, told, mechanism, scale, score, needed } = plan;
+    const { data } = search;
+    const [choosing, all] = [draws[0].count, draws.reduce((sum, { count }) => sum + count, 0)];
+    if (search.stopped()) return Object.freeze({ score, attributes: [] });
+    const question = { score, label, cuts: ask.cuts ?? {} };
+    const { value: chosen } = await data.make(
+      { ask: "rank", ...question, ...(ask.attributes ? { attributes: ask.attributes } : {}) },
+      { mechanism, epsilon: each, count: ask.top },
+    );
+    search.made(choosing, all);
+    const scores =
+      told && !search.stopped()
+        ? await tellScores(data, { ...question, attributes: chosen }, told)
+        : undefined;
+    if (scores) search.made(all, all);
+    const attributes = chosen.map((name, i) =>
+      scores && scale !== undefined
+        ? { name, score: toldWith(scale)(scores[i]), couldBeChance: scoresByChance(scores, scale)[i] }
+        : { name, couldBeChance: needed !== undefined && needed > MEDIUM ? true : null },
+    );
+    return Object.freeze({ score, attributes }) as Omit<AttributeRanking, "receipt">;
+  },
+});
+
+/** A plan to rank attributes, asked with types. */
 export async function rankAttributes(
   curator: CuratorForAnalysts,
   ask: AttributeRankingAsk,
+  run: Run = {},
 ): Promise<AttributeRanking> {
   ensureCurator(curator);
   checkedAsk(ask);
-  const { label, cuts = {}, top: count, epsilon, delta, holder } = ask;
-  const { draws, each, told, mechanism, scale, score, needed } = planAttributeRanking(curator.facts, ask);
-  const data = await curator.allow({
-    epsilon,
-    delta,
-    draws,
-    purpose: `attributes rank ${score}, label ${label}, top ${count}`,
-    ...(holder === undefined ? {} : { holder }),
-  });
-  const question = { score, label, cuts };
-  const { value: chosen } = await data.rank({
-    ...question,
-    ...(ask.attributes ? { attributes: ask.attributes } : {}),
-    count,
-    epsilon: each,
-    mechanism,
-  });
-  const scores = told ? (await data.noisyScores({ ...question, attributes: chosen }, told)).value : undefined;
-  await data.close();
-  const attributes = chosen.map((name, i) =>
-    scores && scale !== undefined
-      ? { name, score: toldWith(scale)(scores[i]), couldBeChance: scoresByChance(scores, scale)[i] }
-      : { name, couldBeChance: needed !== undefined && needed > MEDIUM ? true : null },
-  );
-  return Object.freeze({ score, attributes, receipt: data.receipt() });
+  // What is wrong is told as the door would tell it, and not as an option that has no such value.
+  planAttributeRanking(curator.facts, ask);
+  const { label, attributes, epsilon, delta, holder, cuts, ...options } = ask;
+  const asked: Ask = { label, epsilon, delta, ...given({ attributes, holder }) };
+  const how = { ...options, ...(cuts ? { cuts: cutsGiven(cuts) } : {}) };
+  const { model, receipt } = await attributeRanking.fit(curator, asked, how, run);
+  return Object.freeze({ ...model, receipt });
 }
+
+const tellScores = async (data: Allowance, question: RankQuestion, epsilon: Rational) =>
+  (await data.make({ ask: "scores", ...question }, { mechanism: "laplace", epsilon })).value;

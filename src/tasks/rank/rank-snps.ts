@@ -5,27 +5,19 @@
  * from public facts and from what has been released. SNPs that are rare or often unknown are left out by what the released tables
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
-
 import { checkedAsk, ensureCurator } from "../../base/asked.ts";
-import { publicRandom } from "../../base/random.ts";
+import { katla, snpDistances, snpSensitivity } from "../../base/bibliography.ts";
+import { basis } from "../../base/citation.ts";
+import { ensure } from "../../base/errors.ts";
+import type { Values } from "../../base/options.ts";
 import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../../curator/index.ts";
-import { groupsOf, rowTotals, totalsOf } from "../../curator/index.ts";
-import { chiSquaredBeyondChance, pValuesByChance } from "./chance.ts";
-import { type Told, toldWith } from "./plan.ts";
-import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
-import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts";
-
-export interface RankedSnp extends Snp {
-  /** Where it stands in the study's list. */
-  readonly place: number;
-  readonly chiSquared?: Told;
-  /** One where everybody is looked at together, else one a stratum. */
-  readonly tables?: readonly SnpStatistics[];
-  /** Whether what was released of it is within what was asked for (`minMaf`, `minCallRate`). */
-  readonly kept: boolean;
-  /** Whether its association could be chance; null where what was released does not tell. */
-  readonly couldBeChance: boolean | null;
-}
+import { given } from "../given.ts";
+import { type CommonAsk, method, type Run } from "../method.ts";
+import { type NoiseOfRanking, noiseOfRanking } from "./chance.ts";
+import { placesOf } from "./snp-names.ts";
+import { SNP_TOP, snpOptions } from "./snp-options.ts";
+import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
+import { isByChance, isKept, type RankedSnp, type Said, tell } from "./tell-snps.ts";
 
 export interface SnpRanking {
   /** Best first, as far as the noise tells. */
@@ -33,91 +25,117 @@ export interface SnpRanking {
   readonly receipt: Receipt;
 }
 
-export async function rankSnps(curator: StudyForAnalysts, ask: SnpRankingAsk): Promise<SnpRanking> {
-  ensureCurator(curator);
-  checkedAsk(ask);
-  const { score, tables, strata, tau, snps, top: count, epsilon, delta, holder } = ask;
-  const plan = planSnpRanking(curator.facts, ask);
-  const data = await curator.allow({
+/** What is told beforehand. */
+export interface ExpectedSnpRanking
+  extends Pick<
+      SnpRankingPlan,
+      "mechanism" | "candidates" | "range" | "found" | "needed" | "degrees" | "scale"
+    >,
+    Required<Pick<SnpRankingAsk, "score" | "top" | "tables" | "tau" | "release">> {
+  /** By χ². */
+  readonly noise?: NoiseOfRanking;
+}
+
+export const snpRanking = method({
+  name: "rank-snps",
+  title: "Ranked SNPs",
+  task: "rank",
+  subject: "study",
+  label: "none",
+  summary: "The SNPs that tell cases from controls, with their tables or χ², with noise.",
+  cite: [basis(snpDistances), basis(snpSensitivity), basis(katla)],
+  guarantee: "proved",
+  neighbours: ["replace-genotype"],
+  options: snpOptions,
+
+  price(facts, asked: CommonAsk, values) {
+    const ask = askOf(facts, asked, values);
+    const plan = planSnpRanking(facts, ask);
+    const { score, top, tables = "genotype", tau = 0, release = "tables" } = ask;
+    const { mechanism, candidates, range, found, needed, degrees, scale } = plan;
+    const expected: ExpectedSnpRanking = {
+      ...{ score, top, tables, tau, release, mechanism, candidates, range, found, degrees },
+      ...given({ needed, scale }),
+      ...(needed === undefined ? {} : { noise: noiseOfSnps(needed) }),
+    };
+    const notes = [`the first ${top} of ${candidates} SNPs by ${score} of ${tables} tables, ${mechanism}`];
+    return { draws: plan.draws, notes, expected, details: { ask, plan } };
+  },
+
+  purpose: (_ask, { details: { ask } }) => `attributes rank ${ask.score}, top ${ask.top}`,
+
+  // The draws that choose see one scoring of the genotypes, so that a stop comes before them, or before what is told.
+  async run(search, _ask, { details: { ask, plan } }): Promise<Omit<SnpRanking, "receipt">> {
+    const { data } = search;
+    const { draws } = plan;
+    const [choosing, all] = [draws[0].count, draws.reduce((sum, { count }) => sum + count, 0)];
+    if (search.stopped()) return Object.freeze({ snps: [] });
+    const places = await choose(data, ask, plan);
+    search.made(choosing, all);
+    const told = search.stopped() ? [] : await tell(data, ask, plan, places);
+    if (told.length > 0) search.made(all, all);
+    const snps = places.map((place, i) => {
+      const said: Said = told[i] ?? {};
+      const couldBeChance = isByChance(said, ask, plan, places.length);
+      return { ...data.facts.snps[place], place, ...said, kept: isKept(said, ask), couldBeChance };
+    });
+    return Object.freeze({ snps });
+  },
+});
+
+export const noiseOfSnps = (needed: number): NoiseOfRanking =>
+  noiseOfRanking(needed, { of: "who is a case", one: "a SNP" });
+
+function askOf(
+  facts: StudyFacts,
+  { epsilon, delta, attributes }: CommonAsk,
+  { score = "chi-squared", snps, places, strata = "pooled", top, ...more }: Values<typeof snpOptions>,
+): SnpRankingAsk {
+  ensure(
+    attributes === undefined && (snps === undefined || places === undefined),
+    "option-out-of-range",
+    "A study has SNPs instead of attributes, and they are named once: by snps or by places.",
+    "Leave the others out.",
+  );
+  const chosenFrom = snps ? placesOf(facts, snps) : places;
+  const candidates = chosenFrom?.length ?? facts.snps.length;
+  return {
     epsilon,
     delta,
-    draws: plan.draws,
-    purpose: `attributes rank ${score}, top ${count}`,
-    ...(holder === undefined ? {} : { holder }),
-  });
-  const { value: places } = await data.rank({
     score,
-    count,
-    epsilon: plan.each,
-    mechanism: plan.mechanism,
-    ...(tables === undefined ? {} : { tables }),
-    ...(strata === undefined ? {} : { strata }),
-    ...(tau === undefined ? {} : { tau }),
-    ...(snps === undefined ? {} : { snps }),
-  });
-  const told = await tell(data, ask, plan, places);
-  await data.close();
-  const ranked = places.map((place, i) => {
-    const said = told[i] ?? {};
-    const couldBeChance = isByChance(said, ask, plan, places.length);
-    return { ...curator.facts.snps[place], place, ...said, kept: isKept(said, ask), couldBeChance };
-  });
-  return Object.freeze({ snps: ranked, receipt: data.receipt() });
+    top: top ?? Math.min(SNP_TOP, candidates),
+    strata: strata === "pooled" || strata === "apart" ? strata : { only: strata },
+    ...(chosenFrom ? { snps: chosenFrom } : {}),
+    ...given(more),
+  };
 }
 
-type Said = Pick<RankedSnp, "chiSquared" | "tables">;
-
-async function tell(
+async function choose(
   data: StudyAllowance,
-  { release = "tables", tables = "genotype", strata = "pooled", simulations = 999 }: SnpRankingAsk,
-  { told, scale }: SnpRankingPlan,
-  snps: readonly number[],
-): Promise<readonly Said[]> {
-  if (told === undefined || scale === undefined) return [];
-  const asked = { snps, tables, strata };
-  if (release === "values") {
-    const { value } = await data.values({ score: "chi-squared", ...asked }, told);
-    return value.map((chiSquared) => ({ chiSquared: toldWith(scale)(chiSquared) }));
-  }
-  const { value, receipt } = await data.tables(asked, { mechanism: "laplace", epsilon: told });
-  const { facts } = data;
-  const { uniform } = publicRandom(receipt.entryHash);
-  const groups = groupsOf(facts, strata);
-  const shape = { kind: tables, missing: facts.study.missing };
-  return value.map((apart, i) => ({
-    tables: apart.map((table, g) =>
-      snpStatistics(table, {
-        snp: facts.snps[snps[i]],
-        stratum: strata === "pooled" ? "" : nameOf(facts, groups[g]),
-        kind: tables,
-        totals: rowTotals(shape, totalsOf(facts, groups[g])),
-        scale,
-        simulations,
-        uniform,
-      }),
-    ),
-  }));
+  ask: SnpRankingAsk,
+  plan: SnpRankingPlan,
+): Promise<readonly number[]> {
+  const how = { mechanism: plan.mechanism, epsilon: plan.each, count: ask.top };
+  return (await data.make(choiceOf(ask), how)).value;
 }
 
-const nameOf = ({ strata }: StudyFacts, [place]: readonly number[]) => strata[place].name;
-
-function isByChance(
-  { chiSquared, tables }: Said,
-  { simulations = 999 }: SnpRankingAsk,
-  { candidates, degrees, scale = 0 }: SnpRankingPlan,
-  told: number,
-): boolean | null {
-  if (chiSquared) return chiSquared.value <= chiSquaredBeyondChance(scale, { told, candidates, degrees });
-  if (!tables) return null;
-  return pValuesByChance(
-    tables.map(({ pValue }) => pValue),
-    { candidates, simulations },
+/** A plan to rank SNPs, asked with types. */
+export async function rankSnps(
+  curator: StudyForAnalysts,
+  ask: SnpRankingAsk,
+  run: Run = {},
+): Promise<SnpRanking> {
+  ensureCurator(curator);
+  checkedAsk(ask);
+  // What is wrong is told as the door would tell it, and not as an option that has no such value.
+  planSnpRanking(curator.facts, ask);
+  const { epsilon, delta, holder, snps: places, strata = "pooled", ...more } = ask;
+  const how = { ...more, ...given({ places }), strata: typeof strata === "string" ? strata : strata.only };
+  const { model, receipt } = await snpRanking.fit(
+    curator,
+    { epsilon, delta, ...given({ holder }) },
+    how,
+    run,
   );
-}
-
-/** In every stratum that is looked at. */
-function isKept({ tables = [] }: Said, { minMaf = 0, minCallRate = 0 }: SnpRankingAsk): boolean {
-  return tables.every(
-    ({ minorAlleleFrequency, callRate = 1 }) => minorAlleleFrequency >= minMaf && callRate >= minCallRate,
-  );
+  return Object.freeze({ ...model, receipt });
 }

@@ -1,15 +1,12 @@
 /** What a ranking of SNPs will cost and find, from public facts alone; refuses what the door would refuse, before anything is spent. */
-
 import { checkedAsk, ensureFacts } from "../../base/asked.ts";
 import { ensure, formed } from "../../base/errors.ts";
-import { toNumber } from "../../base/rational.ts";
+import { type Rational, toNumber } from "../../base/rational.ts";
 import { readable } from "../../base/readable.ts";
 import {
-  cellBounds,
-  columnsOf,
+  comparedGroups,
   degreesOfFreedom,
-  groupsOf,
-  prepareScore,
+  noiseOf,
   type SnpQuestion,
   type StudyFacts,
 } from "../../curator/index.ts";
@@ -48,16 +45,15 @@ export function planSnpRanking(facts: StudyFacts, asked: SnpRankingAsk): SnpRank
 }
 
 function planOf(facts: StudyFacts, ask: SnpRankingAsk): SnpRankingPlan {
-  const { score, tables: kind = "genotype", strata = "pooled", snps, release = "tables" } = ask;
-  const prepared = prepareScore(facts, ask);
-  if (snps) ensurePlaces(facts, snps);
+  const { score, tables: kind = "genotype", release = "tables" } = ask;
+  const choosing = { mechanism: "exponential", epsilon: ask.epsilon } as const;
+  const { bound, unit, size: candidates } = noiseOf(facts, choiceOf(ask), choosing);
   ensureFilters(facts, ask);
-  const candidates = snps ? snps.length : facts.snps.length;
   const plan = planRanking(ask, candidates, release === "none" ? "nothing" : "something");
-  const range = Number(prepared.range) / Number(prepared.one);
+  const range = bound * unit;
   const drawing = { mechanism: plan.mechanism, candidates, lambda: toNumber(plan.each) / range };
-  const groups = groupsOf(facts, strata).length;
-  const degrees = groups * degreesOfFreedom(columnsOf({ kind, missing: facts.study.missing }));
+  const groups = comparedGroups(facts, ask);
+  const degrees = groups.reduce((all, { columns }) => all + degreesOfFreedom(columns), 0);
   const found = score === "chi-squared" ? chiSquaredFound(drawing, degrees) : gapFound(drawing);
   const people = facts.strata.reduce((sum, { cases, controls }) => sum + cases + controls, 0);
   // An allele table counts everybody twice.
@@ -69,27 +65,30 @@ function planOf(facts: StudyFacts, ask: SnpRankingAsk): SnpRankingPlan {
     degrees,
     ...(score === "chi-squared" ? { needed: found / most } : {}),
   };
-  return plan.told ? { ...all, scale: (ask.top * oneMoves(facts, ask)) / toNumber(plan.told) } : all;
+  return plan.told ? { ...all, scale: scaleOf(facts, ask, plan.told) } : all;
 }
 
-/** How far one person moves what is told of one SNP: the cells of its table together, or its χ². */
-function oneMoves(
-  facts: StudyFacts,
-  { tables: kind = "genotype", strata = "pooled", release }: SnpRankingAsk,
-): number {
-  if (release !== "values") return Number(cellBounds({ kind, missing: facts.study.missing }).l1);
-  const { each, one } = prepareScore(facts, { score: "chi-squared", tables: kind, strata });
-  return Number(each) / Number(one);
-}
+/** What is asked of the door to choose by. */
+export const choiceOf = ({ score, tables, strata, tau, snps }: SnpRankingAsk) => ({
+  ask: "rank-snps" as const,
+  score,
+  ...(tables === undefined ? {} : { tables }),
+  ...(strata === undefined ? {} : { strata }),
+  ...(tau === undefined ? {} : { tau }),
+  ...(snps === undefined ? {} : { snps }),
+});
 
-function ensurePlaces({ snps }: StudyFacts, places: readonly number[]): void {
-  const isPlace = (place: number) => Number.isInteger(place) && place >= 0 && place < snps.length;
-  ensure(
-    places.length > 0 && new Set(places).size === places.length && places.every(isPlace),
-    "option-out-of-range",
-    `The list of SNPs is empty, names one twice, or names one that is not among the ${snps.length} of the study.`,
-    "Give different places from 0 on.",
-  );
+/** Of the noise on what is told of the chosen SNPs together: which they are makes no difference. */
+function scaleOf(facts: StudyFacts, ask: SnpRankingAsk, epsilon: Rational): number {
+  const { tables = "genotype", strata = "pooled", release } = ask;
+  const snps = (ask.snps ?? facts.snps.map((_, i) => i)).slice(0, ask.top);
+  const asked = { snps, tables, strata };
+  const how = { mechanism: "laplace", epsilon } as const;
+  const { scale, unit } =
+    release === "values"
+      ? noiseOf(facts, { ask: "snp-values", score: "chi-squared", ...asked }, how)
+      : noiseOf(facts, { ask: "snp-tables", ...asked }, how);
+  return scale * unit;
 }
 
 function ensureFilters({ study }: StudyFacts, ask: SnpRankingAsk): void {

@@ -12,6 +12,7 @@ import { type OddsRatio, oddsRatio } from "./statistics/odds-ratio.ts";
 
 export type Snp = StudyFacts["snps"][number];
 
+/** An odds ratio from a noisy table, with an interval that allows for the noise. */
 export interface SnpOdds extends OddsRatio {
   /** Which allele or genotype, against which. */
   readonly of: string;

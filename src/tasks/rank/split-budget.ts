@@ -10,12 +10,14 @@
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
 import {
-  calibrate,
   formatEpsilon,
+  kindOf,
   type PlannedDraws,
+  plannedDraws,
   priceOf,
   type TopMechanism,
 } from "../../curator/index.ts";
+import { calibrate } from "../../search/affordable/calibrate.ts";
 
 export interface Split {
   readonly epsilon: Rational;
@@ -64,19 +66,15 @@ function plan(
   each: Rational,
   told: Rational | undefined,
 ): readonly PlannedDraws[] {
-  const choosing: PlannedDraws =
-    mechanism === "laplace"
-      ? { kind: "pure", epsilon: multiply(each, rational(BigInt(count))), count: 1 }
-      : { kind: kindOf(mechanism), epsilon: each, count };
-  return told ? [choosing, { kind: "pure", epsilon: told, count: 1 }] : [choosing];
+  const choosing = plannedDraws({ mechanism, epsilon: each, count });
+  return told ? [choosing, plannedDraws({ mechanism: "laplace", epsilon: told })] : [choosing];
 }
-
-const kindOf = (mechanism: TopMechanism) => (mechanism === "exponential" ? "bounded-range" : "pure");
 
 /** Where all of the budget is for choosing. */
 function alone({ epsilon, delta, count, mechanism }: Split): Rational {
-  if (mechanism === "laplace") return down(calibrate("pure", 1, epsilon, delta).perDraw, count);
-  return calibrate(kindOf(mechanism), count, epsilon, delta).perDraw;
+  // All that a mechanism draws may be one draw, which is then divided among them.
+  const draws = plannedDraws({ mechanism, epsilon, count }).count;
+  return down(calibrate(kindOf(mechanism), draws, epsilon, delta).perDraw, count / draws);
 }
 
 /** The largest ε of each draw that the budget pays for beside what is told. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { normalTail } from "../../base/normal.ts";
 import { fromDecimal, multiply, rational } from "../../base/rational.ts";
-import { normalTail } from "../../curator/accounting/normal.ts";
 import { gaussianDelta, gaussianEpsilon, gaussianSigma } from "./gaussian.ts";
 import { convertGuarantee } from "./neighbours.ts";
 

@@ -15,7 +15,7 @@
  * Source. Balle & Wang 2018, theorem 8. The noise that Privet draws is the discrete Gaussian, which is accounted for
  * by its ρ (zcdp.ts); this curve is for comparison and for continuous noise elsewhere.
  */
-import { millsRatio, normalDensity, normalTail } from "../../curator/accounting/normal.ts";
+import { millsRatio, normalDensity, normalTail } from "../../base/normal.ts";
 import { SAFETY } from "../../curator/accounting/outward.ts";
 
 /** δ at ε, not below the true value. */

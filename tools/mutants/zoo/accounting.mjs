@@ -10,9 +10,13 @@ const compared = (name) => ({
   tests: [`src/testing/theorems/${name}.test.ts`],
 });
 
+/** Where the theorems stand by name. */
+const byName = ["src/search/affordable/theorems.test.ts"];
+
 export const accounting = [
   {
-    ...part("theorems"),
+    ...part("cost"),
+    tests: byName,
     name: "pure-priced-as-bounded-range",
     bug: "Pure draws are priced by the curve of the exponential mechanism, whose range is half as wide.",
     like: "lemma 6.15 of the thesis used for pure mechanisms",
@@ -21,7 +25,8 @@ export const accounting = [
     replace: "boundedRangeCurve(epsilon)",
   },
   {
-    ...part("bounded-range", "theorems"),
+    file: "src/search/affordable/closed-forms.ts",
+    tests: byName,
     name: "pure-range-not-doubled",
     bug: "A pure draw is taken to have a range of ε, where its losses lie in [−ε, ε].",
     like: "lemma 6.15 of the thesis used for pure mechanisms",
@@ -39,7 +44,7 @@ export const accounting = [
     replace: "for (let s = cells >> 1; s <= cells >> 1; s++) {",
   },
   {
-    ...part("calibrate"),
+    ...part("cost"),
     name: "delta-spent-twice",
     bug: "A plan is priced at twice the δ that is charged for it.",
     like: "smartnoise-sdk#621",
@@ -48,7 +53,7 @@ export const accounting = [
     replace: "cheapest(kind, toNumber(perDraw), count, 2 * toNumber(delta))",
   },
   {
-    ...part("outward", "calibrate"),
+    ...part("outward"),
     name: "prices-rounded-down",
     bug: "Prices are rounded down to their decimals, in the spender's favour.",
     like: "V5, google/differential-privacy#101",
@@ -73,7 +78,8 @@ export const accounting = [
     replace: "sum + (count && curve(alpha))",
   },
   {
-    ...part("poisson-gaussian", "renyi"),
+    ...compared("poisson-gaussian"),
+    tests: ["src/curator/accounting/renyi.test.ts"],
     name: "sampled-gaussian-half",
     bug: "The moments of sampled Gaussian noise are those of noise √2 as large.",
     like: "tensorflow/privacy#166",
@@ -164,7 +170,7 @@ export const accounting = [
     replace: "(compare(a, b) < 0 ? a : b)",
   },
   {
-    ...part("filters"),
+    ...compared("filters"),
     name: "filter-forgets-delta",
     bug: "A filter checks δ and does not add it up.",
     like: "V22",

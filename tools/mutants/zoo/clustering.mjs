@@ -23,8 +23,8 @@ export const clustering = [
     file: "src/tasks/cluster/k-means/k-means-search.ts",
     tests: replayed,
     only: "priv-gene: nothing leaks between hand-made replace",
-    find: "epsilon: count > 1 ? shares.each : shares.last,",
-    replace: "epsilon: shares.last,",
+    find: "const epsilon = count > 1 ? shares.each : shares.last;",
+    replace: "const epsilon = shares.last;",
   },
   {
     name: "centres-moved-by-rows",
@@ -33,27 +33,9 @@ export const clustering = [
     file: "src/curator/queries/prepare.ts",
     tests: replayed,
     only: "priv-eem: nothing leaks between hand-made replace",
-    find: `  const size = question.candidates.length;
-  return {
-    score: question.score,
-    size,
-    sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),
-    sensitivity,
-    offsets: new Array(size).fill(0n),
-    candidate,`,
-    replace: `  const size = question.candidates.length;
-  let seen = 0;
-  return {
-    score: question.score,
-    size,
-    sums: async (engine) => {
-      const costs = await engine.costs(question);
-      seen = Number(costs[0] % 1024n) / 2 ** 14;
-      return costs.map((cost) => -cost);
-    },
-    sensitivity,
-    offsets: new Array(size).fill(0n),
-    candidate: (index) => candidate(index).map((c) => (c > 0 ? c - seen : c + seen)),`,
+    find: '  const size = question.candidates.length;\n  return {\n    score: question.score,\n    size,\n    unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,\n    sums: async (engine) => (await engine.costs(question)).map((cost) => -cost),\n    sensitivity,\n    offsets: new Array(size).fill(0n),\n    candidate,',
+    replace:
+      '  const size = question.candidates.length;\n  let seen = 0;\n  return {\n    score: question.score,\n    size,\n    unit: question.score === "k-means" ? INPUT_ONE ** -2 : 1 / INPUT_ONE,\n    sums: async (engine) => {\n      const costs = await engine.costs(question);\n      seen = Number(costs[0] % 1024n) / 2 ** 14;\n      return costs.map((cost) => -cost);\n    },\n    sensitivity,\n    offsets: new Array(size).fill(0n),\n    candidate: (index) => candidate(index).map((c) => (c > 0 ? c - seen : c + seen)),',
   },
   {
     name: "lloyd-on-private-data",

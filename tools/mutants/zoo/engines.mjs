@@ -2,6 +2,12 @@
 const tests = ["src/curator/engines/memory/memory.test.ts"];
 const tally = { file: "src/curator/engines/memory/tally.ts", tests };
 const engine = { file: "src/curator/engines/memory/index.ts", tests };
+const groups = {
+  file: "src/curator/engines/grouped.ts",
+  tests: ["src/curator/engines/grouped.test.ts"],
+  only: "^(?!groups)",
+};
+const checked = { file: "src/curator/engines/checked.ts", tests: ["src/curator/engines/checked.test.ts"] };
 const steps = { file: "src/curator/engines/memory/loops/by-coordinate.ts", tests };
 
 export const engines = [
@@ -50,11 +56,29 @@ export const engines = [
     name: "level-weights-before-adding",
     bug: "Scores of groups are multiplied by weights in doubles before they are added up, and rounded where groups are large.",
     like: "V3",
-    file: "src/curator/engines/memory/loops/by-level.ts",
+    file: "src/curator/engines/memory/loops/joint-groups.ts",
     tests,
     only: "exact at the extremes",
-    find: "tally.add(ofRow ? ofRow[row] : 0, scores[row], timesAt(weights, row));",
-    replace: "tally.add(ofRow ? ofRow[row] : 0, scores[row] * timesAt(weights, row));",
+    find: "tally.add(ofRow[row], scores[row], timesAt(weights, row));",
+    replace: "tally.add(ofRow[row], scores[row] * timesAt(weights, row));",
+  },
+  {
+    name: "combinations-in-doubles",
+    bug: "Sums for combinations of groups are taken for small ones without looking, and rounded where they are large.",
+    like: "V3, Casacuberta et al. 2022",
+    file: "src/curator/engines/memory/loops/joint-groups.ts",
+    tests: ["src/curator/engines/memory/loops/joint-groups.test.ts"],
+    find: "if (!weights && scores.length * largest <= ROOM) return",
+    replace: "if (!weights) return",
+  },
+  {
+    ...tally,
+    name: "tally-forgets-what-was-moved",
+    bug: "Where cells are added up, what was moved over because it was large is left out.",
+    like: "M13",
+    tests: ["src/curator/engines/memory/loops/by-level.test.ts"],
+    find: "if (other.#moved[from] !== 0n) this.#moved[cells[from]] += other.#moved[from];",
+    replace: "",
   },
   {
     name: "candidate-weights-before-adding",
@@ -154,9 +178,9 @@ export const engines = [
     like: "M18, V10",
     file: "src/curator/engines/memory/clusters/coordinates.ts",
     tests: ["src/curator/engines/memory/memory.test.ts"],
-    find: "return Int32Array.from(codes, (code) => inputs[code]);",
+    find: "      Int32Array.from(codes, inputsOfCodes(attribute, codes)),",
     replace:
-      "const most = codes.reduce((a, b) => Math.max(a, b), 1);\n      return Int32Array.from(codes, (code) => inputs[Math.round((code * (inputs.length - 1)) / most)]);",
+      "{\n      const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n      return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most)));\n    }",
   },
   {
     name: "bounds-from-few-rows",
@@ -164,9 +188,9 @@ export const engines = [
     like: "M18, V10",
     file: "src/curator/engines/memory/clusters/coordinates.ts",
     tests: ["src/curator/engines/memory/memory.refute.test.ts"],
-    find: "return Int32Array.from(codes, (code) => inputOfCode(attribute, code));",
+    find: "return (code) => inputOfCode(attribute, code);",
     replace:
-      "{\n        const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n        return Int32Array.from(codes, (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most)));\n      }",
+      "{\n    const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n    return (code) => inputOfCode(attribute, Math.round((code * (codeCount(attribute) - 1)) / most));\n  }",
   },
   {
     name: "products-wrap-around",
@@ -303,5 +327,62 @@ export const engines = [
     only: "exact at the extremes",
     find: "weights.reduce((sum, w) => sum + w, 0) : table.rows",
     replace: "weights.reduce((sum, w) => (sum + w) >>> 0, 0) : table.rows",
+  },
+  {
+    ...groups,
+    name: "a-group-of-all-rows-is-empty",
+    bug: "A combination that all of 2³² rows have gets a weight that wraps around to 0.",
+    like: "M19, V4",
+    find: "const HEAVIEST = 2n ** 32n - 1n;",
+    replace: "const HEAVIEST = 2n ** 32n;",
+  },
+  {
+    ...groups,
+    name: "null-is-the-first-code",
+    bug: "A code that the attribute does not have counts as its first value, and not as missing.",
+    like: "M05",
+    find: "code < count ? code : missing",
+    replace: "code < count ? code : 0",
+  },
+  {
+    ...groups,
+    name: "rows-change-while-open",
+    bug: "Counts that no longer add up to the number of rows are taken all the same.",
+    like: "M20",
+    find: "if (all !== BigInt(source.rows))",
+    replace: "if (all > 2n ** 64n)",
+  },
+  {
+    ...checked,
+    name: "an-engine-may-count-below-zero",
+    bug: "An engine of the owner's own may answer with what cannot be.",
+    like: "M19",
+    find: "(low === undefined || n >= low)",
+    replace: "(low === undefined || n >= -high)",
+  },
+  {
+    ...checked,
+    name: "private-number-of-rows-decides",
+    bug: "Where the number of rows is private, it decides whether an answer is released.",
+    like: "M14",
+    find: 'schema.neighbours === "replace" ? rows : MOST_ROWS',
+    replace: "rows",
+  },
+  {
+    ...checked,
+    name: "an-engine-may-leave-out-tables",
+    bug: "Tables that an engine of the owner's own has not told of are taken as they were before.",
+    like: "M20",
+    find: "if (seen !== wanted.length)",
+    replace: "if (seen > wanted.length)",
+  },
+  {
+    ...checked,
+    file: "src/curator/open.ts",
+    name: "an-engine-of-ones-own-is-called-proved",
+    bug: "Receipts say that answers of an engine of the owner's own are proved.",
+    like: "M24",
+    find: 'isOwn ? "reviewed" : undefined',
+    replace: "undefined",
   },
 ];

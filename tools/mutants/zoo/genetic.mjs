@@ -86,7 +86,7 @@ export const genetic = [
     file: "src/tasks/classify/sub-sampled.ts",
     tests: replayed,
     only: "sub-sampled: nothing leaks between hand-made replace",
-    find: "draws: [{ kind, epsilon: ask.epsilon, count: 1 }],",
-    replace: "draws: [{ kind, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d }, count: 1 }],",
+    find: "draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],",
+    replace: "draws: [plannedDraws({ mechanism, epsilon: { n: ask.epsilon.n, d: 2n * ask.epsilon.d } })],",
   },
 ];

@@ -64,7 +64,9 @@ export const mechanisms = [
     replace: "(coin) => input.map((x) => (x === 0n ? 0n : x + discreteLaplace(scale, coin))),",
   },
   {
-    ...mechanism("lattice-laplace"),
+    ...mechanism("laplace"),
+    file: "src/testing/theorems/lattice-laplace.ts",
+    tests: ["src/testing/theorems/lattice-laplace.test.ts"],
     name: "lattice-one-rounding",
     bug: "Rounding to the lattice is paid for in one coordinate, and happens in all that move.",
     like: "V1, Mironov 2012",

@@ -1,12 +1,12 @@
 /** Receipts in files that are believed, and private data that becomes public by a slip. */
 const verify = (file) => ({
-  file: `src/cli/${file}.ts`,
+  file: `src/service/receipt/${file}.ts`,
   tests: ["src/cli/commands/verify/verify.test.ts"],
 });
 
 export const receipts = [
   {
-    ...verify("text/receipt-text"),
+    ...verify("verify"),
     name: "receipt-sums-believed",
     bug: "A receipt whose draws cost more than it says is shown as it stands.",
     like: "privet: an edited ε shown as proved",
@@ -14,7 +14,7 @@ export const receipts = [
     replace: "receipt === undefined || sumsUp(receipt) || true,",
   },
   {
-    ...verify("commands/verify/receipt-ledger"),
+    ...verify("entry"),
     name: "receipt-amounts-unchecked",
     bug: "A receipt is verified although it says a smaller ε than the ledger was charged.",
     like: "privet: an edited ε shown as proved",
@@ -22,7 +22,7 @@ export const receipts = [
     replace: "if (paid.length === 0) wrong.push(part);",
   },
   {
-    ...verify("commands/verify/receipt-ledger"),
+    ...verify("entry"),
     name: "receipt-draws-unchecked",
     bug: "A receipt is verified although it lists dearer draws than were paid for.",
     like: "privet: an edited receipt",

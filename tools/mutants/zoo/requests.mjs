@@ -2,9 +2,8 @@
 const hostile = ["src/curator/hostile.test.ts"];
 const theft = ["src/curator/theft.test.ts"];
 const plain = { file: "src/curator/plain.ts", tests: hostile };
-const copyOfPart = "const value = copy((given as Readonly<Record<string, unknown>>)[key], depth, left);";
-const uncopied = (...keys) =>
-  `const part = (given as Readonly<Record<string, unknown>>)[key];\n    const value = ${JSON.stringify(keys)}.includes(key) ? part : copy(part, depth, left);`;
+const copyOfField = ": copy(field, depth, left);";
+const uncopied = (...keys) => `: ${JSON.stringify(keys)}.includes(key) ? field${copyOfField}`;
 
 export const requests = [
   {
@@ -13,7 +12,7 @@ export const requests = [
     bug: "A tree's lists of children are the caller's own, and the engine calls their methods with functions of rows.",
     like: "CWE-501",
     only: "a table, cells 0",
-    find: copyOfPart,
+    find: copyOfField,
     replace: uncopied("children"),
   },
   {
@@ -22,7 +21,7 @@ export const requests = [
     bug: "Cuts are the caller's own objects, which learn by their comparisons which codes there are.",
     like: "CWE-501",
     only: "a table, histogram 0",
-    find: copyOfPart,
+    find: copyOfField,
     replace: uncopied("age"),
   },
   {
@@ -31,7 +30,7 @@ export const requests = [
     bug: "Candidates are read once to be checked and again to be scored, and may differ.",
     like: "CWE-367",
     only: "a table, select 0",
-    find: copyOfPart,
+    find: copyOfField,
     replace: uncopied("candidates", "weights"),
   },
   {
@@ -40,7 +39,7 @@ export const requests = [
     bug: "Public points are the caller's own lists, read again after they were checked.",
     like: "CWE-367",
     only: "a table, nearest 0",
-    find: copyOfPart,
+    find: copyOfField,
     replace: uncopied("points"),
   },
   {
@@ -63,14 +62,33 @@ export const requests = [
     replace: 'if (typeof given === "symbol")',
   },
   {
+    name: "how-used-itself",
+    bug: "A question is copied, and how it is asked is read again after its price was taken off the plan.",
+    like: "CWE-367",
+    file: "src/curator/paid-run.ts",
+    tests: hostile,
+    only: "a table, count 0",
+    find: "const draw = formed(() => prepare(...own));",
+    replace: "const draw = formed(() => prepare(own[0], how));",
+  },
+  {
+    name: "grids-streamed-at-any-depth",
+    bug: "Whatever is called `grids` is read by its iterator, also a list of cuts of an attribute of that name.",
+    like: "CWE-501",
+    file: "src/curator/plain.ts",
+    tests: ["src/curator/plain.test.ts"],
+    find: "depth === FIELDS && Object.hasOwn",
+    replace: "depth >= FIELDS && Object.hasOwn",
+  },
+  {
     name: "question-used-itself",
     bug: "A question is copied, and the original is used.",
     like: "CWE-367",
     file: "src/curator/paid-run.ts",
     tests: hostile,
     only: "a table, count 0",
-    find: "const own = plain(asked);",
-    replace: "plain(asked);\n    const own = asked;",
+    find: "const own = plain([question, how] as const, STREAMED);",
+    replace: "plain([question, how] as const, STREAMED);\n    const own = [question, how] as const;",
   },
   {
     name: "plan-used-itself",
@@ -99,16 +117,6 @@ export const requests = [
     file: "src/curator/allowance.ts",
     tests: theft,
     only: "neither assigned nor redefined",
-    find: "    Object.freeze(this);\n",
-    replace: "",
-  },
-  {
-    name: "facts-of-a-study-hidden",
-    bug: "The allowance of a study takes a property `facts`.",
-    like: "CWE-915",
-    file: "src/curator/study.ts",
-    tests: theft,
-    only: "the same of a study",
     find: "    Object.freeze(this);\n",
     replace: "",
   },

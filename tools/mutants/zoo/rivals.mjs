@@ -13,8 +13,8 @@ export const rivals = [
     file: "src/tasks/publish/rivals/diff-gen.ts",
     tests: published,
     only: "diff-gen, two classes: nothing leaks between hand-made replace",
-    find: '{ kind: "bounded-range", epsilon: round, count: rounds },',
-    replace: '{ kind: "bounded-range", epsilon: round, count: 1 },',
+    find: 'plannedDraws({ mechanism: "exponential-by-part", epsilon: round }, rounds),',
+    replace: 'plannedDraws({ mechanism: "exponential-by-part", epsilon: round }),',
   },
   {
     name: "rounds-beside-the-counts",
@@ -43,8 +43,8 @@ export const rivals = [
     file: "src/tasks/publish/rivals/pph.ts",
     tests: published,
     only: "pph, two classes: nothing leaks between hand-made add-remove",
-    find: 'if (facts.neighbours === "add-remove") draws.unshift(',
-    replace: 'if (facts.neighbours !== "add-remove") draws.unshift(',
+    find: 'if (facts.neighbours === "add-remove")\n      draws.unshift(',
+    replace: 'if (facts.neighbours !== "add-remove")\n      draws.unshift(',
   },
   {
     name: "tables-share-one-price",
@@ -73,8 +73,8 @@ export const rivals = [
     file: "src/tasks/classify/diffp/tree.ts",
     tests: trees,
     only: "diffp-c45 by max, in several parts: nothing leaks between hand-made replace",
-    find: "count: (numbers + 1) * rule.depth },",
-    replace: "count: rule.depth },",
+    find: "(numbers + 1) * rule.depth),",
+    replace: "rule.depth),",
   },
   {
     name: "stopping-for-nothing",
@@ -83,7 +83,7 @@ export const rivals = [
     file: "src/tasks/classify/diffp/tree.ts",
     tests: trees,
     only: "diffp-id3 by max, in several parts: nothing leaks between hand-made replace",
-    find: '{ kind: "pure", epsilon: share, count: rule.depth },',
-    replace: '{ kind: "pure", epsilon: share, count: 1 },',
+    find: "plannedDraws(counted, rule.depth),",
+    replace: "plannedDraws(counted),",
   },
 ];

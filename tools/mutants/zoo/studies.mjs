@@ -50,10 +50,10 @@ export const studies = [
     name: "call-rate-from-exact-tables",
     bug: "SNPs that more than two controls have no known genotype of are left out by their exact tables, before anything is drawn.",
     like: "erratum 004-14",
-    file: "src/curator/draws/studies.ts",
+    file: "src/curator/queries/studies/snps.ts",
     only: "χ² and tables: nothing leaks",
-    find: "const scores = snps.map((snp) => score.of(tables, snp));",
+    find: "      most: snps.length,\n      unit: 1 / Number(score.one),\n      look: async (tables) => snps.map((snp) => score.of(tables, snp)),",
     replace:
-      "const scores = snps.map((snp) => (tables.counts[8 * snp + 3] > 2 ? -(2n ** 40n) : score.of(tables, snp)));",
+      "      most: snps.length,\n      unit: 1 / Number(score.one),\n      look: async (tables) =>\n        snps.map((snp) => (tables.counts[8 * snp + 3] > 2 ? -(2n ** 40n) : score.of(tables, snp))),",
   },
 ];

@@ -6,10 +6,7 @@ import { columnFlags, tellColumn } from "./applied-column.ts";
 import { appliedFile, clusteringFrom, readApplied, schemaFlag } from "./applied-file.ts";
 
 export const assign: Command = {
-  name: "assign",
   usage: "MODEL FILE [--append] [--out FILE]",
-  summary:
-    "Tells the nearest centre of every row of a file, counted from 1. Free: the centres are released. The result is CSV in the order of the rows.",
   args: ["MODEL", "FILE"],
   flags: { ...columnFlags, schema: schemaFlag },
   examples: [

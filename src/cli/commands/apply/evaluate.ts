@@ -10,10 +10,7 @@ import { onOneLine } from "../../words/visible.ts";
 import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 
 export const evaluate: Command = {
-  name: "evaluate",
   usage: "MODEL --on FILE",
-  summary:
-    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix.",
   args: ["MODEL"],
   flags: {
     on: { type: "text", value: "FILE", kind: file, tip: "The public rows, with their labels." },

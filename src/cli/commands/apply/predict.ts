@@ -6,10 +6,7 @@ import { columnFlags, tellColumn } from "./applied-column.ts";
 import { appliedFile, modelFrom, readApplied, schemaFlag } from "./applied-file.ts";
 
 export const predict: Command = {
-  name: "predict",
   usage: "MODEL FILE [--append] [--out FILE]",
-  summary:
-    "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
   args: ["MODEL", "FILE"],
   flags: { ...columnFlags, schema: schemaFlag },
   examples: [

@@ -1,89 +1,81 @@
-/** From what was typed to what a description is asked for: everything is checked here, before the data or the ledger is opened. */
-
+/** From what was typed to a plan to describe: everything is checked here, before the data or the ledger is opened. */
 import { didYouMean } from "../../../base/did-you-mean.ts";
 import { ensure, quote } from "../../../base/errors.ts";
-import { rational } from "../../../base/rational.ts";
-import { attributeNamed, deltaFrom, epsilonFrom } from "../../../curator/index.ts";
-import { hasMissingCode } from "../../../schema/coding/codes.ts";
-import type { CodedAttribute, Schema } from "../../../schema/types.ts";
-import { type DescribeAsk, MECHANISMS, type Statistic } from "../../../tasks/describe/ask.ts";
-import { planDescription } from "../../../tasks/describe/plan.ts";
+import { tableData } from "../../../service/data.ts";
+import type { ExpectedDescription } from "../../../tasks/describe/method.ts";
 import { STATISTICS } from "../../../tasks/describe/prepare.ts";
+import type { StatisticGiven } from "../../../tasks/describe/statistics-option.ts";
+import { type Plan, parsePlan, quotePlan } from "../../../tasks/plan.ts";
+import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { listOf, numberOf, type OpenedDataset, oneOf, required, textOf } from "../../input.ts";
+import { listOf, numberOf, type OpenedDataset, required, textOf } from "../../input.ts";
+import type { Walk } from "../../run-plan.ts";
+import { optionsFrom } from "../../words/method-flags.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
+import { allowFrom, fieldsFrom } from "./common-plan.ts";
 import { type PlotFile, plotFiles } from "./describe-plot.ts";
 
-export interface DescribePlanned extends OpenedDataset {
-  /** Without an ε where an error is given instead. */
-  readonly ask: Omit<DescribeAsk, "epsilon">;
-  readonly epsilon: DescribeAsk["epsilon"] | undefined;
-  readonly error: number | undefined;
-  readonly seed: number | undefined;
-  readonly threads: number | undefined;
+export interface DescribePlanned extends Walk, Pick<OpenedDataset, "schema"> {
   readonly plots: readonly PlotFile[];
 }
 
-export async function askFrom(input: Input, dataset: OpenedDataset): Promise<DescribePlanned> {
+/** As much as a question what ε an error takes may come to. */
+const MOST_EPSILON = "100";
+
+export async function planFrom(input: Input, dataset: OpenedDataset): Promise<DescribePlanned> {
   const { flags } = input;
-  const error = numberOf(flags, "error");
-  const statistics = await statisticsFrom(input, dataset.schema);
-  const mechanism = oneOf(flags, "mechanism", MECHANISMS);
-  const confidence = numberOf(flags, "confidence");
-  const holder = textOf(flags, "holder");
-  const ask = {
-    statistics,
-    delta: deltaFrom(textOf(flags, "delta") ?? "0"),
-    ...(mechanism === undefined ? {} : { mechanism }),
-    ...(confidence === undefined ? {} : { confidence }),
-    ...(holder === undefined ? {} : { holder }),
-  };
-  const epsilon = error === undefined ? epsilonFrom(required(flags, "epsilon", "--epsilon 0.5")) : undefined;
-  ensurePossible(dataset.schema, { ...ask, epsilon: epsilon ?? rational(1n) });
+  const { schema } = dataset;
+  const method = methodNamed("describe", textOf(flags, "with") ?? defaultMethod("describe"));
+  const { mechanism, confidence, error } = method.options;
+  const [statistics, cross] = [await statisticsFrom(input), await crossFrom(input)];
+  const plan = parsePlan({
+    ...(await fieldsFrom(input, "describe", method.name)),
+    epsilon: flags.error === undefined ? required(flags, "epsilon", "--epsilon 0.5") : MOST_EPSILON,
+    options: {
+      ...optionsFrom(method.name, { mechanism, confidence, error }, flags),
+      ...(statistics ? { statistics } : {}),
+      ...(cross ? { cross } : {}),
+    },
+  });
+  const asked = whatIsAsked(plan, dataset);
   return {
-    ...dataset,
-    ask,
-    epsilon,
-    error,
+    schema,
+    data: tableData(dataset),
+    plan,
+    allow: allowFrom(input),
     seed: seedFrom(input, dataset),
     threads: numberOf(flags, "threads"),
-    plots: plotFiles(input, dataset.schema, statistics),
+    plots: plotFiles(input, schema, asked),
   };
 }
 
 /** What is refused does not depend on how many rows there are, so it is refused before they are read. */
-function ensurePossible(schema: Schema, ask: DescribeAsk): void {
-  planDescription({ schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 }, ask);
+function whatIsAsked(plan: Plan, { schema }: OpenedDataset): ExpectedDescription["statistics"] {
+  const { error, ...options } = plan.options;
+  const epsilon = error === undefined ? plan.epsilon : "1";
+  const facts = { schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 };
+  const { expected } = quotePlan(facts, { ...plan, epsilon, options });
+  return (expected as ExpectedDescription).statistics;
 }
 
-/** A table of two attributes is all there is where nothing else was named. */
-async function statisticsFrom(input: Input, schema: Schema): Promise<readonly Statistic[]> {
-  const names = await listOf(input, "attributes");
-  const texts = await listOf(input, "statistics");
-  const cross = await crossFrom(input);
-  const single = cross && !names && !texts ? [] : singles(schema, names, texts?.map(parse));
-  return [...single, ...(cross ? [cross] : [])];
-}
-
-async function crossFrom(input: Input): Promise<Statistic | undefined> {
+async function crossFrom(input: Input): Promise<readonly string[] | undefined> {
   const names = await listOf(input, "cross");
-  if (names === undefined) return undefined;
   ensure(
-    names.length === 2,
+    names === undefined || names.length === 2,
     "option-out-of-range",
-    `--cross names ${names.length} attribute${names.length === 1 ? "" : "s"}; a table has two.`,
+    `--cross names ${names?.length} attribute${names?.length === 1 ? "" : "s"}; a table has two.`,
     "Write --cross a,b.",
   );
-  return { of: [names[0], names[1]], what: "cross-table" };
+  return names;
 }
-
-type Single = Exclude<Statistic, { readonly what: "cross-table" }>;
-type Named = (of: string) => Single;
 
 const SINGLE = STATISTICS.filter((what) => what !== "cross-table");
 
+const statisticsFrom = async (input: Input): Promise<readonly StatisticGiven[] | undefined> =>
+  (await listOf(input, "statistics"))?.map(parse);
+
 /** "mean", or "quantile:0.9". */
-function parse(text: string): Named {
+function parse(text: string): StatisticGiven {
   const [word, share] = text.split(":");
   const what = SINGLE.find((known) => known === word);
   ensure(
@@ -92,63 +84,12 @@ function parse(text: string): Named {
     `There is no statistic ${quote(text)}.`,
     `${didYouMean(word, SINGLE)}Write some of: ${SINGLE.join(", ").replace("quantile", "quantile:0.9")}.`,
   );
-  if (what !== "quantile") return (of) => ({ of, what });
+  if (what !== "quantile") return { what };
   ensure(
     /^0?\.\d+$/.test(share) && Number(share) > 0,
     "option-out-of-range",
     `There is no ${quote(text)}: a quantile is at a share of the rows, a plain number between 0 and 1.`,
     "Write, for example, quantile:0.9.",
   );
-  return (of) => ({ of, what, share: Number(share) });
+  return { what, share: Number(share) };
 }
-
-const defaults = {
-  numeric: ["mean", "deviation", "quartiles"].map(parse),
-  categorical: [parse("histogram")],
-  label: [parse("histogram")],
-} as const satisfies Record<CodedAttribute["kind"], readonly Named[]>;
-
-/** Every statistic of every attribute that has it; the number of rows, which is the same of all, once. */
-function singles(
-  schema: Schema,
-  names: readonly string[] | undefined,
-  wanted: readonly Named[] | undefined,
-): readonly Single[] {
-  const attributes = names?.map((name) => attributeNamed(schema, name)) ?? schema.attributes.filter(isCoded);
-  ensure(
-    new Set(attributes).size === attributes.length,
-    "option-out-of-range",
-    "An attribute is named twice.",
-    "Name each attribute once.",
-  );
-  const found = attributes.map((attribute) => {
-    const fitting = (wanted ?? defaults[attribute.kind])
-      .map((named) => named(attribute.name))
-      .filter(({ what }) => hasStatistic(attribute, what));
-    ensure(
-      fitting.length > 0 || names === undefined,
-      "option-out-of-range",
-      `${attribute.name} is ${attribute.kind}; it has none of the statistics that are asked for.`,
-      "A categorical attribute has a histogram. Leave the attribute out, or ask for another statistic.",
-    );
-    return fitting;
-  });
-  const all = found.flat();
-  ensure(
-    all.length > 0,
-    "option-out-of-range",
-    `${schema.name} has no attribute with the statistics that are asked for.`,
-    "Only a numeric attribute has a mean, a variance and quantiles. Ask for a histogram.",
-  );
-  const count = all.find(({ what }) => what === "count");
-  return all.filter((statistic) => statistic.what !== "count" || statistic === count);
-}
-
-/** The share of missing values is that of numbers for which no other stands in. */
-const hasStatistic = (attribute: CodedAttribute, what: Single["what"]): boolean =>
-  what === "missing"
-    ? hasMissingCode(attribute)
-    : attribute.kind === "numeric" || what === "histogram" || what === "count";
-
-const isCoded = (attribute: Schema["attributes"][number]): attribute is CodedAttribute =>
-  attribute.kind !== "ignored";

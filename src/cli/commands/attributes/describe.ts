@@ -5,25 +5,24 @@ import { allowPathFlag, datasetOf } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { CHARGED, fitFlags, isCharged, needing } from "../fit/fit-flags.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
-import { askFrom } from "./describe-plan.ts";
+import { planFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";
 
 const {
   epsilon,
   delta,
+  with: method,
   holder,
+  allow,
   seed,
   threads,
   "dry-run": dryRun,
   yes,
   exact,
-} = needing("charged", ["holder"], fitFlags("classify"));
+} = needing("charged", ["holder"], fitFlags("describe"));
 
 export const attributesDescribe: Command = {
-  name: "attributes describe",
   usage: "DATA --epsilon E [--attributes a,b] [--statistics mean,median] [--cross a,b]",
-  summary:
-    "Describes attributes of private rows: means, spreads, quantiles, histograms, with error bars. All of it is one run, paid for from the data's budget; with --dry-run it tells what error to expect, and with --error what ε that takes. Statistics: count, sum, mean, variance, deviation, missing, median, quartiles, quantile:0.9, histogram, bounds.",
   args: ["DATA"],
   flags: {
     epsilon,
@@ -64,6 +63,7 @@ export const attributesDescribe: Command = {
       needs: ["asking"],
       tip: "With --dry-run: the ε that brings one statistic's error down to this.",
     },
+    with: method,
     plot: {
       type: "text",
       value: "FILE.svg",
@@ -71,6 +71,7 @@ export const attributesDescribe: Command = {
       tip: "Draws each histogram and table; with several, FILE-1.svg and so on.",
     },
     holder,
+    allow,
     seed,
     threads,
     ...allowPathFlag,
@@ -97,7 +98,7 @@ export const attributesDescribe: Command = {
 
   async run(input) {
     const dataset = await datasetOf(input);
-    const asked = await askFrom(input, dataset);
-    return input.flags["dry-run"] ? dryRunDescription(input, asked) : describeRows(input, asked);
+    const planned = await planFrom(input, dataset);
+    return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);
   },
 };

@@ -1,40 +1,15 @@
 /** A ranking, of a table or a study: its dry run, the run itself, and what becomes of its result. */
-import { existsSync } from "node:fs";
-import { basename } from "node:path";
 import { ensure } from "../../../base/errors.ts";
-import {
-  deltaFrom,
-  epsilonFrom,
-  formatDelta,
-  type LedgerState,
-  type Receipt,
-} from "../../../curator/index.ts";
-import type { Schema } from "../../../schema/types.ts";
-import type { RankingAsk, RankingPlan } from "../../../tasks/rank/plan.ts";
-import { mechanisms } from "../../../tasks/rank/plan.ts";
+import type { Receipt } from "../../../curator/index.ts";
+import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { Input } from "../../command.ts";
-import { LIST_REMARK, newFile, numberOf, oneOf, required, shownPath, textOf } from "../../input.ts";
+import { LIST_REMARK, newFile, shownPath, textOf } from "../../input.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf, type Walk } from "../../run-plan.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
-import { spentText } from "../../text/receipt-text.ts";
+import { priceRows } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { drawsText, noBudget, priceJson } from "../fit/fit-dry-run.ts";
-import { ensureWanted } from "../fit/fit-run.ts";
-import { afterText, costText, leftOf, leftText, stateJson } from "../show/show.ts";
-
-/** What was typed of any ranking, but for how many. */
-export function askedOf({ flags }: Input): Omit<RankingAsk, "top"> {
-  const mechanism = oneOf(flags, "mechanism", ["auto", ...mechanisms]);
-  const share = numberOf(flags, "share");
-  const holder = textOf(flags, "holder");
-  return {
-    epsilon: epsilonFrom(required(flags, "epsilon", "--epsilon 0.5")),
-    delta: deltaFrom(textOf(flags, "delta") ?? "0"),
-    ...(mechanism === undefined ? {} : { mechanism }),
-    ...(share === undefined ? {} : { share }),
-    ...(holder === undefined ? {} : { holder }),
-  };
-}
+import { costText, exactly } from "../show/show.ts";
 
 /** Where results will go; refused before anything is spent where they could not. */
 export interface Results {
@@ -56,41 +31,12 @@ export function resultsOf({ flags, io }: Input, top: number, mostDrawn: number):
   return { out, plot };
 }
 
-export interface DryRun {
-  readonly rows: readonly (readonly string[])[];
-  readonly json: Readonly<Record<string, unknown>>;
-  readonly plan: RankingPlan;
-  readonly state: LedgerState | undefined;
-  readonly visibility: Schema["visibility"];
-}
-
-export function tellPlan(input: Input, { rows, json: more, plan, state, visibility }: DryRun): number {
-  const { flags, io } = input;
-  const { cost, theorem } = plan.price;
-  const price = `ε ${costText(cost.epsilon)}, δ ${formatDelta(cost.delta)}   ${drawsText(plan)}, ${theorem} composition`;
-  const all = [
-    ...rows,
-    ["cost", price],
-    ["budget", state ? afterText(state, cost) : noBudget({ visibility })],
-  ];
-  io.out(
-    flags.json
-      ? json({ dryRun: true, ...more, ...priceJson(plan), budget: state ? stateJson(state) : null })
-      : `\n${textTable([{ title: "" }, { title: "" }], all)}\n`,
-  );
-  note(input, "  Nothing was run. Drop --dry-run to spend.");
-  return 0;
-}
-
-/** "10 draws of ε 0.05 by exponential" */
-export const choosingText = ({ mechanism, each }: RankingPlan, top: number): string =>
-  mechanism === "laplace"
-    ? `${top} at once by noise on every score`
-    : `${top} by ${mechanism}, ε ${costText(each)} a draw`;
-
-interface Open {
-  budget(): Promise<LedgerState>;
-  close(): Promise<void>;
+/** What is told of a ranking, before it and after. */
+export interface RankingWords {
+  /** Lines that say what will be done, and what to expect. */
+  rows(quoted: QuoteJson): readonly (readonly string[])[];
+  before(quoted: QuoteJson): Readonly<Record<string, unknown>>;
+  after(ran: Ran): Ranked;
 }
 
 export interface Ranked {
@@ -99,59 +45,50 @@ export interface Ranked {
   readonly json: Readonly<Record<string, unknown>>;
   /** What of it could be chance, for people. */
   readonly noise: string;
-  readonly receipt: Receipt;
   draw(): string;
 }
 
-export interface Spending extends Results {
-  readonly schema: Pick<Schema, "name" | "visibility">;
-  readonly ledger: string;
-  readonly seed: number | undefined;
-  plan(): RankingPlan;
-  rank(): Promise<Ranked>;
+export async function dryRunRanking(input: Input, walk: Walk, words: RankingWords): Promise<number> {
+  const { flags, io } = input;
+  const quoted = await quote(walk.data, walk.plan, { seed: walk.seed, signal: io.signal });
+  const { plan, cost, draws, budget, after } = quoted;
+  io.out(
+    flags.json
+      ? json({ dryRun: true, plan, ...words.before(quoted), cost, draws, budget, after })
+      : `\n${textTable([{ title: "" }, { title: "" }], [...words.rows(quoted), ...priceRows(quoted)])}\n`,
+  );
+  note(input, "  Nothing was run. Drop --dry-run to spend.");
+  return 0;
 }
 
-/** The last question, the run, and what is told; the curator is closed whatever happens. */
-export async function spend(input: Input, curator: Open, spending: Spending): Promise<number> {
-  const { schema, ledger, seed } = spending;
-  try {
-    const plan = spending.plan();
-    const isCharged = seed === undefined && existsSync(ledger);
-    await ensureWanted(input, { schema, cost: plan.price.cost }, curator, isCharged);
-    const ranked = await spending.rank();
-    return await deliver(
-      input,
-      { ...spending, mechanism: plan.mechanism },
-      ranked,
-      isCharged ? await curator.budget() : undefined,
-    );
-  } finally {
-    await curator.close();
-  }
-}
+/** "10 by exponential, ε 0.05 a draw"; the draws that choose come first. */
+export const choosingText = ({ draws }: QuoteJson, mechanism: string, top: number): string =>
+  mechanism === "laplace" || !("epsilon" in draws[0])
+    ? `${top} at once by noise on every score`
+    : `${top} by ${mechanism}, ε ${costText(exactly(draws[0].epsilon))} a draw`;
 
-async function deliver(
+export async function runRanking(
   input: Input,
-  { seed, out, plot, mechanism, ledger }: Spending & Pick<RankingPlan, "mechanism">,
-  ranked: Ranked,
-  state: LedgerState | undefined,
+  walk: Walk,
+  results: Results,
+  words: RankingWords,
 ): Promise<number> {
-  const { flags } = input;
-  const { receipt, names } = ranked;
-  const isListed = await write(input, "list", out, () => listText(names, receipt));
-  const whole = json({ ...ranked.json, receipt, budget: state ? stateJson(state) : null });
-  await printPaid(input, flags.json ? whole : `${ranked.text}\n`, {
-    name: `${basename(ledger, ".ledger")}.ranking`,
-    saved: whole,
-  });
+  const name = `${walk.data.base}.ranking`;
+  const ran = await runPlanOf(input, walk, (stopped) => ({
+    base: name,
+    text: json({ ...words.after(stopped).json, receipt: stopped.receipt }),
+  }));
+  const ranked = words.after(ran);
+  const { receipt, quote: quoted } = ran;
+  const isListed = await write(input, "list", results.out, () => listText(ranked.names, receipt));
+  const whole = json({ ...ranked.json, receipt, budget: ran.json.budget });
+  await printPaid(input, input.flags.json ? whole : `${ranked.text}\n`, { name, saved: whole });
   noteWrapped(input, ranked.noise, "  ");
   note(input, "");
-  const isDrawn = await write(input, "plot", plot, () => ranked.draw());
-  const entry = state ? ` · entry ${receipt.entry}` : "";
-  const seeded = seed === undefined ? "" : " · seeded, so guarantee none";
-  const asked = { epsilon: textOf(flags, "epsilon") };
-  note(input, `receipt: ${spentText(receipt, flags, asked)} · ${mechanism}${entry}${seeded}`);
-  if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
+  const isDrawn = await write(input, "plot", results.plot, () => ranked.draw());
+  const { mechanism } = quoted.expected as { readonly mechanism: string };
+  noteReceipt(input, ran, ` · ${mechanism}`);
+  noteBudget(input, ran);
   return isListed && isDrawn ? 0 : NOT_WRITTEN;
 }
 

@@ -1,136 +1,94 @@
 /** privet attributes rank, of a genome study: the SNPs that tell cases from controls. */
-
-import type { StudyFacts } from "../../../curator/index.ts";
-import { openStudyAt } from "../../../node/study/open.ts";
 import type { StudyPaths } from "../../../node/study/study.ts";
 import { loadStudyFile } from "../../../node/study/study.ts";
 import { writeNumber } from "../../../report/measured.ts";
-import type { StudySchema } from "../../../schema/study.ts";
+import { studyData } from "../../../service/data.ts";
+import type { QuoteJson } from "../../../service/quote.ts";
 import { MEDIUM } from "../../../tasks/rank/chance.ts";
 import { reachOf } from "../../../tasks/rank/plan.ts";
-import { rankSnps } from "../../../tasks/rank/rank-snps.ts";
-import { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "../../../tasks/rank/snp-plan.ts";
+import type { ExpectedSnpRanking } from "../../../tasks/rank/rank-snps.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
-import { stateOf, unpaidLedger } from "../fit/fit-dry-run.ts";
+import { inWords } from "../../words/command-line.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
 import { count, neighboursText } from "../show/show.ts";
-import { placesOf, type StudyAsk, studyAsk } from "../study/ask.ts";
+import { type StudyStatistic, studyAsk } from "../study/ask.ts";
 import { rankAsPublished } from "../study/published.ts";
-import { noiseOfSnps, rankedSnps } from "../study/result.ts";
-import { choosingText, resultsOf, spend, tellPlan } from "./rank-run.ts";
+import { rankedSnps } from "../study/result.ts";
+import { allowFrom } from "./common-plan.ts";
+import { choosingText, dryRunRanking, type RankingWords, resultsOf, runRanking } from "./rank-run.ts";
 
 /** What a picture of positions can show, and one of ranks. */
 const MOST_DRAWN = { positions: 2000, ranks: 200 } as const;
 
 export async function rankSnpsOf(input: Input, paths: StudyPaths): Promise<number> {
-  const asked = await studyAsk(input);
+  const { statistic, plan, top, names } = await studyAsk(input);
   const study = await loadStudyFile(paths.study);
   const seed = seedFrom(input, { schema: study });
-  const { statistic, ask } = asked;
   if (statistic === "p-value-as-published" || statistic === "distance-as-published")
-    return rankAsPublished(input, { paths, study, statistic, ask, names: asked.names, seed });
-  const ranksOnly = statistic === "odds-ratio" || ask.release === "none";
-  const results = resultsOf(input, ask.top, MOST_DRAWN[ranksOnly ? "ranks" : "positions"]);
-  if (input.flags["dry-run"]) return dryRun(input, paths, study, asked, seed);
-
-  const curator = await openStudyAt(paths, {
-    seed,
-    signal: input.io.signal,
-    allowing: allowingOf(input),
-  });
-  const full = () => withPlaces(curator.facts, asked);
-  return spend(input, curator, {
-    ...results,
-    schema: study,
-    ledger: paths.ledger,
-    seed,
-    plan: () => planSnpRanking(curator.facts, full()),
-    rank: async () =>
-      rankedSnps(
-        study,
-        statistic,
-        full(),
-        planSnpRanking(curator.facts, full()),
-        await rankSnps(curator, full()),
-      ),
-  });
+    return rankAsPublished(input, { paths, study, statistic, plan, top, names, seed });
+  const ranksOnly = statistic === "odds-ratio" || plan.options.release === "none";
+  const results = resultsOf(input, top, MOST_DRAWN[ranksOnly ? "ranks" : "positions"]);
+  const data = studyData(paths, study, allowingOf(input));
+  const walk = { data, plan, allow: allowFrom(input), seed };
+  const words = wordsOf(statistic);
+  return input.flags["dry-run"] ? dryRunRanking(input, walk, words) : runRanking(input, walk, results, words);
 }
 
-function withPlaces(facts: StudyFacts, { ask, names }: StudyAsk): SnpRankingAsk {
-  return names ? { ...ask, snps: placesOf(facts, names) } : ask;
-}
+const wordsOf = (statistic: StudyStatistic): RankingWords => ({
+  rows: (quoted) => rows(statistic, quoted),
+  before: (quoted) => before(statistic, quoted),
+  after: (ran) => rankedSnps(statistic, ran),
+});
 
-/** What is public about a study takes a curator; its ledger is thrown away and pays for nothing. */
-async function dryRun(
-  input: Input,
-  paths: StudyPaths,
-  study: StudySchema,
-  asked: StudyAsk,
-  seed: number | undefined,
-): Promise<number> {
-  const ledger = await unpaidLedger(study);
-  const curator = await openStudyAt(paths, {
-    ledger,
-    signal: input.io.signal,
-    allowing: allowingOf(input),
-  });
-  await curator.close();
-  const ask = withPlaces(curator.facts, asked);
-  const plan = planSnpRanking(curator.facts, ask);
-  const { range, found, scale } = plan;
-  return tellPlan(input, {
-    rows: planRows(curator.facts, asked, plan),
-    json: {
-      statistic: asked.statistic,
-      top: ask.top,
-      ...(ask.score === "distance" ? { tau: ask.tau } : {}),
-      mechanism: plan.mechanism,
-      expected: {
-        range,
-        found,
-        ...(scale === undefined ? {} : { scale }),
-        ...(plan.needed === undefined ? {} : { noise: noiseOfSnps(plan.needed) }),
-      },
+const expectedOf = ({ expected }: QuoteJson) => expected as ExpectedSnpRanking;
+
+function before(statistic: StudyStatistic, quoted: QuoteJson) {
+  const { score, top, tau, mechanism, range, found, scale, noise } = expectedOf(quoted);
+  return {
+    statistic,
+    top,
+    ...(score === "distance" ? { tau } : {}),
+    mechanism,
+    expected: {
+      range,
+      found,
+      ...(scale === undefined ? {} : { scale }),
+      ...(noise === undefined ? {} : { noise }),
     },
-    plan,
-    state: await stateOf({ files: { ...paths, schema: paths.study }, seed }),
-    visibility: study.visibility,
-  });
+  };
 }
 
-function planRows(facts: StudyFacts, { statistic, ask }: StudyAsk, plan: SnpRankingPlan): string[][] {
-  const { study, snps, strata } = facts;
-  const [cases, controls] = (["cases", "controls"] as const).map((status) =>
-    count(strata.reduce((sum, stratum) => sum + stratum[status], 0)),
-  );
-  const byDistance = ask.score === "distance";
-  const unit = byDistance ? "genotypes" : "of χ²";
-  const apart = `one person pushes two SNPs apart by ${writeNumber(plan.range)} ${unit}`;
+function rows(statistic: StudyStatistic, quoted: QuoteJson): string[][] {
+  const { data } = quoted;
+  const { score, top, candidates, tables, tau, mechanism, range, found, needed, noise, scale, release } =
+    expectedOf(quoted);
+  const byDistance = score === "distance";
+  const apart = `one person pushes two SNPs apart by ${writeNumber(range)} ${byDistance ? "genotypes" : "of χ²"}`;
   return [
-    [statistic, `the first ${ask.top} of ${count(plan.candidates)} SNPs, by ${ask.tables} tables`],
-    [
-      "data",
-      [
-        study.name,
-        `${cases} cases, ${controls} controls`,
-        `${count(snps.length)} SNPs`,
-        neighboursText(study.neighbours),
-      ].join(" · "),
-    ],
-    ["choose", `${choosingText(plan, ask.top)}; ${apart}`],
+    [statistic, `the first ${top} of ${count(candidates)} SNPs, by ${tables} tables`],
+    ["data", [data.name, ...sizesOf(quoted), neighboursText(data.neighbours)].join(" · ")],
+    ["choose", `${choosingText(quoted, mechanism, top)}; ${apart}`],
     [
       "expect",
       byDistance
-        ? `a SNP ${writeNumber(Math.ceil(plan.found))} genotypes further beyond significance at ${ask.tau} than all others is drawn first with 95 %`
-        : `a χ² of ${writeNumber(plan.found)} is drawn first with 95 %, if no other SNP is associated`,
+        ? `a SNP ${writeNumber(Math.ceil(found))} genotypes further beyond significance at ${tau} than all others is drawn first with 95 %`
+        : `a χ² of ${writeNumber(found)} is drawn first with 95 %, if no other SNP is associated`,
     ],
-    ...(plan.needed !== undefined && plan.needed > MEDIUM ? [["", noiseOfSnps(plan.needed).sentence]] : []),
-    ...(plan.scale === undefined ? [] : [["tell", tellingText(ask, plan.scale)]]),
+    ...(needed !== undefined && needed > MEDIUM && noise ? [["", inWords(noise.sentence)]] : []),
+    ...(scale === undefined ? [] : [["tell", tellingText(release, scale)]]),
   ];
 }
 
-function tellingText({ release }: SnpRankingAsk, scale: number): string {
+function sizesOf({ data }: QuoteJson): readonly string[] {
+  if (data.subject !== "study") return [];
+  const [cases, controls] = (["cases", "controls"] as const).map((status) =>
+    count(data.strata.reduce((sum, stratum) => sum + stratum[status], 0)),
+  );
+  return [`${cases} cases, ${controls} controls`, `${count(data.snps)} SNPs`];
+}
+
+function tellingText(release: ExpectedSnpRanking["release"], scale: number): string {
   const reach = `± ${writeNumber(reachOf(scale))} in 19 cases of 20`;
   return release === "values"
     ? `χ² with noise of scale ${writeNumber(scale)} (${reach})`

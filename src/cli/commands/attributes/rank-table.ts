@@ -1,134 +1,99 @@
 /** privet attributes rank, of a table: the attributes that tell most about a label. */
-
-import { type PublicFacts, tableScores } from "../../../curator/index.ts";
-import { openRows } from "../../../node/open-file.ts";
 import { writeMeasured, writeNumber } from "../../../report/measured.ts";
 import { rankedDots } from "../../../report/ranked-dots.ts";
-import { learnable } from "../../../schema/coding/inputs.ts";
-import { type NoiseOfRanking, noiseOfRanking } from "../../../tasks/rank/chance.ts";
+import { tableData } from "../../../service/data.ts";
+import type { QuoteJson } from "../../../service/quote.ts";
+import { type Plan, parsePlan, quotePlan } from "../../../tasks/plan.ts";
 import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
-import {
-  type AttributeRanking,
-  type AttributeRankingAsk,
-  type AttributeRankingPlan,
-  planAttributeRanking,
-  rankAttributes,
-} from "../../../tasks/rank/rank-attributes.ts";
+import type { AttributeRanking, ExpectedAttributeRanking } from "../../../tasks/rank/rank-attributes.ts";
+import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { datasetOf, listOf, numberOf, type OpenedDataset, oneOf, required } from "../../input.ts";
+import { datasetOf, type OpenedDataset, required, textOf } from "../../input.ts";
+import type { Ran } from "../../run-plan.ts";
+import { rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { factsOf, rowsText, stateOf } from "../fit/fit-dry-run.ts";
+import { inWords } from "../../words/command-line.ts";
+import { optionsFrom } from "../../words/method-flags.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../show/show.ts";
-import { askedOf, choosingText, type Ranked, resultsOf, spend, tellPlan } from "./rank-run.ts";
+import { allowFrom, fieldsFrom } from "./common-plan.ts";
+import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from "./rank-run.ts";
 
 const MOST_DRAWN = 200;
-const DEFAULT_TOP = 5;
 
 export async function rankTable(input: Input): Promise<number> {
   const dataset = await datasetOf(input);
-  const { schema, data, files } = dataset;
-  const ask = await askFrom(input, dataset);
-  const seed = seedFrom(input, dataset);
-  // What is refused does not depend on how many rows there are, so it is refused before they are read.
-  planAttributeRanking({ schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 }, ask);
-  const results = resultsOf(input, ask.top, MOST_DRAWN);
-  if (input.flags["dry-run"]) {
-    const facts = await factsOf(dataset);
-    const plan = planAttributeRanking(facts, ask);
-    const state = await stateOf({ files, seed });
-    const noise = noiseOf(plan, ask);
-    const expected = {
-      range: plan.range,
-      gap: plan.gap,
-      ...(plan.scale ? { scale: plan.scale } : {}),
-      noise,
-    };
-    return tellPlan(input, {
-      rows: planRows(facts, ask, plan),
-      json: { statistic: plan.score, label: ask.label, top: ask.top, mechanism: plan.mechanism, expected },
-      plan,
-      state,
-      visibility: schema.visibility,
-    });
-  }
-  const { signal } = input.io;
-  const curator = await openRows({ schema, data, ledger: files.ledger, seed, signal });
-  return spend(input, curator, {
-    ...results,
-    schema,
-    ledger: files.ledger,
-    seed,
-    plan: () => planAttributeRanking(curator.facts, ask),
-    rank: async () =>
-      rankedOf(
-        schema.name,
-        ask,
-        planAttributeRanking(curator.facts, ask),
-        await rankAttributes(curator, ask),
-      ),
+  const plan = await planFrom(input);
+  const walk = {
+    data: tableData(dataset),
+    plan,
+    allow: allowFrom(input),
+    seed: seedFrom(input, dataset),
+  };
+  const results = resultsOf(input, topOf(plan, dataset), MOST_DRAWN);
+  return input.flags["dry-run"] ? dryRunRanking(input, walk, words) : runRanking(input, walk, results, words);
+}
+
+async function planFrom(input: Input): Promise<Plan> {
+  const { flags } = input;
+  const subject = "table";
+  const method = methodNamed("rank", textOf(flags, "with") ?? defaultMethod("rank", subject), subject);
+  return parsePlan({
+    ...(await fieldsFrom(input, "rank", method.name)),
+    label: required(flags, "label", "--label outcome"),
+    epsilon: required(flags, "epsilon", "--epsilon 0.5"),
+    // What they are ranked by is called a statistic, as of studies.
+    options: optionsFrom(method.name, method.options, { ...flags, score: flags.statistic }),
   });
 }
 
-async function askFrom(input: Input, { schema }: OpenedDataset): Promise<AttributeRankingAsk> {
-  const { flags } = input;
-  const attributes = await listOf(input, "attributes");
-  const all = learnable(schema, attributes).length;
-  const score = oneOf(flags, "statistic", tableScores);
-  return {
-    ...askedOf(input),
-    ...(score === undefined ? {} : { score }),
-    label: required(flags, "label", "--label outcome"),
-    top: numberOf(flags, "top") ?? Math.min(DEFAULT_TOP, all),
-    release: oneOf(flags, "release", ["values", "none"]) ?? "none",
-    ...(attributes ? { attributes } : {}),
-  };
+/** What is refused does not depend on how many rows there are, so it is refused before they are read. */
+function topOf(plan: Plan, { schema }: OpenedDataset): number {
+  const facts = { schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 };
+  return (quotePlan(facts, plan).expected as ExpectedAttributeRanking).top;
 }
 
-const noiseOf = ({ needed }: AttributeRankingPlan, { label }: AttributeRankingAsk): NoiseOfRanking =>
-  noiseOfRanking(needed, { of: label, one: "an attribute" });
+const expectedOf = ({ expected }: QuoteJson) => expected as ExpectedAttributeRanking;
 
 const units = { "information-gain": "rows × bits", gini: "rows", max: "rows" } as const;
 
-function planRows(facts: PublicFacts, ask: AttributeRankingAsk, plan: AttributeRankingPlan): string[][] {
-  const { schema, rows } = facts;
-  const unit = units[plan.score];
+const words = { rows, before, after };
+
+function before(quoted: QuoteJson) {
+  const { score, top, mechanism, range, gap, scale, noise } = expectedOf(quoted);
+  const expected = { range, gap, ...(scale ? { scale } : {}), noise };
+  return { statistic: score, label: quoted.plan.label, top, mechanism, expected };
+}
+
+function rows(quoted: QuoteJson): string[][] {
+  const { plan, data } = quoted;
+  const { score, top, candidates, mechanism, range, gap, needed, scale, noise } = expectedOf(quoted);
+  const unit = units[score];
+  const count = data.subject === "table" ? data.rows : null;
   const share =
-    plan.needed === undefined
-      ? ""
-      : `, ${Number((100 * plan.needed).toPrecision(2))} % of all there is to tell`;
-  const each = rows === undefined ? "" : ` (${writeNumber(plan.gap / rows)} a row${share})`;
-  const noise = noiseOf(plan, ask);
+    needed === undefined ? "" : `, ${Number((100 * needed).toPrecision(2))} % of all there is to tell`;
+  const each = count === null ? "" : ` (${writeNumber(gap / count)} a row${share})`;
   return [
-    [
-      plan.score,
-      `the first ${ask.top} of ${plan.candidates} attributes, by what they tell about ${ask.label}`,
-    ],
-    ["data", [schema.name, rowsText(facts), neighboursText(facts.neighbours)].join(" · ")],
+    [score, `the first ${top} of ${candidates} attributes, by what they tell about ${plan.label}`],
+    ["data", [data.name, rowsText(data), neighboursText(data.neighbours)].join(" · ")],
     [
       "choose",
-      `${choosingText(plan, ask.top)}; one row pushes two scores apart by ${writeNumber(plan.range)} ${unit}`,
+      `${choosingText(quoted, mechanism, top)}; one row pushes two scores apart by ${writeNumber(range)} ${unit}`,
     ],
-    [
-      "expect",
-      `an attribute ${writeNumber(plan.gap)} ${unit} above all others${each} is drawn first with 95 %`,
-    ],
-    ...(noise.mostlyNoise === false ? [] : [["", noise.sentence]]),
-    ...(plan.scale ? [["tell", `scores with noise of scale ${writeNumber(plan.scale)} ${unit}`]] : []),
+    ["expect", `an attribute ${writeNumber(gap)} ${unit} above all others${each} is drawn first with 95 %`],
+    ...(noise.mostlyNoise === false ? [] : [["", inWords(noise.sentence)]]),
+    ...(scale ? [["tell", `scores with noise of scale ${writeNumber(scale)} ${unit}`]] : []),
   ];
 }
 
-function rankedOf(
-  name: string,
-  ask: AttributeRankingAsk,
-  plan: AttributeRankingPlan,
-  { score: by, attributes, receipt }: AttributeRanking,
-): Ranked {
-  const noise = noiseOf(plan, ask);
+function after({ model, quote: quoted, plan }: Ran): Ranked {
+  const { score: by, attributes } = model as Omit<AttributeRanking, "receipt">;
+  const { noise } = expectedOf(quoted);
+  const { name } = quoted.data;
   const columns = [{ title: "rank", align: "right" as const }, { title: "attribute" }];
   const told = attributes.some(({ score }) => score);
   const heading = told ? [...columns, { title: `${by}, 95 % of noise` }, { title: "" }] : columns;
-  const rows = attributes.map((a, i) => [
+  const lines = attributes.map((a, i) => [
     String(i + 1),
     a.name,
     a.score ? writeMeasured(a.score) : "",
@@ -136,17 +101,16 @@ function rankedOf(
   ]);
   return {
     names: attributes.map((a) => a.name),
-    text: textTable(heading, rows),
-    json: { dataset: name, statistic: by, label: ask.label, attributes, noise },
+    text: textTable(heading, lines),
+    json: { dataset: name, statistic: by, label: plan.label, attributes, noise },
     noise: told
       ? "An attribute that could be chance is not told from one that tells nothing; among those that tell nothing, one goes without the mark in at most one of twenty rankings. Noise only: chance in who the rows are comes on top."
       : noise.mostlyNoise === false
         ? `${noise.sentence} --release values tells which.`
         : noise.sentence,
-    receipt,
     draw: () =>
       rankedDots({
-        title: `What tells about ${ask.label}`,
+        title: `What tells about ${plan.label}`,
         subtitle: `${name}, ranked by ${by} with noise`,
         items: attributes.map((a) => ({ name: a.name, ...a.score })),
         xLabel: `${by}, ${units[by]}, less what all attributes share`,

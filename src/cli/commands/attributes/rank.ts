@@ -1,8 +1,7 @@
 /** privet attributes rank: which attributes tell most about a label, or which SNPs tell cases from controls, at a price known before. */
-
-import { tableKinds, tableScores } from "../../../curator/index.ts";
+import { tableKinds, tableScores, topMechanisms } from "../../../curator/index.ts";
 import { findStudy } from "../../../node/study/study.ts";
-import { mechanisms } from "../../../tasks/rank/plan.ts";
+import { defaultMethod } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag } from "../../input.ts";
 import { choice, file, list, name, newFileKind, number } from "../../words/flag-kinds.ts";
@@ -14,22 +13,25 @@ import { rankTable } from "./rank-table.ts";
 const {
   epsilon,
   delta,
+  with: method,
   holder,
+  allow,
   seed,
   "dry-run": dryRun,
   yes,
   exact,
-} = needing("charged", ["holder"], needing("paid", ["delta", "dry-run", "exact"], fitFlags("classify")));
+} = needing(
+  "charged",
+  ["holder"],
+  needing("paid", ["delta", "with", "allow", "dry-run", "exact"], fitFlags("rank")),
+);
 const share = (
   examples: readonly string[],
   limits: { above?: number; upTo?: number; from?: number; below?: number },
 ) => number({ ...limits, examples });
 
 export const attributesRank: Command = {
-  name: "attributes rank",
   usage: "DATA --statistic S --epsilon E [--label L] [--top K] [--out LIST]",
-  summary:
-    "Ranks attributes, or the SNPs of a genome study, privately. Of a table: which attributes tell most about a label. Of a study: which SNPs tell cases from controls, with their tables, χ², p-values and odds ratios. It is paid for from the data's budget; what comes out may be shared, and --attributes @LIST takes it up.",
   args: ["DATA"],
   flags: {
     statistic: {
@@ -73,9 +75,9 @@ export const attributesRank: Command = {
     mechanism: {
       type: "text",
       value: "M",
-      kind: choice(["auto", ...mechanisms]),
+      kind: choice(["auto", ...topMechanisms]),
       needs: ["paid"],
-      tip: `How they are chosen: auto, ${mechanisms.join(", ")}.`,
+      tip: `How they are chosen: auto, ${topMechanisms.join(", ")}.`,
       default: "auto",
     },
     attributes: {
@@ -146,7 +148,9 @@ export const attributesRank: Command = {
       needs: ["paid"],
       tip: "Draws what was released.",
     },
+    with: { ...method, default: `${defaultMethod("rank")}, or ${defaultMethod("rank", "study")} of a study` },
     holder,
+    allow,
     seed,
     ...allowPathFlag,
     "dry-run": dryRun,

@@ -9,9 +9,7 @@ import { withLedger } from "../../with-ledger.ts";
 import { budgetLine, costText, leftOf, leftText, stateJson } from "../show/show.ts";
 
 export const budgetShow: Command = {
-  name: "budget show",
   usage: "DATA",
-  summary: "Shows the ledger of a data set: what was opened, what each run spent, what is left.",
   args: ["DATA"],
   flags: {},
   examples: ["privet budget show patients", "privet budget show patients --json"],

@@ -5,9 +5,7 @@ import { withLedger } from "../../with-ledger.ts";
 import { stateJson } from "../show/show.ts";
 
 export const budgetVerify: Command = {
-  name: "budget verify",
   usage: "DATA",
-  summary: "Recomputes every hash and every total of the ledger.",
   args: ["DATA"],
   flags: {},
   examples: ["privet budget verify patients"],

@@ -20,10 +20,7 @@ import { count, neighboursText } from "../show/show.ts";
 const MARK = "NOT FOR RELEASE";
 
 export const dataCheck: Command = {
-  name: "data check",
   usage: "DATA [--owner]",
-  summary:
-    "Lists what is declared and what is not. No row is read. With --owner it reads the rows and counts what does not fit the schema: exact counts, for the owner's eyes only.",
   args: ["DATA"],
   flags: {
     owner: { type: "switch", tip: `Reads the rows and prints the report marked ${MARK}.` },

@@ -6,9 +6,7 @@ import { textTable } from "../../text/text-table.ts";
 import { count } from "../show/show.ts";
 
 export const datasets: Command = {
-  name: "datasets",
   usage: "",
-  summary: "Lists the public data sets that Privet knows. No row of them comes with Privet.",
   flags: {},
   examples: ["privet datasets", "privet datasets --json"],
 

@@ -16,10 +16,7 @@ import { json, note } from "../../text/notes.ts";
 import { folder } from "../../words/flag-kinds.ts";
 
 export const datasetsGet: Command = {
-  name: "datasets get",
   usage: "NAME [--from FOLDER] [--out FOLDER]",
-  summary:
-    "Brings a known public data set here, with its schema. It is copied from a folder or fetched from its public archive, and checked to be the known version (SHA-256).",
   args: ["NAME"],
   flags: {
     from: {

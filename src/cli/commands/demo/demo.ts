@@ -2,7 +2,7 @@
  * `privet demo`: the first ten minutes. A made-up clinic, a budget, a private model through the same door that real data
  * goes through, an honest comparison, and a figure.
  */
-import { CLINIC, clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
+import { clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Command } from "../../command.ts";
 import { shownPath, textOf } from "../../input.ts";
@@ -12,9 +12,7 @@ import { buyModels, SIZES, sweepErrors, yardstickOf } from "./run.ts";
 import { demoJson, tellFigure, tellModels, tellNext, tellStart } from "./story.ts";
 
 export const demo: Command = {
-  name: "demo",
   usage: "[--out FOLDER] [--quick]",
-  summary: `Shows Privet at work on a made-up clinic of ${CLINIC.rows.toLocaleString("en-US")} patients: a budget, a private model, an honest comparison, a figure. About a minute.`,
   flags: {
     out: { type: "text", value: "FOLDER", kind: folder, tip: "Where the files go.", default: "privet-demo" },
     quick: { type: "switch", tip: "Fewer patients and fewer runs: a few seconds." },

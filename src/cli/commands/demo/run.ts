@@ -12,7 +12,8 @@ import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
 import type { Chart } from "../../../report/chart.ts";
 import { lineChart } from "../../../report/line-chart.ts";
-import { DEFAULT_METHOD, runPlan } from "../../../tasks/plan.ts";
+import { runPlan } from "../../../tasks/plan.ts";
+import { defaultMethod } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import { progressLine } from "../../progress.ts";
 import type { DemoFiles } from "./folder.ts";
@@ -21,9 +22,9 @@ import type { DemoFiles } from "./folder.ts";
 export const DEMO = {
   budget: { epsilon: "3", delta: "1e-6" },
   majority: { method: "majority", epsilon: "0.05", delta: "0" },
-  model: { method: DEFAULT_METHOD.classify, epsilon: "1", delta: "1e-7" },
+  model: { method: defaultMethod("classify"), epsilon: "1", delta: "1e-7" },
   swept: [
-    { name: DEFAULT_METHOD.classify, delta: "1e-7" },
+    { name: defaultMethod("classify"), delta: "1e-7" },
     { name: "priv-local", delta: "0" },
   ],
 } as const;

@@ -4,7 +4,7 @@ import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon, type Receipt } from
 import type { Evaluation } from "../../../evaluate/errors.ts";
 import { summarise } from "../../../report/summary.ts";
 import { textChart } from "../../../report/text-chart.ts";
-import { methodNamed } from "../../../tasks/plan.ts";
+import { methodNamed } from "../../../tasks/registry.ts";
 import { shellWord } from "../../input.ts";
 import { json } from "../../text/notes.ts";
 import { textTable, wrap } from "../../text/text-table.ts";

@@ -28,10 +28,7 @@ import { openResults, type ResultsFile } from "./results.ts";
 const MOST_JOBS = 64;
 
 export const experiment: Command = {
-  name: "experiment",
   usage: "FILE [--out FOLDER] [--jobs N] [--repeats N] [--only DATA|METHOD] [--csv FILE] [--latex FILE]",
-  summary:
-    "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
   args: ["FILE"],
   flags: {
     out: {

@@ -4,7 +4,7 @@
  * learn from the same synopsis go to the same thread, which publishes it once.
  */
 import { Worker } from "node:worker_threads";
-import { type Code, PrivetError } from "../../../base/errors.ts";
+import { type Code, type Fix, PrivetError } from "../../../base/errors.ts";
 import type { Experiment } from "../../../experiment/experiment.ts";
 import { LastPublished } from "../../../experiment/publishing.ts";
 import type { Result } from "../../../experiment/results.ts";
@@ -33,7 +33,7 @@ export interface Jobs {
 /** What a thread answers. */
 export type Answer =
   | { readonly result: Result }
-  | { readonly error: { readonly code: Code; readonly message: string; readonly fix: string } };
+  | { readonly error: { readonly code: Code; readonly message: string; readonly fix: Fix } };
 
 export type Performer = (run: Run, signal?: Jobs["signal"]) => Promise<Result>;
 
@@ -82,7 +82,7 @@ export async function runJobs(work: Jobs): Promise<void> {
 
 async function onThreads(
   count: number,
-  { setting, signal, entry = new URL("./worker.js", import.meta.url) }: Jobs,
+  { setting, signal, entry = new URL("./experiment-worker.js", import.meta.url) }: Jobs,
   serve: (perform: Performer) => Promise<void>,
 ): Promise<void> {
   const workers = Array.from({ length: count }, () => new Worker(entry, { workerData: setting }));

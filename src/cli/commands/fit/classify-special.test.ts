@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { Curator } from "../../../curator/index.ts";
 import { loadModel } from "../../../models/file.ts";
 import { classifiers } from "../../../tasks/classify/methods.ts";
-import { estimator } from "../../../tasks/method.ts";
+import { method } from "../../../tasks/method.ts";
 import { parsePlan } from "../../../tasks/plan.ts";
 import {
   clinicWithBudget,
@@ -105,8 +105,10 @@ describe("stopping a run", () => {
       {
         error: {
           code: "cancelled",
+          matter: "stop",
           message: expect.stringMatching(/Stopped after 1 of 50 draws. ε 0.01 is spent. ε 0.49 was returned/),
-          fix: expect.any(String),
+          fix: { do: expect.any(String) },
+          advice: expect.any(String),
         },
       },
     ]);
@@ -133,19 +135,20 @@ describe("stopping a run", () => {
 
 describe("what is refused for privacy", () => {
   it("needs a guarantee of at least reviewed unless another is allowed (T39)", async () => {
-    const research = estimator({
+    const research = method({
       name: "hunch",
       title: "Hunch",
       task: "classify",
+      subject: "table",
       summary: "Not proved.",
-      cite: "none",
+      cite: [],
       guarantee: "research",
       neighbours: ["replace"],
       options: {},
       price: () => {
         throw new Error("priced");
       },
-      fit: () => Promise.reject(new Error("fitted")),
+      run: () => Promise.reject(new Error("fitted")),
     });
     const ask = { epsilon: { n: 1n, d: 1n }, delta: { n: 0n, d: 1n }, label: "x" };
     const curator = {

@@ -14,10 +14,7 @@ import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
 
 export const classify: Command = {
-  name: "classify",
   usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]  or  --on PUBLISHED --learner NAME",
-  summary:
-    "Fits a classifier to private rows. It is paid for from the data's budget, and the model may be shared. Data declared public needs no budget. With --on it learns from a synopsis (privet publish) or a public table instead, which is free.",
   args: ["DATA?"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute to predict." },
@@ -66,7 +63,7 @@ export const classify: Command = {
       fields: { label: label() },
       options: await startIn(input),
     }));
-    return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
+    return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };
 

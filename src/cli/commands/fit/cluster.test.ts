@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { loadClustering } from "../../../models/file.ts";
 import { loadSchemaFile } from "../../../node/dataset.ts";
 import { clusterers } from "../../../tasks/cluster/methods.ts";
-import { DEFAULT_METHOD } from "../../../tasks/plan.ts";
+import { defaultMethod } from "../../../tasks/registry.ts";
 import {
   clinicBudget,
   clinicWithBudget,
@@ -68,7 +68,7 @@ describe("privet cluster", () => {
     const { code, out } = await privet(folder, words("--attributes", "age", "--yes", "--json"));
     expect(code).toBe(0);
     const { model, receipt } = JSON.parse(out);
-    expect(receipt.purpose).toBe(`cluster ${DEFAULT_METHOD.cluster}`);
+    expect(receipt.purpose).toBe(`cluster ${defaultMethod("cluster")}`);
     expect(model.model.attributes.map(({ name }: { name: string }) => name)).toEqual(["age"]);
     expect(model.model.centres).toHaveLength(4);
   });

@@ -15,10 +15,7 @@ import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
 import { publicPoints } from "./public-points.ts";
 
 export const cluster: Command = {
-  name: "cluster",
   usage: "DATA --k K --epsilon E [--with METHOD] [--out MODEL]",
-  summary:
-    "Finds k centres that private rows are near to. It is paid for from the data's budget, and the centres may be shared. A k-median chooses them among public points: --points N for N random ones, or --points FILE with rows of your own. Data declared public needs no budget.",
   args: ["DATA"],
   flags: {
     k: {
@@ -58,13 +55,13 @@ export const cluster: Command = {
       const points = await pointsFrom(input, (path) => publicPoints(input, path, { schema, attributes }));
       return points ? { options: { points } } : {};
     });
-    return flags["dry-run"] ? dryRun(input, planned) : fitModel(input, planned);
+    return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;
   },
 };
 
 function kOf(flags: Given): number {
-  const { k } = checkOptions(NO_PRIVACY, { k: kOption }, optionsFrom(NO_PRIVACY, { k: kOption }, flags));
-  return k as number;
+  const { values } = checkOptions(NO_PRIVACY, { k: kOption }, optionsFrom(NO_PRIVACY, { k: kOption }, flags));
+  return values.k as number;
 }
 
 /** A number or a list is an option like others; anything else names a file. */

@@ -2,8 +2,7 @@
 import { existsSync } from "node:fs";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { findStudy } from "../../../node/study/study.ts";
-import type { Task } from "../../../tasks/method.ts";
-import { DEFAULT_METHOD, methodNamed } from "../../../tasks/plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Flags, Input } from "../../command.ts";
 import { allowPathFlag } from "../../input.ts";
 import { exactFlag } from "../../text/receipt-text.ts";
@@ -11,15 +10,13 @@ import {
   choice,
   deltaKind,
   epsilonKind,
-  file,
   type Kind,
   list,
   name,
   newFileKind,
   number,
-  optionKind,
 } from "../../words/flag-kinds.ts";
-import { kebab } from "../../words/method-flags.ts";
+import { optionFlags } from "../../words/method-flags.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 
 export const seedKind: Kind = number({
@@ -68,7 +65,7 @@ export const fitFlags = (task: Task): Flags => ({
     type: "text",
     value: "METHOD",
     tip: "The method; privet methods lists them.",
-    default: DEFAULT_METHOD[task],
+    default: defaultMethod(task),
   },
   attributes: {
     type: "text",
@@ -140,31 +137,18 @@ export const METHOD_WORDS = {
 
 /** What holds of a fit by the method that is named. */
 export async function methodFacts(input: Input, task: Task): Promise<readonly string[]> {
-  const { with: named = DEFAULT_METHOD[task] } = input.flags;
+  const { with: named = defaultMethod(task) } = input.flags;
   if (named === NO_PRIVACY) return ["attributes"];
   const { labelOnly } = methodNamed(task, String(named));
   return ["paid", ...(labelOnly ? [] : ["attributes"]), ...((await isCharged(input)) ? ["charged"] : [])];
 }
 
-/** Options that may name a file, which the command reads. */
-const FROM_FILES: readonly string[] = ["start", "points"];
-
 /** The options of the method that the words name, as flags, from its declaration. */
 export function methodFlags(task: Task, words: readonly string[]): Flags {
-  const method = methodIn(words) ?? DEFAULT_METHOD[task];
+  const method = methodIn(words) ?? defaultMethod(task);
   if (method === NO_PRIVACY) return {};
-  return Object.fromEntries(
-    Object.entries(methodNamed(task, method).options).map(([key, option]) => [
-      kebab(key),
-      {
-        type: "text" as const,
-        value: "X",
-        kind: FROM_FILES.includes(key) ? file : optionKind(method, kebab(key), option),
-        needs: ["paid"],
-        tip: `${option.tip} (${option.range})`,
-      },
-    ]),
-  );
+  const flags = optionFlags(method, methodNamed(task, method).options);
+  return needing("paid", Object.keys(flags), flags);
 }
 
 function methodIn(words: readonly string[]): string | undefined {

@@ -1,11 +1,11 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
-import { ensure, quote } from "../../../base/errors.ts";
 import type { Guarantee } from "../../../curator/index.ts";
 import { inputsOf, labelOf } from "../../../schema/coding/inputs.ts";
 import type { Schema } from "../../../schema/types.ts";
-import type { Task } from "../../../tasks/method.ts";
-import { DEFAULT_METHOD, methodNamed, type Plan, parsePlan } from "../../../tasks/plan.ts";
+import { checkedSeed } from "../../../service/seed.ts";
+import { type Plan, parsePlan } from "../../../tasks/plan.ts";
+import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import {
   datasetOf,
@@ -41,7 +41,7 @@ export async function planFrom(
 ): Promise<Planned> {
   const { flags, io } = input;
   const dataset = await datasetOf(input);
-  const method = methodNamed(task, textOf(flags, "with") ?? DEFAULT_METHOD[task]);
+  const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
   const attributes = await listOf(input, "attributes");
   inputsOf(dataset.schema, attributes);
   const holder = textOf(flags, "holder");
@@ -58,7 +58,7 @@ export async function planFrom(
     ...(attributes ? { attributes } : {}),
     ...(holder === undefined ? {} : { holder }),
   });
-  if (plan.task !== "cluster") labelOf(dataset.schema, plan.label);
+  if (plan.label !== undefined) labelOf(dataset.schema, plan.label);
   const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
   const out = textOf(flags, "out");
   return {
@@ -72,23 +72,7 @@ export async function planFrom(
 }
 
 /** A seed is refused before a row is read. */
-export function seedFrom(
+export const seedFrom = (
   { flags }: Input,
   { schema }: { readonly schema: Pick<Schema, "name" | "visibility"> },
-): number | undefined {
-  const seed = numberOf(flags, "seed");
-  if (seed === undefined) return undefined;
-  ensure(
-    schema.visibility === "public",
-    "seed-on-private-data",
-    "--seed repeats the noise, and noise that repeats can be subtracted.",
-    `Seeds are for data declared public; ${schema.name} is private. Leave --seed out.`,
-  );
-  ensure(
-    Number.isSafeInteger(seed) && seed >= 0,
-    "option-out-of-range",
-    `--seed is ${quote(flags.seed)}; it must be a whole number, 0 or above.`,
-    "Write, for example, --seed 1.",
-  );
-  return seed;
-}
+): number | undefined => checkedSeed(schema, numberOf(flags, "seed"));

@@ -7,18 +7,12 @@ import { ensurePublicRows } from "../../../node/open-file.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
-import type { Task } from "../../../tasks/method.ts";
 import type { Input } from "../../command.ts";
 import { datasetOf, listOf, newFile, shownPath, textOf } from "../../input.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note, noteInYellow, warnUnsettled } from "../../text/notes.ts";
 
 export const NO_PRIVACY = "no-privacy";
-/** A public table is learnt from as it is, so that publishing has none. */
-export const noPrivacySummary: Readonly<Record<Exclude<Task, "publish">, string>> = {
-  classify: "Ordinary logistic regression without noise: a yardstick, for public data only.",
-  cluster: "Ordinary k-means (Lloyd) without noise: a yardstick, for public data only.",
-};
 
 /** `typed` refuses what `modelOf` would refuse of the words alone, before a row is read. */
 export async function yardstick(

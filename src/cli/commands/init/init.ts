@@ -15,10 +15,7 @@ import { type Drafted, draftOf } from "./draft.ts";
 import { draftFlags } from "./flags.ts";
 
 export const init: Command = {
-  name: "init",
   usage: "FILE [--name NAME] [--label COLUMN] [--no-header --columns a,b]",
-  summary:
-    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV, ARFF, Parquet or JSON file, or the DuckDB database; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
   args: ["FILE"],
   flags: {
     name: { type: "text", value: "NAME", tip: "The data set's name.", default: "the file's name" },

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { loadSynopsis } from "../../../models/file.ts";
-import { DEFAULT_METHOD } from "../../../tasks/plan.ts";
 import { publishers } from "../../../tasks/publish/methods.ts";
+import { defaultMethod } from "../../../tasks/registry.ts";
 import {
   clinicBudget,
   clinicWithBudget,
@@ -66,7 +66,7 @@ describe("privet publish", () => {
     const { code, out } = await privet(folder, words("--attributes", "age", "--yes", "--json"));
     expect(code).toBe(0);
     const { model, receipt } = JSON.parse(out);
-    expect(receipt.purpose).toBe(`publish ${DEFAULT_METHOD.publish}, label outcome`);
+    expect(receipt.purpose).toBe(`publish ${defaultMethod("publish")}, label outcome`);
     expect(model.model.attributes.map(({ name }: { name: string }) => name)).toEqual(["age"]);
   });
 

@@ -1,31 +1,26 @@
 /** privet publish: a synopsis of private rows, bought once; whatever is made from it afterwards is free. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { loadSynopsis } from "../../../models/file.ts";
-import { readTextFile } from "../../../node/dataset.ts";
+import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
+import {
+  type Companions,
+  type Published,
+  unpublishedNote,
+  writeCompanions,
+} from "../../../service/companions.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, shownPath } from "../../input.ts";
 import { NOT_WRITTEN } from "../../paid-result.ts";
 import { note, noteWrapped, warn } from "../../text/notes.ts";
+import { commandLine } from "../../words/command-line.ts";
 import { dryRun } from "../fit/fit-dry-run.ts";
 import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "../fit/fit-flags.ts";
 import { planFrom } from "../fit/fit-plan.ts";
 import { fitModel } from "../fit/fit-run.ts";
 import { NO_PRIVACY } from "../fit/fit-yardstick.ts";
-import {
-  type Companions,
-  companionFacts,
-  companionFlags,
-  companionsIn,
-  companionWords,
-  unpublishedNote,
-  writeCompanions,
-} from "./files.ts";
+import { companionFacts, companionFlags, companionsIn, companionWords } from "./files.ts";
 
 export const publish: Command = {
-  name: "publish",
   usage: "DATA --label L --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
-  summary:
-    "Publishes a synopsis of private rows that a label can be learnt from. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever.",
   args: ["DATA"],
   flags: {
     label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },
@@ -66,19 +61,23 @@ export const publish: Command = {
       "Give it, for example --out published.json.",
     );
     if (flags["dry-run"]) return dryRun(input, planned);
-    const code = await fitModel(input, planned);
-    // Where the synopsis went to stdout instead, there is no file to make the others from.
+    const { code, model, receipt } = await fitModel(input, planned);
+    // Where the synopsis went to stdout instead, there is no file for the others to be about.
     return code !== 0 || !wanted || planned.out === undefined
       ? code
-      : accompany(input, companions, planned.out);
+      : accompany(input, companions, { model: model as Synopsis, receipt }, planned.out);
   },
 };
 
 /** The synopsis is paid for and kept by now: what fails here can be made again. */
-async function accompany(input: Input, companions: Companions, out: string): Promise<number> {
+async function accompany(
+  input: Input,
+  companions: Companions,
+  synopsis: Published,
+  out: string,
+): Promise<number> {
   try {
-    const synopsis = loadSynopsis(await readTextFile(out, "file-missing"));
-    for (const path of await writeCompanions(companions, synopsis, out))
+    for (const path of await writeCompanions(companions, synopsis, { file: out, shell: commandLine }))
       note(input, `written: ${shownPath(input.io, path)}`);
     const unpublished = unpublishedNote(companions, synopsis.model);
     if (unpublished) noteWrapped(input, unpublished);

@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import { loadSynopsis } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
+import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, newFile, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
-import { ensureSumsUp, exactFlag, receiptText, spentText } from "../../text/receipt-text.ts";
+import { exactFlag, receiptText, spentText } from "../../text/receipt-text.ts";
 import { list, newFileKind } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
 import {
@@ -19,10 +20,7 @@ import {
 } from "./marginals.ts";
 
 export const publishShow: Command = {
-  name: "publish show",
   usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",
-  summary:
-    "Prints and draws what a synopsis says of attributes and pairs. How many rows lie in each group, with what the noise may have done to each number. Free: no ledger is asked.",
   args: ["SYNOPSIS"],
   flags: {
     marginal: {

@@ -3,23 +3,15 @@ import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
 import { loadSynopsis } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { unpublishedNote, writeCompanions } from "../../../service/companions.ts";
 import type { Command, Input } from "../../command.ts";
 import { shownPath } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
-import {
-  companionFacts,
-  companionFlags,
-  companionsIn,
-  companionWords,
-  unpublishedNote,
-  writeCompanions,
-} from "./files.ts";
+import { commandLine } from "../../words/command-line.ts";
+import { companionFacts, companionFlags, companionsIn, companionWords } from "./files.ts";
 
 export const publishTable: Command = {
-  name: "publish table",
   usage: "SYNOPSIS --table FILE [--rows N] [--datasheet FILE]",
-  summary:
-    "Makes up a table that looks like a synopsis: its rows are nobody's. Free: it is made from what was released, and says no more than that.",
   args: ["SYNOPSIS"],
   flags: companionFlags,
   facts: { words: companionWords, of: companionFacts },
@@ -38,7 +30,7 @@ export const publishTable: Command = {
       "Nothing to write is named.",
       "Give --table FILE, or --datasheet FILE.",
     );
-    const files = await writeCompanions(companions, synopsis, args[0]);
+    const files = await writeCompanions(companions, synopsis, { file: args[0], shell: commandLine });
     const unpublished = unpublishedNote(companions, synopsis.model);
     io.out(
       flags.json

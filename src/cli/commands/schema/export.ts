@@ -10,10 +10,7 @@ import { newFile, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 
 export const schemaExport: Command = {
-  name: "schema export",
   usage: "DATA [--out FILE]",
-  summary:
-    "Writes what is declared as a codebook, one line a column. Columns that are still undeclared are empty, to be filled in with any spreadsheet and imported: privet schema import. No row is read.",
   args: ["DATA"],
   flags: {
     out: { type: "text", value: "FILE", tip: "Where to write; it must not exist yet.", default: "stdout" },

@@ -20,10 +20,7 @@ import { missingNames } from "../../words/undeclared.ts";
 type SchemaJson = AttributeJson & { readonly attributes: readonly AttributeJson[] };
 
 export const schemaImport: Command = {
-  name: "schema import",
   usage: "DATA CODEBOOK",
-  summary:
-    "Declares all columns in one sitting, from a codebook. CODEBOOK is CSV or JSON with one line a column: name, kind, low, high, step, scale, missing, values (separated by | or ;), label, other, source. All of it is taken, or nothing. privet schema export writes one to fill in.",
   args: ["DATA", "CODEBOOK"],
   flags: { "decimal-comma": { type: "switch", tip: "Numbers are written with a comma: 0,5." } },
   examples: ["privet schema import patients codebook.csv", "privet schema import patients codebook.json"],

@@ -25,10 +25,7 @@ const kinds = ["numeric", "categorical", "label", "ignored"] as const;
 type Json = Readonly<Record<string, unknown>>;
 
 export const schemaSet: Command = {
-  name: "schema set",
   usage: "DATA [ATTRIBUTE] …",
-  summary:
-    "Declares an attribute's bounds or values. Without ATTRIBUTE it declares what holds for the whole table. Declare what you know without looking at the rows: a codebook, a law, physics.",
   args: ["DATA", "ATTRIBUTE?"],
   flags: {
     low: { type: "text", value: "X", tip: "Smallest value; smaller ones are clamped to it." },

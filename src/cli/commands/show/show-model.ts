@@ -2,16 +2,14 @@
 import { resolve } from "node:path";
 import { loadAnyModel } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command } from "../../command.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
-import { ensureSumsUp, exactFlag, receiptText } from "../../text/receipt-text.ts";
+import { exactFlag, receiptText } from "../../text/receipt-text.ts";
 
 export const show: Command = {
-  name: "show",
   usage: "MODEL",
-  summary:
-    "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
   args: ["MODEL"],
   flags: { exact: exactFlag },
   examples: ["privet show outcome.json", "privet show groups.json --json"],

@@ -1,8 +1,11 @@
 /** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
 
-import { type Rational, subtract, toDecimal } from "../../../base/rational.ts";
+import { fromDecimal, type Rational, toDecimal, ZERO } from "../../../base/rational.ts";
 import { formatDelta, type LedgerState } from "../../../curator/index.ts";
 import type { BookNeighbours } from "../../../schema/types.ts";
+import type { AfterJson } from "../../../service/json.ts";
+
+export { budgetJson as stateJson, leftOf } from "../../../service/json.ts";
 
 /** As many as the ledger keeps of ρ. */
 const MOST_DIGITS = 18;
@@ -22,26 +25,14 @@ export const COULD_BE_CHANCE = "could be chance";
 
 export const count = (n: number) => n.toLocaleString("en-US");
 
-/** What the budget has left, in the unit that it is kept in. */
-export function leftOf(state: LedgerState): { readonly greek: "ε" | "ρ"; readonly left: Rational } {
-  const { composition } = state.budget;
-  return composition === "zcdp" && state.left.rho
-    ? { greek: "ρ", left: state.left.rho }
-    : { greek: "ε", left: state.left.epsilon };
+/** "ε 0.68 left → 0.18 after" */
+export function afterWords({ unit, left, after }: AfterJson): string {
+  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactly(left))} left`;
+  return after === null ? `${before}, which is not enough` : `${before} → ${leftText(exactly(after))} after`;
 }
 
-/** "ε 0.68 left → 0.18 after" */
-export function afterText(
-  state: LedgerState,
-  cost: { readonly epsilon: Rational; readonly rho?: Rational },
-): string {
-  const { greek, left } = leftOf(state);
-  const price = greek === "ρ" && cost.rho ? cost.rho : cost.epsilon;
-  const after = subtract(left, price);
-  return after.n < 0n
-    ? `${greek} ${leftText(left)} left, which is not enough`
-    : `${greek} ${leftText(left)} left → ${leftText(after)} after`;
-}
+/** An amount that the service told. */
+export const exactly = (text: string): Rational => fromDecimal(text) ?? ZERO;
 
 export const neighboursText = (neighbours: BookNeighbours) =>
   ({
@@ -49,33 +40,6 @@ export const neighboursText = (neighbours: BookNeighbours) =>
     "add-remove": "add or remove one row",
     "replace-genotype": "replace one person's genotypes",
   })[neighbours];
-
-/** A ledger's state as JSON: amounts as exact decimal texts. */
-export function stateJson({ budget, opened, spent, left, holders, entries, lastHash }: LedgerState) {
-  const amounts = (cost: LedgerState["spent"]) => ({
-    epsilon: toDecimal(cost.epsilon, 12, "up"),
-    delta: toDecimal(cost.delta, 30, "up"),
-    ...(cost.rho ? { rho: toDecimal(cost.rho, 18, "up") } : {}),
-  });
-  const { dataset, composition, neighbours, unit } = budget;
-  return {
-    dataset,
-    composition,
-    neighbours,
-    unit,
-    opened,
-    budget: amounts(budget),
-    spent: amounts(spent),
-    left: amounts(left),
-    holders: holders.map(({ name, cap, spent: own }) => ({
-      name,
-      ...(cap ? { cap: amounts(cap) } : {}),
-      spent: amounts(own),
-    })),
-    entries,
-    lastHash,
-  };
-}
 
 export const budgetLine = (state: LedgerState) => {
   const { dataset, epsilon, delta, composition, neighbours } = state.budget;

@@ -1,12 +1,14 @@
-/** From what was typed to what a study is asked. */
+/** From what was typed to a plan about a study. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
-import { type StudyFacts, tableKinds } from "../../../curator/index.ts";
-import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
+import { type Plan, parsePlan } from "../../../tasks/plan.ts";
+import { SNP_TOP } from "../../../tasks/rank/snp-options.ts";
+import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { LIST_REMARK, numberOf, oneOf, textOf } from "../../input.ts";
-import { askedOf } from "../attributes/rank-run.ts";
+import { LIST_REMARK, numberOf, oneOf, required, textOf } from "../../input.ts";
+import { optionsFrom } from "../../words/method-flags.ts";
+import { fieldsFrom } from "../attributes/common-plan.ts";
 
 /** The last two as DPWeka printed them: they protect nobody. */
 export const studyStatistics = [
@@ -20,71 +22,40 @@ export type StudyStatistic = (typeof studyStatistics)[number];
 
 export interface StudyAsk {
   readonly statistic: StudyStatistic;
-  readonly ask: Omit<SnpRankingAsk, "snps">;
+  readonly plan: Plan;
+  /** How many are asked for, where there are as many. */
+  readonly top: number;
   /** The names in a public list of SNPs. */
   readonly names: readonly string[] | undefined;
 }
 
-export const DEFAULT_TAU = 1e-5;
-const DEFAULT_TOP = 10;
-
 export async function studyAsk(input: Input): Promise<StudyAsk> {
   const { flags } = input;
   const statistic = oneOf(flags, "statistic", studyStatistics) ?? "chi-squared";
-  const release = oneOf(flags, "release", ["tables", "values", "none"]) ?? "tables";
   ensure(
-    statistic !== "odds-ratio" || release === "tables",
+    statistic !== "odds-ratio" || (flags.release ?? "tables") === "tables",
     "option-out-of-range",
     "An odds ratio is worked out from a released table: by itself, one person could move it without limit.",
     "Leave --release out, or ask for another statistic.",
   );
-  const tables = oneOf(flags, "tables", tableKinds) ?? (statistic === "odds-ratio" ? "allele" : "genotype");
-  const strata = textOf(flags, "strata") ?? "pooled";
-  const [minMaf, minCallRate] = [numberOf(flags, "min-maf"), numberOf(flags, "min-call-rate")];
-  return {
-    statistic,
-    names: await namesIn(input),
-    ask: {
-      ...askedOf(input),
-      score: statistic === "p-value" ? "distance" : "chi-squared",
-      top: numberOf(flags, "top") ?? DEFAULT_TOP,
-      tables,
-      strata: strata === "pooled" || strata === "apart" ? strata : { only: strata },
-      tau: numberOf(flags, "tau") ?? DEFAULT_TAU,
-      release,
-      ...(minMaf === undefined ? {} : { minMaf }),
-      ...(minCallRate === undefined ? {} : { minCallRate }),
+  const names = await namesIn(input);
+  const subject = "study";
+  const method = methodNamed("rank", textOf(flags, "with") ?? defaultMethod("rank", subject), subject);
+  const { snps: _listed, ...options } = method.options;
+  const plan = parsePlan(
+    {
+      ...(await fieldsFrom(input, "rank", method.name)),
+      epsilon: required(flags, "epsilon", "--epsilon 0.5"),
+      options: {
+        score: statistic === "p-value" ? "distance" : "chi-squared",
+        ...(statistic === "odds-ratio" ? { tables: "allele" } : {}),
+        ...optionsFrom(method.name, options, flags),
+        ...(names ? { snps: names } : {}),
+      },
     },
-  };
-}
-
-type Snp = StudyFacts["snps"][number];
-
-/** Its id, or where it is. */
-export const nameOf = ({ id, chromosome, position }: Snp): string =>
-  id === "." ? `${chromosome}:${position}` : id;
-
-/** Which of the study's SNPs a public list names. */
-export function placesOf(
-  facts: Pick<StudyFacts, "snps" | "study">,
-  names: readonly string[],
-): readonly number[] {
-  const wanted = new Set(names);
-  const found = new Set<string>();
-  const places = facts.snps.flatMap((snp, place) => {
-    const name = nameOf(snp);
-    if (!wanted.has(name)) return [];
-    found.add(name);
-    return [place];
-  });
-  const lacking = names.find((name) => !found.has(name));
-  ensure(
-    lacking === undefined,
-    "attribute-unknown",
-    `${facts.study.name} has no SNP ${quote(lacking)}.`,
-    "Name SNPs by their ids in the study's list, exactly; one without an id as chromosome:position.",
+    subject,
   );
-  return places;
+  return { statistic, plan, top: numberOf(flags, "top") ?? SNP_TOP, names };
 }
 
 async function namesIn({ flags, io }: Input): Promise<readonly string[] | undefined> {

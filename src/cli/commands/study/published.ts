@@ -1,9 +1,10 @@
 /** Rankings as DPWeka printed them, on studies declared public: to compare with, for they protect nobody. */
 
 import { ensure } from "../../../base/errors.ts";
+import { checkOptions } from "../../../base/options.ts";
 import { publicRandom } from "../../../base/random.ts";
 import { toNumber } from "../../../base/rational.ts";
-import type { CaseControlTable } from "../../../curator/index.ts";
+import { type CaseControlTable, epsilonFrom } from "../../../curator/index.ts";
 import { studyGenotypes } from "../../../node/study/genotypes.ts";
 import { ensurePublicStudy, ensureStudyAllowed } from "../../../node/study/open.ts";
 import type { StudyPaths } from "../../../node/study/study.ts";
@@ -11,25 +12,28 @@ import { caseControlGroups } from "../../../read/genome/groups.ts";
 import { tableCounts } from "../../../read/genome/table-counts.ts";
 import { writeNumber } from "../../../report/measured.ts";
 import type { StudySchema } from "../../../schema/study.ts";
+import { given } from "../../../tasks/given.ts";
+import type { Plan } from "../../../tasks/plan.ts";
 import { topByPublishedDistance, topByPublishedPValue } from "../../../tasks/rank/published.ts";
-import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
+import { nameOf, placesOf } from "../../../tasks/rank/snp-names.ts";
+import { snpOptions } from "../../../tasks/rank/snp-options.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { json, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { DEFAULT_TAU, nameOf, placesOf } from "./ask.ts";
 
 export interface PublishedRun {
   readonly paths: StudyPaths;
   readonly study: StudySchema;
   readonly statistic: "p-value-as-published" | "distance-as-published";
-  readonly ask: Omit<SnpRankingAsk, "snps">;
+  readonly plan: Plan;
+  readonly top: number;
   readonly names: readonly string[] | undefined;
   readonly seed: number | undefined;
 }
 
 export async function rankAsPublished(input: Input, run: PublishedRun): Promise<number> {
-  const { paths, study, statistic, ask, names, seed = 1 } = run;
+  const { paths, study, statistic, plan, top, names, seed = 1 } = run;
   const { flags, io } = input;
   ensure(
     study.visibility === "public",
@@ -46,11 +50,12 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
     places,
   );
   const { uniform } = publicRandom(`published ${seed}`);
-  const common = { top: ask.top, epsilon: toNumber(ask.epsilon), uniform };
+  const common = { top, epsilon: toNumber(epsilonFrom(plan.epsilon)), uniform };
+  const { tau } = checkOptions(statistic, { tau: snpOptions.tau }, given({ tau: plan.options.tau })).values;
   const ranked =
     statistic === "p-value-as-published"
       ? topByPublishedPValue(tables, common)
-      : topByPublishedDistance(tables, { ...common, tau: ask.tau ?? DEFAULT_TAU }).map((place) => ({
+      : topByPublishedDistance(tables, { ...common, tau }).map((place) => ({
           place,
         }));
   const snps = ranked.map(({ place, ...more }) => ({ ...genotypes.snps[places[place]], ...more }));

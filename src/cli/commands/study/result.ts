@@ -3,48 +3,40 @@
 import { manhattan, type ReleasedSnp } from "../../../report/manhattan.ts";
 import { writeMeasured, writeNumber } from "../../../report/measured.ts";
 import { rankedDots } from "../../../report/ranked-dots.ts";
-import type { StudySchema } from "../../../schema/study.ts";
-import { noiseOfRanking } from "../../../tasks/rank/chance.ts";
+import { given } from "../../../tasks/given.ts";
 import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
-import type { RankedSnp, SnpRanking } from "../../../tasks/rank/rank-snps.ts";
-import type { SnpRankingAsk, SnpRankingPlan } from "../../../tasks/rank/snp-plan.ts";
+import { type ExpectedSnpRanking, noiseOfSnps, type SnpRanking } from "../../../tasks/rank/rank-snps.ts";
+import { nameOf } from "../../../tasks/rank/snp-names.ts";
+import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
 import type { SnpStatistics } from "../../../tasks/rank/snp-statistics.ts";
+import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
+import type { Ran } from "../../run-plan.ts";
 import { type TextColumn, textTable } from "../../text/text-table.ts";
 import type { Ranked } from "../attributes/rank-run.ts";
 import { COULD_BE_CHANCE } from "../show/show.ts";
-import { nameOf, type StudyStatistic } from "./ask.ts";
+import type { StudyStatistic } from "./ask.ts";
 
-export function rankedSnps(
-  study: StudySchema,
-  statistic: StudyStatistic,
-  ask: SnpRankingAsk,
-  { needed }: SnpRankingPlan,
-  { snps, receipt }: SnpRanking,
-): Ranked {
+/** What was asked for that shows in the result. */
+type Asked = Pick<ExpectedSnpRanking, "release" | "tables"> &
+  Pick<SnpRankingAsk, "minMaf" | "minCallRate" | "simulations">;
+
+export function rankedSnps(statistic: StudyStatistic, { model, quote, plan }: Ran): Ranked {
+  const { snps } = model as Omit<SnpRanking, "receipt">;
+  const { release, tables, needed, noise } = quote.expected as ExpectedSnpRanking;
+  const { minMaf, minCallRate, simulations } = plan.options as Asked;
+  const ask: Asked = { release, tables, ...given({ minMaf, minCallRate, simulations }) };
   const names = snps.filter(({ kept }) => kept).map(nameOf);
-  const isFiltered = ask.minMaf !== undefined || ask.minCallRate !== undefined;
+  const isFiltered = minMaf !== undefined || minCallRate !== undefined;
   return {
     names,
     text: `${snpTable(snps, ask)}${isFiltered ? `\n  ${names.length} of ${snps.length} are kept by their released tables.\n` : ""}`,
-    json: {
-      dataset: study.name,
-      statistic,
-      snps,
-      ...(needed === undefined ? {} : { noise: noiseOfSnps(needed) }),
-    },
+    json: { dataset: quote.data.name, statistic, snps, ...(noise === undefined ? {} : { noise }) },
     noise: noiseText(snps, ask, needed),
-    receipt,
-    draw: () => pictureOf(study, statistic, snps),
+    draw: () => pictureOf(quote.data.name, statistic, snps),
   };
 }
 
-export const noiseOfSnps = (needed: number) => noiseOfRanking(needed, { of: "who is a case", one: "a SNP" });
-
-function noiseText(
-  snps: readonly RankedSnp[],
-  { release }: SnpRankingAsk,
-  needed: number | undefined,
-): string {
+function noiseText(snps: readonly RankedSnp[], { release }: Asked, needed: number | undefined): string {
   if (release === "none")
     return needed === undefined
       ? "Names alone do not tell which places could be chance."
@@ -60,7 +52,7 @@ const chance = (snp: RankedSnp) => (snp.couldBeChance ? COULD_BE_CHANCE : "");
 const number = (title: string): TextColumn => ({ title, align: "right" });
 const places = [number("rank"), { title: "SNP" }, { title: "chr" }, number("position")];
 
-function snpTable(snps: readonly RankedSnp[], ask: SnpRankingAsk): string {
+function snpTable(snps: readonly RankedSnp[], ask: Asked): string {
   const start = (snp: RankedSnp, i: number) => [
     String(i + 1),
     nameOf(snp) + (snp.kept ? "" : " (left out)"),
@@ -113,8 +105,8 @@ function tableCells(table: SnpStatistics, simulations: number): string[] {
   ];
 }
 
-function pictureOf(study: StudySchema, statistic: StudyStatistic, snps: readonly RankedSnp[]): string {
-  const title = `${study.name}: SNPs ranked by ${statistic}`;
+function pictureOf(study: string, statistic: StudyStatistic, snps: readonly RankedSnp[]): string {
+  const title = `${study}: SNPs ranked by ${statistic}`;
   const subtitle = "Released with noise";
   if (statistic === "odds-ratio" || snps.every(({ tables, chiSquared }) => !tables && !chiSquared))
     return rankedDots({

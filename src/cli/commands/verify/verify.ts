@@ -6,20 +6,15 @@ import type { Entry, Receipt } from "../../../curator/index.ts";
 import { loadAnyModel } from "../../../models/file.ts";
 import { receiptOf } from "../../../models/receipt-file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
-import { openLedger } from "../../../node/ledger.ts";
 import { isFileName } from "../../../schema/fields.ts";
+import { verifyReceipt } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
 import { LIST_REMARK, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
-import { ensureSumsUp } from "../../text/receipt-text.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { entryOf } from "./receipt-ledger.ts";
 
 export const verify: Command = {
-  name: "verify",
   usage: "FILE [--ledger LEDGER]",
-  summary:
-    "Checks the receipt of a model, a synopsis or another result against the ledger. Exit code 0: the ledger has the entry, and it says the same. 4: it has no such entry. 3: it says something else.",
   args: ["FILE"],
   flags: {
     ledger: {
@@ -34,9 +29,8 @@ export const verify: Command = {
   async run(input) {
     const { args, flags, io } = input;
     const receipt = receiptIn(await readTextFile(resolve(io.cwd, args[0]), "file-missing"), args[0]);
-    ensureSumsUp(receipt);
     const path = ledgerOf(input, receipt);
-    const entry = await entryFor(receipt, path, shownPath(io, path));
+    const entry = await verifyReceipt(receipt, path, shownPath(io, path));
     const said = { verified: true, ledger: path, entry: entry.seq, at: entry.at, receipt };
     io.out(flags.json ? json(said) : verifiedText(receipt, entry, shownPath(io, path)));
     note(
@@ -54,29 +48,6 @@ const verifiedText = (
 ) =>
   `  verified: entry ${seq} of ${onOneLine(ledger)}, ${at.slice(0, 16).replace("T", " ")} UTC\n` +
   `  ${onOneLine(`${dataset} · ε ${epsilon}, δ ${Number(delta)} · ${purpose}${body.holder === undefined ? "" : ` (${body.holder})`}`)}\n`;
-
-async function entryFor(receipt: Receipt, path: string, shown: string): Promise<Entry> {
-  const ledger = await openLedger(path);
-  try {
-    // Reading all entries recomputes every hash and total on the way.
-    const found = entryOf(receipt, await ledger.entries());
-    ensure(
-      found !== undefined,
-      "receipt-not-found",
-      `${shown} has no entry ${receipt.entry}, and none with the hash that the receipt names.`,
-      "Ask whoever made the file which ledger paid for it, and name it: --ledger.",
-    );
-    ensure(
-      found.differs.length === 0,
-      "receipt-mismatch",
-      `The receipt does not match entry ${found.entry.seq} of ${shown}: it says another ${found.differs.join(", ")}.`,
-      "Do not rely on the file: it was edited, or belongs to another ledger.",
-    );
-    return found.entry;
-  } finally {
-    await ledger.close();
-  }
-}
 
 /** The ledger that is named, else that of the data set that the receipt names, where the command runs. */
 function ledgerOf({ flags, io }: Input, { dataset }: Receipt): string {

@@ -4,7 +4,7 @@
  */
 
 import { changed } from "../../../base/changes.ts";
-import type { Table } from "../../../read/table.ts";
+import type { CodedRows } from "../../../read/table.ts";
 import { codeCount } from "../../../schema/coding/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
@@ -27,7 +27,7 @@ import { Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
 export function memoryEngine(
-  table: Table,
+  table: CodedRows,
   machine: () => LinearMachine | undefined = linearMachine,
   distances: Machine = "wasm",
 ): Engine {
@@ -91,9 +91,9 @@ export function memoryEngine(
 }
 
 /** Tables that are opened again, as experiments do with the same rows, are planned once. */
-const planned = new WeakMap<Table, LinearSums>();
+const planned = new WeakMap<CodedRows, LinearSums>();
 
-function plannedFor(table: Table): LinearSums {
+function plannedFor(table: CodedRows): LinearSums {
   const linear = planned.get(table) ?? new LinearSums(table, linearMachine);
   planned.set(table, linear);
   return linear;
@@ -107,7 +107,7 @@ class LinearSums {
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(table: Table, machine: () => LinearMachine | undefined) {
+  constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
     this.#machine = machine;
   }

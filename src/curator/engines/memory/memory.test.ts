@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { engineSuite } from "../../../testing/engine-suite.ts";
 import { dice } from "../../../testing/small-tables.ts";
-import { linearTwin } from "../../kernels/linear/linear-twin.ts";
+import { linearTwin } from "../../../testing/twins/linear.ts";
 import { memoryEngine } from "./index.ts";
 import { Tally } from "./tally.ts";
 

@@ -27,7 +27,7 @@ const program = (opening: string, then: string) => `
   };
   syncBuiltinESMExports();
   const { openCurator, parseSchema } = await import("./dist/index.js");
-  const { rational } = await import("./dist/rational.js");
+  const { rational } = await import("./dist/base/rational.js");
   const schema = parseSchema({
     privet: "schema/1", name: "small", visibility: "public", neighbours: "replace",
     attributes: [

@@ -7,7 +7,7 @@
  * the ranges are disjoint and cover all rows, and sums of whole numbers do not depend on how they are grouped. ∎
  */
 import { availableParallelism } from "node:os";
-import type { Column, Table } from "../../../read/table.ts";
+import type { CodedRows, Column } from "../../../read/table.ts";
 import type { Engine } from "../engine.ts";
 import { DistinctRows } from "../memory/layout/distinct-rows.ts";
 import { countTables, gridQualities } from "../memory/tables/tables.ts";
@@ -21,7 +21,7 @@ export const threadsHere = (): number => Math.min(availableParallelism(), MOST_T
 
 /** `entry` is the worker's program; tests hand in one that runs without a build. */
 export async function threadedEngine(
-  table: Table,
+  table: CodedRows,
   threads: number,
   entry = new URL("./worker.js", import.meta.url),
 ): Promise<Engine> {
@@ -60,13 +60,12 @@ export async function threadedEngine(
 }
 
 /** The rows in consecutive ranges of nearly equal size; an empty table is one empty range. */
-function ranges(table: Table, threads: number): readonly Table[] {
+function ranges(table: CodedRows, threads: number): readonly CodedRows[] {
   const pieces = Math.max(1, Math.min(threads, table.rows));
   const cut = (i: number) => Math.floor((i * table.rows) / pieces);
   return Array.from({ length: pieces }, (_, i) => {
     const [from, to] = [cut(i), cut(i + 1)];
     return {
-      schema: table.schema,
       rows: to - from,
       columns: table.columns.map((c) => ({ ...c, codes: c.codes.subarray(from, to) })),
       ...(table.weights ? { weights: table.weights.subarray(from, to) } : {}),
@@ -74,9 +73,8 @@ function ranges(table: Table, threads: number): readonly Table[] {
   });
 }
 
-function sharedTable({ schema, rows, columns, weights }: Table): Table {
+function sharedTable({ rows, columns, weights }: CodedRows): CodedRows {
   return {
-    schema,
     rows,
     columns: columns.map((column) => ({ ...column, codes: shared(column.codes) })),
     ...(weights ? { weights: new Uint32Array(sharedBytes(weights)) } : {}),

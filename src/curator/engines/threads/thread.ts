@@ -3,7 +3,7 @@
  * in a way that would stop timers and signals.
  */
 import { Worker } from "node:worker_threads";
-import type { Table } from "../../../read/table.ts";
+import type { CodedRows } from "../../../read/table.ts";
 import type { Answered, Question } from "./protocol.ts";
 
 interface Waiting {
@@ -18,7 +18,7 @@ export class Thread {
   #ended = false;
 
   /** The table's arrays should lie in shared memory: others are copied. */
-  constructor(entry: URL, table: Table) {
+  constructor(entry: URL, table: CodedRows) {
     // Its standard streams are kept and never read, so that not even a crash can print anything.
     this.#worker = new Worker(entry, {
       workerData: table,

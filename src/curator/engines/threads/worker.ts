@@ -2,11 +2,11 @@
  * A worker: a memory engine over its range of the rows. Whatever fails in here is told without a reason.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import type { Table } from "../../../read/table.ts";
+import type { CodedRows } from "../../../read/table.ts";
 import { memoryEngine } from "../memory/index.ts";
 import { type Answered, type Asked, type Question, unpack } from "./protocol.ts";
 
-const engine = memoryEngine(workerData as Table);
+const engine = memoryEngine(workerData as CodedRows);
 
 parentPort?.on("message", async ({ id, question }: Asked) => {
   const answered: Answered = await answer(question).then(

@@ -1,4 +1,4 @@
-// Scores of linear candidates over coded rows, in whole numbers. The TypeScript twin (linear-twin.ts) is the oracle.
+// Scores of linear candidates over coded rows, in whole numbers. The TypeScript twin (testing/twins/linear.ts) is the oracle.
 //
 // A row is G numbers of table entries (u16) and, where attributes are continuous, M inputs (i16, M even). An entry holds one
 // margin part for each of 32 candidates (i16), or of 16 (i32), in 64 bytes. Losses are looked up by margin in tables of 65,536

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
+import { Counting } from "../../../testing/twins/counting.ts";
+import { madeUpNumbers } from "../../../testing/twins/counting-cases.ts";
 import { lossTable } from "../grids/grid-quality.ts";
 import { load } from "../load.ts";
 import type { Machine } from "../twin-memory.ts";
-import { Counting } from "./counting.ts";
 import { countingModule } from "./counting.wasm.ts";
-import { madeUpNumbers } from "./counting-cases.ts";
 import { type CountingExports, twinCounting } from "./counting-exports.ts";
 import type { Codes, Counts } from "./counting-twin.ts";
 import type { CodeColumn } from "./row-counter.ts";

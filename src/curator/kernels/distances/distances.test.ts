@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { afterEach, expect, test, vi } from "vitest";
-import { madeUpNumbers } from "../counting/counting-cases.ts";
+import { madeUpNumbers } from "../../../testing/twins/counting-cases.ts";
+import { kMeansCase, kMedianCase } from "../../../testing/twins/distances-cases.ts";
 import type { Machine } from "../twin-memory.ts";
-import { kMeansCase, kMedianCase } from "./distances-cases.ts";
 import { KMeans } from "./k-means.ts";
 import { KMedian } from "./k-median.ts";
 

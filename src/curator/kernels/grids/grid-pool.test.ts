@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { gridPoolCase, levelWiseGrids, madeUpNumbers } from "../counting/counting-cases.ts";
+import { gridPoolCase, levelWiseGrids, madeUpNumbers } from "../../../testing/twins/counting-cases.ts";
 import type { Codes } from "../counting/counting-twin.ts";
 import { groupsOf } from "../counting/level-maps.ts";
 import type { CodeColumn } from "../counting/row-counter.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Counting } from "../counting/counting.ts";
+import { Counting } from "../../../testing/twins/counting.ts";
 import { qualityParts } from "../counting/counting-twin.ts";
 import { lossTable, QUALITY_ONE, qualityMoves } from "./grid-quality.ts";
 

@@ -1,8 +1,8 @@
 /** Sums of losses of continuous rows at the ends of 16 bits, where margins are cut down and must not be cut off. */
 import { expect, test } from "vitest";
 import { dice } from "../../../testing/small-tables.ts";
+import { linearTwin } from "../../../testing/twins/linear.ts";
 import { type LinearMachine, linearMachine } from "./linear.ts";
-import { linearTwin } from "./linear-twin.ts";
 
 const machines: readonly LinearMachine[] = [linearMachine()!, linearTwin()];
 const [ROWS, INPUTS, LANES] = [130, 2, 16];

@@ -1,8 +1,8 @@
 /** Every linear kernel against its twin, memory against memory, byte by byte. */
 import { describe, expect, test } from "vitest";
 import { dice } from "../../../testing/small-tables.ts";
+import { linearTwin } from "../../../testing/twins/linear.ts";
 import { type LinearKernels, linearMachine } from "./linear.ts";
-import { linearTwin } from "./linear-twin.ts";
 
 const wasm = linearMachine();
 const plain = linearTwin();

@@ -1,5 +1,5 @@
 /**
- * Kernels that score linear candidates: what each does stands in assembly/linear, and linear-twin.ts says it again in
+ * Kernels that score linear candidates: what each does stands in assembly/linear, and testing/twins/linear.ts says it again in
  * TypeScript. Pointers are byte offsets into the arena.
  */
 

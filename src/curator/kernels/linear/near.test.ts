@@ -1,8 +1,8 @@
 /** Kernels of rows near zero where much is skipped or added up at once, against their twins. */
 import { expect, test } from "vitest";
 import { dice } from "../../../testing/small-tables.ts";
+import { linearTwin } from "../../../testing/twins/linear.ts";
 import { type LinearMachine, linearMachine } from "./linear.ts";
-import { linearTwin } from "./linear-twin.ts";
 
 const machines: readonly LinearMachine[] = [linearMachine()!, linearTwin()];
 

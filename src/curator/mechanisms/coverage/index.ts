@@ -37,12 +37,13 @@ import type { Card } from "../card.ts";
 import { exponential } from "../exponential/index.ts";
 import { asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const coverageCard: Card = Object.freeze({
+export const coverageCard = Object.freeze({
   name: "coverage",
-  guarantee: "approximate",
+  kind: "opaque",
+  takes: "coverage",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 export interface CoverageStrength {
   /** η. */

@@ -21,12 +21,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, bestOf, ensureEpsilon } from "../parameters.ts";
 
-export const exponentialByPartCard: Card = Object.freeze({
+export const exponentialByPartCard = Object.freeze({
   name: "exponential-by-part",
-  guarantee: "bounded-range",
+  kind: "bounded-range",
+  takes: "scores-by-part",
   metric: "range-by-part",
   status: "proved",
-});
+}) satisfies Card;
 
 /** Draws an index in each part; `sizes` says how many scores each part has, in their order. */
 export function exponentialByPart(

@@ -26,12 +26,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, bestOf, ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const exponentialCard: Card = Object.freeze({
+export const exponentialCard = Object.freeze({
   name: "exponential",
-  guarantee: "bounded-range",
+  kind: "bounded-range",
+  takes: "scores",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 /** Draws the index of one score. */
 export function exponential(sensitive: Sensitive, epsilon: Rational, noise: Noise): number {

@@ -23,12 +23,14 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText } from "../parameters.ts";
 
-export const gaussianCard: Card = Object.freeze({
+export const gaussianCard = Object.freeze({
   name: "gaussian",
-  guarantee: "zcdp",
+  kind: "zcdp",
+  takes: "numbers",
   metric: "l2-squared",
+  law: "discrete-gaussian",
   status: "proved",
-});
+}) satisfies Card;
 
 export function discreteGaussianMechanism(sensitive: Sensitive, rho: Rational, noise: Noise): bigint[] {
   ensure(

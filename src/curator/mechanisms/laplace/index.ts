@@ -17,12 +17,14 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, ensureEpsilon } from "../parameters.ts";
 
-export const laplaceCard: Card = Object.freeze({
+export const laplaceCard = Object.freeze({
   name: "laplace",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "numbers",
   metric: "l1",
+  law: "discrete-laplace",
   status: "proved",
-});
+}) satisfies Card;
 
 export function discreteLaplaceMechanism(sensitive: Sensitive, epsilon: Rational, noise: Noise): bigint[] {
   ensureEpsilon(epsilon);

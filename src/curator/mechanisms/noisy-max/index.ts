@@ -26,12 +26,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const noisyMaxCard: Card = Object.freeze({
+export const noisyMaxCard = Object.freeze({
   name: "noisy-max",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "scores",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 /** Draws the index of one score. */
 export function noisyMax(sensitive: Sensitive, epsilon: Rational, noise: Noise): number {

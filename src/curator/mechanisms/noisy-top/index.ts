@@ -22,12 +22,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const noisyTopCard: Card = Object.freeze({
+export const noisyTopCard = Object.freeze({
   name: "noisy-top",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "scores",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 /** The indices of k scores, the largest noisy one first; `epsilon` is that of the whole report. */
 export function noisyTop(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {

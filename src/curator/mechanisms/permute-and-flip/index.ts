@@ -28,12 +28,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, bestOf, ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const permuteAndFlipCard: Card = Object.freeze({
+export const permuteAndFlipCard = Object.freeze({
   name: "permute-and-flip",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "scores",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 /** Draws the index of one score. */
 export function permuteAndFlip(sensitive: Sensitive, epsilon: Rational, noise: Noise): number {

@@ -28,12 +28,13 @@ import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
 import { asText, ensureEpsilon } from "../parameters.ts";
 
-export const staircaseCard: Card = Object.freeze({
+export const staircaseCard = Object.freeze({
   name: "staircase",
-  guarantee: "pure",
+  kind: "pure",
+  takes: "numbers",
   metric: "l1",
   status: "proved",
-});
+}) satisfies Card;
 
 /** `step` is r; left out, it is `defaultStep`. */
 export function staircase(

@@ -17,15 +17,15 @@ import type { Rational } from "../../../base/rational.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
-import { exponential } from "../exponential/index.ts";
 import { ensureCandidates, ensureEpsilon } from "../parameters.ts";
 
-export const topKCard: Card = Object.freeze({
+export const topKCard = Object.freeze({
   name: "top-k",
-  guarantee: "bounded-range",
+  kind: "bounded-range",
+  takes: "scores",
   metric: "range",
   status: "proved",
-});
+}) satisfies Card;
 
 /** Draws the index of one of some scores. */
 export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => number;
@@ -47,9 +47,4 @@ export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: num
     const position = draw(new Sensitive(rest, "range", sensitive.sensitivity), epsilon, noise);
     return left.splice(position, 1)[0];
   });
-}
-
-/** Peeling with the exponential mechanism. */
-export function topK(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
-  return peel(exponential, sensitive, epsilon, k, noise);
 }

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
-import { rational } from "../../../base/rational.ts";
+import { type Rational, rational } from "../../../base/rational.ts";
 import { topKLaw } from "../../../testing/laws.ts";
 import { mechanismSuite, recording } from "../../../testing/mechanism-suite.ts";
 import { neighbours, vectors } from "../../../testing/neighbours.ts";
-import { seededNoise } from "../../noise/noise.ts";
+import { type Noise, seededNoise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
-import { topK, topKCard } from "./index.ts";
+import { exponential } from "../exponential/index.ts";
+import { peel, topKCard } from "./index.ts";
+
+/** Peeling with the exponential mechanism. */
+const topK = (sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] =>
+  peel(exponential, sensitive, epsilon, k, noise);
 
 const grid = vectors([0n, 1n, 5n, 20n], 3);
 
@@ -25,7 +30,7 @@ mechanismSuite({
 test("the second draw is made from what the first one left", () => {
   const noise = recording(seededNoise(8));
   const scores = [0n, 10n, 20n, 30n];
-  const drawn = topK(new Sensitive(scores, "range", 1n), rational(1n), 4, noise);
+  const drawn = peel(exponential, new Sensitive(scores, "range", 1n), rational(1n), 4, noise);
   expect([...drawn].sort()).toEqual([0, 1, 2, 3]);
   noise.calls.forEach((call, round) => {
     expect(call.input).toEqual(scores.filter((_, i) => !drawn.slice(0, round).includes(i)));
@@ -33,12 +38,13 @@ test("the second draw is made from what the first one left", () => {
 });
 
 test.each([0, -1, 1.5, 4, Number.NaN])("k = %s of 3 candidates is refused", (k) => {
-  const attempt = () => topK(new Sensitive([1n, 2n, 3n], "range", 1n), rational(1n), k, seededNoise(1));
+  const attempt = () =>
+    peel(exponential, new Sensitive([1n, 2n, 3n], "range", 1n), rational(1n), k, seededNoise(1));
   expect(attempt).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
 });
 
 test("no candidate is refused", () => {
-  expect(() => topK(new Sensitive([], "range", 1n), rational(1n), 1, seededNoise(1))).toThrow(
+  expect(() => peel(exponential, new Sensitive([], "range", 1n), rational(1n), 1, seededNoise(1))).toThrow(
     expect.objectContaining({ code: "candidate-invalid" }),
   );
 });

@@ -59,7 +59,8 @@ describe.each(selectors)("%s selection", (mechanism, kind) => {
       epsilon,
       delta: ZERO,
       pairs: 30,
-      release: async (curator) => (await allow(curator, kind)).select({ ...question, epsilon, mechanism }),
+      release: async (curator) =>
+        (await allow(curator, kind)).make({ ask: "select", ...question }, { mechanism, epsilon }),
     });
   });
 });
@@ -79,24 +80,25 @@ const opened = async () =>
 
 test("what is drawn is a candidate as it was scored, and the receipt names the score", async () => {
   const curator = await opened();
-  const drawn = await (await allow(curator, "bounded-range")).select({
-    score: "k-means",
-    candidates: [
-      [0.3, -1],
-      [0.3, -1],
-    ],
-    attributes: ["age"],
-    epsilon,
-  });
-  expect(Array.from(drawn.value.candidate)).toEqual([4915 / 2 ** 14, -1]);
+  const drawn = await (await allow(curator, "bounded-range")).make(
+    {
+      ask: "select",
+      score: "k-means",
+      candidates: [
+        [0.3, -1],
+        [0.3, -1],
+      ],
+      attributes: ["age"],
+    },
+    { mechanism: "exponential", epsilon },
+  );
+  expect(Array.from(drawn.value[0].candidate)).toEqual([4915 / 2 ** 14, -1]);
   expect(drawn.receipt.draws[0].query).toBe("score k-means");
-  const median = await (await allow(curator, "bounded-range")).select({
-    score: "k-median",
-    points,
-    candidates: [[4, 1]],
-    epsilon,
-  });
-  expect(Array.from(median.value.candidate)).toEqual([4, 1]);
+  const median = await (await allow(curator, "bounded-range")).make(
+    { ask: "select", score: "k-median", points, candidates: [[4, 1]] },
+    { mechanism: "exponential", epsilon },
+  );
+  expect(Array.from(median.value[0].candidate)).toEqual([4, 1]);
   expect(median.receipt.draws[0].query).toBe("score k-median");
 });
 
@@ -120,17 +122,24 @@ test.each<[string, SelectionQuestion, string]>([
   "%s is refused and leaves the planned draw for a question that can be answered",
   async (_, question, code) => {
     const allowance = await allow(await opened(), "bounded-range");
-    await expect(allowance.select({ ...question, epsilon })).rejects.toMatchObject({ code });
-    const release = await allowance.select({ score: "k-means", candidates: centres, epsilon });
-    expect(centres.length).toBeGreaterThan(release.value.index);
+    await expect(
+      allowance.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon }),
+    ).rejects.toMatchObject({ code });
+    const release = await allowance.make(
+      { ask: "select", score: "k-means", candidates: centres },
+      { mechanism: "exponential", epsilon },
+    );
+    expect(centres.length).toBeGreaterThan(release.value[0].index);
   },
 );
 
 test("an unknown score is refused with the names of all that are known", async () => {
   const allowance = await allow(await opened(), "bounded-range");
-  const question = { score: "k-modes", label: "outcome", candidates: centres, epsilon };
-  await expect(allowance.select(question)).rejects.toMatchObject({
+  const question = { score: "k-modes", label: "outcome", candidates: centres };
+  await expect(
+    allowance.make({ ask: "select", ...question }, { mechanism: "exponential", epsilon }),
+  ).rejects.toMatchObject({
     code: "query-unknown",
-    fix: expect.stringMatching(/logistic.*k-means, k-median/),
+    fix: { do: expect.stringMatching(/logistic.*k-means, k-median/) },
   });
 });

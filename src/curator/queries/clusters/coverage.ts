@@ -10,7 +10,7 @@
  * Rows that a growing ball around an earlier pick reaches are taken out without a pick; (a) and (b) allow that.
  *
  * Nearest. A row counts for the nearest of the points, the first of those that are equally near.
- * Claim. In ℓ₁ the counts move by 1 where a row is added or removed, and by 2 where one is replaced.
+ * Claim. In ℓ₁ and in squared ℓ₂ the counts move by 1 where a row is added or removed, and by 2 where one is replaced.
  * Proof. Every row counts for exactly one point, so this is a histogram (counts.ts). ∎
  *
  * Source. Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage (2021); specification, 3.7. The radii
@@ -21,6 +21,8 @@ import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
+import { type Coverage, cellsApart, type Numbers, type Query } from "../query.ts";
+import { histogramSensitivity } from "../tables/counts.ts";
 import { placesOf } from "./points.ts";
 import { distanceNamed, type PointMetric } from "./points-metric.ts";
 
@@ -38,6 +40,38 @@ export interface CoverQuestion extends NearestQuestion {
   readonly picks: number;
 }
 
+/** For each of some public points, how many rows are nearest to it; those that no row is near have noise too. */
+export const nearest: Query<"nearest", NearestQuestion, Numbers<readonly bigint[]>> = {
+  name: "nearest",
+  prepare(facts, asked) {
+    const question = prepareNearest(facts, asked);
+    return {
+      query: "nearest points",
+      ...cellsApart(asked.points.length, histogramSensitivity(facts.neighbours)),
+      look: (engine) => engine.pointCounts(question),
+      tell: (counts) => Object.freeze(counts),
+    };
+  },
+};
+
+/** The numbers of the picked points, in the order picked; add-remove only. */
+export const cover: Query<"cover", CoverQuestion, Coverage<readonly number[]>> = {
+  name: "cover",
+  prepare(facts, asked) {
+    const { picks, after } = prepareCovered(facts, asked);
+    return {
+      query: "newly covered rows",
+      takes: "coverage",
+      bounds: { range: 1n },
+      size: asked.points.length,
+      unit: 1,
+      picks,
+      look: (engine, picked) => engine.pointCounts(after(picked)),
+      tell: (picked) => Object.freeze(picked),
+    };
+  },
+};
+
 export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): NearestCounts {
   const { attributes, points, metric = "l1" } = asked;
   const { inputs, dimensions } = unitCoordinates(schema, attributes);
@@ -45,19 +79,13 @@ export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): 
   return { counts: "nearest", inputs, metric, places: placesOf(points, dimensions) };
 }
 
-export interface PreparedCover {
-  /** How many points are picked in all. */
-  readonly picks: number;
-  /** What the engine is asked after some picks. */
-  after(picked: readonly number[]): CoveredCounts;
-}
-
-export function prepareCovered(facts: KnownFacts, asked: CoverQuestion): PreparedCover {
+/** How many points are picked in all, and what the engine is asked after some picks. */
+export function prepareCovered(facts: KnownFacts, asked: CoverQuestion) {
   ensure(
     facts.neighbours === "add-remove",
     "neighbours-mismatch",
     "Coverage is private for neighbours that add or remove a row; here they replace one, which moves two rows at once.",
-    "Choose a method for these neighbours: privet methods.",
+    "Choose a method for these neighbours: {command:methods}.",
   );
   const { inputs, metric, places } = prepareNearest(facts, asked);
   const known = places.length / (inputs.length - 1);

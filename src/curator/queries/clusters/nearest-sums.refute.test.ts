@@ -3,7 +3,22 @@ import { inputOfCode, levels } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { CategoricalAttribute, NumericAttribute } from "../../../schema/types.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
-import { prepareNearestSums } from "./nearest-sums.ts";
+import type { RowSumsQuestion } from "../../engines/engine.ts";
+import type { KnownFacts } from "../facts.ts";
+import { type NearestSumsQuestion, nearestSums } from "./nearest-sums.ts";
+
+/** What is asked of the engine, with the claimed bound and what is told. */
+function prepareNearestSums(facts: KnownFacts, asked: NearestSumsQuestion) {
+  const prepared = nearestSums.prepare({ ...facts, rows: undefined, trusted: new Map() }, asked);
+  const questions: RowSumsQuestion[] = [];
+  const rowSums = async (question: RowSumsQuestion) => {
+    questions.push(question);
+    return [];
+  };
+  void prepared.look({ rowSums } as never);
+  const [question] = questions;
+  return { question, squaredSensitivity: prepared.bounds["l2-squared"], answer: prepared.tell };
+}
 
 const roll = dice(4);
 const unit = () => (roll(2001) - 1000) / 1000;

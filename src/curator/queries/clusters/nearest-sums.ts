@@ -18,8 +18,8 @@
 import { ensure } from "../../../base/errors.ts";
 import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { RowSumsQuestion } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
+import type { Numbers, Query } from "../query.ts";
 
 export interface NearestSumsQuestion {
   readonly attributes?: readonly string[];
@@ -36,18 +36,18 @@ export interface NearestSums {
   readonly places: Float64Array;
 }
 
-export interface PreparedNearestSums {
-  readonly question: RowSumsQuestion;
-  readonly squaredSensitivity: bigint;
-  answer(noisy: readonly bigint[]): readonly NearestSums[];
-}
-
 const SIDE = 1024;
 
-export function prepareNearestSums(
+/** For each of some public centres, how many rows are nearest to it and where they lie together. */
+export const nearestSums: Query<"nearest-sums", NearestSumsQuestion, Numbers<readonly NearestSums[]>> = {
+  name: "nearest-sums",
+  prepare,
+};
+
+function prepare(
   { schema, neighbours }: KnownFacts,
   asked: NearestSumsQuestion,
-): PreparedNearestSums {
+): Numbers<readonly NearestSums[]> {
   const { inputs, dimensions } = unitCoordinates(schema, asked.attributes);
   const centres = asked.centres.map((centre, i) => coordinatesOnGrid(centre, `Centre ${i}`));
   ensure(
@@ -76,10 +76,17 @@ export function prepareNearestSums(
   };
   const one = BigInt(perRow) ** 2n + BigInt(dimensions * SIDE ** 2);
   const moved = BigInt(4 * dimensions * SIDE ** 2);
+  const squared = neighbours === "add-remove" ? one : moved > 2n * one ? moved : 2n * one;
+  const size = centres.length * width;
   return {
-    question: { attributes: inputs.attributes, size: centres.length * width, of },
-    squaredSensitivity: neighbours === "add-remove" ? one : moved > 2n * one ? moved : 2n * one,
-    answer: (noisy) =>
+    takes: "numbers",
+    query: "rows and places of the nearest",
+    bounds: { "l2-squared": squared },
+    size,
+    // In rows; a place is told in parts of the box.
+    unit: 1 / perRow,
+    look: (engine) => engine.rowSums({ attributes: inputs.attributes, size, of }),
+    tell: (noisy) =>
       centres.map((_, i) => ({
         rows: Number(noisy[i * width]) / perRow,
         places: Float64Array.from({ length: dimensions }, (_, j) => Number(noisy[i * width + 1 + j]) / SIDE),

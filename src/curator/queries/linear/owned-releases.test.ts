@@ -42,17 +42,20 @@ describe.each(objectives)("%s", (_name, score) => {
         draws: [{ kind: "bounded-range", epsilon, count: 1 }],
         purpose: "a test",
       });
-      return allowance.select({
-        score: name,
-        candidates: [
-          [0, 0],
-          [1, 0],
-          [-1, 0.5],
-          [0, 2],
-        ],
-        parent: [0, 0],
-        epsilon,
-      });
+      return allowance.make(
+        {
+          ask: "select",
+          score: name,
+          candidates: [
+            [0, 0],
+            [1, 0],
+            [-1, 0.5],
+            [0, 2],
+          ],
+          parent: [0, 0],
+        },
+        { mechanism: "exponential", epsilon },
+      );
     },
   });
 });

@@ -24,7 +24,7 @@ import { ensure, quote } from "../../../base/errors.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import type { RowSumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
-import { type OwnedName, rowOf, type TrustedScore, type TrustedScores } from "../../trust.ts";
+import { OWNED_ONE, type OwnedName, rowOf, type TrustedScore, type TrustedScores } from "../../trust.ts";
 import type { PreparedSelection } from "../prepare.ts";
 
 export interface OwnedQuestion {
@@ -59,6 +59,7 @@ export function prepareOwned(
     score: `${owned.name} (owner's function)`,
     guarantee: "reviewed",
     size: candidates.length,
+    unit: 1 / OWNED_ONE,
     sums: async (engine) => {
       const sums = await engine.rowSums(comparedWith(0));
       return candidates.map((candidate) => sums[places.get(candidate.join()) as number]);

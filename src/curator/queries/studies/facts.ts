@@ -3,11 +3,14 @@ import { ensure } from "../../../base/errors.ts";
 import type { Snp } from "../../../read/genome/genotypes.ts";
 import type { Strata, StudySchema } from "../../../schema/study.ts";
 import type { Study } from "./case-control.ts";
+import { columnsOf, type TableKind, unitsOf } from "./tables.ts";
 
+/** How many cases and controls one stratum of a study has. */
 export interface StratumFacts extends Study {
   readonly name: string;
 }
 
+/** What is public about a study: its schema, its SNPs, and how many people of which kind take part. */
 export interface StudyFacts {
   readonly study: StudySchema;
   readonly snps: readonly Snp[];
@@ -17,8 +20,35 @@ export interface StudyFacts {
   readonly strata: readonly StratumFacts[];
 }
 
-/** The places in `strata` of the groups that are looked at, as lists that are added up. */
-export function groupsOf({ strata }: StudyFacts, asked: Strata): readonly (readonly number[])[] {
+/** People who are looked at together, and the shape of a table of theirs. */
+export interface ComparedGroup {
+  /** Of the stratum; empty where everybody is looked at together. */
+  readonly name: string;
+  /** The places of its strata. */
+  readonly strata: readonly number[];
+  /** Cases and controls in the table's own units: people, or copies. */
+  readonly totals: Study;
+  readonly columns: number;
+}
+
+export function comparedGroups(
+  facts: StudyFacts,
+  { tables: kind = "genotype", strata = "pooled" }: { readonly tables?: TableKind; readonly strata?: Strata },
+): readonly ComparedGroup[] {
+  const shape = { kind, missing: facts.study.missing };
+  return groupsOf(facts, strata).map((places) => {
+    const all = (status: "cases" | "controls") =>
+      places.reduce((sum, i) => sum + unitsOf(shape) * facts.strata[i][status], 0);
+    return {
+      name: strata === "pooled" ? "" : facts.strata[places[0]].name,
+      strata: places,
+      totals: { cases: all("cases"), controls: all("controls") },
+      columns: columnsOf(shape),
+    };
+  });
+}
+
+function groupsOf({ strata }: StudyFacts, asked: Strata): readonly (readonly number[])[] {
   const all = strata.map((_, i) => i);
   if (asked === "pooled") return [all];
   if (asked === "apart") return all.map((i) => [i]);
@@ -31,8 +61,3 @@ export function groupsOf({ strata }: StudyFacts, asked: Strata): readonly (reado
   );
   return [[place]];
 }
-
-export const totalsOf = ({ strata }: StudyFacts, group: readonly number[]): Study => ({
-  cases: group.reduce((sum, i) => sum + strata[i].cases, 0),
-  controls: group.reduce((sum, i) => sum + strata[i].controls, 0),
-});

@@ -18,18 +18,10 @@ import { type Rational, rational } from "../../../base/rational.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { CaseControlTable } from "./case-control.ts";
 import { chiSquaredSensitivity } from "./chi-squared-sensitivity.ts";
-import { groupsOf, type StudyFacts, totalsOf } from "./facts.ts";
+import { comparedGroups, type StudyFacts } from "./facts.ts";
 import { significanceAt } from "./significance.ts";
 import { significanceScore } from "./significance-distance.ts";
-import {
-  columnsOf,
-  rowTotals,
-  type StudyTables,
-  type TableKind,
-  tableKinds,
-  tableOf,
-  unitsOf,
-} from "./tables.ts";
+import { type StudyTables, type TableKind, tableKinds, tableOf, unitsOf } from "./tables.ts";
 
 export const snpScores = ["chi-squared", "distance"] as const;
 export type SnpScore = (typeof snpScores)[number];
@@ -57,7 +49,7 @@ export interface PreparedScore {
 const UNITS = 2n ** 20n;
 
 export function prepareScore(facts: StudyFacts, asked: SnpQuestion): PreparedScore {
-  const { score, tables: kind = "genotype", strata = "pooled", tau = 1e-5 } = asked;
+  const { score, tables: kind = "genotype", tau = 1e-5 } = asked;
   ensure(
     snpScores.includes(score) && tableKinds.includes(kind),
     "query-unknown",
@@ -65,8 +57,7 @@ export function prepareScore(facts: StudyFacts, asked: SnpQuestion): PreparedSco
     `The curator knows ${snpScores.join(" and ")}, of ${tableKinds.join(" or ")} tables.`,
   );
   const shape = { kind, missing: facts.study.missing };
-  const groups = groupsOf(facts, strata);
-  const studies = groups.map((group) => rowTotals(shape, totalsOf(facts, group)));
+  const groups = comparedGroups(facts, asked);
   if (score === "distance") {
     ensure(
       groups.length === 1,
@@ -74,23 +65,24 @@ export function prepareScore(facts: StudyFacts, asked: SnpQuestion): PreparedSco
       "A distance is that of one table, and strata that are looked at apart have one each.",
       "Pool the strata, or name one of them.",
     );
-    const significance = significanceAt(tau, studies[0], columnsOf(shape));
+    const [{ totals, columns, strata }] = groups;
+    const significance = significanceAt(tau, totals, columns);
     const each = BigInt(unitsOf(shape));
     return {
       each,
       range: 2n * each,
       one: 1n,
-      of: (tables, snp) => BigInt(significanceScore(tableOf(tables, snp, groups[0], shape), significance)),
+      of: (tables, snp) => BigInt(significanceScore(tableOf(tables, snp, strata, shape), significance)),
     };
   }
-  const bounds = studies.map((study) => inUnits(chiSquaredSensitivity(study), unitsOf(shape)));
-  const each = bounds.reduce((a, b) => (a > b ? a : b)) + BigInt(columnsOf(shape));
+  const bounds = groups.map(({ totals }) => inUnits(chiSquaredSensitivity(totals), unitsOf(shape)));
+  const each = bounds.reduce((a, b) => (a > b ? a : b)) + BigInt(groups[0].columns);
   return {
     each,
     range: 2n * each,
     one: UNITS,
     of: (tables, snp) =>
-      groups.reduce((sum, group) => sum + chiSquaredUnits(tableOf(tables, snp, group, shape)), 0n),
+      groups.reduce((sum, { strata }) => sum + chiSquaredUnits(tableOf(tables, snp, strata, shape)), 0n),
   };
 }
 

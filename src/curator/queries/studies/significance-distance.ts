@@ -19,8 +19,6 @@ import { changesToInsignificance } from "./changes-to-insignificance.ts";
 import { changesToSignificance } from "./changes-to-significance.ts";
 import type { Significance } from "./significance.ts";
 
-export const DISTANCE_RANGE_SENSITIVITY = 2;
-
 export function significanceScore(table: CaseControlTable, significance: Significance): number {
   const { cases, controls } = studyOf(table);
   ensure(

@@ -14,7 +14,7 @@
  * ℓ₂ most where one column gives both and one takes both, 2² + 2². Both add up to what they did. ∎
  */
 import type { MissingGenotypes } from "../../../schema/study.ts";
-import type { CaseControlTable, Study } from "./case-control.ts";
+import type { CaseControlTable } from "./case-control.ts";
 
 export const tableKinds = ["genotype", "allele"] as const;
 export type TableKind = (typeof tableKinds)[number];
@@ -35,12 +35,6 @@ export const columnsOf = ({ kind, missing }: TableShape): number =>
 
 /** How many units one person is in a table. */
 export const unitsOf = ({ kind }: TableShape): number => (kind === "genotype" ? 1 : 2);
-
-/** What cases and controls sum up to in a table. */
-export const rowTotals = (shape: TableShape, { cases, controls }: Study): Study => ({
-  cases: unitsOf(shape) * cases,
-  controls: unitsOf(shape) * controls,
-});
 
 /** The table of one SNP, for some strata together. */
 export function tableOf(

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { everyRow } from "../../../testing/case-control-tables.ts";
 import {
-  lastPlace,
   momentOf,
+  momentPlaces,
   momentSensitivity,
   momentUnit,
   placeOf,
@@ -74,7 +74,7 @@ test("the spread is n² times the variance", () => {
 
 test("an attribute of very many levels is put on places whose squares are exact, ends at the ends", () => {
   const wide = numeric(-1e9, 1e9, 0.01);
-  expect(lastPlace(wide)).toBe(2 ** 20);
+  expect(momentPlaces(wide)).toBe(2 ** 20);
   expect([0, 2e11].map((code) => momentOf(wide, 1, code))).toEqual([-(2 ** 20), 2 ** 20]);
   expect(momentOf(wide, 2, 1e11)).toBe(-(2 ** 40));
 });

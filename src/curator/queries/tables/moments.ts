@@ -28,8 +28,8 @@ const FINEST = 2 ** 20;
 
 export type Order = 1 | 2;
 
-/** The largest y: places from 0 to this. */
-export function lastPlace(attribute: NumericAttribute): number {
+/** The largest y: how many places there are besides 0. */
+export function momentPlaces(attribute: NumericAttribute): number {
   return Math.min(FINEST, Math.max(1, levels(attribute) - 1));
 }
 
@@ -42,14 +42,14 @@ export function placeOf(attribute: NumericAttribute, code: number): number {
 /** What a code adds to the sum of an order. */
 export function momentOf(attribute: NumericAttribute, order: Order, code: number): number {
   if (isMissingCode(attribute, code)) return 0;
-  const largest = lastPlace(attribute);
+  const largest = momentPlaces(attribute);
   const x = 2 * placeOf(attribute, code) - largest;
   return order === 1 ? x : 2 * x * x - largest * largest;
 }
 
 /** What stands for 1 in a sum of an order: G^p. */
 export const momentUnit = (attribute: NumericAttribute, order: Order): number =>
-  lastPlace(attribute) ** order;
+  momentPlaces(attribute) ** order;
 
 export function momentSensitivity(attribute: NumericAttribute, order: Order, neighbours: Neighbours): bigint {
   const one = BigInt(momentUnit(attribute, order));
@@ -62,6 +62,6 @@ export const spreadOf = (rows: number, sum: bigint, squares: bigint): bigint =>
 
 /** Where one of n rows is replaced. */
 export function spreadSensitivity(attribute: NumericAttribute, rows: number): bigint {
-  const bound = BigInt(Math.max(0, rows - 1)) * BigInt(lastPlace(attribute)) ** 2n;
+  const bound = BigInt(Math.max(0, rows - 1)) * BigInt(momentPlaces(attribute)) ** 2n;
   return bound > 0n ? bound : 1n;
 }

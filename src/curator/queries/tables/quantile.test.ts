@@ -1,10 +1,11 @@
 /** Every table of a few rows over four places, and every neighbour of it. */
 import { describe, expect, test } from "vitest";
 import { fromDecimal, type Rational } from "../../../base/rational.ts";
-import { levels } from "../../../schema/coding/codes.ts";
+import { levels, numberOfCode } from "../../../schema/coding/codes.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { everyRow } from "../../../testing/case-control-tables.ts";
-import { ensureShare, placeValue, quantilePlaces, quantileScores, quantileSensitivity } from "./quantile.ts";
+import { smallSchema } from "../../../testing/small-tables.ts";
+import { quantile, quantilePlaces, quantileScores, quantileSensitivity } from "./quantile.ts";
 
 const share = (text: string) => fromDecimal(text) as Rational;
 const PLACES = 4;
@@ -65,22 +66,26 @@ test("every level is a place where there are few, and equal parts of the declare
   expect(quantilePlaces(attribute(10, 1)).starts).toHaveLength(11);
   const many = quantilePlaces(attribute(1e6, 0.01));
   expect(many.starts).toHaveLength(2 ** 14);
-  expect(placeValue(attribute(1e6, 0.01), many, 2 ** 13)).toBeCloseTo(500_000, 0);
+  expect(numberOfCode(attribute(1e6, 0.01), many.starts[2 ** 13])).toBeCloseTo(500_000, 0);
   const log = attribute(1e6, 0.01, "log");
   const spread = quantilePlaces(log);
   expect(spread.starts.length).toBeGreaterThan(5000);
   expect(spread.starts.every((code, i) => i === 0 || code > spread.starts[i - 1])).toBe(true);
   expect(spread.starts.at(-1)).toBeLessThan(levels(log));
   // Half way on a logarithmic scale of 1e8 steps lies at 1e4 of them.
-  expect(
-    placeValue(
-      log,
-      spread,
-      spread.starts.findIndex((code) => code >= 1e4),
-    ),
-  ).toBeCloseTo(100, 0);
+  const half = spread.starts.find((code) => code >= 1e4) as number;
+  expect(numberOfCode(log, half)).toBeCloseTo(100, 0);
 });
 
 test.each(["-0.1", "1.01", "0.1234567"])("a share of %s is refused", (text) => {
-  expect(() => ensureShare(share(text))).toThrow(expect.objectContaining({ code: "option-out-of-range" }));
+  const facts = {
+    schema: smallSchema("replace"),
+    neighbours: "replace",
+    rows: 9,
+    trusted: new Map(),
+  } as const;
+  const asked = { attribute: "age", share: share(text) };
+  expect(() => quantile.prepare(facts, asked)).toThrow(
+    expect.objectContaining({ code: "option-out-of-range" }),
+  );
 });

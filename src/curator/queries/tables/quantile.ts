@@ -17,43 +17,63 @@
  * of the data decides what may be answered.
  */
 import { ensure } from "../../../base/errors.ts";
-import type { Rational } from "../../../base/rational.ts";
+import { exactly, type Rational } from "../../../base/rational.ts";
 import { levels, numberOfCode } from "../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupedFrom, withMissing } from "../../../schema/coding/grouped.ts";
 import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
+import { numericNamed } from "../attribute-named.ts";
+import type { Query, Scores } from "../query.ts";
 
 /** An attribute with more levels is asked about at this many places. */
 const MOST_PLACES = 2 ** 14;
 /** Shares are told in at most so many parts, so that scores stay small. */
 const MOST_PARTS = 1_000_000n;
 
-export function ensureShare(share: Rational): void {
-  ensure(
-    share.n >= 0n && share.n <= share.d && share.d <= MOST_PARTS,
-    "option-out-of-range",
-    "A quantile is asked for at a share between 0 and 1, with at most six decimals.",
-    "Give 0.5 for the median, 0.25 and 0.75 for the quartiles.",
-  );
+export interface QuantileAsked {
+  readonly attribute: string;
+  readonly share: Rational;
 }
 
-/** The places that are asked about: every level, or ranges of levels that are equally wide on the declared scale; and missing ones. */
-export function quantilePlaces(attribute: NumericAttribute): GroupedAttribute {
+/** A declared place below which about the asked share of the rows lies. */
+export const quantile: Query<"quantile", QuantileAsked, Scores<number>> = {
+  name: "quantile",
+  prepare({ schema, neighbours }, asked) {
+    const attribute = numericNamed(schema, asked.attribute);
+    const share = exactly(asked.share, "share");
+    ensure(
+      share.n >= 0n && share.n <= share.d && share.d <= MOST_PARTS,
+      "option-out-of-range",
+      "A quantile is asked for at a share between 0 and 1, with at most six decimals.",
+      "Give 0.5 for the median, 0.25 and 0.75 for the quartiles.",
+    );
+    const starts = placesOf(attribute);
+    return {
+      takes: "scores",
+      query: "quantile",
+      bounds: { range: quantileSensitivity(share, neighbours) },
+      size: starts.length,
+      unit: 1 / Number(share.d),
+      look: async (engine) =>
+        quantileScores((await engine.histogram([quantilePlaces(attribute)])).slice(0, starts.length), share),
+      tell: ([place]) => numberOfCode(attribute, starts[place]),
+    };
+  },
+};
+
+/** Where the places that are asked about start: at every level, or ranges of levels that are equally wide on the declared scale. */
+function placesOf(attribute: NumericAttribute): readonly number[] {
   const count = levels(attribute);
   const parts = Math.min(count, MOST_PLACES);
   const start = (i: number) =>
     attribute.scale === "log" && count > parts
       ? Math.round(Math.expm1((Math.log1p(count - 1) * i) / parts))
       : Math.floor((i * count) / parts);
-  const starts = [...new Set(Array.from({ length: parts }, (_, i) => start(i)))];
-  return groupedFrom(attribute, withMissing(attribute, starts)) as GroupedAttribute;
+  return [...new Set(Array.from({ length: parts }, (_, i) => start(i)))];
 }
 
-/** The number that a place stands for: the first of its range. */
-export const placeValue = (
-  attribute: NumericAttribute,
-  { starts }: GroupedAttribute,
-  place: number,
-): number => numberOfCode(attribute, starts[place]);
+/** Their names take a while to make; missing values have a place of their own, the last. */
+export const quantilePlaces = (attribute: NumericAttribute): GroupedAttribute =>
+  groupedFrom(attribute, withMissing(attribute, placesOf(attribute))) as GroupedAttribute;
 
 /** The score of every place, of how many rows there are at each; that of missing values is not among them. */
 export function quantileScores(counts: readonly bigint[], share: Rational): bigint[] {

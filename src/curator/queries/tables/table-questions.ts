@@ -5,12 +5,19 @@ import { ensure } from "../../../base/errors.ts";
 import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
 import { labelOf } from "../../../schema/coding/inputs.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
-import type { Engine, TablesQuestion } from "../../engines/engine.ts";
-import type { KnownFacts } from "../facts.ts";
+import type { TablesQuestion } from "../../engines/engine.ts";
+import type { TableFacts } from "../facts.ts";
+import type { Query, ScoresByPart } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
 import { mutualInformation, mutualInformationSensitivity } from "./mutual-information.ts";
 import { checkedParts, type Parts, type PartTree, WHOLE } from "./parts.ts";
-import { type TableScore, tableScore, tableScoreSensitivity, tableScores } from "./table-scores.ts";
+import {
+  TABLE_SCORE_ONE,
+  type TableScore,
+  tableScore,
+  tableScoreSensitivity,
+  tableScores,
+} from "./table-scores.ts";
 
 /** A table over some groupings: a cell for each combination of their groups. Rows that a grouping leaves out are in no cell. */
 export type TableCandidate = readonly Grouping[];
@@ -25,19 +32,18 @@ export interface TablesAsked {
   readonly candidates: readonly (readonly TableCandidate[])[];
 }
 
-export interface PreparedTables {
-  readonly sizes: readonly number[];
-  /** Of the scores, as the sum over parts of their ranges. */
-  readonly sensitivity: bigint;
-  scores(engine: Engine): Promise<readonly bigint[]>;
-}
-
 const MOST_TABLES = 1_000_000;
 
-export function prepareTables(
-  { schema, neighbours, rows }: KnownFacts & { readonly rows: number | undefined },
+/** In each part the place of one of its tables, better scores more often. All parts together are one draw. */
+export const selectTables: Query<"select-tables", TablesAsked, ScoresByPart<readonly number[]>> = {
+  name: "select-tables",
+  prepare,
+};
+
+function prepare(
+  { schema, neighbours, rows }: TableFacts,
   asked: TablesAsked,
-): PreparedTables {
+): ScoresByPart<readonly number[]> {
   const { score } = asked;
   const informs = score === "mutual-information";
   ensure(
@@ -60,10 +66,15 @@ export function prepareTables(
     ? mutualInformationSensitivity(rows, tables.flat().every(isBinary))
     : tableScoreSensitivity(score, neighbours, rows);
   const question: TablesQuestion = { parts, tables, label };
+  const sizes = tables.map((list) => list.length);
   return {
-    sizes: tables.map((list) => list.length),
-    sensitivity,
-    async scores(engine) {
+    takes: "scores-by-part",
+    query: `tables by ${score}`,
+    bounds: { "range-by-part": sensitivity },
+    size: sizes.reduce((all, size) => all + size, 0),
+    unit: 1 / TABLE_SCORE_ONE,
+    sizes,
+    async look(engine) {
       const scores: bigint[] = [];
       await engine.tables(question, (counts, part, table) => {
         const last = tables[part][table].at(-1)?.size ?? 1;
@@ -75,6 +86,7 @@ export function prepareTables(
       });
       return scores;
     },
+    tell: (places) => Object.freeze(places),
   };
 }
 

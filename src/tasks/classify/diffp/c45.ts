@@ -7,21 +7,24 @@
  *
  * Not as published: the paper draws a cut from intervals between the values that occur; public places need nothing but the bounds.
  */
-import { estimator } from "../../method.ts";
+import { friedmanSchuster } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
+import { method } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
-export const diffpC45 = estimator({
+export const diffpC45 = method({
   name: "diffp-c45",
   title: "DiffP-C4.5",
   task: "classify",
+  subject: "table",
   summary: "A decision tree grown by private choices of attributes and cuts, and pruned, as published.",
-  cite: "Friedman, Schuster: Data mining with differential privacy. KDD 2010, section 4.",
+  cite: [at(friedmanSchuster, "section 4")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: treeOptions,
 
-  price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
+  price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "cuts", pruning: "error-based" }),
 
-  fit: (search, ask, { details }) => growTree(search, ask, details),
+  run: (search, ask, { details }) => growTree(search, ask, details),
 });

@@ -8,21 +8,24 @@
  *
  * Not as published: attributes are split at a level of their taxonomy with few groups, numbers included.
  */
-import { estimator } from "../../method.ts";
+import { friedmanSchuster } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
+import { method } from "../../method.ts";
 import { growTree, treeDraws, treeOptions } from "./tree.ts";
 
-export const diffpId3 = estimator({
+export const diffpId3 = method({
   name: "diffp-id3",
   title: "DiffP-ID3",
   task: "classify",
+  subject: "table",
   summary: "A decision tree grown by private choices of attributes, as published.",
-  cite: "Friedman, Schuster: Data mining with differential privacy. KDD 2010, algorithm 2.",
+  cite: [at(friedmanSchuster, "algorithm 2")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: treeOptions,
 
-  price: (facts, ask, { depth = 5, score = "max", branches = 16 }) =>
+  price: (facts, ask, { depth, score, branches }) =>
     treeDraws(facts, ask, { depth, score, branches, numbers: "levels", pruning: "none" }),
 
-  fit: (search, ask, { details }) => growTree(search, ask, details),
+  run: (search, ask, { details }) => growTree(search, ask, details),
 });

@@ -11,8 +11,16 @@
  */
 
 import { choice, integer } from "../../../base/options.ts";
-import { divide, multiply, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { formatEpsilon, type PublicFacts, type TableScore, tableScores } from "../../../curator/index.ts";
+import { divide, multiply, type Rational, rational, ZERO } from "../../../base/rational.ts";
+import {
+  formatEpsilon,
+  type NoiseScale,
+  noiseOf,
+  type PublicFacts,
+  plannedDraws,
+  type TableScore,
+  tableScores,
+} from "../../../curator/index.ts";
 import { type TreeClassifier, treeClassifier } from "../../../models/classifier/decision-tree.ts";
 import { groupingOf, publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
@@ -24,13 +32,24 @@ import { changed, closed, type Part, parted, partsIn, partTree, type Shape, WHOL
 import { cutsOf, newTo, sidesOf } from "./tree-splits.ts";
 
 export const treeOptions = {
-  depth: integer({ min: 1, max: 30, default: 5, tip: "How many questions a row may be asked." }),
+  depth: integer({
+    group: "Model",
+    unit: "questions",
+    min: 1,
+    max: 30,
+    default: 5,
+    tip: "How many questions a row may be asked.",
+  }),
   score: choice({
+    group: "Search",
+    title: "Score of a split",
     of: tableScores,
     default: "max",
     tip: "What makes a split good; max is moved least by one row.",
   }),
   branches: integer({
+    group: "Model",
+    unit: "groups",
     min: 2,
     max: 256,
     default: 16,
@@ -65,12 +84,14 @@ export function treeDraws(facts: PublicFacts, ask: Ask, asked: TreeRule): Priced
   const shares = (2 + numbers) * rule.depth + 2;
   const share = divide(ask.epsilon, rational(BigInt(shares)));
   const leaves = multiply(share, rational(2n));
-  const fewest = rowsNeeded(facts, share, { branches: 2, classes: values.length });
+  const counted = { mechanism: "laplace", epsilon: share } as const;
+  const noise = noiseOf(facts, { ask: "cells", tables: [[]] }, counted);
+  const fewest = rowsNeeded(noise, { branches: 2, classes: values.length });
   return {
     draws: [
-      { kind: "pure", epsilon: share, count: rule.depth },
-      { kind: "bounded-range", epsilon: share, count: (numbers + 1) * rule.depth },
-      { kind: "pure", epsilon: leaves, count: 1 },
+      plannedDraws(counted, rule.depth),
+      plannedDraws({ mechanism: "exponential-by-part", epsilon: share }, (numbers + 1) * rule.depth),
+      plannedDraws({ mechanism: "laplace", epsilon: leaves }),
     ],
     delta: ZERO,
     notes: [
@@ -92,10 +113,9 @@ function numbersIn({ schema }: PublicFacts, ask: Ask, { numbers }: TreeRule): re
 
 /** Fewer rows than this would leave less in a cell than a standard deviation of its noise. */
 const rowsNeeded = (
-  { neighbours }: PublicFacts,
-  share: Rational,
+  { scale }: NoiseScale,
   { branches, classes }: { readonly branches: number; readonly classes: number },
-): number => (branches * classes * Math.SQRT2 * (neighbours === "replace" ? 2 : 1)) / toNumber(share);
+): number => branches * classes * Math.SQRT2 * scale;
 
 export async function growTree(
   search: Search,
@@ -114,8 +134,8 @@ export async function growTree(
     shape = await grower.split(shape);
     search.made(level + 1, rule.depth + 1);
   }
-  const { value } = await search.data.cells(
-    { parts: partTree(shape), tables: partsIn(shape).map(() => []), label: ask.label },
+  const { value } = await search.data.make(
+    { ask: "cells", parts: partTree(shape), tables: partsIn(shape).map(() => []), label: ask.label },
     { mechanism: "laplace", epsilon: leaves },
   );
   search.made(search.stopped() ? level : rule.depth + 1, rule.depth + 1);
@@ -147,13 +167,13 @@ class Grower {
     const { data } = this.#search;
     const { share } = this.#plan;
     const classes = labelOf(data.facts.schema, this.#ask.label).values.length;
-    const { value } = await data.cells(
-      { parts: partTree(shape), tables: partsIn(shape).map(() => []) },
+    const { value, noise } = await data.make(
+      { ask: "cells", parts: partTree(shape), tables: partsIn(shape).map(() => []) },
       { mechanism: "laplace", epsilon: share },
     );
     return changed(shape, (part, number) => {
       const branches = this.#mostBranches(part);
-      const isSmall = value[number][0] < rowsNeeded(data.facts, share, { branches, classes });
+      const isSmall = value[number][0] < rowsNeeded(noise, { branches, classes });
       return branches < 2 || isSmall ? closed(part) : part;
     });
   }
@@ -188,16 +208,15 @@ class Grower {
   ): Promise<readonly (PublishedAttribute | undefined)[]> {
     const offered = partsIn(shape).map(({ open }, i) => (open ? splits[i] : []));
     if (offered.every((list) => list.length === 0)) return offered.map(() => undefined);
-    const { value } = await this.#search.data.selectTables({
-      score: this.#plan.rule.score,
-      label: this.#ask.label,
-      parts: partTree(shape),
-      // A part with nothing to choose from chooses nothing.
-      candidates: offered.map((list) =>
-        list.length === 0 ? [[]] : list.map((split) => [groupingOf(split)]),
-      ),
-      epsilon: this.#plan.share,
-    });
+    const { rule, share } = this.#plan;
+    // A part with nothing to choose from chooses nothing.
+    const candidates = offered.map((list) =>
+      list.length === 0 ? [[]] : list.map((split) => [groupingOf(split)]),
+    );
+    const { value } = await this.#search.data.make(
+      { ask: "select-tables", score: rule.score, label: this.#ask.label, parts: partTree(shape), candidates },
+      { mechanism: "exponential-by-part", epsilon: share },
+    );
     return offered.map((list, i) => list[value[i]]);
   }
 }

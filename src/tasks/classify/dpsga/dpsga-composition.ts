@@ -7,7 +7,8 @@
 
 import { ensure } from "../../../base/errors.ts";
 import { compare, fromDecimal, type Rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { calibrate, perDrawBy, theorems } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
+import { perDrawBy, theorems } from "../../../search/affordable/theorems.ts";
 import type { CommonAsk } from "../../method.ts";
 
 export const compositions = [

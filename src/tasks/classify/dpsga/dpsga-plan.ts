@@ -5,7 +5,7 @@
 
 import { choice, integer, real, type Values } from "../../../base/options.ts";
 import { type Rational, toNumber, ZERO } from "../../../base/rational.ts";
-import type { PlannedDraws, Selector } from "../../../curator/index.ts";
+import { kindOf, type PlannedDraws, plannedDraws, type Selector, selectors } from "../../../curator/index.ts";
 import type { CommonAsk } from "../../method.ts";
 import { forEachOf } from "../one-versus-rest.ts";
 import { ensureFewerParents } from "../priv-gene/priv-gene-plan.ts";
@@ -24,20 +24,45 @@ export function generationsFor(epsilon: number): number {
 
 export const selectionOptions = {
   generations: integer({
+    group: "Search",
+    unit: "generations",
     min: 1,
     max: 10_000,
-    auto: "from ε, by the thesis's table",
+    auto: { how: "from ε, by the thesis's table", from: ["epsilon"] },
     tip: "More generations search further, but each draw is noisier.",
   }),
-  population: integer({ default: 200, min: 2, max: 2000, tip: "Candidates in each generation." }),
-  parents: integer({ default: 10, min: 1, max: 200, tip: "Candidates drawn in each generation." }),
-  crossover: real({ default: 0.5, above: 0, upTo: 1, tip: "The chance that two parents mix." }),
+  population: integer({
+    group: "Search",
+    unit: "candidates",
+    default: 200,
+    min: 2,
+    max: 2000,
+    tip: "Candidates in each generation.",
+  }),
+  parents: integer({
+    group: "Search",
+    unit: "candidates",
+    default: 10,
+    min: 1,
+    max: 200,
+    tip: "Candidates drawn in each generation.",
+  }),
+  crossover: real({
+    group: "Search",
+    title: "Chance of crossover",
+    default: 0.5,
+    above: 0,
+    upTo: 1,
+    tip: "The chance that two parents mix.",
+  }),
   mechanism: choice({
+    group: "Expert",
     default: "exponential",
-    of: ["exponential", "permute-and-flip", "noisy-max"],
+    of: selectors,
     tip: "What candidates are drawn by.",
   }),
   composition: choice({
+    group: "Budget",
     default: "auto",
     of: compositions,
     tip: "The theorem that says how large each draw may be; auto is the best for the mechanism.",
@@ -67,16 +92,14 @@ export function planSelections(
   given: Values<typeof selectionOptions>,
   classes = 1,
 ): PlannedSelections {
-  const { population = 200, parents = 10, crossover = 0.5 } = given;
-  const { mechanism = "exponential", composition = "auto" } = given;
+  const { population, parents, crossover, mechanism, composition } = given;
   ensureFewerParents(parents, population);
   const generations = given.generations ?? generationsFor(toNumber(ask.epsilon) / classes);
   const count = generations * parents + 1;
-  const kind = mechanism === "exponential" ? "bounded-range" : "pure";
-  const { perDraw: epsilon, theorem } = perDrawOf(composition, kind, count * classes, ask);
+  const { perDraw: epsilon, theorem } = perDrawOf(composition, kindOf(mechanism), count * classes, ask);
   const origin = given.generations === undefined ? " (from ε)" : "";
   return {
-    draws: [{ kind, epsilon, count: count * classes }],
+    draws: [plannedDraws({ mechanism, epsilon }, count * classes)],
     delta: composition === "basic" ? ZERO : ask.delta,
     note: `generations ${generations}${forEachOf(classes)}${origin} · ${population} candidates, ${parents} drawn a generation · ${mechanism} · ${theorem} composition`,
     selections: { generations, population, parents, crossover, mechanism, epsilon },

@@ -4,11 +4,12 @@
  * From 200 random vectors draw 10 with the exponential mechanism, keep them, breed the rest by uniform crossover and
  * Gaussian mutation, repeat; at the end draw one. Generations follow from ε by the thesis's table.
  *
- * Privacy. The rows are touched only by `data.selectTop`: for each class `parents` draws a generation and one at the end, all of
+ * Privacy. The rows are touched only by `data.make`: for each class `parents` draws a generation and one at the end, all of
  * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
-
+import { humphries } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
 import { inputsOf } from "../../../schema/coding/inputs.ts";
 import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
@@ -16,7 +17,7 @@ import { type GaussianMutation, gaussianMutation } from "../../../search/evolve/
 import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
 import { nextPopulation } from "../../../search/evolve/next-population.ts";
 import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
-import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
+import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
 import {
@@ -34,18 +35,34 @@ interface Plan extends Selections {
   readonly scoring: Scoring;
 }
 
-export const dpsga = estimator({
+export const dpsga = method({
   name: "dpsga",
   title: "DPSGA",
   task: "classify",
+  subject: "table",
   summary: "A linear classifier by a private simple genetic algorithm with truncation selection.",
-  cite: "Humphries: Differentially private simple genetic algorithms. Thesis, University of Waterloo 2021, algorithm 3 and chapter 7.",
+  cite: [at(humphries, "algorithm 3 and chapter 7")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     ...selectionOptions,
-    mutation: real({ above: 0, upTo: 1, auto: "1/(weights + 1)", tip: "The chance that a weight mutates." }),
-    deviation: real({ default: 0.1, above: 0, upTo: 100, tip: "How far a mutation moves a weight." }),
+    mutation: real({
+      group: "Search",
+      title: "Chance of mutation",
+      above: 0,
+      upTo: 1,
+      auto: { how: "1/(weights + 1)", from: ["attributes"] },
+      tip: "The chance that a weight mutates.",
+    }),
+    deviation: real({
+      group: "Search",
+      title: "Size of a mutation",
+      unit: "weight",
+      default: 0.1,
+      above: 0,
+      upTo: 100,
+      tip: "How far a mutation moves a weight.",
+    }),
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
@@ -53,7 +70,7 @@ export const dpsga = estimator({
 
   price(facts, ask, given) {
     const classes = classesOf(facts, ask).length;
-    const { deviation = 0.1, box = 1, loss = "zero-one" } = given;
+    const { deviation, box, loss } = given;
     const scoring = scoringOf(facts, ask, { loss, bound: "range", c: given.c, box });
     const { draws, delta, note, selections } = planSelections(ask, given, classes);
     const rate = given.mutation ?? 1 / (inputsOf(facts.schema, ask.attributes).length + 1);
@@ -66,7 +83,7 @@ export const dpsga = estimator({
     };
   },
 
-  fit: (search, ask, { details }: Priced<Plan>) =>
+  run: (search, ask, { details }: Priced<Plan>) =>
     linearModel(search, ask, (positive, part) => dpsgaFor(positive, part, ask, details)),
 });
 
@@ -86,7 +103,7 @@ export function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan)
     async select(candidates, count) {
       const asked = { ...scoredBy(scoring, candidates), ...aboutRows(ask, positive) };
       const { mechanism, epsilon } = plan;
-      const { value } = await data.selectTop({ ...asked, mechanism, epsilon }, count);
+      const { value } = await data.make({ ask: "select", ...asked }, { mechanism, epsilon, count });
       return value.map(({ candidate }) => candidate);
     },
     stopped: search.stopped,

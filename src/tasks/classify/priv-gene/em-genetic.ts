@@ -6,36 +6,50 @@
  * many, and the log-likelihood itself as the score (docs/errata.md, 004-20 and 004-21). Its bound of four times the step
  * holds from the first round on, since every candidate is one step from the same vector (004-22).
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
+ * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
  * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
  */
-
+import { katla } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
-export const emGenetic = estimator({
+export const emGenetic = method({
   name: "em-genetic",
   title: "EMGeneticAlgorithm",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing from a random start, as in DPWeka, corrected.",
-  cite: "Katla: DPWeka: Achieving differential privacy in WEKA. Thesis, University of Arkansas 2017, appendix F.",
+  cite: [at(katla, "appendix F")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: "1.25e-3 · rows · ε",
+      auto: { how: "1.25e-3 · rows · ε", from: ["rows", "epsilon"] },
       tip: "More rounds search further, but each draw is noisier.",
     }),
-    step: real({ default: 0.5, above: 0, upTo: 100, tip: "How far the first round moves one weight." }),
+    step: real({
+      group: "Search",
+      title: "First step",
+      unit: "weight",
+      default: 0.5,
+      above: 0,
+      upTo: 100,
+      tip: "How far the first round moves one weight.",
+    }),
     decay: real({
+      group: "Search",
+      title: "Decay of the step",
       default: 0.95,
       above: 0,
       upTo: 1,
@@ -44,9 +58,9 @@ export const emGenetic = estimator({
     box: boxOption(SEARCH_BOX),
   },
 
-  price(facts, ask, { rounds, step = 0.5, decay = 0.95, box = SEARCH_BOX }) {
+  price(facts, ask, { rounds, step, decay, box }) {
     const classes = classesOf(facts, ask).length;
-    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: undefined, box });
+    scoringOf(facts, ask, { loss: "log-loss", bound: "published", c: 1, box });
     ensureStepFits(step, box);
     const count = rounds ?? roundsRule(facts, toNumber(ask.epsilon) / classes, "em-genetic");
     const { draws, shares } = shareOut(ask, { rounds: count, parents: 1, composition: "basic", classes });
@@ -67,5 +81,5 @@ export const emGenetic = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

@@ -8,15 +8,17 @@
  *
  * More than two classes: as many rounds for each against the rest, all planned and composed together.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, with an ε fixed before the first round. The door
+ * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The door
  * checks that the planned rounds together cost no more than (ε, δ).
  */
-
+import { boundedRange, humphries, privGenePaper } from "../../../base/bibliography.ts";
+import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber } from "../../../base/rational.ts";
-import { calibrate } from "../../../curator/index.ts";
+import { kindOf, plannedDraws } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, rowsOf, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 
@@ -28,45 +30,54 @@ export const roundsFor = (rows: number, epsilon: number): number =>
   Math.round(Math.min(160, Math.max(8, (rows * epsilon) / 240)));
 export const lastStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
 
-export const pgPlus = estimator({
+export const pgPlus = method({
   name: "pg-plus",
   title: "PG⁺",
   task: "classify",
+  subject: "table",
   summary:
     "Logistic regression by private hill climbing, priced by range sensitivity and bounded-range composition.",
-  cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020) and Humphries (2021).",
+  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More rounds search further, but each draw is noisier.",
     }),
     step: real({
+      group: "Search",
+      title: "First step",
+      unit: "weight",
       default: 0.5,
       above: 0,
       upTo: SEARCH_BOX,
       tip: "How far the first round moves one weight.",
     }),
     last: real({
+      group: "Search",
+      title: "Last step",
+      unit: "weight",
       above: 0,
       upTo: SEARCH_BOX,
-      auto: "step · min(1/2, 8/rounds)",
+      auto: { how: "step · min(1/2, 8/rounds)", from: ["step", "rounds"] },
       tip: "How far the last round moves one weight.",
     }),
   },
 
-  price(facts, ask, { rounds, step = 0.5, last }) {
+  price(facts, ask, { rounds, step, last }) {
     const classes = classesOf(facts, ask).length;
     const each = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
     const count = each * classes;
     const end = last ?? lastStep(step, each);
-    const { perDraw, theorem } = calibrate("bounded-range", count, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
     const factor = each > 1 ? (end / step) ** (1 / (each - 1)) : 1;
     return {
-      draws: [{ kind: "bounded-range", epsilon: perDraw, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
       ],
@@ -79,5 +90,5 @@ export const pgPlus = estimator({
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

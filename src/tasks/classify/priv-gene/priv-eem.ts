@@ -5,28 +5,31 @@
  * one weight. The parent is a candidate again, which the paper leaves out (docs/errata.md, 000-7): it costs nothing, and a
  * late draw need not do harm.
  *
- * Privacy. The rows are touched only by `data.selectTop`, one draw a round, at ε/rounds, or, with composition auto, at what
+ * Privacy. The rows are touched only by `data.make`, one draw a round, at ε/rounds, or, with composition auto, at what
  * the door sells for all of them together. The first population is all over the box, so its draw is priced by the range
  * bound whatever is asked for; afterwards the paper's Δ₂ is four times the step, and the parent is the bound's hub.
  */
-import { estimator } from "../../method.ts";
+import { humphries, privGenePaper } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
+import { method } from "../../method.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
 import { boundOption } from "./priv-gene-scores.ts";
 import { evolve } from "./priv-gene-search.ts";
 
-export const privEem = estimator({
+export const privEem = method({
   name: "priv-eem",
   title: "PrivEEM",
   task: "classify",
+  subject: "table",
   summary: "A linear classifier by private mutation of one parent, as published.",
-  cite: "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, section 4; Humphries: Differentially private simple genetic algorithms. Thesis, Waterloo 2021, section 8.1.",
+  cite: [at(privGenePaper, "section 4"), at(humphries, "section 8.1")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: { ...evolutionOptions, bound: boundOption("published") },
 
-  price(facts, ask, { bound = "published", ...given }) {
+  price(facts, ask, { bound, ...given }) {
     return planOf(facts, ask, given, { method: "priv-eem", parents: 1, keepParent: true, bound });
   },
 
-  fit: evolve,
+  run: evolve,
 });

@@ -6,7 +6,8 @@
 import { ensure } from "../../../base/errors.ts";
 import { choice, integer, real, type Values } from "../../../base/options.ts";
 import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../../base/rational.ts";
-import { calibrate, type PlannedDraws, type PublicFacts } from "../../../curator/index.ts";
+import { kindOf, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import type { Ask, CommonAsk, Priced } from "../../method.ts";
 import { ROUNDS_PER_ROW, rowsOf, SEARCH_BOX } from "../climbing.ts";
@@ -14,10 +15,9 @@ import { classesOf, forEachOf } from "../one-versus-rest.ts";
 import { type Bound, boxOption, cOption, lossOption, scoringOf } from "./priv-gene-scores.ts";
 import type { Evolution, Shares } from "./priv-gene-search.ts";
 
-export const POPULATION = 200;
-export const DECAY = 0.95;
-
 export const parentsOption = integer({
+  group: "Search",
+  unit: "candidates",
   default: 10,
   min: 1,
   max: 200,
@@ -27,37 +27,63 @@ export const parentsOption = integer({
 /** What does not depend on what is searched for. */
 export const generationOptions = {
   rounds: integer({
+    group: "Search",
+    unit: "rounds",
     min: 1,
     max: 10_000,
-    auto: "rounds-per-row · rows · ε / parents",
+    auto: { how: "rounds-per-row · rows · ε", from: ["roundsPerRow", "rows", "epsilon"] },
     tip: "Selections, the last one included. More rounds search further, but each draw is noisier.",
   }),
   roundsPerRow: real({
+    group: "Expert",
+    unit: "rounds per row",
     default: ROUNDS_PER_ROW,
     above: 0,
     upTo: 1,
     tip: "The constant of the rule for rounds, for an ε of 1 and one parent.",
   }),
-  population: integer({ default: POPULATION, min: 2, max: 2000, tip: "Candidates in each round." }),
+  population: integer({
+    group: "Search",
+    unit: "candidates",
+    default: 200,
+    min: 2,
+    max: 2000,
+    tip: "Candidates in each round.",
+  }),
   decay: real({
-    default: DECAY,
+    group: "Search",
+    title: "Decay of the step",
+    default: 0.95,
     above: 0,
     upTo: 1,
     tip: "What the step is multiplied by after each round.",
   }),
   composition: choice({
+    group: "Budget",
     default: "basic",
     of: ["basic", "auto"],
     tip: "How draws are paid for: by the paper's split of ε, or by whichever theorem buys more for all of them.",
   }),
 } as const;
 
+/** The same where several parents are drawn in each round. */
+export const roundsOfParents = {
+  ...generationOptions.rounds,
+  auto: {
+    how: "rounds-per-row · rows · ε / parents",
+    from: ["roundsPerRow", "rows", "epsilon", "parents"],
+  },
+} as const;
+
 export const evolutionOptions = {
   ...generationOptions,
   step: real({
+    group: "Search",
+    title: "First step",
+    unit: "weight",
     above: 0,
     upTo: 100,
-    auto: "5 % of the box's width",
+    auto: { how: "5 % of the box's width", from: ["box"] },
     tip: "How far the first mutation moves a weight.",
   }),
   box: boxOption(SEARCH_BOX),
@@ -80,7 +106,7 @@ export function planOf(
   { method, parents, keepParent, bound }: Variant,
 ): Priced<Evolution> {
   const classes = classesOf(facts, ask).length;
-  const { decay = DECAY, box = SEARCH_BOX, loss = "log-loss" } = given;
+  const { decay, box, loss } = given;
   const { step = 0.05 * 2 * box } = given;
   const scoring = scoringOf(facts, ask, { loss, bound, c: given.c, box });
   ensureStepFits(step, box);
@@ -106,7 +132,7 @@ export function generationsOf(
   given: Values<typeof generationOptions>,
   { method, parents, classes = 1 }: Pick<Variant, "method" | "parents"> & { readonly classes?: number },
 ) {
-  const { population = POPULATION, roundsPerRow = ROUNDS_PER_ROW, composition = "basic" } = given;
+  const { population, roundsPerRow, composition } = given;
   ensureFewerParents(parents, population);
   const rounds =
     given.rounds ??
@@ -144,7 +170,12 @@ export function shareOut(
   const { rounds, parents, composition, classes = 1 } = plan;
   const bred = (rounds - 1) * parents;
   if (composition === "auto") {
-    const { perDraw, theorem } = calibrate("bounded-range", (bred + 1) * classes, ask.epsilon, ask.delta);
+    const { perDraw, theorem } = calibrate(
+      kindOf("exponential"),
+      (bred + 1) * classes,
+      ask.epsilon,
+      ask.delta,
+    );
     return {
       draws: [draws(perDraw, (bred + 1) * classes)],
       shares: { each: perDraw, last: perDraw },
@@ -161,7 +192,8 @@ export function shareOut(
   return { draws: planned, shares: { each, last }, theorem: "basic" };
 }
 
-const draws = (epsilon: Rational, count: number) => ({ kind: "bounded-range", epsilon, count }) as const;
+const draws = (epsilon: Rational, count: number) =>
+  plannedDraws({ mechanism: "exponential", epsilon }, count);
 
 /** Amounts have twelve decimals. */
 const LEAST = rational(1n, 10n ** 12n);

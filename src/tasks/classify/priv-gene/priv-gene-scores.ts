@@ -23,27 +23,41 @@ export interface Scoring {
 
 export const lossOption = (fallback: Loss) =>
   choice({
+    group: "Model",
+    title: "Loss",
+    titles: { "log-loss": "Log-likelihood", "zero-one": "Wrong predictions", hinge: "Hinge loss" },
     default: fallback,
     of: ["log-loss", "zero-one", "hinge"],
     tip: "What a candidate is scored by: log-likelihood, wrong predictions, or a support-vector machine's hinge loss.",
   });
 
 export const cOption = real({
+  group: "Model",
+  title: "C of the hinge loss",
+  when: { loss: ["hinge"] },
   above: 0,
   upTo: 1e6,
-  auto: "1, where the loss is hinge",
+  default: 1,
   tip: "The support-vector machine's C: what a row weighs beside the size of the weights.",
 });
 
 export const boundOption = (fallback: Bound) =>
   choice({
+    group: "Expert",
     default: fallback,
     of: ["range", "published"],
     tip: "How far one row can push two candidates apart: the sharp bound, or the paper's, for comparing.",
   });
 
 export const boxOption = (fallback: number) =>
-  real({ default: fallback, above: 0, upTo: 100, tip: "Weights are searched between minus and plus this." });
+  real({
+    group: "Model",
+    title: "Largest weight",
+    default: fallback,
+    above: 0,
+    upTo: 100,
+    tip: "Weights are searched between minus and plus this.",
+  });
 
 /** The door takes vectors whose weights add up to no more than this, and offsets below 2³⁰. */
 export const LARGEST_SUM = 8192;
@@ -53,15 +67,9 @@ const LARGEST_OFFSET = 2 ** 30;
 export function scoringOf(
   facts: PublicFacts,
   ask: Ask,
-  given: { readonly loss: Loss; readonly bound: Bound; readonly c: number | undefined; readonly box: number },
+  given: { readonly loss: Loss; readonly bound: Bound; readonly c: number; readonly box: number },
 ): Scoring {
-  const { loss, bound, c = 1, box } = given;
-  ensure(
-    given.c === undefined || loss === "hinge",
-    "option-out-of-range",
-    `c is the constant of the hinge loss; the loss is ${loss}.`,
-    "Leave c out, or choose the hinge loss.",
-  );
+  const { loss, bound, c, box } = given;
   const { length } = inputsOf(facts.schema, ask.attributes);
   ensure(
     box * length <= LARGEST_SUM && (loss !== "hinge" || (box * box * length) / (2 * c) < LARGEST_OFFSET),

@@ -64,7 +64,10 @@ export function evolveFor(
       const bound = keepParent && !hub ? "range" : scoring.bound;
       const asked = { ...scoredBy({ ...scoring, bound }, candidates, hub), ...aboutRows(ask, positive) };
       const epsilon = count > 1 ? shares.each : shares.last;
-      const { value } = await data.selectTop({ ...asked, epsilon }, count);
+      const { value } = await data.make(
+        { ask: "select", ...asked },
+        { mechanism: "exponential", epsilon, count },
+      );
       return value.map(({ candidate }) => candidate);
     },
     stopped: search.stopped,

@@ -1,14 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { checkOptions } from "../../../base/options.ts";
 import { publicRandom } from "../../../base/random.ts";
-import { add, multiply, rational, toNumber } from "../../../base/rational.ts";
-import {
-  deltaFrom,
-  epsilonFrom,
-  openCurator,
-  type PublicFacts,
-  type SelectQuestion,
-} from "../../../curator/index.ts";
+import { add, multiply, type Rational, rational, toNumber } from "../../../base/rational.ts";
+import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
 import { prepareScores, type ScoreQuestion } from "../../../curator/queries/linear/linear.ts";
 import { inputsOf } from "../../../schema/coding/inputs.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
@@ -87,7 +81,7 @@ describe("the split of ε", () => {
   });
 });
 
-type Asked = ScoreQuestion & Pick<SelectQuestion, "epsilon">;
+type Asked = ScoreQuestion & { readonly epsilon: Rational };
 const EEM = { method: "priv-eem", parents: 1, keepParent: true } as const;
 const GENE = { method: "priv-gene", parents: 10, keepParent: false } as const;
 
@@ -100,7 +94,8 @@ async function questionsOf(
   const random = publicRandom("door");
   const data = {
     facts: facts(1000),
-    async selectTop(question: Asked, count: number) {
+    async make(asking: Asked, { epsilon, count }: { epsilon: Rational; count: number }) {
+      const question = { ...asking, epsilon };
       const candidates = question.candidates as readonly Float64Array[];
       const drawn = Array.from({ length: count }, () => random.pick(candidates));
       asked.push({ question, count, drawn });
@@ -108,7 +103,7 @@ async function questionsOf(
     },
   };
   const search = { data, random: publicRandom("search"), stopped: () => false, made() {} };
-  const values = checkOptions(variant.method, evolutionOptions, { rounds: 4, population: 60, ...given });
+  const { values } = checkOptions(variant.method, evolutionOptions, { rounds: 4, population: 60, ...given });
   const { details } = planOf(facts(1000), ask, values, { bound: "published", ...variant });
   const found = await evolveFor("no", search as unknown as Search, ask, details);
   return { asked, found };
@@ -212,7 +207,9 @@ describe("refusals, before anything is spent", () => {
     });
     expect(inputsOf(wide).length * 5).toBeGreaterThan(8192);
     expect(() => privGene.quote({ ...facts(1000), schema: wide }, ask)).toThrow(
-      expect.objectContaining({ fix: expect.stringContaining("a box of at most 4.09") }),
+      expect.objectContaining({
+        fix: expect.objectContaining({ do: expect.stringContaining("a box of at most 4.09") }),
+      }),
     );
   });
 

@@ -6,39 +6,49 @@
  *
  * More than two classes: as many rounds for each against the rest, and ε is split over all of them.
  *
- * Privacy. The rows are touched only by `data.select`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
+ * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
  * earlier draws and not on the rows, so the rounds add up to ε.
  */
-
+import { privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
+import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
+import { plannedDraws } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
 import { classesOf, forEachOf } from "../one-versus-rest.ts";
 
-export const privLocal = estimator({
+export const privLocal = method({
   name: "priv-local",
   title: "PrivLocal",
   task: "classify",
+  subject: "table",
   summary: "Logistic regression by private hill climbing, as published.",
-  cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal 27, 2018, algorithm 1; published code of Zhang et al.: PrivGene. SIGMOD 2013.",
+  cite: [at(privPfcPaper, "algorithm 1"), at(privGenePaper, "published code")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: "1.25e-3 · rows · ε",
+      auto: { how: "1.25e-3 · rows · ε", from: ["rows", "epsilon"] },
       tip: "More rounds search further, but each draw is noisier.",
     }),
     step: real({
+      group: "Search",
+      title: "First step",
+      unit: "weight",
       default: 0.5,
       above: 0,
       upTo: SEARCH_BOX,
       tip: "How far the first round moves one weight.",
     }),
     decay: real({
+      group: "Search",
+      title: "Decay of the step",
       default: 0.95,
       above: 0,
       upTo: 1,
@@ -52,19 +62,19 @@ export const privLocal = estimator({
     const count = each * classes;
     const epsilon = divide(ask.epsilon, rational(BigInt(count)));
     return {
-      draws: [{ kind: "bounded-range", epsilon, count }],
+      draws: [plannedDraws({ mechanism: "exponential", epsilon }, count)],
       delta: ZERO,
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,
       ],
       details: {
         epsilon,
-        steps: geometricSteps(step ?? 0.5, decay ?? 0.95, each),
+        steps: geometricSteps(step, decay, each),
         bound: "published",
         keepParent: false,
       },
     } as const;
   },
 
-  fit: climb,
+  run: climb,
 });

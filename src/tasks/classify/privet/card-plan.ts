@@ -29,13 +29,12 @@ export const lastStep = (step: number, rounds: number): number => step * Math.mi
 
 const clamp = (x: number, low: number, high: number): number => Math.min(high, Math.max(low, x));
 
-export const FIRST_STEP = 0.8;
 /** A move gives points to every group of its attribute, and all moves are in memory at once. */
 const MOST_POINTS = 40_000_000;
 
 export interface CardOptions {
   readonly rounds?: number | undefined;
-  readonly step?: number | undefined;
+  readonly step: number;
   readonly last?: number | undefined;
   readonly choice?: number | undefined;
   readonly start?: StartGiven | undefined;
@@ -53,7 +52,7 @@ export const signalOf = (facts: PublicFacts, ask: Ask): number =>
 export function priceCard(
   facts: PublicFacts,
   ask: Ask,
-  { rounds, step = FIRST_STEP, last, choice, start }: CardOptions,
+  { rounds, step, last, choice, start }: CardOptions,
 ): Priced<CardDetails> {
   const asked = cardsOf(facts, ask);
   const classes = asked.classes.length;

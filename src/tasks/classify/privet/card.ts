@@ -36,15 +36,15 @@ export async function cardFor(
     (score: string, epsilon: Rational) =>
     async (candidates: readonly (Float64Array | Change)[], hub: Float64Array) => {
       const asked = {
+        ask: "select",
         score,
         coding: "groups",
         candidates,
         hub,
-        epsilon,
         ...aboutRows(ask, positive),
       } as const;
-      const { value } = await search.data.select(asked);
-      return value.candidate;
+      const { value } = await search.data.make(asked, { mechanism: "exponential", epsilon });
+      return value[0].candidate;
     };
   const shape = shapeOf(inputs);
   const empty = new Float64Array(inputs.length);

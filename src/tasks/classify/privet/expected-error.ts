@@ -43,7 +43,7 @@ export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError 
     return unknown("the share of rows that do not have the most frequent value, at the least");
   if (!facts.rows)
     return unknown(
-      "cannot be told: it depends on rows · ε, and the number of rows is private and not declared (privet schema set DATA --rows-about N)",
+      "cannot be told: it depends on rows · ε, and the number of rows is private and not declared ({command:schema set DATA rows-about=N})",
     );
   const signal = facts.rows * epsilon;
   const { length: values } = labelOf(facts.schema, plan.label).values;

@@ -11,68 +11,89 @@
  * parent, which is kept (PrivLocal); what they lack: range sensitivity recomputed every round, bounded-range composition, a
  * family of moves in which skewed numbers need no transform, a schedule that is fixed in advance, a choice by errors at the end.
  *
- * Privacy. A card touches the rows by `data.select` only, once a move and once at the end, with sizes fixed before the first; for a tree see
+ * Privacy. A card touches the rows by `data.make` only, once a move and once at the end, with sizes fixed before the first; for a tree see
  * there. Which of the two it is follows from public facts. The door checks that the planned draws together cost no more than (ε, δ).
  */
-
-import { ensure } from "../../../base/errors.ts";
+import { boundedRange, humphries, privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
+import { basis } from "../../../base/citation.ts";
 import { choice, integer, real } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import type { Classifier } from "../../../models/model.ts";
-import { type Ask, estimator, type Priced } from "../../method.ts";
+import { type Ask, method, type Priced } from "../../method.ts";
 import type { GridPlan } from "../../publish/grid-publication.ts";
-import { type CardDetails, type CardOptions, FIRST_STEP, fitCard, priceCard } from "./card-plan.ts";
+import { type CardDetails, fitCard, priceCard } from "./card-plan.ts";
 import { startOption } from "./start.ts";
 import { fitTree, priceTree, treeIsBetter } from "./tree.ts";
 
-export const privet = estimator({
+/** All but `model` itself. */
+const FOR_CARDS = { model: ["auto", "card"] };
+
+export const privet = method({
   name: "privet",
   title: "Privet",
   task: "classify",
+  subject: "table",
   summary: "A scorecard of points or, where rows · ε are few, a tree; the default.",
-  cite: "Privet; built on Zhang et al. (SIGMOD 2013), Dong, Durfee, Rogers (ICML 2020), Humphries (2021) and Su et al. (2018).",
+  cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     model: choice({
+      group: "Model",
       of: ["auto", "card", "tree"],
       default: "auto",
       tip: "A card, a tree, or what mostly errs less with so many rows and so much ε. All other options are a card's.",
     }),
     rounds: integer({
+      when: FOR_CARDS,
+      group: "Search",
+      unit: "rounds",
       min: 1,
       max: 10_000,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "More rounds make a finer card, but each draw is noisier.",
     }),
     step: real({
+      when: FOR_CARDS,
+      group: "Search",
+      title: "First step",
+      unit: "points",
       above: 0,
       upTo: 5,
-      auto: String(FIRST_STEP),
+      default: 0.8,
       tip: "How many points the first move gives.",
     }),
     last: real({
+      when: FOR_CARDS,
+      group: "Search",
+      title: "Last step",
+      unit: "points",
       above: 0,
       upTo: 5,
-      auto: "step · min(0.3, 8/rounds)",
+      auto: { how: "step · min(0.3, 8/rounds)", from: ["step", "rounds"] },
       tip: "How many points the last move gives.",
     }),
     choice: real({
+      when: FOR_CARDS,
+      group: "Budget",
+      title: "Share of the last choice",
+      unit: "share of ε",
       above: 0,
       upTo: 0.95,
-      auto: "from rows · ε",
+      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
       tip: "The part of the budget for the last choice, by errors; labels with two values only.",
     }),
-    start: startOption,
+    start: { ...startOption, when: FOR_CARDS },
   },
 
-  price(facts, ask, { model = "auto", ...card }): Priced<CardDetails | TreeDetails> {
-    if (!isTree(facts, ask, model, card)) return priceCard(facts, ask, card);
+  price(facts, ask, { model, ...card }, given): Priced<CardDetails | TreeDetails> {
+    const set = given.filter((name) => name !== "model");
+    if (!isTree(facts, ask, model, set)) return priceCard(facts, ask, card);
     const { details: tree, ...priced } = priceTree(facts, ask);
     return { ...priced, details: { tree } };
   },
 
-  fit: (search, ask, { details }): Promise<Classifier> =>
+  run: (search, ask, { details }): Promise<Classifier> =>
     "tree" in details ? fitTree(search, ask, details.tree) : fitCard(search, ask, details),
 });
 
@@ -81,14 +102,9 @@ interface TreeDetails {
 }
 
 /** Whoever sets something of a card wants one. */
-function isTree(facts: PublicFacts, ask: Ask, model: "auto" | "card" | "tree", card: CardOptions): boolean {
-  const set = Object.entries(card).flatMap(([name, value]) => (value === undefined ? [] : [name]));
-  if (model === "auto") return set.length === 0 && treeIsBetter(facts, ask);
-  ensure(
-    model === "card" || set.length === 0,
-    "option-out-of-range",
-    `${set.join(", ")} ${set.length > 1 ? "are" : "is"} for cards, and model is tree.`,
-    `Leave out ${set.join(", ")}, or set model to card.`,
-  );
-  return model === "tree";
-}
+const isTree = (
+  facts: PublicFacts,
+  ask: Ask,
+  model: "auto" | "card" | "tree",
+  set: readonly string[],
+): boolean => model === "tree" || (model === "auto" && set.length === 0 && treeIsBetter(facts, ask));

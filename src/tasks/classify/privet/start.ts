@@ -3,7 +3,7 @@
  * and the same groups of the same attributes, because its points are the first candidate's.
  */
 import { ensure } from "../../../base/errors.ts";
-import type { Option } from "../../../base/options.ts";
+import { model } from "../../../base/options.ts";
 import type { Scorecard } from "../../../models/classifier/scorecard.ts";
 import { scorecardOf } from "../../../models/classifier/scorecard-file.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
@@ -14,14 +14,14 @@ import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
 /** The model itself, its JSON, or the JSON of a model file. */
 export type StartGiven = Scorecard | Readonly<Record<string, unknown>>;
 
-export const startOption: Option<StartGiven> = {
+export const startOption = model<StartGiven>({
+  group: "Data",
+  title: "Start from",
+  kinds: ["scorecard"],
   tip: "A saved scorecard of the same label, attributes and groups to start from, public or released earlier; on the command line its file.",
-  default: undefined,
   auto: "an empty card",
-  range: "a scorecard that Privet saved",
-  check: (value): value is StartGiven => typeof value === "object" && value !== null && !Array.isArray(value),
-  parse: () => undefined,
-};
+  words: "a scorecard that Privet saved",
+});
 
 export interface CardsOf {
   readonly label: LabelAttribute;
@@ -32,22 +32,22 @@ export interface CardsOf {
 
 /** The points of each class's card; anything that does not fit is refused before anything is spent. */
 export function startFrom(given: StartGiven, { label, inputs, classes }: CardsOf): readonly Float64Array[] {
-  const model = scorecardIn(given);
+  const saved = scorecardIn(given);
   fits(
-    model.label.name === label.name && same(model.label.values, label.values),
-    `is about ${model.label.name} with the values ${model.label.values.join(", ")}, and the label here is ${label.name} with ${label.values.join(", ")}`,
+    saved.label.name === label.name && same(saved.label.values, label.values),
+    `is about ${saved.label.name} with the values ${saved.label.values.join(", ")}, and the label here is ${label.name} with ${label.values.join(", ")}`,
   );
-  const [theirs, ours] = [model.inputs, inputs].map((all) => all.attributes.map(({ name }) => name));
+  const [theirs, ours] = [saved.inputs, inputs].map((all) => all.attributes.map(({ name }) => name));
   fits(same(theirs, ours), `has the attributes ${theirs.join(", ")}, and here they are ${ours.join(", ")}`);
   inputs.attributes.forEach((attribute, k) => {
-    const other = model.inputs.attributes[k];
+    const other = saved.inputs.attributes[k];
     fits(
       same(other.names, attribute.names) && same(other.starts, attribute.starts),
       `has other groups of ${attribute.name}`,
     );
   });
   return classes.map((code) => {
-    const card = model.cards.find(({ positive }) => positive === code);
+    const card = saved.cards.find(({ positive }) => positive === code);
     fits(card !== undefined, `has no card for ${label.name} = ${label.values[code]}`);
     const size = card.weights.reduce((sum, points) => sum + Math.abs(points), 0);
     fits(size <= LARGEST_SUM, `has points that add up to more than ${LARGEST_SUM}`);

@@ -75,7 +75,7 @@ test("what is for cards is refused with a tree, before anything is spent", () =>
   expect(() => privet.quote(facts(1000), ask, { model: "tree", rounds: 3, step: 1 })).toThrow(
     expect.objectContaining({
       code: "option-out-of-range",
-      message: expect.stringContaining("rounds, step are for cards"),
+      message: expect.stringContaining("privet: rounds, step are for model auto or card, and model is tree."),
     }),
   );
 });

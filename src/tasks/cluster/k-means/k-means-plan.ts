@@ -5,15 +5,10 @@ import { real, type Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import {
-  DECAY,
-  generationOptions,
-  generationsOf,
-  POPULATION,
-} from "../../classify/priv-gene/priv-gene-plan.ts";
+import { generationOptions, generationsOf } from "../../classify/priv-gene/priv-gene-plan.ts";
 import { boundOption } from "../../classify/priv-gene/priv-gene-scores.ts";
 import type { Priced } from "../../method.ts";
-import { CENTRES, type ClusterAsk, kOption } from "../ask.ts";
+import { type ClusterAsk, kOption } from "../ask.ts";
 import { type CentresEvolution, UNIT_BOX } from "./k-means-search.ts";
 
 /** 5 % of the width of the box that unit coordinates lie in. */
@@ -26,6 +21,9 @@ export const centresOptions = {
   k: kOption,
   ...generationOptions,
   step: real({
+    group: "Search",
+    title: "First step",
+    unit: "unit coordinate",
     default: STEP,
     above: 0,
     upTo: 2 * UNIT_BOX,
@@ -40,9 +38,9 @@ export function centresPlan(
   given: Values<typeof centresOptions>,
   variant: { readonly method: string; readonly parents: number; readonly keepParent: boolean },
 ): Priced<CentresEvolution> {
-  const { k = CENTRES, step = STEP, decay = DECAY, bound = "range" } = given;
+  const { k, step, decay, bound } = given;
   const { dimensions } = unitCoordinates(facts.schema, ask.attributes);
-  ensureInMemory(k, dimensions, given.population ?? POPULATION);
+  ensureInMemory(k, dimensions, given.population);
   const { draws, delta, note, ...planned } = generationsOf(facts, ask, given, variant);
   return {
     draws,

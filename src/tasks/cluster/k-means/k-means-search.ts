@@ -33,16 +33,11 @@ export async function evolveCentres(
     breed: breedBy(details, random),
     async select(candidates, count, parents) {
       const [parent] = keepParent ? parents : [];
-      const { value } = await data.selectTop(
-        {
-          score: "k-means",
-          candidates,
-          hub: parent ?? middleOf(candidates),
-          bound,
-          epsilon: count > 1 ? shares.each : shares.last,
-          ...about,
-        },
-        count,
+      const hub = parent ?? middleOf(candidates);
+      const epsilon = count > 1 ? shares.each : shares.last;
+      const { value } = await data.make(
+        { ask: "select", score: "k-means", candidates, hub, bound, ...about },
+        { mechanism: "exponential", epsilon, count },
       );
       return value.map(({ candidate }) => candidate);
     },

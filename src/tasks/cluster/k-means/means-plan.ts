@@ -1,7 +1,7 @@
 /** How much of a budget in ρ goes to looking where rows are, and how much to each noisy step. */
 
 import { divide, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
-import type { PlannedDraws } from "../../../curator/index.ts";
+import { type PlannedDraws, plannedDraws } from "../../../curator/index.ts";
 import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
 import { partOf } from "../rho-for.ts";
 import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
@@ -26,8 +26,8 @@ export function planLloyd(
   const step = shareOf(subtract(rho, looking), rounds);
   return {
     draws: [
-      ...(looks > 0 ? [{ kind: "zcdp", rho: look, count: looks } as const] : []),
-      { kind: "zcdp", rho: step, count: rounds },
+      ...(looks > 0 ? [plannedDraws({ mechanism: "gaussian", rho: look }, looks)] : []),
+      plannedDraws({ mechanism: "gaussian", rho: step }, rounds),
     ],
     note: `${looks} histograms, then ${rounds} noisy steps`,
     lloyd: { k, rounds, look, step },

@@ -64,7 +64,10 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   let sizes: readonly CentreSize[] | undefined;
   const ends = box.map(({ low, high }) => [low, high] as const);
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
-    const { value } = await data.nearestSums({ centres, box: ends, ...about }, plan.step);
+    const { value } = await data.make(
+      { ask: "nearest-sums", centres, box: ends, ...about },
+      { mechanism: "gaussian", rho: plan.step },
+    );
     const deviation = deviationOfRows(data, plan.step);
     const sure = SURE * deviation;
     sizes = gaussianSizes(
@@ -90,14 +93,12 @@ async function sidesOf(
   rho: Rational,
 ): Promise<readonly Side[]> {
   const cuts = equalCuts(attribute, PARTS);
-  const { value } = await data.histogram(
-    [attribute.name],
+  const { value, noise } = await data.make(
+    { ask: "histogram", attributes: [attribute.name], cuts: { [attribute.name]: cuts } },
     { mechanism: "gaussian", rho },
-    { [attribute.name]: cuts },
   );
   const middles = middlesOf(attribute, cuts);
-  const noise = Math.sqrt((data.facts.neighbours === "replace" ? 2 : 1) / (2 * toNumber(rho)));
-  const rows = value.map((count) => (Number(count) > 2 * noise ? Number(count) : 0));
+  const rows = value.map((count) => (Number(count) > 2 * noise.scale ? Number(count) : 0));
   const total = rows.reduce((sum, n) => sum + n, 0);
   const indicator = hasMissingCode(attribute) ? [ANYWHERE] : [];
   if (total === 0) return [ANYWHERE, ...indicator];

@@ -1,44 +1,41 @@
 /** What every k-median method is asked, and what it asks the curator: the options that they share, checked before any spending. */
 
 import { ensure } from "../../../base/errors.ts";
-import { choice, type Option, type Values } from "../../../base/options.ts";
+import { choice, list, real, type Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { type Clustering, type ClusterMetric, kMedian } from "../../../models/clustering/clustering.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
 import type { Search } from "../../method.ts";
-import { CENTRES, type ClusterAsk, kOption } from "../ask.ts";
+import { type ClusterAsk, kOption } from "../ask.ts";
 import { type CountedPlaces, sizesOf } from "../sizes.ts";
 import { farthestRow, nearestBy } from "./distance.ts";
-import { POINTS, type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
+import { type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
 
 export type Clip = readonly [low: number, high: number];
 
-const isClip = (value: unknown): value is Clip =>
-  Array.isArray(value) &&
-  value.length === 2 &&
-  value[0] >= 0 &&
-  value[0] < value[1] &&
-  Number.isFinite(value[1]);
-
-const clipOption: Option<Clip> = {
+const clipOption = list({
+  group: "Expert",
+  title: "Clipped distances",
+  unit: "unit coordinates",
+  of: real({ from: 0, title: "Distance", tip: "A distance in unit coordinates." }),
+  min: 2,
+  max: 2,
+  ascending: true,
   tip: "Distances below the first number count as that, those above the second as that; public, in unit coordinates.",
-  default: undefined,
   auto: "nothing is clipped",
-  range: "two numbers with a comma between, the smaller one first",
-  check: isClip,
-  parse(text) {
-    const clip = text.split(",").map((part) => (/^\d+(\.\d+)?$/.test(part) ? Number(part) : Number.NaN));
-    return isClip(clip) ? clip : undefined;
-  },
-};
+  words: "two numbers with a comma between, the smaller one first",
+});
 
 /** What the coreset needs too; it clips nothing. */
 export const pointsOptions = {
   k: kOption,
   points: pointsOption,
   metric: choice({
+    group: "Model",
+    title: "Distance",
+    titles: { l1: "Sum of distances", l2: "Euclidean", max: "Largest distance" },
     default: "l1",
     of: ["l1", "l2", "max"],
     tip: "How far a row is from a centre: coordinates' distances summed, Euclidean, or the largest.",
@@ -62,11 +59,13 @@ export interface Medians {
 export function mediansOf(
   facts: PublicFacts,
   ask: ClusterAsk,
-  given: Partial<Values<typeof mediansOptions>>,
+  given: Values<typeof pointsOptions> & Partial<Values<typeof mediansOptions>>,
 ): Medians {
-  const { k = CENTRES, metric = "l1", clip } = given;
+  const { k, metric } = given;
+  // Two, by the option's declaration.
+  const clip = given.clip as Clip | undefined;
   const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
-  const points = pointsOf(given.points ?? POINTS, dimensions, k);
+  const points = pointsOf(given.points, dimensions, k);
   if (clip) ensureClips(clip, metric, inputs, points);
   const size = typeof points === "number" ? points : points.length;
   const origin = typeof points === "number" ? "random public points" : "public points";
@@ -104,6 +103,7 @@ export interface MediansSearch {
 }
 
 export interface MediansQuestion {
+  readonly ask: "select";
   readonly score: "k-median";
   readonly points: readonly (readonly number[])[];
   readonly candidates: readonly (readonly number[])[];
@@ -122,6 +122,7 @@ export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians
   return {
     points,
     question: (candidates, hub) => ({
+      ask: "select",
       score: "k-median",
       points,
       candidates,

@@ -4,37 +4,28 @@
  * 001-19): what is random here is drawn from the declared box.
  */
 import { ensure } from "../../../base/errors.ts";
-import type { Option } from "../../../base/options.ts";
+import { points, type ValueOf } from "../../../base/options.ts";
 import type { PublicRandom } from "../../../base/random.ts";
 import { hasMissingCode, levels } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid } from "../../../schema/coding/coordinates.ts";
 import { type Inputs, isIndicator, type PlainAttribute } from "../../../schema/coding/inputs.ts";
 
 /** How many points to draw, or the points themselves, in unit coordinates. */
-export type PointsGiven = number | readonly (readonly number[])[];
+export type PointsGiven = ValueOf<typeof pointsOption>;
 
-export const POINTS = 200;
 const MOST_POINTS = 20_000;
 
-const isCount = (value: unknown): value is number =>
-  Number.isSafeInteger(value) && (value as number) >= 1 && (value as number) <= MOST_POINTS;
-const isPoint = (value: unknown): value is readonly number[] =>
-  Array.isArray(value) && value.every((x) => typeof x === "number" && x >= -1 && x <= 1);
-
-export const pointsOption: Option<PointsGiven> = {
+export const pointsOption = points({
+  group: "Data",
+  title: "Public points",
+  unit: "points",
+  min: 1,
+  max: MOST_POINTS,
+  low: -1,
+  high: 1,
   tip: "Public points to choose centres from: how many at random, or a list of points in unit coordinates.",
-  default: POINTS,
-  range: `a whole number from 1 to ${MOST_POINTS}, or a list of up to as many points, each a list of numbers between -1 and 1`,
-  check: (value): value is PointsGiven =>
-    isCount(value) || (Array.isArray(value) && isCount(value.length) && value.every(isPoint)),
-  parse(text) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      return undefined;
-    }
-  },
-};
+  default: 200,
+});
 
 /** Refuses points that do not fit the attributes, and fewer of them than centres; returns a copy. */
 export function pointsOf(given: PointsGiven, dimensions: number, k: number): PointsGiven {

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../../base/random.ts";
-import { Counting } from "../../../curator/kernels/counting/counting.ts";
 import { gridList } from "../../../curator/kernels/grids/grid-list.ts";
 import { GridPool } from "../../../curator/kernels/grids/grid-pool.ts";
 import { knownDataset } from "../../../schema/catalogue.ts";
 import { levels } from "../../../schema/coding/codes.ts";
 import { learnable } from "../../../schema/coding/inputs.ts";
 import { groupsByCode, groupsByFinest, taxonomyOf } from "../../../schema/taxonomy/taxonomy.ts";
+import { Counting } from "../../../testing/twins/counting.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { type Grid, gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";
 

@@ -13,15 +13,15 @@
  * is one more draw each. Nodes whose children would make more cells than allowed are no candidates; rounds without a candidate are not
  * drawn, and returned.
  */
-
+import { diffGenPaper } from "../../../base/bibliography.ts";
 import { choice, integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../../../base/rational.ts";
-import { formatEpsilon, type TableCandidate } from "../../../curator/index.ts";
+import { formatEpsilon, plannedDraws, type TableCandidate } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import { estimator, type Priced, type Search } from "../../method.ts";
-import { checkPublish, noiseScale } from "../grid-publication.ts";
+import { method, type Priced, type Search } from "../../method.ts";
+import { checkPublish, countNote } from "../grid-publication.ts";
 import {
   type Branches,
   branchesOf,
@@ -43,28 +43,36 @@ interface DiffGenPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const diffGen = estimator({
+export const diffGen = method({
   name: "diff-gen",
   title: "DiffGen",
   task: "publish",
+  subject: "table",
   summary:
     "Refines one node of a taxonomy after the other, and publishes the counts of the cells that remain.",
-  cite: "Mohammed, Chen, Fung, Yu: Differentially private data release for data mining. KDD 2011.",
+  cite: [diffGenPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
+      group: "Search",
+      unit: "nodes",
       min: 1,
       max: 200,
       default: 10,
       tip: "How many nodes are replaced by their children; each is one draw.",
     }),
     score: choice({
+      group: "Search",
+      title: "Score of a node",
       of: ["max", "information-gain"],
       default: "max",
       tip: "What makes a node worth refining: rows in the majority classes of its children, or certainty of the class in all cells.",
     }),
     cells: integer({
+      group: "Model",
+      title: "Most cells",
+      unit: "cells",
       min: 2,
       max: MOST_COUNTS,
       default: 2 ** 16,
@@ -72,7 +80,7 @@ export const diffGen = estimator({
     }),
   },
 
-  price(facts, ask, { rounds = 10, score = "max", cells = 2 ** 16 }) {
+  price(facts, ask, { rounds, score, cells }) {
     checkPublish(facts, ask);
     const counts = multiply(ask.epsilon, rational(1n, 2n));
     const round = divide(counts, rational(BigInt(rounds)));
@@ -80,19 +88,19 @@ export const diffGen = estimator({
     const most = Math.min(cells, Math.floor(MOST_COUNTS / classes));
     return {
       draws: [
-        { kind: "bounded-range", epsilon: round, count: rounds },
-        { kind: "pure", epsilon: counts, count: 1 },
+        plannedDraws({ mechanism: "exponential-by-part", epsilon: round }, rounds),
+        plannedDraws({ mechanism: "laplace", epsilon: counts }),
       ],
       delta: ZERO,
       notes: [
         `${rounds} nodes of ${learnable(facts.schema, ask.attributes).length} taxonomies refined at ε ${formatEpsilon(round)} each, to at most ${most} cells`,
-        `noise in each count: ± ${(noiseScale(facts, counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(counts)}`,
+        countNote(facts, counts),
       ],
       details: { rounds, score, cells: most, epsilons: { round, counts } },
     };
   },
 
-  async fit(search, ask, priced) {
+  async run(search, ask, priced) {
     const { data } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);
@@ -102,8 +110,8 @@ export const diffGen = estimator({
       .map((own, k) => publishedCut(own, cuts[k]))
       .filter(({ names }) => names.length > 1);
     const tables = [published.map(groupingOf)];
-    const { value } = await data.cells(
-      { tables, label: ask.label },
+    const { value, noise } = await data.make(
+      { ask: "cells", tables, label: ask.label },
       { mechanism: "laplace", epsilon: counts },
     );
     search.made(round + 1, priced.details.rounds + 1);
@@ -112,7 +120,7 @@ export const diffGen = estimator({
       attributes,
       published,
       counts: value[0],
-      scale: noiseScale(facts, counts),
+      scale: noise.scale,
       smoothing: "none",
       ...(facts.neighbours === "replace" ? { total: facts.rows ?? 0 } : {}),
     });
@@ -139,8 +147,10 @@ async function refine(
     const refinements = refinementsOf(now, cells);
     if (refinements.length === 0) return { ...now, round: rounds };
     const tables = refinements.map((one) => (score === "max" ? ownTable(now, one) : gridTable(now, one)));
-    const asked = { score, label, candidates: [tables], epsilon: epsilons.round };
-    const { value } = await search.data.selectTables(asked);
+    const { value } = await search.data.make(
+      { ask: "select-tables", score, label, candidates: [tables] },
+      { mechanism: "exponential-by-part", epsilon: epsilons.round },
+    );
     now = { branches, cuts: cutsAfter(now, refinements[value[0]]), round: now.round + 1 };
     search.made(now.round, rounds + 1);
   }

@@ -13,16 +13,16 @@
  * Source. Vinterbo: Differentially private projected histograms. ECML PKDD 2012. Cuts: Lei: Differentially private M-estimators. NIPS 2011,
  * where the number of cells in k dimensions is (n/√ln n)^(2k/(2+k)).
  */
-
+import { vinterbo } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
-import { formatEpsilon, type PlannedDraws, type PublicFacts } from "../../../curator/index.ts";
+import { formatEpsilon, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import { type Ask, estimator, type Priced, type Search } from "../../method.ts";
-import { checkPublish, noiseScale } from "../grid-publication.ts";
+import { type Ask, method, type Priced, type Search } from "../../method.ts";
+import { checkPublish, countNote } from "../grid-publication.ts";
 import { inEqualParts, partsFor } from "./pph-parts.ts";
 
 interface PphPlan {
@@ -34,17 +34,29 @@ interface PphPlan {
 /** Class counts of more cells would not fit into a question. */
 const MOST_COUNTS = 2 ** 20;
 
-export const pph = estimator({
+export const pph = method({
   name: "pph",
   title: "PPH",
   task: "publish",
+  subject: "table",
   summary: "Draws a few attributes, and publishes the counts of all combinations of their values.",
-  cite: "Vinterbo: Differentially private projected histograms. ECML PKDD 2012.",
+  cite: [vinterbo],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    k: integer({ min: 1, max: 20, default: 3, tip: "How many attributes are published; each is one draw." }),
+    k: integer({
+      group: "Model",
+      title: "Attributes",
+      unit: "attributes",
+      min: 1,
+      max: 20,
+      default: 3,
+      tip: "How many attributes are published; each is one draw.",
+    }),
     cells: integer({
+      group: "Model",
+      title: "Most cells",
+      unit: "cells",
       min: 2,
       max: MOST_COUNTS,
       default: 2 ** 16,
@@ -52,7 +64,7 @@ export const pph = estimator({
     }),
   },
 
-  price(facts, ask, { k: asked = 3, cells = 2 ** 16 }): Priced<PphPlan> {
+  price(facts, ask, { k: asked, cells }): Priced<PphPlan> {
     checkPublish(facts, ask);
     const attributes = learnable(facts.schema, ask.attributes);
     const k = Math.min(asked, attributes.length);
@@ -61,31 +73,32 @@ export const pph = estimator({
     const classes = labelOf(facts.schema, ask.label).values.length;
     const most = Math.min(cells, Math.floor(MOST_COUNTS / classes));
     const draws: PlannedDraws[] = [
-      { kind: "bounded-range", epsilon: each, count: k },
-      { kind: "pure", epsilon: counts, count: 1 },
+      plannedDraws({ mechanism: "exponential-by-part", epsilon: each }, k),
+      plannedDraws({ mechanism: "laplace", epsilon: counts }),
     ];
-    if (facts.neighbours === "add-remove") draws.unshift({ kind: "pure", epsilon: size, count: 1 });
+    if (facts.neighbours === "add-remove")
+      draws.unshift(plannedDraws({ mechanism: "laplace", epsilon: size }));
     return {
       draws,
       delta: ZERO,
       notes: [
         `${k} of ${attributes.length} attributes drawn at ε ${formatEpsilon(each)} each, to at most ${most} cells`,
         ...(facts.rows ? [`numbers in ${partsFor(facts.rows, k)} equal parts, with so many rows`] : []),
-        `noise in each count: ± ${(noiseScale(facts, counts) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(counts)}`,
+        countNote(facts, counts),
       ],
       details: { k, cells: most, epsilons },
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data } = search;
     const { facts } = data;
     const rows = await rowsOf(search, ask, details);
     const { counts } = details.epsilons;
     const { published, round } = await project(search, ask, rows, details);
     const tables = [published.map(groupingOf)];
-    const { value } = await data.cells(
-      { tables, label: ask.label },
+    const { value, noise } = await data.make(
+      { ask: "cells", tables, label: ask.label },
       { mechanism: "laplace", epsilon: counts },
     );
     search.made(round + 1, details.k + 1);
@@ -94,7 +107,7 @@ export const pph = estimator({
       attributes: learnable(facts.schema, ask.attributes),
       published,
       counts: value[0],
-      scale: noiseScale(facts, counts),
+      scale: noise.scale,
       smoothing: "none",
       ...(facts.neighbours === "replace" ? { total: rows } : {}),
     });
@@ -111,7 +124,10 @@ async function rowsOf({ data }: Search, ask: Ask, { epsilons: { size } }: PphPla
   const { schema, neighbours, rows } = data.facts;
   if (neighbours === "replace") return rows ?? 0;
   const every = labelOf(schema, ask.label).values;
-  const { value } = await data.count(ask.label, every, { mechanism: "laplace", epsilon: size });
+  const { value } = await data.make(
+    { ask: "count", attribute: ask.label, values: every },
+    { mechanism: "laplace", epsilon: size },
+  );
   return Math.max(1, Number(value));
 }
 
@@ -136,12 +152,11 @@ async function project(
     const left = all.filter((one) => !published.includes(one) && one.names.length > 1);
     const candidates = left.filter(({ names }) => size * names.length <= cells);
     if (candidates.length === 0) return { published, round: k };
-    const { value } = await search.data.selectTables({
-      score: "max",
-      label: ask.label,
-      candidates: [candidates.map((one) => [...published, one].map(groupingOf))],
-      epsilon: epsilons.each,
-    });
+    const tables = candidates.map((one) => [...published, one].map(groupingOf));
+    const { value } = await search.data.make(
+      { ask: "select-tables", score: "max", label: ask.label, candidates: [tables] },
+      { mechanism: "exponential-by-part", epsilon: epsilons.each },
+    );
     published = [...published, candidates[value[0]]];
     search.made(published.length, k + 1);
   }

@@ -13,7 +13,7 @@
  * Not as published: the paper shares the tables of the first attributes, so that it needs fewer than d, and draws from all sets of
  * parents; here only from those that nothing can be added to, which tell at least as much.
  */
-
+import { privBayesArticle, privBayesPaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import {
   divide,
@@ -24,12 +24,12 @@ import {
   toNumber,
   ZERO,
 } from "../../../base/rational.ts";
-import { formatEpsilon } from "../../../curator/index.ts";
+import { plannedDraws } from "../../../curator/index.ts";
 import { type NetworkNode, networkSynopsis } from "../../../models/synopsis/network-synopsis.ts";
 import { publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import { estimator, type Search } from "../../method.ts";
-import { checkPublish, noiseScale } from "../grid-publication.ts";
+import { method, type Search } from "../../method.ts";
+import { checkPublish, countNoise, countNote } from "../grid-publication.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
 
 interface PrivBayesPlan {
@@ -42,19 +42,23 @@ const MOST_GROUPS = 16;
 const USEFULNESS = 4;
 const MOST_LOOKS = 250_000_000;
 
-export const privBayes = estimator({
+export const privBayes = method({
   name: "priv-bayes",
   title: "PrivBayes",
   task: "publish",
+  subject: "table",
   summary: "A network of attributes with a small noisy table for each, from which rows are drawn.",
-  cite: "Zhang, Cormode, Procopiuc, Srivastava, Xiao: PrivBayes. SIGMOD 2014; TODS 2017.",
+  cite: [privBayesPaper, privBayesArticle],
   guarantee: "proved",
   neighbours: ["replace"],
   options: {
     parents: integer({
+      group: "Model",
+      title: "Most parents",
+      unit: "attributes",
       min: 0,
       max: 6,
-      auto: "3, or as many as can be compared in about ten seconds",
+      auto: { how: "3, or as many as can be compared in about ten seconds", from: ["attributes", "rows"] },
       tip: "How many others an attribute may depend on.",
     }),
   },
@@ -71,20 +75,20 @@ export const privBayes = estimator({
     const cells = Math.floor((rows * toNumber(tables)) / (2 * d * USEFULNESS));
     return {
       draws: [
-        { kind: "bounded-range", epsilon: link, count: d - 1 },
-        { kind: "pure", epsilon: table, count: d },
+        plannedDraws({ mechanism: "exponential-by-part", epsilon: link }, d - 1),
+        plannedDraws({ mechanism: "laplace", epsilon: table }, d),
       ],
       delta: ZERO,
       notes: [
         `${d} attributes, the label among them; parents of each: at most ${parents}, cells of a table: at most ${cells}`,
-        `noise in each count: ± ${(noiseScale(facts, table) * Math.log(20)).toPrecision(3)} (95 %), at ε ${formatEpsilon(table)} a table`,
+        `${countNote(facts, table)} a table`,
         ...(cells < 4 ? ["so little ε for so few rows that no attribute will depend on another"] : []),
       ],
       details: { limits: { parents, cells }, epsilons: { link, table } } satisfies PrivBayesPlan,
     };
   },
 
-  async fit(search, ask, { details }) {
+  async run(search, ask, { details }) {
     const { data, random } = search;
     const { facts } = data;
     const attributes = learnable(facts.schema, ask.attributes);
@@ -97,7 +101,7 @@ export const privBayes = estimator({
       attributes,
       published,
       nodes: await fill(search, items, linked, details),
-      scale: noiseScale(facts, details.epsilons.table),
+      scale: countNoise(facts, details.epsilons.table).scale,
       rows: facts.rows ?? 0,
       seed: String(random.below(2 ** 32)),
     });
@@ -136,11 +140,11 @@ async function link(
     const candidates = left.flatMap((place) =>
       parentSets(items[place].size, placed, items, limits).map((parents) => ({ place, parents })),
     );
-    const { value } = await data.selectTables({
-      score: "mutual-information",
-      candidates: [candidates.map((one) => groupingsOf(one, items))],
-      epsilon: epsilons.link,
-    });
+    const tables = candidates.map((one) => groupingsOf(one, items));
+    const { value } = await data.make(
+      { ask: "select-tables", score: "mutual-information", candidates: [tables] },
+      { mechanism: "exponential-by-part", epsilon: epsilons.link },
+    );
     links.push(candidates[value[0]]);
     search.made(links.length - 1, 2 * items.length - 1);
   }
@@ -159,8 +163,8 @@ async function fill(
 ): Promise<readonly NetworkNode[]> {
   const nodes: NetworkNode[] = [];
   for (const one of links) {
-    const { value } = await search.data.cells(
-      { tables: [groupingsOf(one, items)] },
+    const { value } = await search.data.make(
+      { ask: "cells", tables: [groupingsOf(one, items)] },
       { mechanism: "laplace", epsilon: epsilons.table },
     );
     nodes.push({ ...one, counts: value[0] });

@@ -10,7 +10,7 @@
  * the paper's probabilities, which are those of the exact range at (2Δ − 1)/2.2 of the 37 %; it is charged that, and the rest is not spent.
  * Other corrections of the paper (docs/errata.md, 003-11 to 003-17) hold for both.
  */
-
+import { privPfcPaper } from "../../../base/bibliography.ts";
 import {
   add,
   fromDecimal,
@@ -22,7 +22,7 @@ import {
   ZERO,
 } from "../../../base/rational.ts";
 import { formatEpsilon } from "../../../curator/index.ts";
-import { estimator } from "../../method.ts";
+import { method } from "../../method.ts";
 import { gridOptions } from "../grid-options.ts";
 import { checkPublish, type GridPlan, gridDraws, noiseEpsilon, publishGrid } from "../grid-publication.ts";
 
@@ -32,18 +32,19 @@ const CELLS_PER_ROW = 0.2;
 /** What the paper bounds the range of the qualities by. */
 const PUBLISHED_RANGE = 2.2;
 
-export const privPfc = estimator({
+export const privPfc = method({
   name: "priv-pfc",
   title: "PrivPfC",
   task: "publish",
+  subject: "table",
   summary:
     "Chooses one grid of many by how well its noisy cells separate the classes, and publishes the counts in its cells.",
-  cite: "Su, Cao, Li, Lyu: PrivPfC. VLDB Journal, 2018.",
+  cite: [privPfcPaper],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: gridOptions,
 
-  price(facts, ask, { grids = 10_000, share = 0.37, bound = "range" }) {
+  price(facts, ask, { grids, share, bound }) {
     checkPublish(facts, ask);
     const size = facts.neighbours === "add-remove" ? multiply(ask.epsilon, SIZE) : ZERO;
     const select = multiply(ask.epsilon, fromDecimal(String(share)) ?? ZERO);
@@ -64,7 +65,7 @@ export const privPfc = estimator({
     return { draws, delta: ZERO, notes: [...notes, ...unspent], details };
   },
 
-  fit: (search, ask, { details }) => publishGrid(search, ask, details),
+  run: (search, ask, { details }) => publishGrid(search, ask, details),
 });
 
 /** Which part of the ε for choosing the paper's own probabilities are worth, rounded down to twelve digits. */

@@ -16,13 +16,7 @@
  */
 
 import { ensure } from "../../../base/errors.ts";
-import {
-  type CaseControlTable,
-  checkStudy,
-  realChiSquared,
-  type Study,
-  sum,
-} from "../../../curator/index.ts";
+import { type CaseControlTable, checkStudy, realChiSquared, type Study } from "../../../curator/index.ts";
 import { corrected } from "./noisy-cells.ts";
 import { simulateMultinomial, simulateNoise } from "./simulate.ts";
 
@@ -59,3 +53,5 @@ export function noisyPValue(noisy: CaseControlTable, test: NoisyTest): number {
     if (realChiSquared(madeUp(study.cases), madeUp(study.controls)) >= seen) asLarge++;
   return asLarge / (simulations + 1);
 }
+
+const sum = (row: ArrayLike<number>): number => Array.from(row).reduce((a, b) => a + b, 0);

@@ -3,10 +3,9 @@
  * kernels on them where they can, else columns of distances that are computed once a point. Both give the same whole numbers.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { Column, Table } from "../../../../read/table.ts";
-import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
+import type { CodedRows } from "../../../../read/table.ts";
+import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
 import type { Inputs, PlainAttribute } from "../../../../schema/coding/inputs.ts";
-import type { NumericAttribute } from "../../../../schema/types.ts";
 import { ExactSum, type PointRows } from "../../../kernels/distances/distances-twin.ts";
 import { KMeans } from "../../../kernels/distances/k-means.ts";
 import { KMedian } from "../../../kernels/distances/k-median.ts";
@@ -15,7 +14,7 @@ import { distanceNamed } from "../../../queries/clusters/points-metric.ts";
 import type { CostsQuestion, PointsCosts } from "../../engine.ts";
 import { kernelLeast, type LeastSums } from "../linear/least.ts";
 import { timesAt } from "../tally.ts";
-import { codesOf } from "./coordinates.ts";
+import { codesOf, inputsOfCodes, remember } from "./coordinates.ts";
 
 /** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
 const BATCH = 32;
@@ -25,13 +24,13 @@ export const KEPT_BYTES = 2 ** 30;
 const MOST_16 = 65_535;
 
 export class ClusterCosts {
-  readonly #table: Table;
+  readonly #table: CodedRows;
   readonly #machine: Machine;
   readonly #points = new Map<string, PointRows>();
   readonly #means = new Map<string, KMeans>();
   #medians: { readonly asked: PointsCosts; readonly costs: Costs<readonly number[]> } | undefined;
 
-  constructor(table: Table, machine: Machine) {
+  constructor(table: CodedRows, machine: Machine) {
     this.#table = table;
     this.#machine = machine;
   }
@@ -178,7 +177,7 @@ export function distanceColumn(
 }
 
 /** The coordinates of all rows, one row after the other. */
-function pointRows(table: Table, inputs: Inputs<PlainAttribute>): PointRows {
+function pointRows(table: CodedRows, inputs: Inputs<PlainAttribute>): PointRows {
   const dimensions = inputs.length - 1;
   const rows = new Int16Array(table.rows * dimensions);
   for (const [index, attribute] of inputs.attributes.entries()) {
@@ -196,17 +195,4 @@ function pointRows(table: Table, inputs: Inputs<PlainAttribute>): PointRows {
     }
   }
   return { rows, dimensions, weights: table.weights };
-}
-
-/** A table of all levels pays only where there are more rows than levels. */
-function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
-  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
-  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
-  return (code) => inputs[code];
-}
-
-function remember<V>(known: Map<string, V>, key: string, make: () => V): V {
-  const value = known.get(key) ?? make();
-  known.set(key, value);
-  return value;
 }

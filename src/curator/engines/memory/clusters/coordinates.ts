@@ -2,7 +2,7 @@
  * The columns as a linear score sees them: inputs in units of 2⁻¹⁴ for continuous attributes, codes for the others, and
  * the class of each row. Computed once for each attribute and label, then reused by every question.
  */
-import type { Column, Table } from "../../../../read/table.ts";
+import type { CodedRows, Column } from "../../../../read/table.ts";
 import { codeCount, inputOfCode } from "../../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../../schema/coding/grouped.ts";
 import {
@@ -11,7 +11,7 @@ import {
   isContinuous,
   isIndicator,
 } from "../../../../schema/coding/inputs.ts";
-import type { CodedAttribute } from "../../../../schema/types.ts";
+import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import type { SumsQuestion } from "../../engine.ts";
 
 export interface CoordinateView {
@@ -25,11 +25,11 @@ export interface CoordinateView {
 }
 
 export class Coordinates {
-  readonly #table: Table;
+  readonly #table: CodedRows;
   readonly #columns = new Map<string, ArrayLike<number>>();
   readonly #classes = new Map<string, Uint8Array>();
 
-  constructor(table: Table) {
+  constructor(table: CodedRows) {
     this.#table = table;
   }
 
@@ -54,15 +54,9 @@ export class Coordinates {
         groupsOf(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return remember(this.#columns, keyOf(attribute.name), () => {
-      // A table of all levels pays only where there are more rows than levels.
-      if (codes.length < codeCount(attribute))
-        return Int32Array.from(codes, (code) => inputOfCode(attribute, code));
-      const inputs = Int32Array.from({ length: codeCount(attribute) }, (_, code) =>
-        inputOfCode(attribute, code),
-      );
-      return Int32Array.from(codes, (code) => inputs[code]);
-    });
+    return remember(this.#columns, keyOf(attribute.name), () =>
+      Int32Array.from(codes, inputsOfCodes(attribute, codes)),
+    );
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
@@ -82,7 +76,7 @@ function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16
 }
 
 /** The codes of one attribute or, where it is cut, its groups. */
-export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
+export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
   const codes = codesOf(table, attribute);
   return attribute.kind === "grouped" ? groupsOf(attribute, codes) : codes;
 }
@@ -91,7 +85,7 @@ export function cellsIn(table: Table, attribute: CodedAttribute | GroupedAttribu
 const indicated = new WeakMap<Column, Uint8Array>();
 
 /** The codes of one attribute; an indicator's follow from those of its number. */
-export function codesOf(table: Table, attribute: { readonly name: string }): Column["codes"] {
+export function codesOf(table: CodedRows, attribute: { readonly name: string }): Column["codes"] {
   const { name } = isIndicator(attribute) ? attribute.indicates : attribute;
   const column = table.columns.find((c) => c.attribute.name === name);
   if (!column) throw new RangeError("a query named an attribute that the table does not have");
@@ -101,8 +95,15 @@ export function codesOf(table: Table, attribute: { readonly name: string }): Col
   return codes;
 }
 
-function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+export function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;
+}
+
+/** A table of all levels pays only where there are more rows than levels. */
+export function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
+  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
+  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
+  return (code) => inputs[code];
 }

@@ -6,7 +6,7 @@
  * not change in which order the others come.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { Table } from "../../../../read/table.ts";
+import type { CodedRows } from "../../../../read/table.ts";
 import { isIndicator } from "../../../../schema/coding/inputs.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import type { RowSumsQuestion } from "../../engine.ts";
@@ -14,10 +14,10 @@ import { codesOf } from "../clusters/coordinates.ts";
 import { timesAt } from "../tally.ts";
 
 export class DistinctRows {
-  readonly #table: Table;
+  readonly #table: CodedRows;
   readonly #gathered = new Map<string, Gathered>();
 
-  constructor(table: Table) {
+  constructor(table: CodedRows) {
     this.#table = table;
   }
 
@@ -49,7 +49,7 @@ interface Gathered {
   readonly times: readonly bigint[];
 }
 
-function gather(table: Table, attributes: readonly CodedAttribute[]): Gathered {
+function gather(table: CodedRows, attributes: readonly CodedAttribute[]): Gathered {
   const columns = attributes.map((attribute) => codesOf(table, attribute));
   const order = Uint32Array.from({ length: table.rows }, (_, row) => row).sort((a, b) =>
     byCodes(columns, a, b),

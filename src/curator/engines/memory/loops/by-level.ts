@@ -1,17 +1,17 @@
 /**
  * Scores of candidates that each differ from the hub in the weights of at most one grouped attribute, and the bias: what a
- * scorecard's search asks for. One pass over the rows for each distinct shift of the margin and each attribute, however many
- * candidates there are; the sums are the same whole numbers as one pass a candidate would give.
+ * scorecard's search asks for. One pass over the rows for each distinct shift of the margin and a few attributes at a time, however
+ * many candidates there are; the sums are the same whole numbers as one pass a candidate would give.
  *
  * A candidate shifts the margin of every row in group l of its attribute by one amount, δ(l). So its score is Σ over l of
  * T(l, δ(l)), where T(l, δ) is the sum of L(z + δ) over the rows in group l, and the T are shared by all candidates.
  */
 import { pause } from "../../../../base/pause.ts";
-import { attributesOfWeights, fillMargins } from "../../../../schema/coding/inputs.ts";
+import { attributesOfWeights } from "../../../../schema/coding/inputs.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
-import { Tally, timesAt } from "../tally.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
+import { type JointGroups, jointGroupsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
 
 /** How a candidate differs from the hub: for each group of one attribute, the number of the shift of its rows' margins. */
 export interface Move {
@@ -63,11 +63,14 @@ const MOST_SHIFTS = 32;
 /** Candidates that are one move away share passes; the others get one each. */
 export async function sumsByLevel(view: CoordinateView, question: SumsQuestion): Promise<bigint[]> {
   const { moves, shifts } = movesFromHub(question);
-  if (shifts.length > MOST_SHIFTS) return sumsByCandidate(view, question);
+  const groups = jointGroupsOf(view, question.inputs);
+  const marginsOf = (weights: Int32Array) => groups.margins(weights);
+  if (shifts.length > MOST_SHIFTS) return sumsByCandidate(view, question, marginsOf);
   const near = moves.filter((move) => move !== undefined);
-  const nearSums = await sumsOfMoves(view, question, near, shifts);
+  const nearSums = await sumsOfMoves(view, question, groups, { moves: near, shifts });
   const far = question.candidates.filter((_, i) => moves[i] === undefined);
-  const farSums = far.length > 0 ? await sumsByCandidate(view, { ...question, candidates: far }) : [];
+  const farSums =
+    far.length > 0 ? await sumsByCandidate(view, { ...question, candidates: far }, marginsOf) : [];
   let [nextNear, nextFar] = [0, 0];
   return moves.map((move) => (move ? nearSums[nextNear++] : farSums[nextFar++]));
 }
@@ -75,60 +78,40 @@ export async function sumsByLevel(view: CoordinateView, question: SumsQuestion):
 async function sumsOfMoves(
   view: CoordinateView,
   question: SumsQuestion,
-  moves: readonly Move[],
-  shifts: readonly number[],
+  groups: JointGroups,
+  { moves, shifts }: { readonly moves: readonly Move[]; readonly shifts: readonly number[] },
 ): Promise<bigint[]> {
-  const margins = new Float64Array(view.rows);
-  fillMargins(margins, question.inputs, question.hub, (k) => view.columns[k]);
-  const scores = shifts.map((shift) => scoresAt(view, question, margins, shift));
-  await pause(view.rows * shifts.length);
-  const tables = new Map<number, readonly (readonly bigint[])[]>();
-  for (const attribute of new Set(moves.map((move) => move.attribute))) {
-    const groups = groupsOf(view, question, attribute);
-    tables.set(
-      attribute,
-      scores.map((ofRows) => totalsByGroup(ofRows, groups, view.weights)),
-    );
-    await pause(view.rows);
+  const { joints, scores } = groups;
+  const margins = groups.margins(question.hub);
+  const wanted = new Set(moves.map(({ attribute }) => Math.max(0, attribute)));
+  // The sums of the scores, for each attribute, shift and group.
+  const tables: bigint[][][] = question.inputs.attributes.map(() => []);
+  const furthest = shifts.reduce((most, shift) => Math.max(most, Math.abs(shift)), 0);
+  const largest = question.score.largest(question.reach + furthest);
+  for (const [number, shift] of shifts.entries()) {
+    fillScores(scores, view, question, { margins, shift });
+    for (const joint of joints) {
+      const parts = joint.parts.filter(({ attribute }) => wanted.has(attribute));
+      const tally = parts.length > 0 && tallyOf(joint, { scores, largest }, view.weights);
+      if (tally) for (const part of parts) tables[part.attribute][number] = totalsByGroup(tally, part);
+      await pause(view.rows);
+    }
   }
   return moves.map(({ attribute, shifts: own }) => {
-    const table = tables.get(attribute) ?? [];
+    const table = tables[Math.max(0, attribute)];
+    // Where all rows move alike, any attribute's groups hold them all.
+    if (attribute < 0) return table[own[0]].reduce((sum, total) => sum + total, 0n);
     return own.reduce((sum, shift, group) => sum + table[shift][group], 0n);
   });
 }
 
 /** Every row's score with its margin shifted. */
-function scoresAt(
-  { rows, positive }: CoordinateView,
-  { score }: SumsQuestion,
-  margins: Float64Array,
-  shift: number,
-): Float64Array {
-  const scores = new Float64Array(rows);
-  for (let row = 0; row < rows; row++) scores[row] = score.of(margins[row] + shift, positive[row] === 1);
-  return scores;
-}
-
-interface Groups {
-  readonly size: number;
-  /** Undefined where all rows are in one group. */
-  readonly ofRow: ArrayLike<number> | undefined;
-}
-
-function groupsOf(view: CoordinateView, { inputs }: SumsQuestion, attribute: number): Groups {
-  if (attribute < 0) return { size: 1, ofRow: undefined };
-  const size = (inputs.offsets[attribute + 1] ?? inputs.length - 1) - inputs.offsets[attribute];
-  return { size, ofRow: view.columns[attribute] };
-}
-
-/** The sum of the scores of the rows in each group, every row as often as it counts. */
-function totalsByGroup(
+function fillScores(
   scores: Float64Array,
-  { size, ofRow }: Groups,
-  weights: Uint32Array | undefined,
-): bigint[] {
-  const tally = new Tally(size);
+  { positive }: CoordinateView,
+  { score }: SumsQuestion,
+  { margins, shift }: { readonly margins: Float64Array; readonly shift: number },
+): void {
   for (let row = 0; row < scores.length; row++)
-    tally.add(ofRow ? ofRow[row] : 0, scores[row], timesAt(weights, row));
-  return tally.totals();
+    scores[row] = score.of(margins[row] + shift, positive[row] === 1);
 }

@@ -2,7 +2,7 @@
  * Tables of counts, in parts of the rows and over any groupings, and the qualities of grids.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { Table } from "../../../../read/table.ts";
+import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount } from "../../../../schema/coding/codes.ts";
 import { type CheckedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
 import { groupAt, groupsByFinest, type Level } from "../../../../schema/taxonomy/taxonomy.ts";
@@ -15,7 +15,7 @@ import { timesAt } from "../tally.ts";
 
 /** Counts are whole numbers below 2⁵³, because tables have at most 2³² rows: doubles hold them exactly. */
 export async function countTables(
-  table: Table,
+  table: CodedRows,
   { parts, tables, label }: TablesQuestion,
   see: (counts: Float64Array, part: number, table: number) => void,
 ): Promise<void> {
@@ -48,7 +48,7 @@ export async function countTables(
 const MOST_LISTED = 4096;
 
 /** What gives a row's group. */
-function groupsIn(table: Table, grouping: CheckedGrouping): (row: number) => number {
+function groupsIn(table: CodedRows, grouping: CheckedGrouping): (row: number) => number {
   const codes = codesOf(table, grouping.attribute);
   const count = codeCount(grouping.attribute);
   if (count > MOST_LISTED) return (row) => groupIn(grouping, codes[row]);
@@ -57,7 +57,7 @@ function groupsIn(table: Table, grouping: CheckedGrouping): (row: number) => num
 }
 
 /** The rows of every part, in the order of the file. */
-function rowsByPart(table: Table, { count, tree }: Parts): readonly (readonly number[])[] {
+function rowsByPart(table: CodedRows, { count, tree }: Parts): readonly (readonly number[])[] {
   const rowsOf: number[][] = Array.from({ length: count }, () => []);
   const partOf = compiled(table, tree);
   for (let row = 0; row < table.rows; row++) {
@@ -68,7 +68,7 @@ function rowsByPart(table: Table, { count, tree }: Parts): readonly (readonly nu
 }
 
 /** A row's part, or −1. */
-function compiled(table: Table, tree: CheckedTree): (row: number) => number {
+function compiled(table: CodedRows, tree: CheckedTree): (row: number) => number {
   if ("part" in tree) return () => tree.part;
   const group = groupsIn(table, tree.split);
   const children = tree.children.map((child) => compiled(table, child));
@@ -80,7 +80,7 @@ function compiled(table: Table, tree: CheckedTree): (row: number) => number {
 
 /** Rows are put into the finest groups first: maps from there to coarser ones are short, however many codes an attribute has. */
 export async function gridQualities(
-  table: Table,
+  table: CodedRows,
   { label, taxonomies, grids, epsilonPert }: GridsQuestion,
   machine: Machine = "wasm",
 ): Promise<readonly bigint[]> {
@@ -94,7 +94,7 @@ export async function gridQualities(
   return pool.qualities(grids, epsilonPert);
 }
 
-function finestGroups(table: Table, level: Level) {
+function finestGroups(table: CodedRows, level: Level) {
   const size = level.names.length;
   const groups = new Map<number, number>();
   const codes = size <= 256 ? new Uint8Array(table.rows) : new Uint16Array(table.rows);

@@ -1,0 +1,207 @@
+/**
+ * The works that methods come from, each once. Names, titles, years and pages are as the works themselves or the bibliographies of
+ * those that cite them have them; what is not known for certain is left out.
+ */
+import type { Citation } from "./citation.ts";
+
+export const privGenePaper: Citation = {
+  type: "paper",
+  authors: ["Zhang, Jun", "Xiao, Xiaokui", "Yang, Yin", "Zhang, Zhenjie", "Winslett, Marianne"],
+  title: "PrivGene: differentially private model fitting using genetic algorithms",
+  short: "PrivGene",
+  venue: "SIGMOD",
+  year: 2013,
+};
+
+export const humphries: Citation = {
+  type: "thesis",
+  authors: ["Humphries, Thomas"],
+  title: "Differentially private simple genetic algorithms",
+  venue: "University of Waterloo",
+  year: 2021,
+};
+
+export const katla: Citation = {
+  type: "thesis",
+  authors: ["Katla, Srinidhi"],
+  title: "DPWeka: Achieving differential privacy in WEKA",
+  venue: "University of Arkansas",
+  year: 2017,
+  url: "https://scholarworks.uark.edu/etd/1934",
+};
+
+export const privPfcPaper: Citation = {
+  type: "article",
+  authors: ["Su, Dong", "Cao, Jianneng", "Li, Ninghui", "Lyu, Min"],
+  title: "PrivPfC: differentially private data publication for classification",
+  short: "PrivPfC",
+  venue: "VLDB Journal",
+  volume: 27,
+  number: 2,
+  pages: "201–223",
+  year: 2018,
+};
+
+export const boundedRange: Citation = {
+  type: "paper",
+  authors: ["Dong, Jinshuo", "Durfee, David", "Rogers, Ryan"],
+  title: "Optimal differential privacy composition for exponential mechanisms",
+  venue: "ICML",
+  pages: "2597–2606",
+  year: 2020,
+};
+
+export const lantz: Citation = {
+  type: "paper",
+  authors: ["Lantz, Eric", "Boyd, Kendrick", "Page, David"],
+  title: "Subsampled exponential mechanism: differential privacy in large output spaces",
+  short: "Subsampled exponential mechanism",
+  venue: "AISec",
+  pages: "25–33",
+  year: 2015,
+};
+
+export const friedmanSchuster: Citation = {
+  type: "paper",
+  authors: ["Friedman, Arik", "Schuster, Assaf"],
+  title: "Data mining with differential privacy",
+  venue: "KDD",
+  pages: "493–502",
+  year: 2010,
+  doi: "10.1145/1835804.1835868",
+};
+
+export const guptaPaper: Citation = {
+  type: "paper",
+  authors: ["Gupta, Anupam", "Ligett, Katrina", "McSherry, Frank", "Roth, Aaron", "Talwar, Kunal"],
+  title: "Differentially private combinatorial optimization",
+  venue: "SODA",
+  pages: "1106–1125",
+  year: 2010,
+};
+
+export const jonesPaper: Citation = {
+  type: "paper",
+  authors: ["Jones, Matthew", "Nguyen, Huy L.", "Nguyen, Thy D."],
+  title: "Differentially private clustering via maximum coverage",
+  venue: "AAAI",
+  pages: "11555–11563",
+  year: 2021,
+};
+
+export const sulq: Citation = {
+  type: "paper",
+  authors: ["Blum, A.", "Dwork, C.", "McSherry, F.", "Nissim, K."],
+  title: "Practical privacy: the SuLQ framework",
+  venue: "PODS",
+  pages: "128–138",
+  year: 2005,
+  doi: "10.1145/1065167.1065184",
+};
+
+export const gridKMeans: Citation = {
+  type: "paper",
+  authors: ["Su, D.", "Cao, J.", "Li, N.", "Bertino, E.", "Jin, H."],
+  title: "Differentially private k-means clustering",
+  venue: "CODASPY",
+  pages: "26–37",
+  year: 2016,
+  doi: "10.1145/2857705.2857708",
+};
+
+export const diffGenPaper: Citation = {
+  type: "paper",
+  authors: ["Mohammed, N.", "Chen, R.", "Fung, B. C. M.", "Yu, P. S."],
+  title: "Differentially private data release for data mining",
+  venue: "KDD",
+  pages: "493–501",
+  year: 2011,
+};
+
+export const vinterbo: Citation = {
+  type: "paper",
+  authors: ["Vinterbo, S. A."],
+  title: "Differentially private projected histograms: construction and use for prediction",
+  short: "Differentially private projected histograms",
+  venue: "ECML PKDD",
+  pages: "19–34",
+  year: 2012,
+  doi: "10.1007/978-3-642-33486-3_2",
+};
+
+const privBayesBy = {
+  authors: ["Zhang, Jun", "Cormode, Graham", "Procopiuc, Cecilia M.", "Srivastava, Divesh", "Xiao, Xiaokui"],
+  title: "PrivBayes: private data release via Bayesian networks",
+  short: "PrivBayes",
+};
+
+export const privBayesPaper: Citation = {
+  type: "paper",
+  ...privBayesBy,
+  venue: "SIGMOD",
+  pages: "1423–1434",
+  year: 2014,
+  doi: "10.1145/2588555.2588573",
+};
+
+export const privBayesArticle: Citation = {
+  type: "article",
+  ...privBayesBy,
+  venue: "TODS",
+  volume: 42,
+  number: 4,
+  year: 2017,
+  doi: "10.1145/3134428",
+};
+
+export const approximateBounds: Citation = {
+  type: "article",
+  authors: [
+    "Wilson, Royce J.",
+    "Zhang, Celia Yuxin",
+    "Lam, William",
+    "Desfontaines, Damien",
+    "Simmons-Marengo, Daniel",
+    "Gipson, Bryant",
+  ],
+  title: "Differentially private SQL with bounded user contribution",
+  venue: "PoPETs",
+  number: 2,
+  year: 2020,
+};
+
+export const privateQuantiles: Citation = {
+  type: "paper",
+  authors: ["Smith, Adam"],
+  title: "Privacy-preserving statistical estimation with optimal convergence rates",
+  venue: "STOC",
+  pages: "813–822",
+  year: 2011,
+};
+
+export const topSelection: Citation = {
+  type: "paper",
+  authors: ["Durfee, David", "Rogers, Ryan"],
+  title: "Practical differentially private top-k selection with pay-what-you-get composition",
+  venue: "NeurIPS",
+  year: 2019,
+};
+
+export const snpDistances: Citation = {
+  type: "paper",
+  authors: ["Johnson, Aaron", "Shmatikov, Vitaly"],
+  title: "Privacy-preserving data exploration in genome-wide association studies",
+  venue: "KDD",
+  pages: "1079–1087",
+  year: 2013,
+};
+
+export const snpSensitivity: Citation = {
+  type: "article",
+  authors: ["Yu, Fei", "Fienberg, Stephen E.", "Slavković, Aleksandra B.", "Uhler, Caroline"],
+  title: "Scalable privacy-preserving data sharing methodology for genome-wide association studies",
+  venue: "Journal of Biomedical Informatics",
+  volume: 50,
+  pages: "133–141",
+  year: 2014,
+};

@@ -1,0 +1,157 @@
+/**
+ * Every command: its name, what it is for, and where it is. A command's file is loaded when it is asked for and not before, so that
+ * one command does not wait for the others; what help lists is here.
+ */
+import type { Command, ListedCommand, NamedCommand } from "./command.ts";
+
+const listed = (name: string, summary: string, load: () => Promise<Command>): ListedCommand => ({
+  name,
+  summary,
+  load: async () => ({ name, summary, ...(await load()) }),
+});
+
+/** In the order that help lists them: the order of work. */
+export const commands: readonly ListedCommand[] = [
+  listed(
+    "demo",
+    "Shows Privet at work on a made-up clinic of 40,000 patients: a budget, a private model, an honest comparison, a figure. Less than half a minute.",
+    async () => (await import("./commands/demo/demo.ts")).demo,
+  ),
+  listed(
+    "datasets",
+    "Lists the public data sets that Privet knows. No row of them comes with Privet.",
+    async () => (await import("./commands/datasets/datasets.ts")).datasets,
+  ),
+  listed(
+    "datasets get",
+    "Brings a known public data set here, with its schema. It is copied from a folder or fetched from its public archive, and checked to be the known version (SHA-256).",
+    async () => (await import("./commands/datasets/get.ts")).datasetsGet,
+  ),
+  listed(
+    "init",
+    "Writes a schema for a file from its header alone. NAME.schema.json is put beside the CSV, ARFF, Parquet or JSON file, or the DuckDB database; no row is read (of JSON, the names in the first record are), and you are told what you have still to declare. With --plink, --ped, --vcf, --personal or --table it writes FILE.study.json for a genome study.",
+    async () => (await import("./commands/init/init.ts")).init,
+  ),
+  listed(
+    "schema set",
+    "Declares an attribute's bounds or values. Without ATTRIBUTE it declares what holds for the whole table. Declare what you know without looking at the rows: a codebook, a law, physics.",
+    async () => (await import("./commands/schema/set.ts")).schemaSet,
+  ),
+  listed(
+    "schema export",
+    "Writes what is declared as a codebook, one line a column. Columns that are still undeclared are empty, to be filled in with any spreadsheet and imported: privet schema import. No row is read.",
+    async () => (await import("./commands/schema/export.ts")).schemaExport,
+  ),
+  listed(
+    "schema import",
+    "Declares all columns in one sitting, from a codebook. CODEBOOK is CSV or JSON with one line a column: name, kind, low, high, step, scale, missing, values (separated by | or ;), label, other, source. All of it is taken, or nothing. privet schema export writes one to fill in.",
+    async () => (await import("./commands/schema/import.ts")).schemaImport,
+  ),
+  listed(
+    "data check",
+    "Lists what is declared and what is not. No row is read. With --owner it reads the rows and counts what does not fit the schema: exact counts, for the owner's eyes only.",
+    async () => (await import("./commands/datasets/data-check.ts")).dataCheck,
+  ),
+  listed(
+    "budget open",
+    "Sets what may ever be spent on a data set. It opens the ledger with the ε and δ of all runs together. This is done once: a second budget would let the same people be asked about twice over.",
+    async () => (await import("./commands/budget/open.ts")).budgetOpen,
+  ),
+  listed(
+    "budget show",
+    "Shows the ledger of a data set: what was opened, what each run spent, what is left.",
+    async () => (await import("./commands/budget/show.ts")).budgetShow,
+  ),
+  listed(
+    "budget verify",
+    "Recomputes every hash and every total of the ledger.",
+    async () => (await import("./commands/budget/verify.ts")).budgetVerify,
+  ),
+  listed(
+    "budget limit",
+    "Caps what one holder may spend of the budget. A later cap replaces an earlier one. From the first cap on every run names a holder who has one, with --holder; runs without are refused.",
+    async () => (await import("./commands/budget/limit.ts")).budgetLimit,
+  ),
+  listed(
+    "attributes describe",
+    "Describes attributes of private rows: means, spreads, quantiles, histograms, with error bars. All of it is one run, paid for from the data's budget; with --dry-run it tells what error to expect, and with --error what ε that takes. Statistics: count, sum, mean, variance, deviation, missing, median, quartiles, quantile:0.9, histogram, bounds.",
+    async () => (await import("./commands/attributes/describe.ts")).attributesDescribe,
+  ),
+  listed(
+    "attributes rank",
+    "Ranks attributes, or the SNPs of a genome study, privately. Of a table: which attributes tell most about a label. Of a study: which SNPs tell cases from controls, with their tables, χ², p-values and odds ratios. It is paid for from the data's budget; what comes out may be shared, and --attributes @LIST takes it up.",
+    async () => (await import("./commands/attributes/rank.ts")).attributesRank,
+  ),
+  listed(
+    "classify",
+    "Fits a classifier to private rows. It is paid for from the data's budget, and the model may be shared. Data declared public needs no budget. With --on it learns from a synopsis (privet publish) or a public table instead, which is free.",
+    async () => (await import("./commands/fit/classify.ts")).classify,
+  ),
+  listed(
+    "cluster",
+    "Finds k centres that private rows are near to. It is paid for from the data's budget, and the centres may be shared. A k-median chooses them among public points: --points N for N random ones, or --points FILE with rows of your own. Data declared public needs no budget.",
+    async () => (await import("./commands/fit/cluster.ts")).cluster,
+  ),
+  listed(
+    "publish",
+    "Publishes a synopsis of private rows that a label can be learnt from. It is paid for from the data's budget once; learning from it, plotting it and making tables from it are free for ever.",
+    async () => (await import("./commands/publish/publish.ts")).publish,
+  ),
+  listed(
+    "publish show",
+    "Prints and draws what a synopsis says of attributes and pairs. How many rows lie in each group, with what the noise may have done to each number. Free: no ledger is asked.",
+    async () => (await import("./commands/publish/show.ts")).publishShow,
+  ),
+  listed(
+    "publish table",
+    "Makes up a table that looks like a synopsis: its rows are nobody's. Free: it is made from what was released, and says no more than that.",
+    async () => (await import("./commands/publish/table.ts")).publishTable,
+  ),
+  listed(
+    "show",
+    "Prints a released model in the units of the attributes, and its receipt. Free. The receipt's form and sums are checked, not that a ledger has it: privet verify does that.",
+    async () => (await import("./commands/show/show-model.ts")).show,
+  ),
+  listed(
+    "verify",
+    "Checks the receipt of a model, a synopsis or another result against the ledger. Exit code 0: the ledger has the entry, and it says the same. 4: it has no such entry. 3: it says something else.",
+    async () => (await import("./commands/verify/verify.ts")).verify,
+  ),
+  listed(
+    "predict",
+    "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
+    async () => (await import("./commands/apply/predict.ts")).predict,
+  ),
+  listed(
+    "assign",
+    "Tells the nearest centre of every row of a file, counted from 1. Free: the centres are released. The result is CSV in the order of the rows.",
+    async () => (await import("./commands/apply/assign.ts")).assign,
+  ),
+  listed(
+    "evaluate",
+    "Tells how good a model is on a public file. Free: how often it is wrong with the 95 % interval, F1, AUC, log-loss, calibration, and the confusion matrix.",
+    async () => (await import("./commands/apply/evaluate.ts")).evaluate,
+  ),
+  listed(
+    "experiment",
+    "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
+    async () => (await import("./commands/experiment/experiment.ts")).experiment,
+  ),
+  listed(
+    "methods",
+    "Lists the methods. With NAME all options of one, with range, default and source; with --json also their kinds and limits, and a JSON Schema of them.",
+    async () => (await import("./commands/methods.ts")).methods,
+  ),
+  listed(
+    "explain",
+    "Prints the long form of an error code, or what a method does.",
+    async () => (await import("./commands/explain.ts")).explain,
+  ),
+  listed("help", "Prints what a command does, its flags and examples.", async () =>
+    (await import("./commands/help.ts")).helpOn(commands),
+  ),
+];
+
+/** All of them, loaded: for what is made from their declarations. */
+export const loadCommands = (): Promise<readonly NamedCommand[]> =>
+  Promise.all(commands.map((command) => command.load()));

@@ -1,0 +1,80 @@
+/**
+ * A plan on the command line, whatever its task: the question before it, its progress, what a stop leaves, and the lines after it. The
+ * walk is the same for all: words, plan, data, quote, question, run, text.
+ */
+import type { Guarantee } from "../curator/index.ts";
+import type { Data } from "../service/data.ts";
+import type { QuoteJson } from "../service/quote.ts";
+import { type Released, start } from "../service/start.ts";
+import type { Plan } from "../tasks/plan.ts";
+import type { Input } from "./command.ts";
+import { afterWords, costText, exactly, leftOf, leftText } from "./commands/show/show.ts";
+import { confirm } from "./confirm.ts";
+import { keepPartial } from "./paid-result.ts";
+import { type ProgressLine, progressLine } from "./progress.ts";
+import { note, noteInYellow, noteWrapped } from "./text/notes.ts";
+import { spentText } from "./text/receipt-text.ts";
+
+/** What was typed, as a plan, and how it is carried out. */
+export interface Walk {
+  readonly data: Data;
+  readonly plan: Plan;
+  readonly allow: Guarantee | undefined;
+  readonly seed: number | undefined;
+  readonly threads?: number | undefined;
+}
+
+export interface Ran extends Released {
+  /** What was told before it. */
+  readonly quote: QuoteJson;
+}
+
+/** What a run that was stopped leaves: the name of its file, and what is in it. */
+export type Partial = (ran: Ran) => { readonly base: string; readonly text: string };
+
+export async function runPlanOf(input: Input, walk: Walk, partial: Partial): Promise<Ran> {
+  const { data, plan, allow, seed, threads } = walk;
+  let line: ProgressLine | undefined;
+  let quote: QuoteJson | undefined;
+  const running = start(data, plan, {
+    seed,
+    threads,
+    allow,
+    signal: input.io.signal,
+    progress: (now) => line?.show(now),
+    wanted: async (quoted) => {
+      quote = quoted;
+      await askFor(input, quoted);
+      line = progressLine(input, plan.method, Number(plan.epsilon));
+    },
+  });
+  const released = await running.result.finally(() => line?.clear());
+  const ran: Ran = { ...released, quote: quote! };
+  if (!ran.stopped) return ran;
+  const { base, text } = partial(ran);
+  await keepPartial(input, base, text);
+  throw ran.stopped;
+}
+
+/** The last moment before the spend: the price is known, and nothing has been charged. */
+async function askFor(input: Input, { data, cost, after, expected }: QuoteJson): Promise<void> {
+  const { sentence } = { ...(expected as { readonly sentence?: string } | undefined) };
+  if (sentence !== undefined) noteWrapped(input, `expect: ${sentence}`);
+  if (data.visibility === "public") noteInYellow(input, `PUBLIC DATA: ${data.name} is declared public.`);
+  if (after)
+    await confirm(
+      input,
+      `Spend ε ${costText(exactly(cost.epsilon))} of ${data.name} (${afterWords(after)})?`,
+    );
+}
+
+/** What it was bought with and how: "receipt: ε 0.5, δ 0 · priv-local · entry 3". */
+export function noteReceipt(input: Input, { receipt, state, json, plan }: Released, how: string): void {
+  const entry = state ? ` · entry ${receipt.entry}` : "";
+  const seeded = json.seeded ? " · seeded, so guarantee none" : "";
+  note(input, `receipt: ${spentText(receipt, input.flags, plan)}${how}${entry}${seeded}`);
+}
+
+export function noteBudget(input: Input, { state }: Released): void {
+  if (state) note(input, `budget: ${leftOf(state).greek} ${leftText(leftOf(state).left)} left`);
+}

@@ -1,0 +1,71 @@
+/**
+ * From a prepared answer and a way of blurring it to a draw: the bound in the metric of the mechanism's card, the price of its kind, and
+ * the noise that follows from both.
+ */
+import { ensure, quote } from "../../base/errors.ts";
+import { exactly, toNumber } from "../../base/rational.ts";
+import { type Mechanism, noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
+import type { Answer, Blurry } from "../queries/query.ts";
+import { Sensitive } from "../sensitive.ts";
+import { covered } from "./cover.ts";
+import type { Draw } from "./draw.ts";
+import { type GivenHow, priced } from "./how.ts";
+
+export function drawOf<T, Rows>(answer: Answer<T, Rows>, how: GivenHow): Draw<T, Rows> {
+  switch (answer.takes) {
+    case "numbers":
+      return blurred(answer, how, noises);
+    case "scores":
+      return blurred(answer, how, selections);
+    case "scores-by-part":
+      return blurred(answer, how, selectionsByPart);
+    case "coverage":
+      return covered(answer, how);
+  }
+}
+
+function blurred<T, Rows, Out extends bigint | number>(
+  answer: Blurry<unknown, Out, T, Rows>,
+  how: GivenHow,
+  known: readonly Mechanism<Out>[],
+): Draw<T, Rows> {
+  const { query, guarantee, bounds, size, unit, most = 1, sizes = [] } = answer;
+  const mechanism = known.find(({ asked }) => asked === how.mechanism);
+  const bound = mechanism && bounds[mechanism.metric];
+  ensure(
+    mechanism !== undefined && bound !== undefined,
+    "query-unknown",
+    `There is no ${quote(how.mechanism)} for this question.`,
+    `The curator knows: ${known.flatMap(({ asked, metric }) => (bounds[metric] ? [asked] : [])).join(", ")}.`,
+  );
+  const { asked, kind, metric, law = mechanism.name } = mechanism;
+  const { count = 1 } = how;
+  ensure(
+    Number.isInteger(count) && count >= 1 && count <= most,
+    "option-out-of-range",
+    `${quote(count)} of ${size} are asked for.`,
+    `Ask for a whole number from 1 to ${most}.`,
+  );
+  ensure(
+    !mechanism.step || size === 1,
+    "option-out-of-range",
+    "Staircase noise blurs one number; a histogram has one a cell.",
+    "Use laplace or gaussian for a histogram.",
+  );
+  const price = priced(mechanism, how);
+  const amount = kind === "zcdp" ? exactly(how.rho, "ρ") : exactly(how.epsilon, "ε");
+  const scale =
+    kind === "zcdp" ? Math.sqrt(Number(bound) / (2 * toNumber(amount))) : Number(bound) / toNumber(amount);
+  const step = mechanism.step && { step: Number(mechanism.step(amount, bound)) };
+  return {
+    price,
+    mechanism: asked,
+    query,
+    guarantee,
+    noise: Object.freeze({ law, scale, unit, size, bound: Number(bound), ...step }),
+    async look(rows, noise) {
+      const exact = new Sensitive(await answer.look(rows), metric, bound);
+      return answer.tell(mechanism.run(exact, { amount, count, sizes }, noise));
+    },
+  };
+}

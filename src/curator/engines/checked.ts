@@ -1,0 +1,115 @@
+/**
+ * An engine that the data's owner has made, as the curator uses it.
+ *
+ * What is trusted, as a function that is registered by `curator.trust` is: that an answer is what engine.ts defines, over rows that
+ * are those of the ledger and do not change while they are open. If one row can move an answer further than that, no noise hides it,
+ * and no check of single answers can find it. So receipts say `reviewed` at most: the owner is the reviewer, and the engine suite
+ * (testing/engine-suite.ts) is the way to review.
+ *
+ * What is enforced, whatever the engine does: requests are copied, checked, priced and written to the ledger before it is asked;
+ * its answers go to a mechanism only, never to a caller, and what it throws is not told. Answers are whole numbers, as many as were
+ * asked for, within what is public: a count lies between 0 and the number of rows where that is public, else the most that a table
+ * may have; a sum, within as many times the most that one row adds. What is not is no answer, and nothing is released.
+ */
+import { ensure, formed, PrivetError } from "../../base/errors.ts";
+import type { Schema } from "../../schema/types.ts";
+import { gridsIn } from "../kernels/grids/grid-list.ts";
+import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
+import { MOST_ROWS } from "../queries/tables/table-scores.ts";
+import type { Engine, EngineSource, TablesQuestion } from "./engine.ts";
+
+export async function openChecked(source: EngineSource, schema: Schema): Promise<Engine> {
+  const engine = await formed(() => source.openEngine(schema));
+  ensure(
+    METHODS.every((method) => typeof engine?.[method] === "function"),
+    "request-malformed",
+    `An engine has the methods ${METHODS.join(", ")}.`,
+    "Start from groupedEngine, which has them all.",
+  );
+  const rows = engine.rows();
+  if (Number.isSafeInteger(rows) && rows >= 0)
+    return checked(engine, rows, schema.neighbours === "replace" ? rows : MOST_ROWS);
+  await engine.close();
+  throw new PrivetError(
+    "engine-cannot",
+    "The engine does not say how many rows there are.",
+    "rows() returns a whole number from 0 on.",
+  );
+}
+
+const METHODS = [
+  "rows",
+  "count",
+  "histogram",
+  "total",
+  "sums",
+  "costs",
+  "pointCounts",
+  "rowSums",
+  "tables",
+  "gridQualities",
+  "close",
+] as const satisfies readonly (keyof Engine)[];
+
+/** `most` rows, as far as the public knows. */
+function checked(engine: Engine, rows: number, most: number): Engine {
+  const counts = { low: 0n, high: BigInt(most) };
+  const upTo = (largest: bigint) => ({ low: -largest * counts.high, high: largest * counts.high });
+  return {
+    rows: () => rows,
+    count: async (attribute, codes) => whole([await engine.count(attribute, codes)], 1, counts)[0],
+    histogram: async (attributes) => whole(await engine.histogram(attributes), cellsOf(attributes), counts),
+    async total(attribute) {
+      const largest = sumSensitivity(attribute, "add-remove");
+      return whole([await engine.total(attribute)], 1, upTo(largest))[0];
+    },
+    sums: async (asked) =>
+      whole(await engine.sums(asked), asked.candidates.length, upTo(BigInt(Math.ceil(asked.largest)))),
+    costs: async (asked) => whole(await engine.costs(asked), asked.candidates.length, { low: 0n }),
+    pointCounts: async (asked) =>
+      whole(await engine.pointCounts(asked), asked.places.length / (asked.inputs.length - 1), counts),
+    rowSums: async (asked) => whole(await engine.rowSums(asked), asked.size),
+    tables: (asked, see) => checkedTables(engine, asked, see, most),
+    gridQualities: async (asked) => whole(await engine.gridQualities(asked), gridsIn(asked.grids)),
+    close: () => engine.close(),
+  };
+}
+
+/** A copy of as many whole numbers as were asked for, none beyond what is possible. */
+function whole(
+  answers: readonly bigint[],
+  count: number,
+  { low, high }: { readonly low?: bigint; readonly high?: bigint } = {},
+): readonly bigint[] {
+  const own = Array.from(answers);
+  const isPossible = (n: bigint) =>
+    typeof n === "bigint" && (low === undefined || n >= low) && (high === undefined || n <= high);
+  if (own.length !== count || !own.every(isPossible)) throw new RangeError("an engine's answer is none");
+  return own;
+}
+
+async function checkedTables(
+  engine: Engine,
+  asked: TablesQuestion,
+  see: Parameters<Engine["tables"]>[1],
+  most: number,
+): Promise<void> {
+  const wanted = asked.tables.flatMap((tables, part) =>
+    tables.map((groupings, table) => ({ part, table, groupings })),
+  );
+  let seen = 0;
+  await engine.tables(asked, (given, part, table) => {
+    const counts = Float64Array.from(given);
+    const next = wanted[seen];
+    const cells = next?.groupings.reduce(
+      (product, { size }) => product * size,
+      asked.label?.values.length ?? 1,
+    );
+    const isPossible = counts.every((n) => Number.isInteger(n) && n >= 0 && n <= most);
+    if (next?.part !== part || next.table !== table || counts.length !== cells || !isPossible)
+      throw new RangeError("an engine's table is none");
+    see(counts, part, table);
+    seen++;
+  });
+  if (seen !== wanted.length) throw new RangeError("an engine has left out a table");
+}

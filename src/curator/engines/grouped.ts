@@ -1,0 +1,117 @@
+/**
+ * An engine over one method: how many rows there are of each combination of codes, which is what GROUP BY counts. It is the floor on
+ * which engines that push questions down to a data base stand: spread it, and replace what can be answered where the rows are.
+ *
+ * Claim. The answers are those of the memory engine over the rows that were counted.
+ * Proof. An answer depends on how often each combination of codes occurs in the attributes that a question reads: all are sums over
+ * rows of what a row's own codes decide, or are made of such sums. Those attributes are the ones that are counted by, each once; a
+ * column that was not counted is one that the memory engine does not find. A combination is stored once with its count as its
+ * weight, in several stored rows where a weight cannot hold it, and a row with a weight is as many equal rows. ∎
+ * What `groupBy` returns is checked: whole counts that add up to the number of rows. A code that the attribute does not have, such as
+ * NULL, is read as a missing field is, because rows never make an error.
+ */
+import type { CodedRows } from "../../read/table.ts";
+import { codeCount } from "../../schema/coding/codes.ts";
+import { isIndicator } from "../../schema/coding/inputs.ts";
+import { coder } from "../../schema/coding/text-codes.ts";
+import type { CodedAttribute } from "../../schema/types.ts";
+import type { CheckedTree } from "../queries/tables/parts.ts";
+import type { Engine, TablesQuestion } from "./engine.ts";
+import { memoryEngine } from "./memory/index.ts";
+
+/** Rows with the same codes, in the order of the attributes that were asked for. */
+export interface Group {
+  readonly codes: readonly (number | null)[];
+  readonly rows: number | bigint;
+}
+
+export type Groups = Iterable<Group> | AsyncIterable<Group>;
+
+/** Rows that are kept elsewhere, and do not change while they are open. */
+export interface GroupedRows {
+  readonly rows: number;
+  /** How many rows have each combination of codes that occurs; in any order, a combination may come twice. */
+  groupBy(attributes: readonly CodedAttribute[]): Groups | Promise<Groups>;
+  close?(): Promise<void>;
+}
+
+export function groupedEngine(source: GroupedRows): Engine {
+  const { rows } = source;
+  let last: { readonly key: string; readonly engine: Promise<Engine> } | undefined;
+  /** A search asks about the same attributes again and again, so that what was counted last is kept. */
+  const over = (asked: readonly Asked[]): Promise<Engine> => {
+    const attributes = [...new Map(asked.map(declared).map((a) => [a.name, a])).values()];
+    const key = JSON.stringify(attributes.map((a) => a.name));
+    if (last?.key === key) return last.engine;
+    const engine = differentRows(source, attributes).then((rows) => memoryEngine(rows));
+    // What has failed is asked again.
+    engine.catch(() => {
+      last = undefined;
+    });
+    last = { key, engine };
+    return engine;
+  };
+  return {
+    rows: () => rows,
+    count: async (attribute, codes) => (await over([attribute])).count(attribute, codes),
+    histogram: async (attributes) => (await over(attributes)).histogram(attributes),
+    total: async (attribute) => (await over([attribute])).total(attribute),
+    sums: async (asked) => (await over([...asked.inputs.attributes, asked.label])).sums(asked),
+    costs: async (asked) => (await over(asked.inputs.attributes)).costs(asked),
+    pointCounts: async (asked) => (await over(asked.inputs.attributes)).pointCounts(asked),
+    rowSums: async (asked) => (await over(asked.attributes)).rowSums(asked),
+    tables: async (asked, see) => (await over(attributesOf(asked))).tables(asked, see),
+    gridQualities: async (asked) =>
+      (await over([...asked.taxonomies.map(([root]) => root), asked.label])).gridQualities(asked),
+    close: async () => source.close?.(),
+  };
+}
+
+type Asked = CodedAttribute | { readonly of: CodedAttribute };
+
+/** The attribute of the schema that something is made of: groups and indicators have no codes of their own. */
+function declared(asked: Asked): CodedAttribute {
+  const attribute = "of" in asked ? asked.of : asked;
+  return isIndicator(attribute) ? attribute.indicates : attribute;
+}
+
+function attributesOf({ parts, tables, label }: TablesQuestion): readonly CodedAttribute[] {
+  const splits = (tree: CheckedTree): readonly CodedAttribute[] =>
+    "part" in tree ? [] : [tree.split.attribute, ...tree.children.flatMap(splits)];
+  const grouped = tables.flat(2).map(({ attribute }) => attribute);
+  return [...splits(parts.tree), ...grouped, ...(label ? [label] : [])];
+}
+
+/** The most that a stored row may stand for. */
+const HEAVIEST = 2n ** 32n - 1n;
+
+async function differentRows(source: GroupedRows, attributes: readonly CodedAttribute[]): Promise<CodedRows> {
+  const columns = attributes.map((attribute) => ({
+    attribute,
+    known: codeOf(attribute),
+    codes: [] as number[],
+  }));
+  const weights: number[] = [];
+  let all = 0n;
+  const whole = [{ codes: [], rows: source.rows }];
+  for await (const group of attributes.length > 0 ? await source.groupBy(attributes) : whole) {
+    let left = BigInt(group.rows);
+    if (left < 0n) throw new RangeError("a count is below 0");
+    for (all += left; left > 0n; left -= HEAVIEST) {
+      for (const [k, { codes, known }] of columns.entries()) codes.push(known(group.codes[k]));
+      weights.push(Number(left < HEAVIEST ? left : HEAVIEST));
+    }
+  }
+  if (all !== BigInt(source.rows)) throw new RangeError("the counts do not add up to the number of rows");
+  return {
+    rows: weights.length,
+    columns: columns.map(({ attribute, codes }) => ({ attribute, codes: Uint32Array.from(codes) })),
+    weights: Uint32Array.from(weights),
+  };
+}
+
+function codeOf(attribute: CodedAttribute): (code: number | null) => number {
+  const missing = coder(attribute)(undefined, new Set());
+  const count = codeCount(attribute);
+  return (code) => (code !== null && Number.isInteger(code) && code >= 0 && code < count ? code : missing);
+}

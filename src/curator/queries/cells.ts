@@ -1,0 +1,55 @@
+/** The counts of every cell of one table in each part of the rows; empty cells have noise too. */
+import { ensure } from "../../base/errors.ts";
+import { labelOf } from "../../schema/coding/inputs.ts";
+import { cellsApart, type Numbers, type Query } from "./query.ts";
+import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
+import { checkedParts, type PartTree, WHOLE } from "./tables/parts.ts";
+import { checkedTable, type TableCandidate } from "./tables/table-questions.ts";
+
+export interface CellsAsked {
+  /** For each part, its table; the last grouping moves fastest but for the label. */
+  readonly tables: readonly TableCandidate[];
+  readonly label?: string;
+  readonly parts?: PartTree;
+}
+
+export const cells: Query<"cells", CellsAsked, Numbers<readonly (readonly number[])[]>> = {
+  name: "cells",
+  prepare({ schema, neighbours }, asked) {
+    const label = asked.label === undefined ? undefined : labelOf(schema, asked.label);
+    const parts = checkedParts(schema, asked.parts ?? WHOLE);
+    const tables = asked.tables.map((table) => [checkedTable(schema, table, label)]);
+    const sizes = tables.map(([table]) =>
+      table.reduce((product, { size }) => product * size, label?.values.length ?? 1),
+    );
+    const all = sizes.reduce((a, b) => a + b, 0);
+    ensure(
+      tables.length === parts.count && all <= MOST_CELLS,
+      "option-out-of-range",
+      `There are ${parts.count} parts and ${tables.length} tables, with at most ${MOST_CELLS} cells in all.`,
+      "Give every part one table.",
+    );
+    return {
+      query: "cells",
+      ...cellsApart(all, histogramSensitivity(neighbours)),
+      async look(engine) {
+        const counted: bigint[] = [];
+        await engine.tables({ parts, tables, label }, (counts) => {
+          for (const count of counts) counted.push(BigInt(count));
+        });
+        return counted;
+      },
+      tell: (noisy) => byPart(noisy, sizes),
+    };
+  },
+};
+
+function byPart(noisy: readonly bigint[], sizes: readonly number[]): readonly (readonly number[])[] {
+  let from = 0;
+  return Object.freeze(
+    sizes.map((size) => {
+      from += size;
+      return Object.freeze(noisy.slice(from - size, from).map(Number));
+    }),
+  );
+}

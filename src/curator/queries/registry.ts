@@ -1,0 +1,89 @@
+/**
+ * Every query that there is, of tables and of studies: what an allowance can be asked. A new one is its file and a line here.
+ */
+import { ensure, quote } from "../../base/errors.ts";
+import { drawOf } from "../draws/blurred.ts";
+import type { Draw } from "../draws/draw.ts";
+import type { GivenHow, Hows } from "../draws/how.ts";
+import { type Grid, type GridList, gridList } from "../kernels/grids/grid-list.ts";
+import { cells } from "./cells.ts";
+import { cover, nearest } from "./clusters/coverage.ts";
+import { nearestSums } from "./clusters/nearest-sums.ts";
+import { count } from "./count.ts";
+import { histogram } from "./histogram.ts";
+import { moment } from "./moment.ts";
+import { mostFrequent } from "./most-frequent.ts";
+import { select } from "./prepare.ts";
+import type { Answer, Query } from "./query.ts";
+import { rank, scores } from "./ranking.ts";
+import { selectGrid } from "./select-grid.ts";
+import { snpTables } from "./studies/snp-tables.ts";
+import { rankSnps, snpValues } from "./studies/snps.ts";
+import { sum } from "./sum.ts";
+import { quantile } from "./tables/quantile.ts";
+import { selectTables } from "./tables/table-questions.ts";
+import { variance } from "./variance.ts";
+
+export const tableQueries = Object.freeze([
+  count,
+  sum,
+  moment,
+  variance,
+  quantile,
+  histogram,
+  mostFrequent,
+  select,
+  rank,
+  scores,
+  selectTables,
+  selectGrid,
+  cells,
+  cover,
+  nearest,
+  nearestSums,
+] as const);
+
+export const studyQueries = Object.freeze([rankSnps, snpValues, snpTables] as const);
+
+/** What is written down as it comes, instead of being copied: grids are made one after the other, a million of them. */
+export const STREAMED = Object.freeze({ grids: gridList });
+
+export type TableQuery = (typeof tableQueries)[number];
+export type StudyQuery = (typeof studyQueries)[number];
+type AnyQuery = TableQuery | StudyQuery;
+
+type Named<Name> = Extract<AnyQuery, { readonly name: Name }>;
+type Prepared<Name> = ReturnType<Named<Name>["prepare"]>;
+type Asked<Name> =
+  Named<Name> extends { prepare(facts: never, asked: infer Fields): unknown }
+    ? Fields extends { readonly grids: GridList }
+      ? Omit<Fields, "grids"> & { readonly grids: Iterable<Grid> }
+      : Fields
+    : never;
+
+/** What is asked: the query's name, and its fields. */
+export type Question<Name extends AnyQuery["name"] = AnyQuery["name"]> = { readonly ask: Name } & Asked<Name>;
+/** By which mechanism and at what price that query's answer may be blurred. */
+export type HowFor<Name extends AnyQuery["name"]> = Hows[Prepared<Name>["takes"]];
+/** What a query tells. */
+export type Told<Name extends AnyQuery["name"]> = ReturnType<Prepared<Name>["tell"]>;
+
+/** What a paid run is handed to prepare draws by. */
+export type Preparing<Rows> = (question: { readonly ask: string }, how: GivenHow) => Draw<unknown, Rows>;
+
+/** The draw that a question comes to, from public facts and a copy of the question alone. */
+export const preparing =
+  <Rows, Facts>(
+    queries: readonly Query<string, never, Answer<unknown, Rows>, Facts>[],
+    facts: Facts,
+  ): Preparing<Rows> =>
+  ({ ask, ...asked }, how) => {
+    const query = queries.find(({ name }) => name === ask);
+    ensure(
+      query !== undefined,
+      "query-unknown",
+      `There is no question ${quote(ask)}.`,
+      `The curator knows: ${queries.map(({ name }) => name).join(", ")}.`,
+    );
+    return drawOf(query.prepare(facts, asked as never), how);
+  };

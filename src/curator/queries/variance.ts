@@ -1,0 +1,38 @@
+/** The variance of a numeric attribute where the number of rows is public, in squares of the attribute's units. */
+import { ensure } from "../../base/errors.ts";
+import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
+import { numericNamed } from "./attribute-named.ts";
+import { type Numbers, oneNumber, type Query } from "./query.ts";
+import { momentPlaces, placeOf, spreadOf, spreadSensitivity } from "./tables/moments.ts";
+
+export const variance: Query<"variance", { readonly attribute: string }, Numbers<number>> = {
+  name: "variance",
+  prepare({ schema, neighbours, rows }, { attribute: name }) {
+    const attribute = numericNamed(schema, name);
+    ensure(
+      neighbours === "replace" && rows !== undefined && rows >= 1,
+      "option-out-of-range",
+      "The spread is asked for where the number of rows is public, and there is a row.",
+      "With neighbours that add or remove a row, ask for a count and both moments.",
+    );
+    ensure(
+      !hasMissingCode(attribute),
+      "option-out-of-range",
+      `How many rows have a value of ${name} is private, because missing ones are not among them.`,
+      "Ask for a count of measured rows and both moments.",
+    );
+    const width = numberOfCode(attribute, levels(attribute) - 1) - attribute.low;
+    const place = width / momentPlaces(attribute);
+    const of = ([code]: readonly number[]) => [placeOf(attribute, code), placeOf(attribute, code) ** 2];
+    return {
+      query: "spread",
+      ...oneNumber(spreadSensitivity(attribute, rows)),
+      unit: (place / rows) ** 2,
+      async look(engine) {
+        const [sum, squares] = await engine.rowSums({ attributes: [attribute], size: 2, of });
+        return [spreadOf(rows, sum, squares)];
+      },
+      tell: ([spread]) => (Number(spread) / rows ** 2) * place ** 2,
+    };
+  },
+};

@@ -1,0 +1,118 @@
+/** The budget of data: what its owner sets, once, and what is told of it. */
+import { existsSync } from "node:fs";
+import { ensure } from "../base/errors.ts";
+import { word } from "../base/fix.ts";
+import { compare, type Rational, toDecimal } from "../base/rational.ts";
+import {
+  type Budget,
+  checkDelta,
+  deltaFrom,
+  type Entry,
+  epsilonFrom,
+  formatDelta,
+  type Ledger,
+  type LedgerState,
+} from "../curator/index.ts";
+import { openLedger } from "../node/ledger.ts";
+import { remember } from "../node/register.ts";
+import { type Data, peopleOf } from "./data.ts";
+import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
+
+type Kept = Pick<Data, "ledger" | "visibility">;
+
+/** Does something with the ledger, and closes it whatever happens. */
+export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+  const ledger = await openLedger(path);
+  try {
+    return await work(ledger);
+  } finally {
+    await ledger.close();
+  }
+}
+
+/** What was opened, spent and is left; null for public data, which may do without. */
+export async function budget({ ledger, visibility }: Kept): Promise<BudgetJson | null> {
+  if (visibility === "public" && !existsSync(ledger)) return null;
+  return budgetJson(await withLedgerAt(ledger, (book) => book.state()));
+}
+
+/** Every run that was charged, the first first. */
+export async function releases({ ledger, visibility }: Kept): Promise<readonly ReleaseJson[]> {
+  if (visibility === "public" && !existsSync(ledger)) return [];
+  return releasesJson(await withLedgerAt(ledger, (book) => book.entries()));
+}
+
+export interface Opening {
+  /** Decimal texts, because they are exact. */
+  readonly epsilon: string;
+  readonly delta?: string | undefined;
+  readonly composition?: Budget["composition"] | undefined;
+}
+
+/** What would be opened: checked in full before a file is made. */
+export async function checkedOpening(data: Data, opening: Opening): Promise<Budget> {
+  const epsilon = epsilonFrom(opening.epsilon);
+  const delta = deltaFrom(opening.delta ?? "0");
+  const { composition = "basic" } = opening;
+  ensure(
+    composition === "basic" || delta.n > 0n,
+    "delta-invalid",
+    "A budget that adds up runs in ρ (zcdp) needs a δ above 0.",
+    "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
+  );
+  await ensureSensible(data, delta);
+  const { name: dataset, neighbours, unit } = data;
+  return { dataset, neighbours, unit, epsilon, delta, composition };
+}
+
+/** A budget protects private rows, and its δ must not pay for publishing one of them. */
+async function ensureSensible(data: Data, delta: Rational): Promise<void> {
+  const { name, visibility } = data;
+  ensure(
+    visibility === "private",
+    "data-is-public",
+    `${name} is declared public, so there is nothing to protect and nothing is charged. No budget was opened.`,
+    `Use it without one. If it is somebody's secret: {command:schema set ${word(name)} visibility=private}.`,
+  );
+  if (delta.n > 0n) checkDelta(delta, await peopleOf(data));
+}
+
+/** A file without entries is one whose opening was cut short; opening it again does no harm. */
+export async function openBudget(
+  data: Data,
+  opened: Budget,
+  signal?: { readonly aborted: boolean },
+): Promise<LedgerState> {
+  const { ledger: path } = data;
+  const ledger = await openLedger(path, { create: !existsSync(path) });
+  const state = await ledger
+    .open(opened)
+    .then(() => ledger.state())
+    .finally(() => ledger.close());
+  await remember(path, await data.files(), signal);
+  return state;
+}
+
+export interface Cap {
+  readonly holder: string;
+  readonly epsilon: string;
+  readonly delta?: string | undefined;
+}
+
+/** Caps what one holder may spend; a later cap replaces an earlier one. */
+export async function limitHolder(
+  path: string,
+  { holder, epsilon: most, delta: mostDelta = "0" }: Cap,
+): Promise<{ readonly entry: Entry; readonly state: LedgerState }> {
+  const cap = { epsilon: epsilonFrom(most), delta: deltaFrom(mostDelta) };
+  return withLedgerAt(path, async (ledger) => {
+    const { budget: whole } = await ledger.state();
+    ensure(
+      compare(cap.epsilon, whole.epsilon) <= 0 && compare(cap.delta, whole.delta) <= 0,
+      "option-out-of-range",
+      `A cap of ε ${most}, δ ${formatDelta(cap.delta)} is above the whole budget, and would cap nothing.`,
+      `Give at most ε ${toDecimal(whole.epsilon, 12, "down")} and δ ${formatDelta(whole.delta)}.`,
+    );
+    return { entry: await ledger.limit(holder, cap), state: await ledger.state() };
+  });
+}

@@ -1,0 +1,139 @@
+/** Data that lies in files, a table or a genome study, as shells hold it: what is public about it, and the way to its curator. */
+import { existsSync } from "node:fs";
+import { rational } from "../base/rational.ts";
+import {
+  type Budget,
+  type Curator,
+  type Ledger,
+  memoryLedger,
+  openCurator,
+  type PublicFacts,
+  type StudyCurator,
+} from "../curator/index.ts";
+import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
+import { factsOfFile, filesNamedBy } from "../node/data-files.ts";
+import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
+import { fileSource } from "../node/file.ts";
+import { ensurePublicRows, openRows } from "../node/open-file.ts";
+import { ensureStudyAllowed, openStudyAt, studyFiles } from "../node/study/open.ts";
+import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.ts";
+import type { StudySchema } from "../schema/study.ts";
+import type { BookNeighbours, Schema } from "../schema/types.ts";
+import type { Subject, Subjects } from "../tasks/subject.ts";
+
+export type Facts = Subjects[Subject]["facts"];
+
+/** How rows are opened for a run. */
+export interface Use {
+  readonly seed?: number | undefined;
+  readonly threads?: number | undefined;
+  /** Stops the reading. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
+
+export interface Data {
+  readonly subject: Subject;
+  /** As it is declared. */
+  readonly name: string;
+  readonly unit: string;
+  readonly neighbours: BookNeighbours;
+  readonly visibility: Schema["visibility"];
+  /** A rough number of rows, where one is declared. */
+  readonly about: number | undefined;
+  /** What its files are called. */
+  readonly base: string;
+  /** The path of its ledger, which need not be there. */
+  readonly ledger: string;
+  /** The files that hold the rows or the genotypes. */
+  files(): Promise<readonly string[]>;
+  /** What is public about it. Where that is how many rows there are, they are counted; nothing is charged. */
+  facts(signal?: Use["signal"]): Promise<Facts>;
+  /** The rows, paid for from the ledger: without a budget none is read. */
+  open(use: Use): Promise<Curator | StudyCurator>;
+}
+
+export interface Where {
+  /** From where names and paths are looked for; the current folder unless given. */
+  readonly folder?: string | undefined;
+  /** Folders, besides the schema's and that one, in which a schema may name its data. */
+  readonly allowPaths?: readonly string[] | undefined;
+}
+
+/** A table or a study by its name, or by the path of its schema or data. What is declared must be complete. */
+export async function openData(nameOrPath: string, { folder, allowPaths }: Where = {}): Promise<Data> {
+  const allowing = { allow: allowPaths, ...(folder === undefined ? {} : { cwd: folder }) };
+  const study = findStudy(nameOrPath, folder);
+  if (study) {
+    const declared = await loadStudyFile(study.study);
+    await ensureStudyAllowed(declared, study, allowing);
+    return studyData(study, declared, allowing);
+  }
+  const files = findDataset(nameOrPath, folder);
+  const schema = await loadSchemaFile(files.schema);
+  return tableData({ files, schema, data: allowedDataOf(files, schema, allowing) });
+}
+
+/** A table whose schema has been read. */
+export interface OpenedDataset {
+  readonly files: DatasetFiles;
+  readonly schema: Schema;
+  readonly data: NamedPath;
+}
+
+export function tableData({ files, schema, data }: OpenedDataset): Data {
+  const { name, unit, neighbours, visibility, rows } = schema;
+  const { ledger } = files;
+  const facts = async (): Promise<PublicFacts> => {
+    if (visibility === "public") await ensurePublicRows(data, ledger);
+    if (neighbours === "add-remove") return { schema, neighbours, rows: rows.about };
+    const book = await unpaidLedger(schema);
+    const curator = await openCurator({ schema, rows: fileSource(data), ledger: book, threads: 1 });
+    await curator.close();
+    return curator.facts;
+  };
+  return {
+    ...{ subject: "table", name, unit, neighbours, visibility, about: rows.about, base: files.name, ledger },
+    files: async () => filesNamedBy(data.path),
+    facts,
+    open: ({ seed, threads, signal }) => openRows({ schema, data, ledger, seed, threads, signal }),
+  };
+}
+
+export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allowing): Data {
+  const { name, unit, neighbours, visibility } = study;
+  return {
+    ...{ subject: "study", name, unit, neighbours, visibility, about: undefined },
+    ...{ base: paths.name, ledger: paths.ledger },
+    files: () => studyFiles(study, paths),
+    facts: async (signal) => {
+      const curator = await openStudyAt(paths, { ledger: await unpaidLedger(study), signal, allowing });
+      await curator.close();
+      return curator.facts;
+    },
+    open: ({ seed, signal }) => openStudyAt(paths, { seed, signal, allowing }),
+  };
+}
+
+/** How many rows or people there are, where that is public or declared; a budget may be opened before the files are there. */
+export async function peopleOf(data: Data): Promise<number | undefined> {
+  const files = await data.files();
+  if (files.length === 0 || !files.every((file) => factsOfFile(file))) return data.about;
+  const facts = await data.facts();
+  return "study" in facts ? facts.people : facts.rows;
+}
+
+/** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
+export const isCharged = ({ ledger }: Pick<Data, "ledger">, seed: number | undefined): boolean =>
+  seed === undefined && existsSync(ledger);
+
+/** A ledger that is thrown away, for a curator that is only asked what is public. */
+async function unpaidLedger({
+  name,
+  neighbours,
+  unit,
+}: Pick<Budget, "neighbours" | "unit"> & { readonly name: string }): Promise<Ledger> {
+  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
+  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
+  await ledger.open({ dataset: name, neighbours, unit, ...one });
+  return ledger;
+}

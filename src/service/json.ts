@@ -1,0 +1,153 @@
+/**
+ * What shells are told, as plain JSON: prices, budgets, releases and errors. Amounts are exact decimal texts, so that no digit is lost
+ * on the way; a cost is rounded up where it must be. Runs in a browser as well.
+ */
+import { type Fix, PrivetError } from "../base/errors.ts";
+import { type Code, explanations } from "../base/explanations.ts";
+import { compare, type Rational, subtract, toDecimal } from "../base/rational.ts";
+import type { Entry, LedgerState, Price } from "../curator/index.ts";
+import type { Quote } from "../tasks/method.ts";
+
+export interface AmountsJson {
+  readonly epsilon: string;
+  readonly delta: string;
+  readonly rho?: string;
+}
+
+interface Amounts {
+  readonly epsilon: Rational;
+  readonly delta: Rational;
+  readonly rho?: Rational;
+}
+
+const epsilonText = (epsilon: Rational) => toDecimal(epsilon, 12, "up");
+const rhoText = (rho: Rational) => toDecimal(rho, 18, "up");
+
+export const amountsJson = ({ epsilon, delta, rho }: Amounts): AmountsJson => ({
+  epsilon: epsilonText(epsilon),
+  delta: toDecimal(delta, 30, "up"),
+  ...(rho ? { rho: rhoText(rho) } : {}),
+});
+
+/** A price, and the draws that it is for. */
+export const priceJson = ({ price, draws }: Pick<Quote, "price" | "draws">) => ({
+  cost: { ...amountsJson(price.cost), composition: price.theorem },
+  draws: draws.map((draw) => ({
+    kind: draw.kind,
+    count: draw.count,
+    ...(draw.kind === "zcdp" ? { rho: rhoText(draw.rho) } : { epsilon: epsilonText(draw.epsilon) }),
+  })),
+});
+
+export type PriceJson = ReturnType<typeof priceJson>;
+
+/** What was opened, spent and is left, and by whom. */
+export function budgetJson({ budget, opened, spent, left, holders, entries, lastHash }: LedgerState) {
+  const { dataset, composition, neighbours, unit } = budget;
+  return {
+    dataset,
+    composition,
+    neighbours,
+    unit,
+    opened,
+    budget: amountsJson(budget),
+    spent: amountsJson(spent),
+    left: amountsJson(left),
+    holders: holders.map(({ name, cap, spent: own }) => ({
+      name,
+      ...(cap ? { cap: amountsJson(cap) } : {}),
+      spent: amountsJson(own),
+    })),
+    entries,
+    lastHash,
+  };
+}
+
+export type BudgetJson = ReturnType<typeof budgetJson>;
+
+/** What the budget has left, in the unit that it is kept in. */
+export function leftOf({ budget, left }: LedgerState): {
+  readonly greek: "ε" | "ρ";
+  readonly left: Rational;
+} {
+  return budget.composition === "zcdp" && left.rho
+    ? { greek: "ρ", left: left.rho }
+    : { greek: "ε", left: left.epsilon };
+}
+
+/** What would be left after a run at that price; undefined where it is more than there is. */
+export function leftAfter(
+  state: LedgerState,
+  cost: Pick<Price["cost"], "epsilon" | "rho">,
+): Rational | undefined {
+  const { greek, left } = leftOf(state);
+  const price = greek === "ρ" && cost.rho ? cost.rho : cost.epsilon;
+  return compare(left, price) < 0 ? undefined : subtract(left, price);
+}
+
+/** What is left before and after a run, in the budget's own unit. */
+export function afterJson(state: LedgerState, cost: Price["cost"]) {
+  const { greek, left } = leftOf(state);
+  const after = leftAfter(state, cost);
+  return {
+    unit: greek === "ρ" ? ("rho" as const) : ("epsilon" as const),
+    left: toDecimal(left, 18, "down"),
+    after: after ? toDecimal(after, 18, "down") : null,
+  };
+}
+
+export type AfterJson = ReturnType<typeof afterJson>;
+
+/** A run that the ledger has charged. What it used is less than what it cost where it was stopped, and the rest was returned. */
+export interface ReleaseJson {
+  readonly entry: number;
+  readonly entryHash: string;
+  readonly at: string;
+  readonly purpose: string;
+  readonly holder?: string;
+  readonly cost: AmountsJson;
+  readonly used: AmountsJson;
+  readonly neighbours: string;
+  readonly schema: string;
+  readonly version: string;
+}
+
+type SpendBody = Omit<ReleaseJson, "entry" | "entryHash" | "at" | "used">;
+
+export function releasesJson(entries: readonly Entry[]): readonly ReleaseJson[] {
+  const settled = new Map(
+    entries.filter(({ kind }) => kind === "settle").map(({ body }) => [body.entry, body.used as AmountsJson]),
+  );
+  return entries
+    .filter(({ kind }) => kind === "spend")
+    .map(({ seq, hash, at, body }) => {
+      const { purpose, holder, cost, neighbours, schema, version } = body as unknown as SpendBody;
+      const who = holder === undefined ? {} : { holder };
+      const used = settled.get(seq) ?? cost;
+      return { entry: seq, entryHash: hash, at, purpose, ...who, cost, used, neighbours, schema, version };
+    });
+}
+
+/** Whose matter an error is: how it was asked, privacy, the budget, the data, a stop, or a fault of Privet's own. */
+const MATTERS = { 1: "fault", 2: "request", 3: "privacy", 4: "budget", 5: "data", 130: "stop" } as const;
+
+export interface ErrorJson {
+  readonly code: Code;
+  readonly matter: (typeof MATTERS)[keyof typeof MATTERS];
+  readonly message: string;
+  /** What to do about it, for the shell to word; see base/fix.ts. */
+  readonly fix: Fix;
+}
+
+/** Every error as JSON. One that is not ours may hold anything, so nothing of it is told. */
+export function errorJson(error: unknown): ErrorJson {
+  const { code, message, fix } = error instanceof PrivetError ? error : unexpected();
+  return { code, matter: MATTERS[explanations[code].exit], message, fix };
+}
+
+const unexpected = () =>
+  new PrivetError(
+    "unexpected",
+    "Something failed inside Privet. The details are not shown, because they may depend on the data.",
+    "Please report what was asked for; {command:budget show} tells what has been spent.",
+  );

@@ -1,0 +1,104 @@
+/** A receipt against the ledger's entry that it names: what differs, field by field. */
+
+import { compare, fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
+import {
+  type Entry,
+  type LedgerEvent,
+  priceOf,
+  type Receipt,
+  type ReceiptDraw,
+} from "../../curator/index.ts";
+
+interface Amounts {
+  readonly epsilon: string;
+  readonly delta: string;
+}
+
+/** An event as an entry spells it: a size, and perhaps a δ of its own. */
+interface EventText {
+  readonly kind: LedgerEvent["kind"];
+  readonly count: number;
+  readonly epsilon?: string;
+  readonly delta?: string;
+  readonly rho?: string;
+}
+
+interface Spend {
+  readonly cost: Amounts;
+  readonly events: readonly EventText[];
+  readonly purpose: string;
+  readonly holder?: string;
+  readonly neighbours: string;
+  readonly schema: string;
+  readonly version: string;
+}
+
+export interface Found {
+  readonly entry: Entry;
+  /** What the receipt says otherwise than the ledger. */
+  readonly differs: readonly string[];
+}
+
+/** The entry that a receipt names, by its number or its hash; undefined where the ledger has neither. */
+export function entryOf(receipt: Receipt, entries: readonly Entry[]): Found | undefined {
+  const entry = entries.find(({ hash }) => hash === receipt.entryHash) ?? entries[receipt.entry - 1];
+  return entry && { entry, differs: differences(receipt, entry, entries) };
+}
+
+function differences(receipt: Receipt, entry: Entry, entries: readonly Entry[]): readonly string[] {
+  const where = { entry: entry.seq, entryHash: entry.hash };
+  const named = Object.entries(where).filter(([key, value]) => receipt[key as keyof typeof where] !== value);
+  const wrong = named.map(([key]) => key);
+  if (entry.kind !== "spend") return [...wrong, "entry"];
+  const { dataset, unit } = entries[0].body as { readonly dataset: string; readonly unit: string };
+  const spend = entry.body as unknown as Spend;
+  const { purpose, neighbours, schema, version } = spend;
+  const same = { dataset, unit, purpose, neighbours, schema, version };
+  for (const [key, value] of Object.entries(same))
+    if (receipt[key as keyof typeof same] !== value) wrong.push(key);
+  const paid = paidFor(entry, spend, entries);
+  for (const part of ["epsilon", "delta"] as const)
+    if (!paid.some((amounts) => isSame(amounts[part], receipt[part]))) wrong.push(part);
+  if (!coversAll(spend.events, receipt.draws)) wrong.push("draws");
+  if (theoremOf(spend) !== receipt.composition) wrong.push("composition");
+  return [...new Set(wrong)];
+}
+
+/**
+ * What the run was charged: its cost, and where it was settled, what it used. A receipt from before the settlement says the
+ * cost, which promises less than is true.
+ */
+function paidFor({ seq }: Entry, { cost }: Spend, entries: readonly Entry[]): readonly Amounts[] {
+  const settled = entries.find(({ kind, body }) => kind === "settle" && body.entry === seq);
+  return settled ? [cost, settled.body.used as Amounts] : [cost];
+}
+
+/** The theorem that added the planned draws up, from what the entry says of them. */
+function theoremOf({ events, cost }: Spend): string {
+  return priceOf(events.map(eventOf), exact(cost.delta)).theorem;
+}
+
+function eventOf({ kind, count, epsilon = "0", delta = "0", rho = "0" }: EventText): LedgerEvent {
+  if (kind === "zcdp") return { kind, count, rho: exact(rho) };
+  return kind === "opaque"
+    ? { kind, count, epsilon: exact(epsilon), delta: exact(delta) }
+    : { kind, count, epsilon: exact(epsilon) };
+}
+
+/** Whether the planned draws pay for all that are listed: of each size and above there are no more than were planned. */
+function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]): boolean {
+  const kindOf = ({ rho, delta }: { readonly rho?: string; readonly delta?: string }) =>
+    rho !== undefined ? "ρ" : delta !== undefined ? "ε, δ" : "ε";
+  const sizeOf = (one: { readonly epsilon?: string; readonly rho?: string }) =>
+    exact(one.rho ?? one.epsilon ?? "0");
+  return draws.every((draw) => {
+    const atLeast = (all: readonly (EventText | ReceiptDraw)[]) =>
+      all
+        .filter((one) => kindOf(one) === kindOf(draw) && compare(sizeOf(one), sizeOf(draw)) >= 0)
+        .reduce((sum, { count }) => sum + count, 0);
+    return atLeast(draws) <= atLeast(events);
+  });
+}
+
+const isSame = (a: string, b: string) => compare(exact(a), exact(b)) === 0;
+const exact = (text: string): Rational => fromDecimal(text) ?? ZERO;

@@ -1,0 +1,36 @@
+/** Whether a receipt can be, and whether it is one that a ledger knows. */
+import { ensure } from "../../base/errors.ts";
+import type { Entry, Receipt } from "../../curator/index.ts";
+import { withLedgerAt } from "../budget.ts";
+import { entryOf } from "./entry.ts";
+import { sumsUp } from "./sums.ts";
+
+/** Refuses a receipt whose draws cost more than it says. */
+export function ensureSumsUp(receipt: Receipt | undefined): void {
+  ensure(
+    receipt === undefined || sumsUp(receipt),
+    "receipt-mismatch",
+    "The draws that the receipt lists cost more than the ε and δ that it says.",
+    "Do not rely on the file: it was edited after Privet wrote it.",
+  );
+}
+
+/** The ledger's entry that paid for it and says the same. `shown` is how the ledger is called in messages. */
+export async function verifyReceipt(receipt: Receipt, ledger: string, shown = ledger): Promise<Entry> {
+  ensureSumsUp(receipt);
+  // Reading all entries recomputes every hash and total on the way.
+  const found = entryOf(receipt, await withLedgerAt(ledger, (book) => book.entries()));
+  ensure(
+    found !== undefined,
+    "receipt-not-found",
+    `${shown} has no entry ${receipt.entry}, and none with the hash that the receipt names.`,
+    "Ask whoever made the file which ledger paid for it, and name it: {option:ledger}.",
+  );
+  ensure(
+    found.differs.length === 0,
+    "receipt-mismatch",
+    `The receipt does not match entry ${found.entry.seq} of ${shown}: it says another ${found.differs.join(", ")}.`,
+    "Do not rely on the file: it was edited, or belongs to another ledger.",
+  );
+  return found.entry;
+}

@@ -1,0 +1,167 @@
+/**
+ * A run, from the plan to what was released: quote, ask whether it is wanted, spend, tell. It can be watched and stopped; what was drawn
+ * before a stop is paid for, so it is the result then, and marked as partial.
+ */
+import { PrivetError } from "../base/errors.ts";
+import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../curator/index.ts";
+import { saveModel } from "../models/file.ts";
+import type { Model } from "../models/model.ts";
+import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
+import { type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
+import { type Data, isCharged } from "./data.ts";
+import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
+import { type QuoteJson, quoteJson } from "./quote.ts";
+import { checkedSeed } from "./seed.ts";
+
+export interface Start {
+  /** Repeatable noise, for data declared public; nothing is then charged. */
+  readonly seed?: number | undefined;
+  readonly threads?: number | undefined;
+  /** The weakest guarantee to accept. */
+  readonly allow?: Guarantee | undefined;
+  readonly progress?: ((now: Progress) => void) | undefined;
+  /** Asked when the price is known and nothing has been charged yet; what it throws ends the run. */
+  readonly wanted?: ((quote: QuoteJson) => unknown) | undefined;
+  /** Another wish to stop, besides `cancel`. */
+  readonly signal?: { readonly aborted: boolean } | undefined;
+}
+
+/** What a run released, as JSON. */
+export interface RunJson {
+  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
+  readonly release: unknown;
+  readonly receipt: Receipt;
+  readonly asked: { readonly epsilon: string; readonly delta: string };
+  /** What is left; null where nothing was charged, or the ledger could not be asked. */
+  readonly budget: BudgetJson | null;
+  readonly seeded: boolean;
+  readonly partial: boolean;
+  /** Of a partial one: how far it came. */
+  readonly stopped?: ErrorJson;
+}
+
+export interface Released {
+  readonly json: RunJson;
+  /** What was released, as an object that can predict and so on. */
+  readonly model: unknown;
+  readonly receipt: Receipt;
+  readonly plan: Plan;
+  /** The ledger's state afterwards; undefined where nothing was charged, or it could not be asked. */
+  readonly state: LedgerState | undefined;
+  /** Of a run that was stopped: what it says. */
+  readonly stopped?: Cancelled<unknown>;
+}
+
+export interface Running {
+  /** How far it is; undefined before the first draw. */
+  now(): Progress | undefined;
+  /** Stops it between two draws. */
+  cancel(): void;
+  readonly result: Promise<Released>;
+}
+
+export function start(data: Data, asked: unknown, how: Start = {}): Running {
+  let stopped = false;
+  let last: Progress | undefined;
+  const signal = {
+    get aborted() {
+      return stopped || how.signal?.aborted === true;
+    },
+  };
+  const progress = (now: Progress) => {
+    last = now;
+    try {
+      how.progress?.(now);
+    } catch {
+      // The run is being paid for: a watcher that fails must not take the result with it.
+    }
+  };
+  const result = released(data, asked, { ...how, signal, progress });
+  // Whoever asks for the result is told; nobody having asked yet is no fault of the process.
+  result.catch(() => undefined);
+  return {
+    now: () => last,
+    cancel() {
+      stopped = true;
+    },
+    result,
+  };
+}
+
+async function released(data: Data, asked: unknown, how: Start): Promise<Released> {
+  const plan = parsePlan(asked, data.subject);
+  const seed = checkedSeed(data, how.seed);
+  const { threads, signal } = how;
+  const curator = await data.open({ seed, threads, signal });
+  try {
+    const state = async () => (isCharged(data, seed) ? await curator.budget() : undefined);
+    await how.wanted?.(quoteJson(curator.facts, plan, await state()));
+    if (signal?.aborted)
+      throw new PrivetError(
+        "cancelled",
+        "Stopped before anything was spent.",
+        "Start it again when you like.",
+      );
+    const { fitted, stopped } = await carriedOut(curator, plan, { ...how, seed });
+    // What is left may not be known, but what was paid for is there.
+    const left = await state().catch(() => undefined);
+    return told(plan, fitted, { state: left, seeded: seed !== undefined, stopped });
+  } finally {
+    await curator.close();
+  }
+}
+
+interface CarriedOut {
+  readonly fitted: Fitted<unknown>;
+  readonly stopped?: Cancelled<unknown>;
+}
+
+/** A stop before the first draw leaves nothing to hand over, and is told as an error. */
+async function carriedOut(
+  curator: Curator | StudyCurator,
+  plan: Plan,
+  { seed, allow, progress, signal }: Start,
+): Promise<CarriedOut> {
+  const run: Run = {
+    ...(allow === undefined ? {} : { allow }),
+    ...(progress ? { progress } : {}),
+    ...(signal ? { signal } : {}),
+    ...(seed === undefined ? {} : { seed: `search ${seed}` }),
+  };
+  try {
+    return { fitted: await runPlan(curator, plan, run) };
+  } catch (error) {
+    if (!(error instanceof Cancelled) || error.partial.receipt.draws.length === 0) throw error;
+    return { fitted: error.partial, stopped: error };
+  }
+}
+
+interface Circumstances {
+  readonly state: LedgerState | undefined;
+  readonly seeded: boolean;
+  readonly stopped?: Cancelled<unknown> | undefined;
+}
+
+function told(
+  plan: Plan,
+  { model, receipt }: Fitted<unknown>,
+  { state, seeded, stopped }: Circumstances,
+): Released {
+  const json = {
+    release: releaseJson(model, receipt, stopped !== undefined),
+    receipt,
+    asked: { epsilon: plan.epsilon, delta: plan.delta },
+    budget: state ? budgetJson(state) : null,
+    seeded,
+    partial: stopped !== undefined,
+    ...(stopped ? { stopped: errorJson(stopped) } : {}),
+  };
+  return { json, model, receipt, plan, state, ...(stopped ? { stopped } : {}) };
+}
+
+/** Value and receipt: a model becomes what its file holds, anything else is plain JSON already. */
+function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
+  const isModel = typeof model === "object" && model !== null && "toJSON" in model;
+  if (isModel) return JSON.parse(saveModel(model as Model, { receipt, partial }));
+  return { ...(model as object), receipt, ...(partial ? { partial } : {}) };
+}

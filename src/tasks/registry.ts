@@ -1,0 +1,92 @@
+/** Every task with its methods: the one list that plans, the command line, experiments, help and the reference read. */
+
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { classifyTask } from "./classify/task.ts";
+import { clusterTask } from "./cluster/task.ts";
+import { describeTask } from "./describe/task.ts";
+import type { Method } from "./method.ts";
+import { publishTask } from "./publish/task.ts";
+import { rankTask } from "./rank/task.ts";
+import type { Subject } from "./subject.ts";
+import type { AnyMethod, Task as Listed } from "./task.ts";
+
+export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
+
+type Registered = (typeof tasks)[number];
+export type Task = Registered["name"];
+
+/** The methods of a task, all or those about one kind of subject. */
+export type MethodOf<T extends Task, S extends Subject = Subject> = Extract<
+  Registered,
+  { readonly name: T }
+>["methods"][S][number];
+
+/** What a plan of a task releases. */
+export type ModelOf<T extends Task, S extends Subject = "table"> =
+  MethodOf<T, S> extends Method<S, infer Model, never, unknown> ? Model : never;
+
+export const taskNames: readonly Task[] = tasks.map(({ name }) => name);
+
+export function taskNamed<T extends Task>(name: T): Extract<Registered, { readonly name: T }>;
+export function taskNamed(name: unknown): Listed<Task>;
+export function taskNamed(name: unknown): Listed {
+  const found = tasks.find((task) => task.name === name);
+  ensure(
+    found !== undefined,
+    "option-unknown",
+    `There is no task ${quote(name)}.`,
+    `The tasks are: ${taskNames.join(", ")}.`,
+  );
+  return found;
+}
+
+/** The private methods of a task, in the order that help lists them. */
+export function methodsFor<T extends Task>(task: T): readonly MethodOf<T>[];
+export function methodsFor(task: Task): readonly AnyMethod[] {
+  return [...aboutA(task, "table"), ...aboutA(task, "study")];
+}
+
+/** The method that is used where none is named. */
+export function defaultMethod(task: Task, subject: Subject = "table"): string {
+  const [first] = aboutA(task, subject);
+  ensure(
+    first !== undefined,
+    "option-unknown",
+    `There is no method to ${task} a ${subject}.`,
+    `Tasks for a ${subject}: ${taskNames.filter((name) => aboutA(name, subject).length > 0).join(", ")}.`,
+  );
+  return first.name;
+}
+
+export function methodNamed<T extends Task, S extends Subject = Subject>(
+  task: T,
+  name: string,
+  subject?: S,
+): MethodOf<T, S> {
+  const known = methodsFor(task) as readonly AnyMethod[];
+  const fitting = known.filter((method) => method.subject === (subject ?? method.subject));
+  const method = known.find((m) => m.name === name);
+  const names = fitting.map((m) => m.name);
+  const other = taskNames.find((t) => t !== task && methodsFor(t).some((m: AnyMethod) => m.name === name));
+  ensure(
+    method !== undefined,
+    "option-unknown",
+    other ? `${name} is a method to ${other}, not to ${task}.` : `There is no method ${quote(name)}.`,
+    `${other ? "" : didYouMean(name, names)}The methods to ${task} are: ${names.join(", ")}.`,
+  );
+  ensure(
+    fitting.includes(method),
+    "option-unknown",
+    `${name} is a method to ${task} a ${method.subject}, and this is a ${subject}.`,
+    names.length > 0
+      ? `The methods to ${task} a ${subject} are: ${names.join(", ")}.`
+      : "Choose another task.",
+  );
+  return method as MethodOf<T, S>;
+}
+
+function aboutA(task: Task, subject: Subject): readonly AnyMethod[] {
+  const { methods }: Listed = taskNamed<Task>(task);
+  return methods[subject];
+}

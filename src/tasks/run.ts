@@ -1,0 +1,121 @@
+/** How a method is carried out: what it is given, how it is watched and stopped, and what a stop leaves. */
+import { ensureObject, ensureText } from "../base/asked.ts";
+import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { type PublicRandom, publicRandom } from "../base/random.ts";
+import {
+  add,
+  compare,
+  fromDecimal,
+  multiply,
+  type Rational,
+  rational,
+  toNumber,
+  ZERO,
+} from "../base/rational.ts";
+import { formatEpsilon, type Guarantee, type Price, type Receipt } from "../curator/index.ts";
+import type { Subject, Subjects } from "./subject.ts";
+
+/** Progress carries public facts only: never a score. */
+export interface Progress {
+  readonly step: number;
+  readonly of: number;
+  /** What is spent by now: the draws that were made where prices add up, the whole of the price otherwise. */
+  readonly epsilon: number;
+}
+
+/** How a long run is watched and stopped. */
+export interface Run {
+  readonly signal?: { readonly aborted: boolean };
+  readonly progress?: (progress: Progress) => void;
+  readonly allow?: Guarantee;
+  /** Starts the search's public randomness; by default the hash of the ledger's entry, so that no two runs are alike. */
+  readonly seed?: string;
+}
+
+/** What a method works with: draws, public randomness, and whether to stop before the next draw. */
+export interface Search<S extends Subject = "table"> {
+  readonly data: Subjects[S]["allowance"];
+  readonly random: PublicRandom;
+  stopped(): boolean;
+  made(step: number, of: number): void;
+}
+
+export interface Fitted<Model> {
+  readonly model: Model;
+  readonly receipt: Receipt;
+}
+
+/** A run that was stopped: what had been drawn by then is paid for, and here. */
+export class Cancelled<Model> extends PrivetError {
+  readonly partial: Fitted<Model>;
+
+  constructor(message: string, partial: Fitted<Model>) {
+    super("cancelled", message, "What was drawn before the stop is paid for and can be used.");
+    this.partial = partial;
+  }
+}
+
+const ranks: readonly Guarantee[] = ["none", "research", "reviewed", "proved"];
+
+export function ensureAllowed(name: string, guarantee: Guarantee, lowest: Guarantee = "reviewed"): void {
+  ensure(
+    ranks.indexOf(guarantee) >= ranks.indexOf(lowest),
+    "guarantee-too-weak",
+    `${name} has the guarantee ${guarantee}; at least ${lowest} is asked for.`,
+    `Choose another method, or allow the guarantee ${guarantee}.`,
+  );
+}
+
+/** Found out now and not after the draws: what watches a run must be able to. */
+export function ensureRun(run: Run): void {
+  ensureObject(run, "how to run", "{ progress: (now) => … }");
+  const { progress, allow = "reviewed", seed } = run;
+  ensureText(seed, "seed");
+  ensure(
+    (progress === undefined || typeof progress === "function") && ranks.includes(allow),
+    "request-malformed",
+    `progress is no function, or there is no guarantee ${quote(allow)}.`,
+    `The guarantees are: ${ranks.join(", ")}.`,
+  );
+}
+
+/** `planned` is how many draws there are to make. */
+export function searchOf<S extends Subject>(
+  data: Subjects[S]["allowance"],
+  { price, planned }: { readonly price: Price; readonly planned: number },
+  run: Run,
+) {
+  let last = { step: 0, of: planned };
+  const total = toNumber(price.cost.epsilon);
+  return {
+    data,
+    random: publicRandom(run.seed ?? data.receipt().entryHash),
+    stopped: () => run.signal?.aborted === true,
+    made(step: number, of: number) {
+      last = { step, of };
+      // Draws that are priced as a whole are spent as a whole, with the first of them.
+      run.progress?.({ step, of, epsilon: price.additive ? spentBy(data.receipt()) : total });
+    },
+    cutShort: () => run.signal?.aborted === true && last.step < last.of,
+    steps: () => last,
+  } satisfies Search<S> & { cutShort(): boolean; steps(): { step: number; of: number } };
+}
+
+/** Draws need not be of one size: the last of a card's is larger than the others. */
+const spentBy = ({ draws }: Receipt): number =>
+  toNumber(
+    draws
+      .map(({ epsilon = "0", count }) => multiply(fromDecimal(epsilon) ?? ZERO, rational(BigInt(count))))
+      .reduce(add, ZERO),
+  );
+
+export function stoppedMessage(
+  steps: { step: number; of: number },
+  spent: Rational,
+  returned: Rational,
+): string {
+  const made = `Stopped after ${steps.step} of ${steps.of} draws. ε ${formatEpsilon(spent)} is spent.`;
+  return compare(returned, { n: 0n, d: 1n }) > 0
+    ? `${made} ε ${formatEpsilon(returned)} was returned to the budget.`
+    : `${made} The plan was priced as a whole, so nothing was returned.`;
+}

@@ -1,0 +1,168 @@
+/** Every question that can be asked of a table or a study, in all its forms, and small data to ask it of. A new query has a line here. */
+
+import { rational } from "../base/rational.ts";
+import { type Noise, seededNoise } from "../curator/noise/noise.ts";
+import { openWith } from "../curator/open.ts";
+import { openStudyWith } from "../curator/open-study.ts";
+import type { PlannedDraws } from "../curator/price.ts";
+import { smallLedger } from "./release-suite.ts";
+import { genotypesOf, smallStudy } from "./small-studies.ts";
+import { csvOf, type Row, smallSchema } from "./small-tables.ts";
+
+const epsilon = rational(1n, 2n);
+const delta = rational(1n, 10n ** 6n);
+const rho = rational(1n, 50n);
+const laplace = { mechanism: "laplace", epsilon };
+const exponential = { mechanism: "exponential", epsilon };
+const pure: PlannedDraws = { kind: "pure", epsilon, count: 1 };
+const ranged: PlannedDraws = { kind: "bounded-range", epsilon, count: 1 };
+const gaussian: PlannedDraws = { kind: "zcdp", rho, count: 1 };
+const opaque: PlannedDraws = { kind: "opaque", epsilon, delta, count: 1 };
+
+/** A question without its name, and how it is asked. */
+export interface Asked {
+  readonly draw: PlannedDraws;
+  readonly question: object;
+  readonly how: object;
+  readonly neighbours?: "replace";
+}
+const ask = (draw: PlannedDraws, question: object, how: object): Asked => ({ draw, question, how });
+
+const age = { name: "age", starts: [0, 4], groups: [0, 1] };
+const colour = { name: "colour", starts: [0, 1, 2, 3], groups: [0, 1, 0, -1] };
+const parts = { split: age, children: [{}, { split: colour, children: [{}, {}] }] };
+const points = [
+  [0, 0, 1, -1, -1, -1],
+  [0.5, 0.1, -1, 1, -1, -1],
+  [-0.5, 0.2, -1, -1, 1, -1],
+];
+const linear = {
+  score: "logistic",
+  label: "outcome",
+  positive: "yes",
+  attributes: ["age", "colour"],
+  candidates: [[0, 0, 1, 0, 0, 0.5], { from: 1, weights: [0.25, 0] }, { from: 0, weights: [1] }],
+  hub: [0, 0, 0, 0, 0, 0],
+  offsets: [0, 0.5, 1],
+};
+const ranking = { score: "gini", label: "outcome", attributes: ["age", "pay"], cuts: { age: [2, 5] } };
+
+/** By the name of the query; several where questions have several forms. */
+export const tableQuestions: Record<string, readonly Asked[]> = {
+  select: [
+    ask(ranged, linear, exponential),
+    ask(
+      ranged,
+      { score: "k-means", candidates: [points.flat(), points.flat()], hub: points.flat() },
+      exponential,
+    ),
+    ask(
+      ranged,
+      {
+        score: "k-median",
+        points,
+        candidates: [
+          [0, 1],
+          [2, 1],
+        ],
+        clip: [0, 2],
+      },
+      exponential,
+    ),
+    ask(
+      ranged,
+      {
+        ...linear,
+        coding: "groups",
+        attributes: ["age"],
+        cuts: { age: [5] },
+        candidates: [[1, 0, 2]],
+        hub: [0, 0, 0],
+        offsets: [0],
+      },
+      exponential,
+    ),
+    ask({ ...ranged, count: 2 }, linear, { ...exponential, count: 2 }),
+  ],
+  "most-frequent": [ask(pure, { label: "outcome" }, { mechanism: "permute-and-flip", epsilon })],
+  count: [ask(pure, { attribute: "colour", values: ["red", "blue"] }, laplace)],
+  sum: [ask(gaussian, { attribute: "age" }, { mechanism: "gaussian", rho })],
+  moment: [ask(pure, { attribute: "pay", order: 2 }, laplace)],
+  variance: [{ ...ask(pure, { attribute: "age" }, laplace), neighbours: "replace" }],
+  quantile: [ask(ranged, { attribute: "age", share: rational(1n, 3n) }, exponential)],
+  rank: [ask(ranged, ranking, { ...exponential, count: 1 })],
+  scores: [ask(pure, ranking, laplace)],
+  histogram: [ask(pure, { attributes: ["age", "colour"], cuts: { age: [3, 7] } }, laplace)],
+  "select-tables": [
+    ask(
+      ranged,
+      { score: "max", label: "outcome", parts, candidates: [[[colour]], [[age], [colour]], [[age]]] },
+      { mechanism: "exponential-by-part", epsilon },
+    ),
+  ],
+  "select-grid": [
+    ask(
+      ranged,
+      {
+        label: "outcome",
+        attributes: ["age", "colour"],
+        grids: [
+          [],
+          [[0, 1]],
+          [
+            [0, 1],
+            [1, 1],
+          ],
+        ],
+        epsilonPert: epsilon,
+      },
+      exponential,
+    ),
+  ],
+  cells: [ask(pure, { parts, tables: [[colour], [], [age, colour]], label: "outcome" }, laplace)],
+  cover: [
+    ask(
+      opaque,
+      { points, radii: [0.1, 0.5], picks: 1, metric: "l1" },
+      { mechanism: "coverage", epsilon, delta },
+    ),
+  ],
+  nearest: [ask(pure, { points, metric: "l2" }, laplace)],
+  "nearest-sums": [
+    ask(
+      gaussian,
+      { attributes: ["age"], centres: [[0], [0.5]], box: [[-1, 1]] },
+      { mechanism: "gaussian", rho },
+    ),
+  ],
+};
+
+export const studyQuestions: typeof tableQuestions = {
+  "rank-snps": [
+    ask(
+      { ...ranged, count: 2 },
+      { score: "chi-squared", tables: "allele", snps: [0, 2, 3] },
+      { ...exponential, count: 2 },
+    ),
+  ],
+  "snp-values": [ask(pure, { score: "chi-squared", snps: [1, 3], strata: "pooled" }, laplace)],
+  "snp-tables": [ask(pure, { snps: [1, 2], tables: "genotype" }, laplace)],
+};
+
+const rows: readonly Row[] = Array.from({ length: 40 }, (_, i) => [
+  String(i % 11),
+  String(17 * i),
+  ["red", "green", "blue", "other"][i % 4],
+  i % 3 === 0 ? "no" : "yes",
+]);
+
+export async function openTable({ neighbours }: Pick<Asked, "neighbours">, noise: Noise = seededNoise(7)) {
+  const schema = smallSchema(neighbours ?? "add-remove");
+  return openWith({ schema, rows: [csvOf(rows)], ledger: await smallLedger(schema) }, noise);
+}
+export async function openGenome(noise: Noise = seededNoise(7)) {
+  const study = smallStudy();
+  const codes = Array.from({ length: 30 }, (_, i) => [i % 4, (i + 1) % 3, i % 2, (i * i) % 4]);
+  const genotypes = async () => genotypesOf(codes, study);
+  return openStudyWith({ study, genotypes, ledger: await smallLedger(study) }, noise);
+}

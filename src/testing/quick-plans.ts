@@ -1,0 +1,58 @@
+/** A plan for every method of every task that is over in a moment, on the small tables and studies: what goes over the registry uses them. */
+import { type Plan, parsePlan } from "../tasks/plan.ts";
+import { methodsFor, type Task, tasks } from "../tasks/registry.ts";
+import type { AnyMethod } from "../tasks/task.ts";
+
+type Given = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+
+/** By task and method; the defaults are quick enough for the others. */
+export const quickOptions: Readonly<Record<Task, Given>> = {
+  describe: {},
+  rank: { "rank-attributes": { top: 2, release: "values" }, "rank-snps": { top: 2, simulations: 19 } },
+  classify: {
+    privet: { rounds: 4 },
+    "pg-plus": { rounds: 6 },
+    "priv-local": { rounds: 4 },
+    // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
+    "priv-gene": { rounds: 3, population: 50, parents: 3, loss: "hinge", c: 2 },
+    "priv-eem": { rounds: 4, population: 50 },
+    dpsga: { generations: 2, population: 50, parents: 3 },
+    "em-genetic": { rounds: 4 },
+    "sub-sampled": { candidates: 60 },
+  },
+  cluster: {
+    "privet-means": { k: 3, rounds: 2 },
+    "privet-medians": { k: 3, points: 20, swaps: 2 },
+    // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
+    "priv-gene": { k: 2, rounds: 3, population: 50, parents: 3 },
+    "priv-eem": { k: 3, rounds: 4, population: 50 },
+    dpsga: { k: 3, points: 20, generations: 2, population: 50, parents: 3 },
+    gupta: { k: 2, points: 30, rounds: 3 },
+    "sub-sampled": { k: 3, points: 20, candidates: 60 },
+    coreset: { k: 2, points: 60, radii: 6 },
+  },
+  publish: {},
+};
+
+export interface QuickPlan {
+  readonly method: AnyMethod;
+  readonly plan: Plan;
+}
+
+export const quickPlans: readonly QuickPlan[] = tasks.flatMap(({ name: task }) =>
+  methodsFor(task).map((method: AnyMethod) => ({
+    method,
+    plan: parsePlan(
+      {
+        privet: "plan/1",
+        task,
+        method: method.name,
+        ...(method.label === "required" ? { label: "outcome" } : {}),
+        epsilon: "1",
+        delta: "0.000001",
+        options: quickOptions[task][method.name] ?? {},
+      },
+      method.subject,
+    ),
+  })),
+);

@@ -1,0 +1,3 @@
+import type { Metafile } from "esbuild";
+
+export function bundleCommand(outdir: string): Promise<Metafile>;

@@ -1,0 +1,57 @@
+/**
+ * The command, bundled: some hundred files instead of six hundred, and each command in files of its own, which are loaded when it is
+ * asked for. All lie in one folder, because a thread's program is looked for beside the file that starts it.
+ *
+ *     node tools/bundle.mjs     writes dist/cli
+ */
+import { chmod, readFile, rm } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+/** The program, what its threads run, and the parts of it that the programs in experiments/ use. */
+const ENTRIES = {
+  main: "src/cli/main.ts",
+  worker: "src/curator/engines/threads/worker.ts",
+  "experiment-worker": "src/cli/commands/experiment/experiment-worker.ts",
+  "experiment-data": "src/cli/commands/experiment/data.ts",
+  "experiment-jobs": "src/cli/commands/experiment/jobs.ts",
+  "experiment-results": "src/cli/commands/experiment/results.ts",
+};
+
+/** The engine on threads is imported by a name that bundlers for browsers do not follow. This one has to. */
+const threads = {
+  name: "threads",
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /engines\/open-engine\.ts$/ }, async ({ path }) => {
+      const hidden = "import(/* @vite-ignore */ THREADS)";
+      const text = await readFile(path, "utf8");
+      if (!text.includes(hidden)) throw new Error(`no ${hidden} in ${path}`);
+      return { contents: text.replace(hidden, 'import("./threads/index.ts")'), loader: "ts" };
+    }),
+};
+
+/** Returns esbuild's account of what is in which file. Names stay as they are written: whoever reads the files can read them. */
+export async function bundleCommand(outdir) {
+  await rm(outdir, { recursive: true, force: true });
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: Object.entries(ENTRIES).map(([out, path]) => ({ in: path, out })),
+    outdir,
+    bundle: true,
+    splitting: true,
+    format: "esm",
+    platform: "node",
+    target: "node20",
+    charset: "utf8",
+    external: ["libsql", "@duckdb/node-api"],
+    plugins: [threads],
+    metafile: true,
+    logLevel: "warning",
+  });
+  await chmod(`${outdir}/main.js`, 0o755);
+  return metafile;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommand(`${root}dist/cli`);

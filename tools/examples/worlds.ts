@@ -1,0 +1,159 @@
+/** What is there before the first example of a page: its folder, the names that its programs use, and what is not as usual. */
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { deltaFrom, epsilonFrom, openCurator } from "../../src/curator/index.ts";
+import { parseSchema } from "../../src/schema/parse/schema.ts";
+import { ownObjective } from "../../src/tasks/classify/own-objective.ts";
+
+export interface World {
+  /** Puts files into the page's folder. */
+  readonly make?: (folder: string) => void;
+  /** Commands that an earlier page tells to run. */
+  readonly before?: readonly string[];
+  /** What each program on the page finds already there. */
+  readonly names?: () => Promise<Readonly<Record<string, unknown>>>;
+  /** The test that runs the page's programs, where it is not this one. */
+  readonly programsRunBy?: string;
+  /** Examples that do not end with exit code 0, or are not run here; each with its reason. */
+  readonly otherwise?: Readonly<Record<string, { readonly why: string; readonly exit?: number }>>;
+}
+
+const WARDS = ["medicine", "surgery", "heart"];
+
+/** 2,000 made-up patients, the same every time, and a codebook that declares all that there is. */
+function patients(folder: string): void {
+  const rows = Array.from({ length: 2000 }, (_, k) => {
+    const [age, crp, bmi, ward] = [(k * 37) % 101, (k * 53) % 97, 18 + (k % 23), WARDS[k % 3]];
+    return `${k},${age},${ward},${crp},${bmi},${k % 4 ? "f" : "m"},${age + crp > 100 ? "yes" : "no"}`;
+  });
+  const csv = (header: string, lines: readonly string[]) => `${[header, ...lines].join("\n")}\n`;
+  writeFileSync(join(folder, "patients.csv"), csv("id,age,ward,crp,bmi,sex,outcome", rows));
+  for (const file of ["people.csv", "newcomers.csv"])
+    writeFileSync(join(folder, file), csv("id,age,ward,crp,bmi,sex", ["1,40,heart,3,22,f"]));
+  const codebook = [
+    "id,ignored,,,,",
+    "age,numeric,0,120,,nobody is older",
+    "ward,categorical,,,medicine|surgery|heart,plan of the house",
+    "crp,numeric,0,500,,range of the instrument",
+    "bmi,numeric,10,70,,physiology",
+    "sex,categorical,,,f|m,admission form",
+    "outcome,label,,,no|yes,register",
+  ];
+  writeFileSync(join(folder, "codebook.csv"), csv("name,kind,low,high,values,source", codebook));
+}
+
+/** Twelve SNPs of 120 made-up people in PLINK's three files: cases and controls by turns, of two strata. */
+function genotypes(folder: string): void {
+  const lines = (length: number, line: (k: number) => string) =>
+    Array.from({ length }, (_, k) => `${line(k)}\n`).join("");
+  const [snps, people] = [12, 120];
+  // Four people a byte: 11, 10 and 00 are two, one and no copies; 01 is missing.
+  const codes = Array.from({ length: (snps * people) / 4 }, (_, k) => [0x00, 0xfb, 0xaa, 0x2e][(k * 7) % 4]);
+  writeFileSync(join(folder, "chr10.bed"), Uint8Array.from([0x6c, 0x1b, 0x01, ...codes]));
+  writeFileSync(
+    join(folder, "chr10.bim"),
+    lines(snps, (k) => `10\trs${k}\t0\t${1000 * (k + 1)}\tA\tG`),
+  );
+  const stratum = (k: number) => (k % 4 < 2 ? "CEU" : "JPT+CHB");
+  writeFileSync(
+    join(folder, "chr10.fam"),
+    lines(people, (k) => `${stratum(k)} ${k} 0 0 0 ${1 + (k % 2)}`),
+  );
+}
+
+const declared = ["privet init patients.csv", "privet schema import patients codebook.csv"];
+const opened = [
+  ...declared,
+  "privet schema set patients --rows-about 2000",
+  "privet budget open patients --epsilon 5 --delta 1e-6",
+];
+
+const loans = parseSchema({
+  privet: "schema/1",
+  name: "loans",
+  visibility: "public",
+  neighbours: "replace",
+  attributes: [
+    { name: "group", kind: "categorical", values: ["a", "b"], other: "a" },
+    { name: "points", kind: "numeric", low: 0, high: 100, missing: 50, source: "made up" },
+    { name: "income", kind: "numeric", low: 0, high: 100, missing: 50, source: "made up" },
+    { name: "repaid", kind: "label", values: ["no", "yes"] },
+  ],
+});
+const loanRows = Array.from(
+  { length: 60 },
+  (_, k) => `${"ab"[k % 2]},${(k * 7) % 100},${(k * 13) % 100},${k % 3 ? "yes" : "no"}\n`,
+);
+const openLoans = () =>
+  openCurator({ schema: loans, rows: ["group,points,income,repaid\n", ...loanRows], unsafeSeed: 1 });
+const ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0") };
+
+/** What the page on objectives of one's own speaks of: a curator, and an allowance of one draw. */
+async function ownNames() {
+  const asked = await openLoans();
+  const objective = asked.trust({ name: "constant", range: [0, 1], clip: 1, score: () => 0 });
+  const draws = [{ kind: "bounded-range", epsilon: ask.epsilon, count: 1 }] as const;
+  const data = await asked.allow({ ...ask, draws, purpose: "an example" });
+  const candidates = [Float64Array.of(0), Float64Array.of(1)];
+  const trusting = await openLoans();
+  return {
+    curator: trusting,
+    ...ask,
+    ownObjective,
+    data,
+    objective,
+    candidates,
+    parent: candidates[0],
+    lambda: 0.1,
+  };
+}
+
+/** A few patients, declared public, so that a program may ask without a budget. */
+async function publishNames() {
+  const schema = parseSchema({
+    privet: "schema/1",
+    name: "patients",
+    visibility: "public",
+    neighbours: "replace",
+    attributes: [
+      { name: "age", kind: "numeric", low: 0, high: 120, source: "made up" },
+      { name: "outcome", kind: "label", values: ["no", "yes"] },
+    ],
+  });
+  const rows = Array.from({ length: 500 }, (_, k) => `${k % 100},${k % 100 > 60 ? "yes" : "no"}\n`);
+  return { curator: await openCurator({ schema, rows: ["age,outcome\n", ...rows], unsafeSeed: 1 }) };
+}
+
+const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
+
+/** By page; a page that is not here starts in an empty folder. */
+export const worlds: Readonly<Record<string, World>> = {
+  "README.md": {
+    make: patients,
+    programsRunBy: "src/package.test.ts",
+    otherwise: {
+      "privet publish patients --label outcome --epsilon 0.5 --out synopsis.json --table synthetic.csv": {
+        why: "the examples above it have left less than ε 0.5 of the page's budget",
+        exit: 4,
+      },
+    },
+  },
+  "docs/publish.md": { make: patients, before: opened, names: publishNames },
+  "docs/attributes.md": {
+    make: (folder) => {
+      patients(folder);
+      genotypes(folder);
+    },
+    before: opened,
+  },
+  "docs/own-objectives.md": { names: ownNames },
+  "docs/experiments.md": {
+    otherwise: {
+      "privet experiment experiments/adult-local-search.json --out docs/results": tooLong,
+      "privet experiment sweep.json --repeats 3 --only pg-plus --jobs 2": {
+        why: "its threads need what is built; src/cli/commands/experiment has the tests",
+      },
+    },
+  },
+  "docs/guide/owners.md": { make: patients, before: declared },
+};

@@ -1,0 +1,84 @@
+/** docs/reference/methods.md: every method of every task with its options, from what `privet methods --json` tells. */
+import { code, generated, link, page, table } from "./markdown.ts";
+
+/** An option as optionsJson makes it. */
+interface ToldOption {
+  readonly kind: string;
+  readonly title: string;
+  readonly tip: string;
+  readonly range: string;
+  readonly unit?: string;
+  readonly default: unknown;
+  readonly auto?: { readonly how: string };
+  readonly when?: Readonly<Record<string, readonly string[]>>;
+}
+
+export interface ToldMethod {
+  readonly name: string;
+  readonly title: string;
+  readonly task: string;
+  readonly summary: string;
+  readonly source?: string;
+  readonly guarantee: string;
+  readonly neighbours?: readonly string[];
+  readonly options: Readonly<Record<string, ToldOption>>;
+}
+
+export function methodsPage(methods: readonly ToldMethod[]): string {
+  const tasks = [...new Set(methods.map(({ task }) => task))];
+  return page([
+    "# Methods",
+    generated("the registry of methods"),
+    "`privet methods` lists them, `privet methods NAME` tells all of one. The first of a task is its default. On the command line an option is a flag, `--rounds 20`; in a plan it is a field of `options`, under the name in the table. Every value is checked before anything is spent.",
+    table(
+      ["method", "task", "guarantee", "what it does"],
+      methods.map((m) => [link(headingOf(m)), m.task, m.guarantee, m.summary]),
+    ),
+    ...tasks.flatMap((task) => [
+      `## To ${task}`,
+      ...methods.filter((method) => method.task === task).map(methodPart),
+    ]),
+  ]);
+}
+
+/** A name may stand in two tasks; a heading must not. */
+const headingOf = ({ name, task }: ToldMethod) => `${name}, to ${task}`;
+
+function methodPart(method: ToldMethod): string {
+  const { title, summary, source, guarantee, neighbours, options } = method;
+  const facts = [
+    ...(title === method.name ? [] : [["for people", title]]),
+    ["guarantee", guarantee],
+    ...(neighbours ? [["neighbours", neighbours.join(", ")]] : []),
+    ...(source ? [["source", source]] : []),
+  ];
+  const told = Object.entries(options);
+  return [
+    `### ${headingOf(method)}`,
+    summary,
+    facts.map(([what, text]) => `- ${what}: ${text}`).join("\n"),
+    told.length === 0
+      ? "It has no options."
+      : table(["option", "kind", "what it does", "what it may be", "left out"], told.map(optionRow)),
+  ].join("\n\n");
+}
+
+function optionRow([name, option]: readonly [string, ToldOption]): readonly string[] {
+  const { kind, title, tip, range, unit, when } = option;
+  const where = Object.entries(when ?? {}).map(
+    ([other, of]) => `Only where ${code(other)} is ${of.join(" or ")}.`,
+  );
+  return [
+    code(name),
+    unit === undefined ? kind : `${kind}, ${unit}`,
+    [`*${title}.*`, tip, ...where].join(" "),
+    range,
+    leftOut(option),
+  ];
+}
+
+function leftOut({ default: value, auto }: ToldOption): string {
+  if (auto) return auto.how;
+  if (value === null || value === undefined) return "it must be given";
+  return typeof value === "string" ? value : JSON.stringify(value);
+}

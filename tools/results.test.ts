@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { expect, test } from "vitest";
+import { parseExperiment } from "../src/experiment/parse-experiment.ts";
+
+const root = join(import.meta.dirname, "..");
+const page = (name: string) => readFileSync(join(root, "docs/results", `${name}.md`), "utf8");
+const experiments = readdirSync(join(root, "experiments"))
+  .filter((file) => file.endsWith(".json"))
+  .map((file) => parseExperiment(JSON.parse(readFileSync(join(root, "experiments", file), "utf8"))));
+const shown = experiments.filter(({ name }) => existsSync(join(root, "docs/results", `${name}.md`)));
+
+test("the notes of an experiment stand on its page, so that making the page anew keeps them", () => {
+  expect(shown.filter(({ notes }) => notes.length > 0).length).toBeGreaterThan(10);
+  for (const { name, notes } of shown)
+    expect([name, notes.filter((note) => !page(name).includes(note))]).toEqual([name, []]);
+});
+
+test("a page says no more than its experiment's file makes it say", () => {
+  const heads = ["Notes", "How it was made", "Time"];
+  for (const { name, data } of shown.filter((e) => page(e.name).includes("## How it was made"))) {
+    const told = [...page(name).matchAll(/^## (.*)$/gm)].map(([, head]) => head);
+    const sets = data.map((choice) =>
+      "known" in choice ? choice.known : basename(choice.schema, ".schema.json"),
+    );
+    expect([name, told.filter((head) => ![...heads, ...sets].includes(head))]).toEqual([name, []]);
+  }
+});
+
+test("the table of claims is counted right, and every page is linked from the table of contents", () => {
+  const verdicts = [...page("claims").matchAll(/^\| (?!paper )[^|]+\|[^|]+\| (yes|partly|no) \|/gm)].map(
+    (m) => m[1],
+  );
+  const words = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+  const count = (verdict: string) => words[verdicts.filter((v) => v === verdict).length];
+  const sentence = `${count("yes")} of ${verdicts.length} do, ${count("partly")} in part, ${count("no")} do not.`;
+  expect(page("README").toLowerCase()).toContain(sentence);
+  const pages = readdirSync(join(root, "docs/results")).filter((f) => f.endsWith(".md") && f !== "README.md");
+  expect(pages.filter((f) => !page("README").includes(`(${f})`))).toEqual([]);
+});
