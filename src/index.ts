@@ -1,23 +1,67 @@
 /**
  * Privet: learn from sensitive tables without exposing anyone in them. These parts also run in a browser; files and the
- * durable ledger are in `privet/node`.
+ * durable ledger are in `privet/node`. Every name is written out: what stands here is promised to callers, and nothing else is.
  */
 
 export type { Change } from "./base/changes.ts";
-export { bibtex, type Citation, citationText } from "./base/citation.ts";
+export type { Citation } from "./base/citation.ts";
 export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
-export { type ShellWords, worded, wordFix } from "./base/fix.ts";
-export { normalTail } from "./base/normal.ts";
-export { optionsJson } from "./base/options/json.ts";
+export { type ShellWords, wordFix } from "./base/fix.ts";
 export { toJSONSchema } from "./base/options/schema.ts";
 export type { Option, Options } from "./base/options.ts";
-export * from "./curator/index.ts";
+export type {
+  Allowance,
+  AllowanceRequest,
+  Budget,
+  Composition,
+  Curator,
+  CuratorForAnalysts,
+  Engine,
+  EngineSource,
+  Entry,
+  Group,
+  GroupedRows,
+  Guarantee,
+  HowFor,
+  Ledger,
+  LedgerEvent,
+  LedgerState,
+  NoiseKind,
+  NoiseScale,
+  Opening,
+  OwnedName,
+  OwnedRow,
+  OwnedScore,
+  PlannedDraws,
+  Price,
+  PublicFacts,
+  Question,
+  Receipt,
+  ReceiptDraw,
+  Release,
+  StudyAllowance,
+  StudyCurator,
+  StudyFacts,
+  StudyForAnalysts,
+  StudyOpening,
+  Told,
+} from "./curator/index.ts";
+export {
+  deltaFrom,
+  epsilonFrom,
+  formatDelta,
+  formatEpsilon,
+  groupedEngine,
+  memoryLedger,
+  noiseOf,
+  openCurator,
+  openStudy,
+  plannedDraws,
+  priceOf,
+  sumUnits,
+} from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
-export { type Mean, meanOf } from "./evaluate/mean.ts";
-export { splitTable } from "./evaluate/split.ts";
-export { lloyd } from "./experiment/lloyd.ts";
-export { noPrivacy } from "./experiment/no-privacy.ts";
 export type { Centre, Clustering } from "./models/clustering/clustering.ts";
 export {
   type LoadedModel,
@@ -40,27 +84,15 @@ export { readVcf } from "./read/genome/vcf.ts";
 export { readTable } from "./read/read-table.ts";
 export type { ByteSource, Table } from "./read/table.ts";
 export { knownDataset, knownDatasets } from "./schema/catalogue.ts";
-export { unitCoordinates } from "./schema/coding/coordinates.ts";
-export { inputsOf } from "./schema/coding/inputs.ts";
 export { parseSchema } from "./schema/parse/schema.ts";
 export { parseStudy, writeStudy } from "./schema/parse/study.ts";
 export type * from "./schema/study.ts";
 export type * from "./schema/types.ts";
-export { calibrate } from "./search/affordable/calibrate.ts";
-export { perDrawBy, theorems } from "./search/affordable/theorems.ts";
-export { majority } from "./tasks/classify/majority.ts";
-export { classifiers } from "./tasks/classify/methods.ts";
 export { ownObjective } from "./tasks/classify/own-objective.ts";
-export { pgPlus } from "./tasks/classify/priv-gene/pg-plus.ts";
-export { privLocal } from "./tasks/classify/priv-gene/priv-local.ts";
-export { privet } from "./tasks/classify/privet/privet.ts";
-export type { ClusterAsk } from "./tasks/cluster/ask.ts";
-export { clusterers } from "./tasks/cluster/methods.ts";
 export type { Answer, Description, Expected } from "./tasks/describe/answers.ts";
 export type { DescribeAsk, Statistic } from "./tasks/describe/ask.ts";
 export { describe } from "./tasks/describe/describe.ts";
 export { epsilonForError } from "./tasks/describe/epsilon-for.ts";
-export { type DescriptionPlan, planDescription } from "./tasks/describe/plan.ts";
 export type { Ask, CommonAsk, Fitted, Method, Progress, Quote, Run } from "./tasks/method.ts";
 export { Cancelled } from "./tasks/method.ts";
 export {
@@ -73,16 +105,11 @@ export {
   runPlan,
 } from "./tasks/plan.ts";
 export { learnFrom } from "./tasks/publish/learned-classifier.ts";
-export { publishers } from "./tasks/publish/methods.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";
-export {
-  type AttributeRankingAsk,
-  type AttributeRankingPlan,
-  planAttributeRanking,
-} from "./tasks/rank/attribute-plan.ts";
+export type { AttributeRankingAsk } from "./tasks/rank/attribute-plan.ts";
 export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";
 export { rankSnps, type SnpRanking } from "./tasks/rank/rank-snps.ts";
-export { planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./tasks/rank/snp-plan.ts";
+export type { SnpRankingAsk } from "./tasks/rank/snp-plan.ts";
 export type { SnpOdds, SnpStatistics } from "./tasks/rank/snp-statistics.ts";
 export type { RankedSnp } from "./tasks/rank/tell-snps.ts";
-export { defaultMethod, methodNamed } from "./tasks/registry.ts";
+export { methodNamed, tasks } from "./tasks/registry.ts";

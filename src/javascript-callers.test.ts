@@ -4,10 +4,31 @@
  */
 import { inspect } from "node:util";
 import { beforeAll, expect, test } from "vitest";
-import * as privet from "./index.ts";
+import * as library from "./index.ts";
 import * as node from "./node/index.ts";
+import { classifiers } from "./tasks/classify/methods.ts";
+import { pgPlus } from "./tasks/classify/priv-gene/pg-plus.ts";
+import { privet as privetClassifier } from "./tasks/classify/privet/privet.ts";
+import { clusterers } from "./tasks/cluster/methods.ts";
+import { planDescription } from "./tasks/describe/plan.ts";
+import { publishers } from "./tasks/publish/methods.ts";
+import { planAttributeRanking } from "./tasks/rank/attribute-plan.ts";
+import { planSnpRanking } from "./tasks/rank/snp-plan.ts";
 import { genotypesOf, smallStudy } from "./testing/small-studies.ts";
 import { csvOf, type Row, smallSchema } from "./testing/small-tables.ts";
+
+/** What is promised to callers, and what methods and plans are made of. */
+const privet = {
+  ...library,
+  classifiers,
+  clusterers,
+  publishers,
+  pgPlus,
+  privet: privetClassifier,
+  planDescription,
+  planAttributeRanking,
+  planSnpRanking,
+};
 
 const { deltaFrom, epsilonFrom, PrivetError } = privet;
 const epsilon = epsilonFrom("0.5");
@@ -28,8 +49,8 @@ interface Entry {
   readonly way: Way;
 }
 
-let table: privet.Curator;
-let genome: privet.StudyCurator;
+let table: library.Curator;
+let genome: library.StudyCurator;
 beforeAll(async () => {
   table = await privet.openCurator({ schema, rows: [csvOf(rows)], unsafeSeed: 1 });
   const genotypes = async () =>
@@ -164,9 +185,9 @@ test.each(Object.keys(ways))(
         code: expect.stringMatching(/^[a-z-]+$/),
         fix: { do: expect.stringMatching(/./) },
       });
-      expect((outcome as privet.PrivetError).code, told).not.toBe("unexpected");
+      expect((outcome as library.PrivetError).code, told).not.toBe("unexpected");
       if (name !== "openLedger")
-        expect(`${outcome.message} ${(outcome as privet.PrivetError).fix.do}`, told).not.toMatch(/ --[a-z]/);
+        expect(`${outcome.message} ${(outcome as library.PrivetError).fix.do}`, told).not.toMatch(/ --[a-z]/);
       expect(await state(), told).toEqual(before);
     }
     expect(refused).toBeGreaterThan(5);
@@ -211,7 +232,7 @@ test("a quote can be written as JSON and printed, with amounts as decimals, and 
     privet.planDescription(table.facts, description as never),
     privet.planAttributeRanking(table.facts, ranking as never),
     privet.planSnpRanking(genome.facts, snps as never),
-    privet.quotePlan(table.facts, plan as privet.Plan),
+    privet.quotePlan(table.facts, plan as library.Plan),
   ])
     expect(JSON.parse(JSON.stringify(priced)).price.cost.epsilon).toMatch(/^0\.\d+$/);
 });

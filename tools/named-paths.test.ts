@@ -8,8 +8,8 @@ const root = join(import.meta.dirname, "..");
 /** What happened to files in the past stays as it was written. */
 const HISTORY = new Set(["CHANGELOG.md"]);
 
-/** Made by a command, and in no commit. */
-const MADE = new Set(["experiments/made"]);
+/** In no commit: made by a command, or by whoever follows a recipe. */
+const MADE = new Set(["experiments/made", "src/node/engines/"]);
 
 const documents = [".", "docs", "docs/guide", "docs/reference", "docs/results", "src/curator"].flatMap(
   (folder) =>

@@ -56,6 +56,7 @@ export function worded(text: string, shell: ShellWords = plainWords, option?: st
   });
 }
 
+/** What to do about an error, in the words of a shell. */
 export const wordFix = (fix: Fix, shell: ShellWords = plainWords): string =>
   worded(fix.do, shell, fix.option);
 

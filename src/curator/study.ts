@@ -11,6 +11,7 @@ import { preparing, type StudyQuery, studyQueries } from "./queries/registry.ts"
 import type { StudyFacts } from "./queries/studies/facts.ts";
 import type { StudyTables } from "./queries/studies/tables.ts";
 
+/** The right to make a planned list of draws on a genome study. */
 export type StudyAllowance = Allowance<StudyQuery["name"], StudyFacts, StudyTables>;
 
 /** What `openStudy` returns, for the data's owner. */

@@ -38,9 +38,11 @@ export type Plan<T extends Task = Task> = T extends Task
   ? CommonPlan<T> & Labelled<AskOf<MethodOf<T>>>
   : never;
 
+/** A request to fit a classifier. */
 export type ClassifyPlan = Plan<"classify">;
 /** How many centres is an option of the method: `k`, by default 4. */
 export type ClusterPlan = Plan<"cluster">;
+/** A request to publish a synopsis. */
 export type PublishPlan = Plan<"publish">;
 
 type Facts = Subjects[Subject]["facts"];
@@ -54,6 +56,7 @@ export function quotePlan(facts: Facts, asked: Plan): Quote {
   return methodOf(plan, subject).quote(facts, askOf(plan), plan.options);
 }
 
+/** Runs a plan: it spends what the quote says, and returns what was released with its receipt. */
 export async function runPlan<P extends Plan, C extends Curator>(
   curator: C,
   asked: P,

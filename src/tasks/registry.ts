@@ -59,6 +59,7 @@ export function defaultMethod(task: Task, subject: Subject = "table"): string {
   return first.name;
 }
 
+/** The method of a task that has this name. */
 export function methodNamed<T extends Task, S extends Subject = Subject>(
   task: T,
   name: string,

@@ -40,6 +40,7 @@ export interface Search<S extends Subject = "table"> {
   made(step: number, of: number): void;
 }
 
+/** What a run returns: what was released, and the receipt that says what it cost. */
 export interface Fitted<Model> {
   readonly model: Model;
   readonly receipt: Receipt;

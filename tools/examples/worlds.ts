@@ -146,6 +146,7 @@ export const worlds: Readonly<Record<string, World>> = {
     },
     before: opened,
   },
+  "docs/engines.md": { programsRunBy: "src/node/engines-page.test.ts" },
   "docs/own-objectives.md": { names: ownNames },
   "docs/experiments.md": {
     otherwise: {

@@ -133,16 +133,24 @@ export function apiPage(names: ReadonlyMap<string, readonly ApiName[]>): string 
   ]);
 }
 
+/** Some names differ in one capital, and headings do not. */
+function headingsOf(names: readonly ApiName[]): (name: ApiName) => string {
+  const lower = names.map(({ name }) => name.toLowerCase());
+  const twice = new Set(lower.filter((name, at) => lower.indexOf(name) !== at));
+  return ({ name, kind }) => (twice.has(name.toLowerCase()) ? `${name} (${kind})` : name);
+}
+
 function doorParts(door: string, about: string, names: readonly ApiName[]): readonly string[] {
+  const heading = headingsOf(names);
   return [
     `## From ${code(door)}`,
     `${about} \`import { … } from "${door}";\``,
     table(
       ["name", "is", "what for"],
-      names.map(({ name, kind, about }) => [link(name), kind, firstSentence(about)]),
+      names.map((name) => [link(heading(name)), name.kind, firstSentence(name.about)]),
     ),
-    ...names.map(({ name, signature, about }) =>
-      [`### ${name}`, firstParagraph(about), fenced("ts", signature)]
+    ...names.map((name) =>
+      [`### ${heading(name)}`, firstParagraph(name.about), fenced("ts", name.signature)]
         .filter((part) => part !== "")
         .join("\n\n"),
     ),

@@ -1,9 +1,9 @@
 /** docs/reference/commands.md: every command, from its declaration. */
-import { type Command, commonFlags, type Flags } from "../../src/cli/command.ts";
+import { commonFlags, type Flags, type NamedCommand } from "../../src/cli/command.ts";
 import { code, fenced, generated, link, page, table } from "./markdown.ts";
 
 export type Documented = Pick<
-  Command,
+  NamedCommand,
   "name" | "usage" | "summary" | "flags" | "examples" | "more" | "facts"
 >;
 

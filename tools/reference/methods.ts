@@ -29,7 +29,7 @@ export function methodsPage(methods: readonly ToldMethod[]): string {
   return page([
     "# Methods",
     generated("the registry of methods"),
-    "`privet methods` lists them, `privet methods NAME` tells all of one. The first of a task is its default. On the command line an option is a flag, `--rounds 20`; in a plan it is a field of `options`, under the name in the table. Every value is checked before anything is spent.",
+    "`privet methods` lists them, `privet methods NAME` tells all of one. The first of a task is its default, for tables and for studies each. In a plan an option is a field of `options`, under the name in the table. On the command line it is a flag of `classify`, `cluster` and `publish`, `--rounds 20`; to describe and to rank have flags of their own ([commands](commands.md)). Every value is checked before anything is spent.",
     table(
       ["method", "task", "guarantee", "what it does"],
       methods.map((m) => [link(headingOf(m)), m.task, m.guarantee, m.summary]),
@@ -71,11 +71,15 @@ function optionRow([name, option]: readonly [string, ToldOption]): readonly stri
   return [
     code(name),
     unit === undefined ? kind : `${kind}, ${unit}`,
-    [`*${title}.*`, tip, ...where].join(" "),
+    [...(isSaid(name, title) ? [] : [`*${title}.*`]), tip, ...where].join(" "),
     range,
     leftOut(option),
   ];
 }
+
+/** A title that is only the name in words says nothing more. */
+const isSaid = (name: string, title: string) =>
+  title.replaceAll(" ", "").toLowerCase() === name.replaceAll(/[^a-z]/gi, "").toLowerCase();
 
 function leftOut({ default: value, auto }: ToldOption): string {
   if (auto) return auto.how;

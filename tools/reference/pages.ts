@@ -1,6 +1,7 @@
 /** The pages of docs/reference, all of them made from what stands in the code. */
 import { explanations } from "../../src/base/explanations.ts";
-import { commands, run } from "../../src/cli/run.ts";
+import { loadCommands } from "../../src/cli/commands.ts";
+import { run } from "../../src/cli/run.ts";
 import { apiNames, apiPage } from "./api.ts";
 import { commandsPage } from "./commands.ts";
 import { errorsPage } from "./errors.ts";
@@ -14,7 +15,7 @@ export async function referencePages(
   names = apiNames(root),
 ): Promise<Readonly<Record<string, string>>> {
   return {
-    "commands.md": commandsPage(commands),
+    "commands.md": commandsPage(await loadCommands()),
     "methods.md": methodsPage(await toldMethods(root)),
     "errors.md": errorsPage(explanations),
     "api.md": apiPage(names),

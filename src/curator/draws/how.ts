@@ -42,10 +42,12 @@ export interface GivenHow extends Partial<Record<"epsilon" | "delta" | "rho", Ra
 
 /** Mechanisms that draw candidates; each draw is of its own. */
 export const selectors = selections.flatMap((m) => ("together" in m ? [] : [m.asked]));
+/** A mechanism that chooses one of several. */
 export type Selector = (typeof selectors)[number];
 
 /** Mechanisms that draw the first of a ranking; `laplace` adds noise to every score, once. */
 export const topMechanisms = selections.map(({ asked }) => asked);
+/** A mechanism that chooses the best few. */
 export type TopMechanism = (typeof topMechanisms)[number];
 
 /** Mechanisms that add noise to numbers. */

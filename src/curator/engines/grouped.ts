@@ -35,6 +35,7 @@ export interface GroupedRows {
   close?(): Promise<void>;
 }
 
+/** A whole engine over one question: how many rows have each combination of codes. */
 export function groupedEngine(source: GroupedRows): Engine {
   const { rows } = source;
   let last: { readonly key: string; readonly engine: Promise<Engine> } | undefined;

@@ -17,6 +17,7 @@ import type { Query, Scores } from "./query.ts";
 /** What a selection may be about; `score` tells which. */
 export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;
 
+/** The candidate that was drawn. */
 export interface Selection {
   readonly index: number;
   /** The drawn candidate as it was scored, on the grid of its score: weights are multiples of 2⁻¹¹. */

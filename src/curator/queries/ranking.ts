@@ -18,6 +18,7 @@ import {
   tableScores,
 } from "./tables/table-scores.ts";
 
+/** Which attributes are ranked, by which score, for which label. */
 export interface RankQuestion {
   readonly score: TableScore;
   readonly label: string;

@@ -14,6 +14,7 @@ import { privLocal } from "./priv-gene/priv-local.ts";
 import { privet } from "./privet/privet.ts";
 import { subSampled } from "./sub-sampled.ts";
 
+/** The methods to classify; the first is the default. */
 export const classifiers: readonly Method<"table", Classifier>[] = [
   privet,
   pgPlus,

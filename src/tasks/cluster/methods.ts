@@ -12,6 +12,7 @@ import { privetMeans } from "./privet-means.ts";
 import { privetMedians } from "./privet-medians.ts";
 import { subSampled } from "./sub-sampled.ts";
 
+/** The methods to cluster; the first is the default. */
 export const clusterers: readonly Method<"table", Clustering, ClusterAsk>[] = [
   privetMeans,
   privetMedians,

@@ -60,6 +60,7 @@ export interface BoundsAsked extends Weighed {
   readonly base?: 2 | 10;
 }
 
+/** One thing to be told about one attribute or two. */
 export type Statistic =
   | CountAsked
   | NumberAsked
@@ -72,6 +73,7 @@ export type Statistic =
 
 export const MECHANISMS = ["auto", ...noiseNames] as const;
 
+/** Which statistics to release, and what that may cost. */
 export interface DescribeAsk {
   readonly epsilon: Rational;
   readonly delta?: Rational;

@@ -8,6 +8,7 @@ import { pph } from "./rivals/pph.ts";
 import { privBayes } from "./rivals/priv-bayes.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
 
+/** The methods to publish; the first is the default. */
 export const publishers: readonly Method<"table", Synopsis>[] = [
   privetGrid,
   privPfc,

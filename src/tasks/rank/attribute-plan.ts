@@ -17,6 +17,7 @@ import { quietestScore } from "./choose-score.ts";
 import { gapFound } from "./found.ts";
 import { planRanking, type RankingAsk, type RankingPlan } from "./plan.ts";
 
+/** Which attributes to rank, for which label, and what that may cost. */
 export interface AttributeRankingAsk extends RankingAsk, Omit<RankQuestion, "score"> {
   /** The one with the least noise for what it can show unless given. */
   readonly score?: TableScore;
@@ -24,6 +25,7 @@ export interface AttributeRankingAsk extends RankingAsk, Omit<RankQuestion, "sco
   readonly release?: "values" | "none";
 }
 
+/** What a ranking would cost and find, from public facts alone. */
 export interface AttributeRankingPlan extends RankingPlan {
   readonly score: TableScore;
   /** How far one row can push two scores apart. */
@@ -36,6 +38,7 @@ export interface AttributeRankingPlan extends RankingPlan {
   readonly scale?: number;
 }
 
+/** What a ranking would cost and find; nothing is spent, and no row is looked at. */
 export function planAttributeRanking(facts: PublicFacts, asked: AttributeRankingAsk): AttributeRankingPlan {
   ensureFacts(facts, "schema");
   const ask = checkedAsk(asked);

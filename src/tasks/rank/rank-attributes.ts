@@ -38,6 +38,7 @@ export interface RankedAttribute {
   readonly couldBeChance: boolean | null;
 }
 
+/** Attributes in the order in which they were drawn, and the receipt. */
 export interface AttributeRanking {
   /** What they were ranked by. */
   readonly score: TableScore;

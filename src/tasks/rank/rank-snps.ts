@@ -19,6 +19,7 @@ import { SNP_TOP, snpOptions } from "./snp-options.ts";
 import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
 import { isByChance, isKept, type RankedSnp, type Said, tell } from "./tell-snps.ts";
 
+/** SNPs in the order in which they were drawn, and the receipt. */
 export interface SnpRanking {
   /** Best first, as far as the noise tells. */
   readonly snps: readonly RankedSnp[];

@@ -13,6 +13,7 @@ import {
 import { chiSquaredFound, gapFound } from "./found.ts";
 import { planRanking, type RankingAsk, type RankingPlan } from "./plan.ts";
 
+/** Which SNPs to rank by which statistic, and what that may cost. */
 export interface SnpRankingAsk extends RankingAsk, SnpQuestion {
   /** A public list of SNPs to choose from, by their places in the study; all unless it says otherwise. */
   readonly snps?: readonly number[];
@@ -25,6 +26,7 @@ export interface SnpRankingAsk extends RankingAsk, SnpQuestion {
   readonly minCallRate?: number;
 }
 
+/** What a ranking of SNPs would cost and find, from public facts alone. */
 export interface SnpRankingPlan extends RankingPlan {
   /** How far one person can push two scores apart, in units of χ² or in genotypes. */
   readonly range: number;
@@ -38,6 +40,7 @@ export interface SnpRankingPlan extends RankingPlan {
   readonly scale?: number;
 }
 
+/** What a ranking of SNPs would cost and find; nothing is spent, and no genotype is looked at. */
 export function planSnpRanking(facts: StudyFacts, asked: SnpRankingAsk): SnpRankingPlan {
   ensureFacts(facts, "study");
   const ask = checkedAsk(asked);

@@ -6,6 +6,7 @@ import { type Told, toldWith } from "./plan.ts";
 import type { SnpRankingAsk, SnpRankingPlan } from "./snp-plan.ts";
 import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts";
 
+/** A SNP that was drawn, with what was released about it. */
 export interface RankedSnp extends Snp {
   /** Where it stands in the study's list. */
   readonly place: number;

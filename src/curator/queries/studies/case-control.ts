@@ -6,6 +6,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 
+/** Counts of one SNP: a column for each genotype or allele, a row for cases and one for controls. */
 export interface CaseControlTable {
   /** How many cases there are in each column. */
   readonly cases: ArrayLike<number>;

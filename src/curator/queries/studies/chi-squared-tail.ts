@@ -16,6 +16,7 @@ import { ensure } from "../../../base/errors.ts";
 /** Tables of up to this many columns less one. */
 const MOST_DEGREES = 200;
 
+/** The probability of a χ² at least as large, by chance alone. */
 export function pValue(chiSquared: number, degrees: number): number {
   checkDegrees(degrees);
   ensure(

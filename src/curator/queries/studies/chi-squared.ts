@@ -38,4 +38,5 @@ export function realChiSquared(cases: ArrayLike<number>, controls: ArrayLike<num
   return total / (R * S);
 }
 
+/** Of a table with two rows and this many columns. */
 export const degreesOfFreedom = (columns: number): number => columns - 1;

@@ -31,6 +31,7 @@ export interface ComparedGroup {
   readonly columns: number;
 }
 
+/** The groups of people whose tables are looked at, with their public totals. */
 export function comparedGroups(
   facts: StudyFacts,
   { tables: kind = "genotype", strata = "pooled" }: { readonly tables?: TableKind; readonly strata?: Strata },

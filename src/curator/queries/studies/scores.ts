@@ -26,6 +26,7 @@ import { type StudyTables, type TableKind, tableKinds, tableOf, unitsOf } from "
 export const snpScores = ["chi-squared", "distance"] as const;
 export type SnpScore = (typeof snpScores)[number];
 
+/** How SNPs are scored. */
 export interface SnpQuestion {
   readonly score: SnpScore;
   /** Genotypes unless it says alleles. */

@@ -16,7 +16,9 @@
 import type { MissingGenotypes } from "../../../schema/study.ts";
 import type { CaseControlTable } from "./case-control.ts";
 
+/** What the columns of a SNP's table are. */
 export const tableKinds = ["genotype", "allele"] as const;
+/** One of `tableKinds`. */
 export type TableKind = (typeof tableKinds)[number];
 
 /** The counts of a study: SNP by SNP, stratum by stratum, controls then cases, the number of people with codes 0, 1, 2 and 3. */

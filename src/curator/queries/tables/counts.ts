@@ -72,6 +72,7 @@ export interface SumUnits {
 /** A sum's unit is no finer than this part of a step. */
 const FINEST = 2n ** 64n;
 
+/** The unit in which values of an attribute are summed up. */
 export function sumUnits(attribute: NumericAttribute): SumUnits {
   const declared = [attribute.low, attribute.step, attribute.high].map(asDeclared);
   const d = declared.reduce((product, number) => product * number.d, 1n);

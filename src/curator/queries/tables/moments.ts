@@ -26,6 +26,7 @@ import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
 /** Places are rounded to this many parts of the bounds where an attribute has more levels, so that squares stay exact. */
 const FINEST = 2 ** 20;
 
+/** Which moment: of the values, or of their squares. */
 export type Order = 1 | 2;
 
 /** The largest y: how many places there are besides 0. */

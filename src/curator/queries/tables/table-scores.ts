@@ -29,6 +29,7 @@ import { ensure } from "../../../base/errors.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 
 export const tableScores = ["information-gain", "gini", "max"] as const;
+/** One of `tableScores`. */
 export type TableScore = (typeof tableScores)[number];
 
 /** A score of 1, in units. */
