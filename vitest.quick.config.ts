@@ -22,6 +22,7 @@ export const SLOW = [
   "src/tasks/classify/replay.test.ts",
   "src/tasks/cluster/replay.test.ts",
   "src/tasks/describe/replay.test.ts",
+  "src/tasks/replay.test.ts",
   "src/tasks/classify/diffp/tree.test.ts",
   "src/tasks/classify/own-objective.test.ts",
   "src/tasks/publish/grid-publication.test.ts",
@@ -35,6 +36,7 @@ export const SLOW = [
   "src/curator/hostile-declarations.test.ts",
   "src/curator/queries/clusters/clusters-releases.test.ts",
   // Every engine and kernel, whole data sets, statistics, thousands of bad calls.
+  "src/curator/engines/grouped.test.ts",
   "src/curator/engines/memory/memory.test.ts",
   "src/curator/engines/memory/extremes.test.ts",
   "src/curator/kernels/linear/linear.test.ts",
@@ -45,11 +47,11 @@ export const SLOW = [
   "src/curator/ledger/model.test.ts",
   "src/curator/noise/samplers.test.ts",
   "src/curator/noise/noise.test.ts",
-  "src/curator/accounting/calibrate.test.ts",
-  "src/curator/accounting/filters.test.ts",
-  "src/curator/accounting/theorems.test.ts",
+  "src/search/affordable/calibrate.test.ts",
+  "src/testing/theorems/filters.test.ts",
+  "src/search/affordable/theorems.test.ts",
   "src/curator/accounting/bounded-range-exact.test.ts",
-  "src/curator/mechanisms/lattice-laplace/lattice-laplace.test.ts",
+  "src/testing/theorems/lattice-laplace.test.ts",
   "src/curator/mechanisms/staircase/staircase.test.ts",
   "src/curator/engines/memory/linear/hub.test.ts",
   "src/schema/taxonomy/taxonomy.test.ts",
@@ -68,6 +70,7 @@ export const SLOW = [
   "src/cli/bad-invocations.test.ts",
   "src/cli/flags-matter.test.ts",
   "src/javascript-callers.test.ts",
+  "tools/recipes.test.ts",
 ];
 
 export default suite(SLOW);
