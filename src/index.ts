@@ -7,7 +7,7 @@ export type { Change } from "./base/changes.ts";
 export type { Citation } from "./base/citation.ts";
 export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
-export { type ShellWords, wordFix } from "./base/fix.ts";
+export { type ShellWords, worded, wordFix } from "./base/fix.ts";
 export { toJSONSchema } from "./base/options/schema.ts";
 export type { Option, Options } from "./base/options.ts";
 export type {
@@ -62,6 +62,7 @@ export {
   sumUnits,
 } from "./curator/index.ts";
 export { type Evaluation, evaluate } from "./evaluate/errors.ts";
+export { learnFrom } from "./models/classifier/learned-classifier.ts";
 export type { Centre, Clustering } from "./models/clustering/clustering.ts";
 export {
   type LoadedModel,
@@ -104,7 +105,6 @@ export {
   quotePlan,
   runPlan,
 } from "./tasks/plan.ts";
-export { learnFrom } from "./tasks/publish/learned-classifier.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";
 export type { AttributeRankingAsk } from "./tasks/rank/attribute-plan.ts";
 export { type AttributeRanking, rankAttributes } from "./tasks/rank/rank-attributes.ts";

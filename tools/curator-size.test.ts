@@ -64,7 +64,8 @@ test("the trusted part stays small enough to read", () => {
 test("what is outside is found by what is imported: codings of the schema, exact fractions, readers", () => {
   for (const file of [
     "schema/coding/codes.ts",
-    "schema/coding/inputs.ts",
+    "schema/coding/layout.ts",
+    "schema/coding/margins.ts",
     "base/rational.ts",
     "read/table-builder.ts",
   ])

@@ -21,7 +21,7 @@ const documents = [".", "docs", "docs/guide", "docs/reference", "docs/results", 
 /** `src/read/<name>.ts` and `zoo/*.mjs` name a form: the folder before it must be there. */
 const withoutForms = (path: string) => path.replace(/[^/]*[<*{].*$/, "");
 
-export const pathsIn = (text: string): readonly string[] =>
+const pathsIn = (text: string): readonly string[] =>
   [...text.matchAll(/(?<![\w./-])(?:\.\.\/)*((?:src|tools|docs|experiments|bench)\/[\w.<>*{},/-]*)/g)].map(
     ([, path]) => withoutForms(path.replace(/[.,:]+$/, "")),
   );

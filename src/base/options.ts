@@ -4,9 +4,16 @@
  */
 
 import { ensure, quote } from "./errors.ts";
-import { GROUPS, type Group, isRequired, type Option, type Options, type Values } from "./options/kinds.ts";
+import {
+  GROUPS,
+  isRequired,
+  type Option,
+  type OptionGroup,
+  type Options,
+  type Values,
+} from "./options/kinds.ts";
 
-export type { Auto, Group, Option, OptionKind, Options, ValueOf, Values } from "./options/kinds.ts";
+export type { Auto, Option, OptionGroup, OptionKind, Options, ValueOf, Values } from "./options/kinds.ts";
 export { choice, flag, integer, real, text } from "./options/makers.ts";
 export { attribute, attributes, list, model, points, record } from "./options/parts.ts";
 
@@ -94,7 +101,7 @@ function ensureMeant(
 export interface DescribedOption {
   readonly name: string;
   readonly title: string;
-  readonly group: Group;
+  readonly group: OptionGroup;
   /** Its place in the declaration, from 0. */
   readonly order: number;
   readonly option: Option;

@@ -56,3 +56,14 @@ function xoshiro(state: Uint32Array): () => number {
     return result;
   };
 }
+
+/** For shuffles and made-up data. Tommy Ettinger's generator, by its public-domain form: 32 bits a call, period 2³². */
+export function mulberry32(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return (t ^ (t >>> 14)) >>> 0;
+  };
+}

@@ -1,7 +1,7 @@
 /** What the command's thread and the one that keeps signals and streams tell each other. */
 
 /** What a command's thread starts with. */
-export interface Start {
+export interface CommandStart {
   /** The name by which the program was called, which a thread does not know. */
   readonly program: string;
   readonly words: readonly string[];

@@ -1,11 +1,11 @@
 /** A command in its own thread: everything outside goes through messages. */
 import { parentPort, workerData } from "node:worker_threads";
 import type { Io } from "./command.ts";
-import type { FromCommand, Start, ToCommand } from "./command-messages.ts";
+import type { CommandStart, FromCommand, ToCommand } from "./command-messages.ts";
 import { run } from "./run.ts";
 
 export async function serveCommand(): Promise<void> {
-  const { program, words, stop, isTerminal, outIsTerminal, columns, canAsk } = workerData as Start;
+  const { program, words, stop, isTerminal, outIsTerminal, columns, canAsk } = workerData as CommandStart;
   process.argv[1] = program;
   const tell = (message: FromCommand) => parentPort?.postMessage(message);
   const io: Io = {

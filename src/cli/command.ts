@@ -2,13 +2,13 @@
  * What a command of the command line is: one declaration, from which the parser, `--help` and the reference are made.
  */
 
-import type { Kind } from "./words/flag-kinds.ts";
+import type { FlagKind } from "./words/flag-kinds.ts";
 
 export interface Flag {
   /** A switch is given or not; a text takes the word after it. */
   readonly type: "text" | "switch";
   /** What a text may be; anything but nothing unless it says otherwise. Checked before the command runs. */
-  readonly kind?: Kind;
+  readonly kind?: FlagKind;
   /** What must hold of an invocation for the flag to mean something: facts that the command declares. Refused before it runs. */
   readonly needs?: readonly string[];
   /** What stands for the value in help: "E", "FILE", "a,b". */
@@ -39,7 +39,7 @@ export interface Command {
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
   /** What an invocation can be about, where not every flag means something in every one. */
-  readonly facts?: Facts;
+  readonly facts?: CommandFacts;
   /** Resolves to the exit code. */
   run(input: Input): Promise<number>;
 }
@@ -59,7 +59,7 @@ export interface ListedCommand {
   load(): Promise<NamedCommand>;
 }
 
-export interface Facts {
+export interface CommandFacts {
   /** Each fact in words that follow "it is for". */
   readonly words: Readonly<Record<string, string>>;
   /** Those that hold of what was typed, from public things alone: words, schemas and whether files are there. */

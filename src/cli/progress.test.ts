@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Input } from "./command.ts";
-import { lineOf, progressLine } from "./progress.ts";
+import { progressLine, progressText } from "./progress.ts";
 
 function watched(flags: Input["flags"], isTerminal: boolean) {
   let time = 0;
@@ -29,7 +29,7 @@ function watched(flags: Input["flags"], isTerminal: boolean) {
 describe("progress", () => {
   it("is one line of public facts: step, ε, time left, how to stop", () => {
     expect(
-      lineOf({ step: 12, of: 31, epsilon: 0.194 }, { method: "priv-local", epsilon: 0.5, seconds: 6 }),
+      progressText({ step: 12, of: 31, epsilon: 0.194 }, { method: "priv-local", epsilon: 0.5, seconds: 6 }),
     ).toBe("priv-local  12/31  ▕██████░░░░░░░░░░▏  ε 0.194 of 0.500  10 s left   Ctrl-C stops");
   });
 

@@ -29,7 +29,7 @@ export function progressLine({ flags, io }: Input, method: string, epsilon: numb
       if (time - last < pace) return;
       last = time;
       if (flags.json) return io.err(`${JSON.stringify({ event: "progress", method, ...progress })}\n`);
-      const line = lineOf(progress, { method, epsilon, seconds: (time - start) / 1000 });
+      const line = progressText(progress, { method, epsilon, seconds: (time - start) / 1000 });
       if (isLive) control(io, `\r${line.slice(0, Math.max(20, io.columns - 1))}\u001b[K`);
       else io.err(`${line}\n`);
       drawn = isLive;
@@ -48,7 +48,10 @@ interface Facts {
 }
 
 /** `priv-local  12/31  ▕███████░░░░░░░░░▏  ε 0.194 of 0.500  9 s left   Ctrl-C stops` */
-export function lineOf({ step, of, epsilon: spent }: Progress, { method, epsilon, seconds }: Facts): string {
+export function progressText(
+  { step, of, epsilon: spent }: Progress,
+  { method, epsilon, seconds }: Facts,
+): string {
   const full = Math.round((BAR * step) / of);
   const bar = `▕${"█".repeat(full)}${"░".repeat(BAR - full)}▏`;
   const left = step === 0 ? "" : `  ${Math.ceil((seconds / step) * (of - step))} s left`;

@@ -8,7 +8,7 @@ import type { QuoteJson } from "../service/quote.ts";
 import { type Released, start } from "../service/start.ts";
 import type { Plan } from "../tasks/plan.ts";
 import type { Input } from "./command.ts";
-import { afterWords, costText, exactly, leftOf, leftText } from "./commands/show/show.ts";
+import { afterWords, costText, exactText, leftOf, leftText } from "./commands/show/show.ts";
 import { confirm } from "./confirm.ts";
 import { keepPartial } from "./paid-result.ts";
 import { type ProgressLine, progressLine } from "./progress.ts";
@@ -64,7 +64,7 @@ async function askFor(input: Input, { data, cost, after, expected }: QuoteJson):
   if (after)
     await confirm(
       input,
-      `Spend ε ${costText(exactly(cost.epsilon))} of ${data.name} (${afterWords(after)})?`,
+      `Spend ε ${costText(exactText(cost.epsilon))} of ${data.name} (${afterWords(after)})?`,
     );
 }
 

@@ -4,7 +4,7 @@ import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../base/errors.ts";
 import type { Io } from "./command.ts";
-import type { FromCommand, Start, ToCommand } from "./command-messages.ts";
+import type { CommandStart, FromCommand, ToCommand } from "./command-messages.ts";
 import { CLOSED, outputOf } from "./output.ts";
 import { reportError } from "./report-error.ts";
 
@@ -21,7 +21,7 @@ export function superviseCommand(entry: URL): void {
   const isTerminal = process.stderr.isTTY === true;
   // A terminal that does not know its width says 0.
   const columns = process.stderr.columns || 100;
-  const start: Start = {
+  const start: CommandStart = {
     program: process.argv[1],
     words,
     stop,

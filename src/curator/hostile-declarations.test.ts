@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { rational, ZERO } from "../base/rational.ts";
-import { hostile, Watch } from "../testing/hostile.ts";
+import { HostileWatch, hostile } from "../testing/hostile.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { genotypesOf, smallStudy } from "../testing/small-studies.ts";
 import { csvOf, dice, smallSchema } from "../testing/small-tables.ts";
@@ -14,12 +14,13 @@ const file = csvOf([
   ["3", "417", "red", "yes"],
   ["9", "900", "blue", "no"],
 ]);
-const disguised = <T>(value: T, watch: Watch, seed: number) => hostile(value, watch, dice(seed), true) as T;
+const disguised = <T>(value: T, watch: HostileWatch, seed: number) =>
+  hostile(value, watch, dice(seed), true) as T;
 const seeds = (name: string, check: (seed: number) => Promise<void>) =>
   test(name, () => fc.assert(fc.asyncProperty(fc.nat(), check), { numRuns: 15, seed: 22 }));
 
 seeds("a schema in disguise is read before the first row, once, and is then frozen", async (seed) => {
-  const watch = new Watch();
+  const watch = new HostileWatch();
   const rows = (function* () {
     watch.finish();
     yield file;
@@ -39,7 +40,7 @@ seeds("a schema in disguise is read before the first row, once, and is then froz
 });
 
 seeds("a study in disguise is read before the first genotype, once", async (seed) => {
-  const watch = new Watch();
+  const watch = new HostileWatch();
   const study = smallStudy();
   const genotypes = async () => {
     watch.finish();
@@ -54,7 +55,7 @@ seeds("a study in disguise is read before the first genotype, once", async (seed
 seeds(
   "a score's declaration in disguise is read once; of all that is handed in, its function alone is called",
   async (seed) => {
-    const watch = new Watch();
+    const watch = new HostileWatch();
     const curator = await openCurator({ schema, rows: [file], ledger: await smallLedger(schema) });
     const told = disguised(
       { name: "fit", range: [0, 1] as const, clip: 1, attributes: ["age"] },

@@ -7,19 +7,18 @@ import { describe, expect, test, vi } from "vitest";
 import { PrivetError } from "../base/errors.ts";
 import { rational } from "../base/rational.ts";
 import {
-  type Asked,
+  type EveryAsked,
   openGenome,
   openTable,
   studyQuestions,
   tableQuestions,
 } from "../testing/every-question.ts";
-import { hostile, Watch } from "../testing/hostile.ts";
-
+import { HostileWatch, hostile } from "../testing/hostile.ts";
 import { dice } from "../testing/small-tables.ts";
 import type { Allowance } from "./allowance.ts";
 import { studyQueries, tableQueries } from "./queries/registry.ts";
 
-const watched: { now: Watch | undefined } = vi.hoisted(() => ({ now: undefined }));
+const watched: { now: HostileWatch | undefined } = vi.hoisted(() => ({ now: undefined }));
 vi.mock("./plain.ts", async (original) => {
   const real = await original<typeof import("./plain.ts")>();
   const plain: typeof real.plain = (given, streamed) => {
@@ -34,9 +33,14 @@ type Wrap = (value: unknown) => unknown;
 const asItIs: Wrap = (value) => value;
 
 /** The plan and the question, in whatever form; one watch for each. */
-async function answered(kind: "table" | "study", name: string, asked: Asked, wrap: (watch: Watch) => Wrap) {
+async function answered(
+  kind: "table" | "study",
+  name: string,
+  asked: EveryAsked,
+  wrap: (watch: HostileWatch) => Wrap,
+) {
   const curator = await (kind === "table" ? openTable(asked) : openGenome());
-  const watches = [new Watch(), new Watch()];
+  const watches = [new HostileWatch(), new HostileWatch()];
   const request = {
     epsilon: rational(3n),
     delta: rational(1n, 10n ** 5n),
@@ -104,7 +108,7 @@ describe.each(all.map((one) => [one.title, one] as const))("%s", (_, { kind, nam
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const below = dice(seed);
-        const disguised = (watch: Watch) => (value: unknown) => hostile(value, watch, below, true);
+        const disguised = (watch: HostileWatch) => (value: unknown) => hostile(value, watch, below, true);
         const { answer, late, twice, watches } = await answered(kind, name, asked, disguised);
         expect(late).toEqual([]);
         expect(twice).toEqual([]);
@@ -119,7 +123,7 @@ describe.each(all.map((one) => [one.title, one] as const))("%s", (_, { kind, nam
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {
         const below = dice(seed);
-        const disguised = (watch: Watch) => (value: unknown) => hostile(value, watch, below, false);
+        const disguised = (watch: HostileWatch) => (value: unknown) => hostile(value, watch, below, false);
         const { answer, late } = await answered(kind, name, asked, disguised);
         expect(late).toEqual([]);
         if (answer instanceof Error) expect(answer).toBeInstanceOf(PrivetError);

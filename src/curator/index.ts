@@ -17,7 +17,9 @@ export {
 } from "./draws/how.ts";
 export type { Engine, EngineSource } from "./engines/engine.ts";
 export { type Group, type GroupedRows, groupedEngine } from "./engines/grouped.ts";
+export type { Grid } from "./kernels/grids/grid-list.ts";
 export { memoryLedger } from "./ledger/memory.ts";
+export { throwAwayLedger } from "./ledger/throw-away.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
 export { type Opening, openCurator } from "./open.ts";
 export { openStudy, type StudyOpening } from "./open-study.ts";

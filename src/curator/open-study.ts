@@ -33,12 +33,11 @@ export async function openStudy(opening: StudyOpening): Promise<StudyCurator> {
   return openStudyWith(own, noiseFor(own.study.visibility, own.ledger, own.unsafeSeed));
 }
 
-/** Also takes the noise, and is for the auditor's recorder. */
+/** Takes a frozen study and the noise, and is for the auditor's recorder. */
 export async function openStudyWith(
-  { study: given, genotypes: read, ledger }: StudyOpening,
+  { study, genotypes: read, ledger }: StudyOpening,
   noise: Noise,
 ): Promise<StudyCurator> {
-  const study = frozenCopy(given);
   ensure(
     ["column", 0, 1, 2].includes(study.missing),
     "schema-invalid",

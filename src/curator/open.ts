@@ -34,6 +34,7 @@ export interface Opening {
 
 /** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
 export async function openCurator(opening: Opening): Promise<Curator> {
+  // Nobody may change what was declared once rows have been coded by it.
   const own = { ...opening, schema: frozenCopy(opening?.schema) };
   ensureDeclared(own.schema);
   return openWith(own, noiseFor(own.schema.visibility, own.ledger, own.unsafeSeed));
@@ -66,10 +67,9 @@ export function noiseFor(
   return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
+/** Takes a frozen schema and the noise, and is for the auditor's recorder. */
 export async function openWith(opening: Opening, noise: Noise): Promise<Curator> {
-  const { rows, ledger, signal, threads } = opening;
-  // Nobody may change what was declared once rows have been coded by it.
-  const schema = frozenCopy(opening.schema);
+  const { schema, rows, ledger, signal, threads } = opening;
   ensureThreads(threads);
   const isOwn = isEngineSource(rows);
   ensure(

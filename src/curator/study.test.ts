@@ -6,7 +6,7 @@ import { recordReplay } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import {
   auditedStudy,
-  type Codes,
+  type GenotypeCodes,
   genotypesOf,
   neighbouringStudies,
   SNPS,
@@ -109,7 +109,7 @@ describe.each(["column", 0, 2] as const)("missing genotypes as %s", (missing) =>
 });
 
 /** Everybody has nothing of anything, but for the cases at the third SNP. */
-const clear: Codes = Array.from({ length: 80 }, (_, i) => [0, 0, i % 2 === 1 ? 2 : 0, 0]);
+const clear: GenotypeCodes = Array.from({ length: 80 }, (_, i) => [0, 0, i % 2 === 1 ? 2 : 0, 0]);
 const openClear = async (study = smallStudy()) =>
   openStudyWith(
     { study, genotypes: async () => genotypesOf(clear, study), ledger: await smallLedger(study) },

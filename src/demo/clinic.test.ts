@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { misfits } from "../read/misfits.ts";
 import { readTable } from "../read/read-table.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import { writeSchema } from "../schema/write.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { CLINIC, clinicCsv, clinicSchema } from "./clinic.ts";
 
 const text = (part: "training" | "test", rows: number) => [...clinicCsv(part, rows)].join("");

@@ -2,7 +2,7 @@
  * A clinic that does not exist: patients to try Privet on, with the gaps and slips that real tables have. The same seed
  * gives the same file, everywhere.
  */
-import { ignored, label, numeric, withMissing } from "../schema/known/known-dataset.ts";
+import { ignored, label, missingAs, numeric } from "../schema/known/known-dataset.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { makePatient, type Patient } from "./patient.ts";
@@ -14,22 +14,22 @@ export const CLINIC = { label: "readmitted", rows: 40_000, testRows: 10_000 } as
 const attributes = [
   ignored("patient", "a running number of the register; says nothing about a person"),
   numeric("age", 18, 110, "adults only by the house rules; the register stops at 110", { missing: 55 }),
-  withMissing("sex", ["female", "male"], "codebook of the register"),
+  missingAs("sex", ["female", "male"], "codebook of the register"),
   numeric("bmi", 10, 70, "physiology; scales and gauge of the ward", { step: 0.1, missing: 26 }),
   numeric("systolic", 60, 260, "instrument range of the cuff, mm Hg", { missing: 125 }),
   numeric("pulse", 30, 220, "instrument range of the monitor, beats a minute", { missing: 75 }),
   numeric("cholesterol", 2, 13, "instrument range of the analyser, mmol/l", { step: 0.1, missing: 5 }),
   numeric("hba1c", 3, 18, "instrument range of the analyser, %", { step: 0.1, missing: 5.5 }),
-  withMissing("smoking", ["never", "former", "current"], "admission form"),
-  withMissing("exercise", ["none", "some", "regular"], "admission form"),
+  missingAs("smoking", ["never", "former", "current"], "admission form"),
+  missingAs("exercise", ["none", "some", "regular"], "admission form"),
   numeric("admissions", 0, 60, "the house's count of earlier stays; the form has two digits, 60 is a guess", {
     scale: "log",
     missing: 0,
   }),
   numeric("medicines", 0, 40, "the chart has 40 lines", { missing: 4 }),
-  withMissing("insurance", ["public", "private", "none"], "codebook of the register"),
-  withMissing("referral", ["practice", "emergency", "transfer", "self"], "codebook of the register"),
-  withMissing("ward", ["medicine", "surgery", "cardiology", "geriatrics", "maternity"], "plan of the house"),
+  missingAs("insurance", ["public", "private", "none"], "codebook of the register"),
+  missingAs("referral", ["practice", "emergency", "transfer", "self"], "codebook of the register"),
+  missingAs("ward", ["medicine", "surgery", "cardiology", "geriatrics", "maternity"], "plan of the house"),
   numeric("distance", 0, 200, "kilometres; the province is 200 km wide", { scale: "log", missing: 10 }),
   label("readmitted", ["no", "yes"], "register: back within 30 days of leaving"),
 ];

@@ -4,6 +4,8 @@
  * Bell-shaped numbers are sums of uniform ones and not the usual formula, because sums come out the same to the last bit
  * everywhere, and logarithms and cosines need not.
  */
+import { mulberry32 } from "../base/random.ts";
+
 export interface Repeatable {
   /** Uniform in [0, 1), a multiple of 2⁻³². */
   uniform(): number;
@@ -36,16 +38,5 @@ export function repeatable(seed: number): Repeatable {
       }
       return values[values.length - 1];
     },
-  };
-}
-
-/** Tommy Ettinger's generator, by its public-domain form: 32 bits a call, period 2³². */
-function mulberry32(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    return (t ^ (t >>> 14)) >>> 0;
   };
 }

@@ -25,12 +25,12 @@ export interface Sweep {
   readonly progress?: (done: number, of: number) => void;
 }
 
-export interface SweptMethod {
+interface SweptMethod {
   readonly name: string;
   readonly delta: string;
 }
 
-export interface Cell {
+export interface SweepCell {
   readonly method: string;
   readonly epsilon: string;
   readonly errors: readonly number[];
@@ -38,7 +38,7 @@ export interface Cell {
 
 const SEED = 1;
 
-export async function runSweep(sweep: Sweep): Promise<Cell[]> {
+export async function runSweep(sweep: Sweep): Promise<SweepCell[]> {
   const curator = await openCurator({ schema: sweep.schema, rows: sweep.rows, unsafeSeed: SEED });
   try {
     return await cellsOf(curator, sweep);
@@ -47,7 +47,7 @@ export async function runSweep(sweep: Sweep): Promise<Cell[]> {
   }
 }
 
-async function cellsOf(curator: CuratorForAnalysts, sweep: Sweep): Promise<Cell[]> {
+async function cellsOf(curator: CuratorForAnalysts, sweep: Sweep): Promise<SweepCell[]> {
   const cells: { method: SweptMethod; epsilon: string; errors: number[] }[] = sweep.methods.flatMap(
     (method) => sweep.epsilons.map((epsilon) => ({ method, epsilon, errors: [] })),
   );
@@ -77,7 +77,7 @@ async function cellsOf(curator: CuratorForAnalysts, sweep: Sweep): Promise<Cell[
 }
 
 /** One line a method, with the 95 % interval of the mean where there is more than one run. */
-export function seriesOf(cells: readonly Cell[]): Series[] {
+export function seriesOf(cells: readonly SweepCell[]): Series[] {
   return [...new Set(cells.map((c) => c.method))].map((method) => ({
     name: methodNamed("classify", method).title,
     points: cells
@@ -92,7 +92,11 @@ function within({ mean, half, runs }: Mean): { y: number; low?: number; high?: n
   return { y: mean, low: Math.max(0, mean - half), high: Math.min(1, mean + half) };
 }
 
-export function errorChart(title: string, cells: readonly Cell[], references: readonly Reference[]): Chart {
+export function errorChart(
+  title: string,
+  cells: readonly SweepCell[],
+  references: readonly Reference[],
+): Chart {
   return {
     title,
     x: { label: "ε (log scale; smaller is more private)", scale: "log", unit: "number" },

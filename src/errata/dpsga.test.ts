@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 import { logistic } from "../curator/queries/linear/logistic.ts";
 import { knownDataset } from "../schema/catalogue.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
-import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { NumericAttribute } from "../schema/types.ts";
 import { exponentialLaw } from "../testing/laws.ts";
 

@@ -7,7 +7,7 @@ import { rational } from "../base/rational.ts";
 import { kairouzDelta } from "../curator/accounting/kairouz.ts";
 import { staircase } from "../curator/mechanisms/staircase/index.ts";
 import { Sensitive } from "../curator/sensitive.ts";
-import { roundsRule } from "../tasks/classify/climbing.ts";
+import { roundsRule } from "../search/rounds.ts";
 import { lawOfCoins } from "../testing/explore.ts";
 import { exponentialLaw } from "../testing/laws.ts";
 import { smallSchema } from "../testing/small-tables.ts";

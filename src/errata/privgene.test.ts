@@ -9,10 +9,10 @@ import { prepareScores } from "../curator/queries/linear/linear.ts";
 import { logistic } from "../curator/queries/linear/logistic.ts";
 import { histogramSensitivity } from "../curator/queries/tables/counts.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
-import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { Neighbours, NumericAttribute } from "../schema/types.ts";
-import { around } from "../search/evolve/local-search.ts";
-import { roundsRule } from "../tasks/classify/climbing.ts";
+import { stepsAround } from "../search/evolve/local-search.ts";
+import { roundsRule } from "../search/rounds.ts";
 import { exponentialLaw, permuteAndFlipLaw } from "../testing/laws.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
 
@@ -55,7 +55,7 @@ test("000-4 mutating a coordinate d′ < d never moves the bias; every coordinat
   // Vectors of d = 3 weights, the last of them the bias: d′ ∈ {1, 2} as printed.
   const printed = [1, 2].map((k) => [0, 0, 0].with(k - 1, 0.5));
   expect(printed.some((v) => v[2] !== 0)).toBe(false);
-  const ours = around(new Float64Array(3), 0.5, { keepParent: false, box: 5 });
+  const ours = stepsAround(new Float64Array(3), 0.5, { keepParent: false, box: 5 });
   for (const k of [0, 1, 2]) expect(ours.some((v) => v[k] !== 0)).toBe(true);
 });
 
@@ -122,7 +122,7 @@ test("000-10 the slope 1 of inequality 13 is never reached: the concave bound li
     {
       score: "logistic",
       label: "outcome",
-      candidates: around(parent, 0.5, { keepParent: true, box: 5 }),
+      candidates: stepsAround(parent, 0.5, { keepParent: true, box: 5 }),
       hub: parent,
     },
   );
@@ -179,7 +179,7 @@ test("000-15 k-means has a cheap bound: single-coordinate offspring cost at most
   let trivial = Number.POSITIVE_INFINITY;
   for (let trial = 0; trial < 30; trial++) {
     const parent = Float64Array.from({ length: k * d }, () => (roll(2001) - 1000) / 1000);
-    const candidates = around(parent, step, { keepParent: true, box: 1 });
+    const candidates = stepsAround(parent, step, { keepParent: true, box: 1 });
     const scores = candidates.map((w) =>
       corners.map(
         (t) => -Math.min(...[0, 1, 2].map((i) => (t[0] - w[2 * i]) ** 2 + (t[1] - w[2 * i + 1]) ** 2)),

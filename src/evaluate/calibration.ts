@@ -2,14 +2,14 @@
  * Calibration: of the rows that a model gives a probability of about 30 %, is it right for about 30 %? Rows are put into ten
  * ranges of the probability; for two classes it is that of the second declared value, for more that of the predicted one.
  */
-export interface Calibration {
+export interface CalibrationCurve {
   /** The expected calibration error: how far probability and share are apart, on the mean over rows. */
   readonly error: number;
   /** Ranges that hold rows. */
   readonly ranges: readonly CalibrationRange[];
 }
 
-export interface CalibrationRange {
+interface CalibrationRange {
   /** Above `from`, up to `to`; the first holds 0 as well. */
   readonly from: number;
   readonly to: number;
@@ -25,7 +25,7 @@ export function calibrationOf(
   byClass: readonly Float64Array[],
   truth: ArrayLike<number>,
   counts: ArrayLike<number>,
-): Calibration {
+): CalibrationCurve {
   const sums = Array.from({ length: RANGES }, () => ({ rows: 0, probability: 0, hits: 0 }));
   for (let row = 0; row < counts.length; row++) {
     const judged = byClass.length === 2 ? 1 : likeliest(byClass, row);

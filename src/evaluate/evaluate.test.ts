@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { solvePositive } from "../learn/solve-positive.ts";
 import { readTable } from "../read/read-table.ts";
 import { csvOf, dice, smallSchema } from "../testing/small-tables.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { evaluate } from "./errors.ts";
 import { meanOf } from "./mean.ts";
 import { shuffled, splitTable } from "./split.ts";

@@ -1,15 +1,15 @@
 /** Against scikit-learn: tools/fixtures/measures.py. */
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { learners } from "../learn/learners.ts";
 import { constantClassifier } from "../models/classifier/constant-classifier.ts";
 import { loadModel, saveModel } from "../models/file.ts";
 import type { Classifier } from "../models/model.ts";
 import { compressRows } from "../read/weights.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import { learnFromTable } from "../tasks/publish/public-table.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { calibrationOf } from "./calibration.ts";
 import { fScoreOf, logLossOf, measure } from "./measures.ts";
 import { areaUnderCurve, meanArea } from "./ranking.ts";

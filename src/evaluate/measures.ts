@@ -6,11 +6,11 @@ import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
 import type { Scores } from "../models/scores.ts";
 import type { Table } from "../read/table.ts";
-import { type Calibration, calibrationOf } from "./calibration.ts";
+import { type CalibrationCurve, calibrationOf } from "./calibration.ts";
 import { type Evaluation, evaluate } from "./errors.ts";
 import { meanArea } from "./ranking.ts";
 
-export interface FScore {
+interface FScore {
   /** The mean over classes that occur or are predicted. */
   readonly macro: number;
   /** In the label's declared order; null for a class that neither occurs nor is predicted. */
@@ -26,7 +26,7 @@ export interface Measures extends Evaluation {
   readonly scores: Scores["kind"];
   /** Mean −ln p of the true class. */
   readonly logLoss: number | null;
-  readonly calibration: Calibration | null;
+  readonly calibration: CalibrationCurve | null;
 }
 
 export function measure(model: Classifier, table: Table): Measures {

@@ -1,7 +1,9 @@
 /**
  * Splitting public tables, repeatably. Never for private rows: which rows a model saw must not follow from a seed.
  */
+
 import { ensure } from "../base/errors.ts";
+import { mulberry32 } from "../base/random.ts";
 import type { Column, Table } from "../read/table.ts";
 import { expandRows } from "../read/weights.ts";
 
@@ -37,15 +39,12 @@ export function pick(table: Table, rows: Uint32Array): Table {
   };
 }
 
-/** Fisher and Yates' shuffle by a small repeatable generator (mulberry32). */
+/** Fisher and Yates' shuffle. */
 export function shuffled(n: number, seed: number): Uint32Array {
   const order = Uint32Array.from({ length: n }, (_, i) => i);
-  let state = seed >>> 0;
+  const next = mulberry32(seed);
   for (let i = n - 1; i > 0; i--) {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let t = Math.imul(state ^ (state >>> 15), state | 1);
-    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
-    const j = Math.floor((((t ^ (t >>> 14)) >>> 0) / 2 ** 32) * (i + 1));
+    const j = Math.floor((next() / 2 ** 32) * (i + 1));
     [order[i], order[j]] = [order[j], order[i]];
   }
   return order;

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { noPrivacy } from "../experiment/no-privacy.ts";
 import { readTable } from "../read/read-table.ts";
 import { compressRows } from "../read/weights.ts";
 import { rowCounts } from "../testing/row-counts.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { evaluate } from "./errors.ts";
 import { pick, splitTable } from "./split.ts";
 

@@ -31,7 +31,7 @@ export const SIGNIFICANT = 0.05;
 export const isClear = ({ corrected }: Difference): boolean => corrected !== null && corrected < SIGNIFICANT;
 
 /** The method with the best mean at each ε, the first of equals. */
-export function bestOf(
+export function bestCell(
   { epsilon }: Experiment,
   measure: AnyMeasure,
   { methods }: Pick<Tables, "methods">,

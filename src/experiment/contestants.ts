@@ -15,16 +15,16 @@ import { type ClusterAsk, kOption } from "../tasks/cluster/ask.ts";
 import type { CommonAsk, Method } from "../tasks/method.ts";
 import { methodsFor, taskNamed } from "../tasks/registry.ts";
 import { choosingExactly } from "./exact-structure.ts";
-import type { Experiment, MoreMeasure, Task } from "./experiment.ts";
+import type { Experiment, ExperimentTask, MoreMeasure } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";
 import { judgeSynopsis, type PublishOnce } from "./publishing.ts";
-import { centresOf, labelIn, runYardstick } from "./yardsticks.ts";
+import { centresOf, experimentLabel, runYardstick } from "./yardsticks.ts";
 
 export interface Contestant {
   readonly name: string;
   /** For people: "PG⁺". */
   readonly title: string;
-  readonly task: Task;
+  readonly task: ExperimentTask;
   /** Kinds of neighbours that it protects; none for a yardstick. */
   readonly neighbours: readonly Neighbours[];
   readonly options: Options;
@@ -55,14 +55,14 @@ export interface Context {
 }
 
 /** The private methods of a task. */
-export function methodsOf(task: Task): readonly Contestant[] {
+export function methodsOf(task: ExperimentTask): readonly Contestant[] {
   return task === "classify"
     ? [...methodsFor("classify").map(classifierContestant), ...methodsFor("publish").map(publisherContestant)]
     : methodsFor("cluster").map(clustererContestant);
 }
 
 /** What methods are held against, without noise and without ε: those that the task lists. */
-export const yardsticksOf = (task: Task): readonly Contestant[] =>
+export const yardsticksOf = (task: ExperimentTask): readonly Contestant[] =>
   taskNamed(task).yardsticks.map(({ name, title }) => ({
     name,
     title,
@@ -80,7 +80,7 @@ function classifierContestant(method: Method<"table", Classifier>): Contestant {
   return {
     ...declaredBy(method, "classify"),
     async run(context) {
-      const model = await fitTo(method, { ...askIn(context), label: labelIn(context) }, context);
+      const model = await fitTo(method, { ...askIn(context), label: experimentLabel(context) }, context);
       return judged(model, context);
     },
   };
@@ -91,7 +91,9 @@ function publisherContestant(method: Method<"table", Synopsis>): Contestant {
     ...declaredBy(method, "classify"),
     publishes: true,
     run: (context) =>
-      judgeSynopsis(context, () => fitTo(method, { ...askIn(context), label: labelIn(context) }, context)),
+      judgeSynopsis(context, () =>
+        fitTo(method, { ...askIn(context), label: experimentLabel(context) }, context),
+      ),
   };
 }
 
@@ -106,7 +108,10 @@ function clustererContestant(method: Method<"table", Clustering, ClusterAsk>): C
   };
 }
 
-function declaredBy({ name, title, neighbours, options }: Omit<Contestant, "run" | "task">, task: Task) {
+function declaredBy(
+  { name, title, neighbours, options }: Omit<Contestant, "run" | "task">,
+  task: ExperimentTask,
+) {
   return { name, title, task, neighbours, options };
 }
 

@@ -6,7 +6,7 @@ import type { MeasureName } from "../evaluate/measures.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 
 /** Publishers take part as classifiers: what is learnt from what they publish is judged. */
-export type Task = "classify" | "cluster";
+export type ExperimentTask = "classify" | "cluster";
 
 /** What is measured: the share of test rows misclassified, or the mean cost of a row in the released clustering. */
 export type Measure = "error" | "cost";
@@ -18,7 +18,7 @@ export interface Experiment {
   /** Names the files that come of it. */
   readonly name: string;
   readonly title: string;
-  readonly task: Task;
+  readonly task: ExperimentTask;
   readonly measure: Measure;
   /** What is measured besides. */
   readonly measures: readonly MoreMeasure[];
@@ -31,7 +31,7 @@ export interface Experiment {
   readonly neighbours?: Neighbours;
   readonly repeats: number;
   /** How rows are set aside for judging; a clustering is judged on all rows. */
-  readonly split?: Split;
+  readonly split?: ExperimentSplit;
   readonly seed: number;
   readonly yardsticks: readonly string[];
   /** The method that the others are compared with, by its title. */
@@ -41,7 +41,7 @@ export interface Experiment {
 }
 
 /** A share of the rows for testing, or every row in turn. */
-export type Split = { readonly test: number } | { readonly folds: number };
+export type ExperimentSplit = { readonly test: number } | { readonly folds: number };
 
 /** A data set that Privet knows by name, or a schema file with its data. */
 export type DataChoice =

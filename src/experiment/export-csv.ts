@@ -1,5 +1,7 @@
 /** An experiment's numbers as CSV: a line for each data set, measure, contestant and ε, for spreadsheets and statistics programs. */
+
 import type { Mean } from "../evaluate/mean.ts";
+import { quoted } from "../read/csv/write-csv.ts";
 import type { AnyMeasure } from "./cells.ts";
 import type { Experiment } from "./experiment.ts";
 import type { Difference, Summary, Tables } from "./summary.ts";
@@ -23,7 +25,7 @@ const HEADER = [
   "p_holm",
 ] as const;
 
-export function csvOf(experiment: Experiment, { data }: Summary): string {
+export function experimentCsv(experiment: Experiment, { data }: Summary): string {
   const lines = data.flatMap((set) =>
     [{ ...set, measure: experiment.measure }, ...set.more].flatMap((tables) =>
       linesOf(experiment, tables).map((line) => [set.name, set.rows, ...line]),
@@ -68,5 +70,5 @@ function field(value: Field): string {
   if (typeof value === "number") return String(value);
   const text = value ?? "";
   const harmless = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
+  return /[",\r\n]/.test(harmless) ? quoted(harmless, '"') : harmless;
 }

@@ -1,6 +1,6 @@
 /** An experiment's tables as LaTeX for a paper: one `table` for each data set and measure, with the rules of booktabs. */
 import type { Mean } from "../evaluate/mean.ts";
-import { type AnyMeasure, bestOf, betterOf, digitsOf, isClear, SIGNIFICANT, titleOf } from "./cells.ts";
+import { type AnyMeasure, bestCell, betterOf, digitsOf, isClear, SIGNIFICANT, titleOf } from "./cells.ts";
 import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import type { Summary, Tables } from "./summary.ts";
 
@@ -20,7 +20,7 @@ function tableOf(
 ): string {
   const { epsilon } = experiment;
   const { measure, methods, yardsticks } = tables;
-  const best = bestOf(experiment, measure, tables);
+  const best = bestCell(experiment, measure, tables);
   const line = (cells: readonly string[]) => `${cells.join(" & ")} \\\\`;
   const clear = (title: string, k: number) => {
     const test = tables.differences.find((own) => own.title === title)?.means[k];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { smallExperiment } from "../testing/experiments.ts";
-import { csvOf } from "./export-csv.ts";
+import { experimentCsv } from "./export-csv.ts";
 import { escapeLatex, latexOf } from "./export-latex.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import type { Summary } from "./summary.ts";
@@ -49,7 +49,7 @@ const summary: Summary = {
 };
 
 test("CSV has a line for each contestant, ε and measure, quoted as RFC 4180 asks, and no formulas", () => {
-  expect(csvOf(experiment, summary)).toBe(
+  expect(experimentCsv(experiment, summary)).toBe(
     [
       "data,rows,measure,kind,method,epsilon,mean,half_width,runs,against,difference,difference_half_width,t,degrees,p,p_holm",
       '"a, b",40000,error,yardstick,Majority,,0.31,,1,,,,,,,',

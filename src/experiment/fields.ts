@@ -1,64 +1,49 @@
 /** Fields of an experiment file, each refused where it is not what it must be. */
 import { didYouMean } from "../base/did-you-mean.ts";
-import { ensure, quote } from "../base/errors.ts";
+import { quote } from "../base/errors.ts";
+import { Fields, type JsonWords, refuseUnless } from "../base/json.ts";
 
-export type Json = Readonly<Record<string, unknown>>;
+const words: JsonWords = {
+  noObject: (where) => ({
+    code: "experiment-invalid",
+    what: `${where} must be a JSON object.`,
+    fix: "Write it as { … }; docs/experiments.md describes the format.",
+  }),
+  unknownField: (where, key, allowed) => ({
+    code: "experiment-invalid",
+    what: `${where} has an unknown field ${quote(key)}.`,
+    fix: `${didYouMean(key, allowed)}Its fields may be ${allowed.join(", ")}.`,
+  }),
+  wrongField: (_where, key, _value, wanted) => ({
+    code: "experiment-invalid",
+    what: `The experiment's ${key} must be ${wanted}.`,
+    fix: `Correct ${key} in the experiment file.`,
+  }),
+};
 
-export function objectOf(json: unknown, where: string, allowed?: readonly string[]): Json {
-  ensure(
-    typeof json === "object" && json !== null && !Array.isArray(json),
-    "experiment-invalid",
-    `${where} must be a JSON object.`,
-    "Write it as { … }; docs/experiments.md describes the format.",
-  );
-  for (const key of allowed ? Object.keys(json) : [])
-    ensure(
-      allowed?.includes(key) === true,
-      "experiment-invalid",
-      `${where} has an unknown field ${quote(key)}.`,
-      `${didYouMean(key, allowed ?? [])}Its fields may be ${allowed?.join(", ")}.`,
-    );
-  return json as Json;
-}
+const MOST_CHARACTERS = 500;
 
-export function textOf(fields: Json, key: string): string {
-  const value = fields[key];
-  check(typeof value === "string" && value !== "" && value.length <= 500, key, "a text between quotes");
-  return value;
-}
+export class ExperimentFields extends Fields {
+  constructor(json: unknown, where: string) {
+    super(json, where, words);
+  }
 
-export function wholeOf(
-  fields: Json,
-  key: string,
-  [least, most]: readonly [number, number],
-  fallback?: number,
-): number {
-  const value = fields[key] ?? fallback;
-  check(
-    typeof value === "number" && Number.isInteger(value) && value >= least && value <= most,
-    key,
-    `a whole number from ${least} to ${most}`,
-  );
-  return value;
-}
+  override text(key: string): string {
+    const value = super.text(key);
+    this.check(value !== "" && value.length <= MOST_CHARACTERS, key, "a text between quotes");
+    return value;
+  }
 
-export function listOf(fields: Json, key: string): readonly unknown[] {
-  const value = fields[key];
-  check(Array.isArray(value) && value.length > 0, key, "a list that is not empty");
-  return value;
-}
+  override list(key: string): readonly unknown[] {
+    const value = this.get(key);
+    this.check(Array.isArray(value) && value.length > 0, key, "a list that is not empty");
+    return value as unknown[];
+  }
 
-/** A list that may be left out or empty. */
-export function listIfAny(fields: Json, key: string): readonly unknown[] {
-  const value = fields[key] ?? [];
-  check(Array.isArray(value), key, "a list");
-  return value;
-}
-
-export function oneOf<Word extends string>(fields: Json, key: string, words: readonly Word[]): Word {
-  const found = words.find((word) => word === fields[key]);
-  check(found !== undefined, key, `one of ${words.join(", ")}`);
-  return found;
+  /** A list that may be left out or empty. */
+  listIfAny(key: string): readonly unknown[] {
+    return this.lacks(key) ? [] : super.list(key);
+  }
 }
 
 export function checkDistinct(key: string, values: readonly string[]): void {
@@ -66,10 +51,5 @@ export function checkDistinct(key: string, values: readonly string[]): void {
 }
 
 export function check(ok: boolean, key: string, wanted: string): asserts ok {
-  ensure(
-    ok,
-    "experiment-invalid",
-    `The experiment's ${key} must be ${wanted}.`,
-    `Correct ${key} in the experiment file.`,
-  );
+  refuseUnless(ok, () => words.wrongField("The experiment", key, undefined, wanted));
 }

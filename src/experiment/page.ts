@@ -1,11 +1,11 @@
 /** An experiment's page in Markdown: a table and a picture for each data set, who is best, and how it was made. */
 import { VERSION } from "../base/version.ts";
-import { type AnyMeasure, bestOf, betterOf, isClear, meanText, SIGNIFICANT, titleOf } from "./cells.ts";
+import { type AnyMeasure, bestCell, betterOf, isClear, meanText, SIGNIFICANT, titleOf } from "./cells.ts";
 import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import { fewRepeats } from "./few-repeats.ts";
 import type { DataSummary, Difference, Summary, Tables } from "./summary.ts";
 
-export interface PageContext {
+interface PageContext {
   /** The command that makes the page. */
   readonly command: string;
   /** The picture of a data set, where there is one. */
@@ -72,7 +72,7 @@ function tableParts(experiment: Experiment, measure: AnyMeasure, tables: Tables)
   const header = ["method", ...experiment.epsilon.map((e) => `ε ${e}`)];
   if (tables.methods.every(({ means }) => means.every((mean) => mean === undefined)))
     return ["No method of this experiment can tell it: it needs probabilities."];
-  const best = bestOf(experiment, measure, tables);
+  const best = bestCell(experiment, measure, tables);
   const cells = tables.methods.map(({ title, means }) => [
     title,
     ...means.map((mean, k) =>

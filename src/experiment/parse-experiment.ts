@@ -7,27 +7,17 @@ import { yardsticksOf } from "./contestants.ts";
 import type {
   DataChoice,
   Experiment,
+  ExperimentSplit,
+  ExperimentTask,
   Measure,
   MethodChoice,
   MoreMeasure,
-  Split,
-  Task,
 } from "./experiment.ts";
-import {
-  check,
-  checkDistinct,
-  type Json,
-  listIfAny,
-  listOf,
-  objectOf,
-  oneOf,
-  textOf,
-  wholeOf,
-} from "./fields.ts";
+import { check, checkDistinct, ExperimentFields } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
 import { centresOf } from "./yardsticks.ts";
 
-export const EXPERIMENT_FORMAT = "experiment/1";
+const EXPERIMENT_FORMAT = "experiment/1";
 
 const FIELDS = [
   "privet",
@@ -51,38 +41,36 @@ const FIELDS = [
 
 const MOST_REPEATS = 10_000;
 const MOST_FOLDS = 100;
-const measures: Readonly<Record<Task, Measure>> = { classify: "error", cluster: "cost" };
+const measures: Readonly<Record<ExperimentTask, Measure>> = { classify: "error", cluster: "cost" };
 
 export function parseExperiment(json: unknown): Experiment {
-  const fields = objectOf(json, "The experiment", FIELDS);
-  check(fields.privet === EXPERIMENT_FORMAT, "privet", `"${EXPERIMENT_FORMAT}"`);
-  check(
-    /^[\w-][\w.-]{0,99}$/.test(textOf(fields, "name")),
-    "name",
-    "letters, digits, - and _: it names files",
-  );
-  const task = oneOf(fields, "task", ["classify", "cluster"]);
-  const methods = listOf(fields, "methods").map((item) => parseMethod(item, task));
+  const fields = new ExperimentFields(json, "The experiment").only(FIELDS);
+  check(fields.get("privet") === EXPERIMENT_FORMAT, "privet", `"${EXPERIMENT_FORMAT}"`);
+  check(/^[\w-][\w.-]{0,99}$/.test(fields.text("name")), "name", "letters, digits, - and _: it names files");
+  const task = fields.oneOf("task", ["classify", "cluster"]);
+  const methods = fields.list("methods").map((item) => parseMethod(item, task));
   const neighbours =
-    fields.neighbours === undefined ? undefined : oneOf(fields, "neighbours", ["replace", "add-remove"]);
+    fields.get("neighbours") === undefined
+      ? undefined
+      : fields.oneOf("neighbours", ["replace", "add-remove"]);
   const split = parseSplit(fields, task);
   const experiment: Experiment = {
-    name: textOf(fields, "name"),
-    title: textOf(fields, "title"),
+    name: fields.text("name"),
+    title: fields.text("title"),
     task,
-    measure: fields.measure === undefined ? measures[task] : oneOf(fields, "measure", [measures[task]]),
+    measure: fields.get("measure") === undefined ? measures[task] : fields.oneOf("measure", [measures[task]]),
     measures: measuresOf(fields, task),
-    data: listOf(fields, "data").map(parseData),
+    data: fields.list("data").map(parseData),
     methods,
-    epsilon: listOf(fields, "epsilon").map(parseEpsilon),
-    delta: fields.delta === undefined ? "0" : textOf(fields, "delta"),
+    epsilon: fields.list("epsilon").map(parseEpsilon),
+    delta: fields.get("delta") === undefined ? "0" : fields.text("delta"),
     ...(neighbours ? { neighbours } : {}),
-    repeats: wholeOf(fields, "repeats", [1, MOST_REPEATS], 1),
+    repeats: fields.whole("repeats", [1, MOST_REPEATS], 1),
     ...(split ? { split } : {}),
-    seed: wholeOf(fields, "seed", [0, 2 ** 32 - 1], 1),
-    yardsticks: listIfAny(fields, "yardsticks").map(yardstickOf(task)),
+    seed: fields.whole("seed", [0, 2 ** 32 - 1], 1),
+    yardsticks: fields.listIfAny("yardsticks").map(yardstickOf(task)),
     against: againstOf(fields, methods),
-    notes: listIfAny(fields, "notes").map(noteOf),
+    notes: fields.listIfAny("notes").map(noteOf),
   };
   checkTogether(experiment);
   return Object.freeze(experiment);
@@ -95,9 +83,9 @@ function noteOf(item: unknown): string {
 }
 
 /** The task's own measure comes first in any case, whether it is named or not. */
-function measuresOf(fields: Json, task: Task): readonly MoreMeasure[] {
+function measuresOf(fields: ExperimentFields, task: ExperimentTask): readonly MoreMeasure[] {
   const known = task === "classify" ? Object.keys(MEASURES) : [measures[task]];
-  const named = listIfAny(fields, "measures").map((item) => {
+  const named = fields.listIfAny("measures").map((item) => {
     check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
     return item as string;
   });
@@ -140,11 +128,11 @@ function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardst
 
 function parseData(item: unknown): DataChoice {
   if (typeof item === "string") return { known: item };
-  const fields = objectOf(item, "A data set of the experiment", ["schema", "path", "label"]);
+  const fields = new ExperimentFields(item, "A data set of the experiment").only(["schema", "path", "label"]);
   return {
-    schema: textOf(fields, "schema"),
-    ...(fields.path === undefined ? {} : { path: textOf(fields, "path") }),
-    ...(fields.label === undefined ? {} : { label: textOf(fields, "label") }),
+    schema: fields.text("schema"),
+    ...(fields.get("path") === undefined ? {} : { path: fields.text("path") }),
+    ...(fields.get("label") === undefined ? {} : { label: fields.text("label") }),
   };
 }
 
@@ -158,29 +146,32 @@ function parseEpsilon(item: unknown): string {
   return item;
 }
 
-function parseSplit(fields: Json, task: Task): Split | undefined {
+function parseSplit(fields: ExperimentFields, task: ExperimentTask): ExperimentSplit | undefined {
   if (task === "cluster") {
-    check(fields.split === undefined, "split", "left out: a clustering is judged on all rows");
+    check(fields.get("split") === undefined, "split", "left out: a clustering is judged on all rows");
     return undefined;
   }
-  const split = objectOf(fields.split, "The experiment's split", ["test", "folds"]);
-  const { test, folds } = split;
+  const split = new ExperimentFields(fields.get("split"), "The experiment's split").only(["test", "folds"]);
+  const test = split.get("test");
+  const folds = split.get("folds");
   check((test === undefined) !== (folds === undefined), "split", '{ "test": 0.2 } or { "folds": 5 }');
-  if (folds !== undefined) return { folds: wholeOf(split, "folds", [2, MOST_FOLDS]) };
+  if (folds !== undefined) return { folds: split.whole("folds", [2, MOST_FOLDS]) };
   check(typeof test === "number" && test > 0 && test < 1, "split", "a share for testing between 0 and 1");
   return { test };
 }
 
-const yardstickOf = (task: Task) => (item: unknown) => {
+const yardstickOf = (task: ExperimentTask) => (item: unknown) => {
   const names = yardsticksOf(task).map((yardstick) => yardstick.name);
   check(names.includes(item as string), "yardsticks", `of ${names.join(", ") || "nothing"} for ${task}`);
   return item as string;
 };
 
-function againstOf(fields: Json, methods: readonly MethodChoice[]): string {
+function againstOf(fields: ExperimentFields, methods: readonly MethodChoice[]): string {
   check(methods.length > 0, "methods", "a list of at least one method");
-  if (fields.against === undefined) return methods[0].title;
-  const found = methods.find(({ title, name }) => fields.against === title || fields.against === name);
+  if (fields.get("against") === undefined) return methods[0].title;
+  const found = methods.find(
+    ({ title, name }) => fields.get("against") === title || fields.get("against") === name,
+  );
   check(found !== undefined, "against", "the title or name of one of its methods");
   return found.title;
 }

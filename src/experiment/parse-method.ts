@@ -4,12 +4,12 @@ import { ensure, quote } from "../base/errors.ts";
 import { checkOptions } from "../base/options.ts";
 import { learnerNamed } from "../learn/learners.ts";
 import { type Contestant, methodsOf } from "./contestants.ts";
-import type { MethodChoice, Task } from "./experiment.ts";
-import { check, type Json, objectOf, textOf } from "./fields.ts";
+import type { ExperimentTask, MethodChoice } from "./experiment.ts";
+import { check, ExperimentFields } from "./fields.ts";
 import { DEFAULT_LEARNER } from "./publishing.ts";
 
 /** The contestant of that name, for the tables, the checks and the runs. */
-export function contestantNamed(task: Task, name: string): Contestant {
+export function contestantNamed(task: ExperimentTask, name: string): Contestant {
   const known = methodsOf(task);
   const found = known.find((method) => method.name === name);
   ensure(
@@ -24,22 +24,21 @@ export function contestantNamed(task: Task, name: string): Contestant {
   return found;
 }
 
-export function parseMethod(item: unknown, task: Task): MethodChoice {
-  const fields =
-    typeof item === "string"
-      ? { name: item }
-      : objectOf(item, "A method of the experiment", [
-          "name",
-          "title",
-          "options",
-          "task",
-          "learner",
-          "counts",
-          "structure",
-        ]);
-  const method = contestantNamed(task, textOf(fields, "name"));
-  check(fields.task === undefined || fields.task === task, "methods", `methods of the task ${task}`);
-  const options = fields.options === undefined ? {} : objectOf(fields.options, "A method's options");
+const METHOD_FIELDS = ["name", "title", "options", "task", "learner", "counts", "structure"] as const;
+
+export function parseMethod(item: unknown, task: ExperimentTask): MethodChoice {
+  const fields = new ExperimentFields(
+    typeof item === "string" ? { name: item } : item,
+    "A method of the experiment",
+  ).only(METHOD_FIELDS);
+  const method = contestantNamed(task, fields.text("name"));
+  check(
+    [undefined, task].includes(fields.get("task") as ExperimentTask | undefined),
+    "methods",
+    `methods of the task ${task}`,
+  );
+  const asked = fields.get("options");
+  const options = asked === undefined ? {} : new ExperimentFields(asked, "A method's options").toJSON();
   checkOptions(method.name, method.options, options);
   const settings = Object.entries(options).map(([key, value]) => `${key} ${String(value)}`);
   const publisher = publisherOf(fields, method);
@@ -53,7 +52,7 @@ export function parseMethod(item: unknown, task: Task): MethodChoice {
   const title = settings.length > 0 ? `${own} (${settings.join(", ")})` : own;
   return {
     name: method.name,
-    title: fields.title === undefined ? title : textOf(fields, "title"),
+    title: fields.get("title") === undefined ? title : fields.text("title"),
     options,
     ...publisher,
   };
@@ -61,10 +60,10 @@ export function parseMethod(item: unknown, task: Task): MethodChoice {
 
 /** What a publisher has besides: a learner, and whether its cells are counted, or chosen, without noise. */
 function publisherOf(
-  fields: Json,
+  fields: ExperimentFields,
   { name, publishes }: Contestant,
 ): Pick<MethodChoice, "learner" | "counts" | "structure"> {
-  const { learner, counts, structure } = fields;
+  const [learner, counts, structure] = ["learner", "counts", "structure"].map((key) => fields.get(key));
   if (!publishes) {
     const none = learner === undefined && counts === undefined && structure === undefined;
     check(
@@ -77,7 +76,7 @@ function publisherOf(
   for (const [key, how] of Object.entries({ counts, structure }))
     check(how === undefined || how === "exact", "methods", `publishers with "${key}": "exact", or without`);
   return {
-    learner: learner === undefined ? DEFAULT_LEARNER : learnerNamed(textOf(fields, "learner")).name,
+    learner: learner === undefined ? DEFAULT_LEARNER : learnerNamed(fields.text("learner")).name,
     ...(counts === "exact" ? { counts } : {}),
     ...(structure === "exact" ? { structure } : {}),
   };

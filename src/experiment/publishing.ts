@@ -2,8 +2,8 @@
  * Publishers in experiments: a synopsis is published, a learner learns from it, and the learnt classifier is judged on the test
  * rows. With exact counts in the cells that were chosen with noise, what is left is the error of the choice.
  */
+import { learnFrom } from "../models/classifier/learned-classifier.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
-import { learnFrom } from "../tasks/publish/learned-classifier.ts";
 import { noiseFree } from "../tasks/publish/noise-free.ts";
 import type { Context } from "./contestants.ts";
 import { type Judged, judged } from "./judge.ts";

@@ -26,13 +26,13 @@ export const lineOf = (result: Result): string => `${JSON.stringify(result)}\n`;
 export const tells = (result: Result | undefined, measures: readonly string[]): boolean =>
   result !== undefined && measures.every((name) => result.measures?.[name] !== undefined);
 
-export interface Results {
+export interface ExperimentResults {
   readonly results: ReadonlyMap<string, Result>;
   /** The part of the text that holds whole lines. */
   readonly whole: string;
 }
 
-export function parseResults(text: string): Results {
+export function parseResults(text: string): ExperimentResults {
   const whole = text.slice(0, text.lastIndexOf("\n") + 1);
   const results = new Map<string, Result>();
   for (const [i, line] of whole.split("\n").slice(0, -1).entries()) {

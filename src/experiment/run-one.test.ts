@@ -3,12 +3,12 @@ import { learnerNamed } from "../learn/learners.ts";
 import { readTable } from "../read/read-table.ts";
 import type { Table } from "../read/table.ts";
 import { ageSchema, smallExperiment } from "../testing/experiments.ts";
-import { errorOf, trainingTable } from "../testing/training-tables.ts";
+import { errorOf, madeUpTable } from "../testing/training-tables.ts";
 import type { Experiment, ExperimentData } from "./experiment.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import { LastPublished } from "./publishing.ts";
 import { rowsFor, runOne } from "./run-one.ts";
-import { type Run, runsOf } from "./runs.ts";
+import { type ExperimentRun, runsOf } from "./runs.ts";
 
 const data: ExperimentData = { name: "ages", schema: ageSchema, label: "old", digest: "" };
 /** Ages 0 to 99, each once; those from 70 on are old. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const experimentWith = (more: object) => parseExperiment({ ...smallExperiment, delta: "0.0001", ...more });
 const runsWith = (experiment: Experiment) => runsOf(experiment, [data]);
-const perform = (experiment: Experiment, run: Run, now = () => 0) =>
+const perform = (experiment: Experiment, run: ExperimentRun, now = () => 0) =>
   runOne(run, { experiment, data, table, now });
 const agesIn = ({ columns }: Table) => Array.from(columns[0].codes);
 
@@ -104,7 +104,7 @@ test("yardsticks without noise learn from the rows as they are", async () => {
   expect(runs.map(({ method }) => method)).toEqual(yardsticks);
   for (const run of runs) {
     const { train, test: rest } = rowsFor(run, experiment, table);
-    const exact = errorOf(learnerNamed(run.method).fit(trainingTable(train)), trainingTable(rest));
+    const exact = errorOf(learnerNamed(run.method).fit(madeUpTable(train)), madeUpTable(rest));
     // Ages that are not among the rows to learn from count as the nearest that is, which may be across the threshold.
     expect(Math.abs((await perform(experiment, run)).value - exact)).toBeLessThanOrEqual(1 / 25 + 1e-9);
   }

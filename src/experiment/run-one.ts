@@ -8,9 +8,9 @@ import type { Experiment, ExperimentData } from "./experiment.ts";
 import { contestantNamed } from "./parse-method.ts";
 import { LastPublished, type PublishOnce } from "./publishing.ts";
 import type { Result } from "./results.ts";
-import { noiseSeed, type Run, splitSeed } from "./runs.ts";
+import { type ExperimentRun, noiseSeed, splitSeed } from "./runs.ts";
 
-export interface RunContext {
+interface RunContext {
   readonly experiment: Experiment;
   readonly data: Pick<ExperimentData, "label">;
   /** All rows of the run's data set. */
@@ -24,7 +24,7 @@ export interface RunContext {
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
-export async function runOne(run: Run, context: RunContext): Promise<Result> {
+export async function runOne(run: ExperimentRun, context: RunContext): Promise<Result> {
   const { experiment, data, table, now, signal, rows = rowsFor(run, experiment, table) } = context;
   const { published = new LastPublished() } = context;
   let spared = 0;
@@ -52,7 +52,7 @@ export async function runOne(run: Run, context: RunContext): Promise<Result> {
   return { key, repeat, fold, ...reached, ms: Math.round(now() - begun + spared), rows: rowsIn(table) };
 }
 
-function contestantOf({ kind, method }: Run, { task }: Experiment): Contestant {
+function contestantOf({ kind, method }: ExperimentRun, { task }: Experiment): Contestant {
   if (kind === "method") return contestantNamed(task, method);
   const found = yardsticksOf(task).find(({ name }) => name === method);
   ensure(found !== undefined, "option-unknown", `There is no yardstick ${method}.`, "Leave it out.");
@@ -65,12 +65,12 @@ export interface SplitRows {
 }
 
 /** The rows to learn from and those to judge on: the same for every method and ε of a repeat. */
-export function rowsFor(run: Run, experiment: Experiment, table: Table): SplitRows {
+export function rowsFor(run: ExperimentRun, experiment: Experiment, table: Table): SplitRows {
   const { train, test } = split(run, experiment, table);
   return { train: withNeighbours(train, experiment), test };
 }
 
-function split(run: Run, experiment: Experiment, table: Table): SplitRows {
+function split(run: ExperimentRun, experiment: Experiment, table: Table): SplitRows {
   const { split: how } = experiment;
   if (how === undefined) return { train: table, test: table };
   const seed = splitSeed(experiment, run);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { smallExperiment, vote } from "../testing/experiments.ts";
+import { smallExperiment, voteChoice } from "../testing/experiments.ts";
 import type { ExperimentData } from "./experiment.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import { noiseSeed, runsOf, sharing, splitSeed } from "./runs.ts";
 
 const experiment = parseExperiment(smallExperiment);
-const runs = runsOf(experiment, [vote]);
-const keysWith = (more: object, data: ExperimentData = vote) =>
+const runs = runsOf(experiment, [voteChoice]);
+const keysWith = (more: object, data: ExperimentData = voteChoice) =>
   runsOf(parseExperiment({ ...smallExperiment, ...more }), [data]).map(({ key }) => key);
 const keys = keysWith({});
 const shared = (others: readonly string[]) => others.filter((key) => keys.includes(key)).length;
@@ -23,8 +23,8 @@ test("keys do not depend on titles, order, the number of repeats, where files li
   expect(new Set(keysWith({ epsilon: ["2", "0.5"], methods: smallExperiment.methods.toReversed() }))).toEqual(
     new Set(keys),
   );
-  const elsewhere = { ...vote.schema, file: { ...vote.schema.file, path: "elsewhere.arff" } };
-  expect(keysWith({}, { ...vote, schema: elsewhere })).toEqual(keys);
+  const elsewhere = { ...voteChoice.schema, file: { ...voteChoice.schema.file, path: "elsewhere.arff" } };
+  expect(keysWith({}, { ...voteChoice, schema: elsewhere })).toEqual(keys);
   const options = (o: object) => keysWith({ methods: [{ name: "pg-plus", options: o }] });
   expect(options({ rounds: 5, step: 1 })).toEqual(options({ step: 1, rounds: 5 }));
 });
@@ -32,8 +32,8 @@ test("keys do not depend on titles, order, the number of repeats, where files li
 test("whatever a number depends on makes other keys", () => {
   for (const more of [{ seed: 8 }, { split: { test: 0.3 } }, { split: { folds: 3 } }])
     expect(shared(keysWith(more))).toBe(0);
-  expect(shared(keysWith({}, { ...vote, digest: "other rows" }))).toBe(0);
-  expect(shared(keysWith({}, { ...vote, schema: { ...vote.schema, unit: "senator" } }))).toBe(0);
+  expect(shared(keysWith({}, { ...voteChoice, digest: "other rows" }))).toBe(0);
+  expect(shared(keysWith({}, { ...voteChoice, schema: { ...voteChoice.schema, unit: "senator" } }))).toBe(0);
   // Yardsticks use no δ and have no neighbours, so their four runs stay.
   for (const more of [{ delta: "0.0000001" }, { neighbours: "add-remove" }])
     expect(shared(keysWith(more))).toBe(4);
@@ -50,7 +50,7 @@ test("the rows set aside depend on data and repeat alone, the noise on everythin
 
 test("learners of the same publisher have keys of their own and the same noise, and their runs stand together", () => {
   const methods = ["cart", "linear-svm"].map((learner) => ({ name: "priv-pfc", learner }));
-  const published = runsOf(parseExperiment({ ...smallExperiment, methods }), [vote]).filter(
+  const published = runsOf(parseExperiment({ ...smallExperiment, methods }), [voteChoice]).filter(
     ({ kind }) => kind === "method",
   );
   // Two repeats of two learners at two ε.
@@ -66,13 +66,13 @@ test("learners of the same publisher have keys of their own and the same noise, 
   }
   const other = runsOf(
     parseExperiment({ ...smallExperiment, methods: [{ ...methods[0], options: { grids: 9 } }] }),
-    [vote],
+    [voteChoice],
   );
   expect(other.filter(({ key }) => published.some((run) => run.key === key))).toEqual([]);
 });
 
 test("data that is not declared public is refused: an experiment's numbers are not private", () => {
-  const hidden: ExperimentData = { ...vote, schema: { ...vote.schema, visibility: "private" } };
+  const hidden: ExperimentData = { ...voteChoice, schema: { ...voteChoice.schema, visibility: "private" } };
   expect(() => runsOf(experiment, [hidden])).toThrow(
     expect.objectContaining({
       code: "data-not-public",
@@ -82,14 +82,14 @@ test("data that is not declared public is refused: an experiment's numbers are n
 });
 
 test("data without a clear label and data sets of one name are refused", () => {
-  const { label: _label, ...unlabelled } = vote;
+  const { label: _label, ...unlabelled } = voteChoice;
   expect(() => runsOf(experiment, [unlabelled])).toThrow(
     expect.objectContaining({ code: "label-undeclared" }),
   );
-  expect(() => runsOf(experiment, [{ ...vote, label: "party" }])).toThrow(
+  expect(() => runsOf(experiment, [{ ...voteChoice, label: "party" }])).toThrow(
     expect.objectContaining({ code: "attribute-unknown" }),
   );
-  expect(() => runsOf(experiment, [vote, vote])).toThrow(
+  expect(() => runsOf(experiment, [voteChoice, voteChoice])).toThrow(
     expect.objectContaining({ code: "experiment-invalid" }),
   );
 });

@@ -5,7 +5,7 @@
  */
 import { ensure } from "../base/errors.ts";
 import { VERSION } from "../base/version.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { yardstickOptions, yardsticksOf } from "./contestants.ts";
@@ -13,7 +13,7 @@ import { type Experiment, type ExperimentData, foldsOf, type MethodChoice } from
 import { canonicalJson, hashOf, seedOf } from "./seed.ts";
 
 /** Plain JSON, so that it can be handed to a thread. */
-export interface Run {
+export interface ExperimentRun {
   readonly key: string;
   readonly data: string;
   readonly kind: "method" | "yardstick";
@@ -33,7 +33,7 @@ export interface Run {
 }
 
 /** All runs, those on the same rows next to each other. */
-export function runsOf(experiment: Experiment, data: readonly ExperimentData[]): Run[] {
+export function runsOf(experiment: Experiment, data: readonly ExperimentData[]): ExperimentRun[] {
   checkData(experiment, data);
   return data.flatMap((set) => {
     const cells = cellsOf(experiment, set);
@@ -52,14 +52,14 @@ export function runsOf(experiment: Experiment, data: readonly ExperimentData[]):
 }
 
 /** Which rows are set aside depends on the data and the repeat, never on method or ε: differences are taken pairwise. */
-export const splitSeed = ({ seed }: Experiment, { data, repeat }: Run): number =>
+export const splitSeed = ({ seed }: Experiment, { data, repeat }: ExperimentRun): number =>
   seedOf("split", seed, data, repeat);
 
-export const noiseSeed = ({ key, drawn }: Run): number => seedOf("noise", drawn ?? key);
+export const noiseSeed = ({ key, drawn }: ExperimentRun): number => seedOf("noise", drawn ?? key);
 
 /** Runs that may share what was published stand together; otherwise in the order that they come in. */
-export function sharing(runs: readonly Run[]): readonly (readonly Run[])[] {
-  const groups = new Map<string, Run[]>();
+export function sharing(runs: readonly ExperimentRun[]): readonly (readonly ExperimentRun[])[] {
+  const groups = new Map<string, ExperimentRun[]>();
   for (const run of runs) {
     const shared = run.drawn ?? run.key;
     const group = groups.get(shared);
@@ -72,11 +72,11 @@ export function sharing(runs: readonly Run[]): readonly (readonly Run[])[] {
 const range = (length: number) => Array.from({ length }, (_, i) => i);
 
 /** A run without its repeat and fold, and what its keys begin with. */
-type Cell = Omit<Run, "key" | "repeat" | "fold"> & { readonly stem: string };
+type Cell = Omit<ExperimentRun, "key" | "repeat" | "fold"> & { readonly stem: string };
 
 function cellsOf(experiment: Experiment, set: ExperimentData): Cell[] {
   const { task, methods, epsilon: amounts, yardsticks, delta, neighbours } = experiment;
-  const cell = (choice: MethodChoice, kind: Run["kind"], epsilon?: string): Cell => {
+  const cell = (choice: MethodChoice, kind: ExperimentRun["kind"], epsilon?: string): Cell => {
     const { learner, counts, structure } = choice;
     const paid =
       kind === "method" ? { options: choice.options, delta, neighbours, structure } : choice.options;

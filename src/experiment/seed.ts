@@ -3,6 +3,8 @@
  *
  * Two lanes of 32 bits, each by the steps of MurmurHash3 (A. Appleby, public domain). This tells runs apart; it hides nothing.
  */
+import { isObject } from "../base/json.ts";
+
 export function seedOf(...words: readonly (string | number)[]): number {
   const [high, low] = lanesOf(words);
   return (high % 2 ** 21) * 2 ** 32 + low;
@@ -35,8 +37,6 @@ function lane(text: string, start: number): number {
 /** JSON in which the order of an object's fields makes no difference. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === "object" && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }

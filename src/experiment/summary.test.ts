@@ -1,12 +1,15 @@
 import { expect, test } from "vitest";
-import { smallExperiment, vote } from "../testing/experiments.ts";
+import { smallExperiment, voteChoice } from "../testing/experiments.ts";
 import { parseExperiment } from "./parse-experiment.ts";
 import type { Result } from "./results.ts";
-import { type Run, runsOf } from "./runs.ts";
+import { type ExperimentRun, runsOf } from "./runs.ts";
 import { summarise } from "./summary.ts";
 
 /** A result for every run, by a rule. */
-function resultsOf(runs: readonly Run[], value: (run: Run) => number): Map<string, Result> {
+function resultsOf(
+  runs: readonly ExperimentRun[],
+  value: (run: ExperimentRun) => number,
+): Map<string, Result> {
   return new Map(
     runs.map((run, i) => [
       run.key,
@@ -19,7 +22,7 @@ const one = { methods: ["pg-plus", "priv-local"], epsilon: ["1"], yardsticks: ["
 
 test("means and paired differences are those computed by hand", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, repeats: 3 });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const values: Record<string, number[]> = {
     "pg-plus": [0.1, 0.2, 0.3],
     "priv-local": [0.12, 0.21, 0.33],
@@ -61,7 +64,7 @@ test("a repeat's folds are averaged, and with one repeat they are the observatio
   const folds = { ...smallExperiment, ...one, split: { folds: 2 } };
   const mean = (repeats: number) => {
     const experiment = parseExperiment({ ...folds, repeats });
-    const runs = runsOf(experiment, [vote]);
+    const runs = runsOf(experiment, [voteChoice]);
     // Repeat 0: 0.1 and 0.3; repeat 1: 0.2 and 0.6.
     const results = resultsOf(runs, ({ repeat, fold }) => (repeat + 1) * (fold === 0 ? 0.1 : 0.3));
     return summarise(experiment, runs, results).data[0].methods[0].means[0];
@@ -74,7 +77,7 @@ test("a repeat's folds are averaged, and with one repeat they are the observatio
 
 test("what is not there yet is left out, and differences pair only what is there on both sides", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, repeats: 3, epsilon: ["1", "2"] });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const results = resultsOf(runs, ({ repeat, method }) => repeat + (method === "pg-plus" ? 0 : 0.5));
   for (const { key, epsilon, method, repeat } of runs)
     if (
@@ -96,7 +99,7 @@ test("what is not there yet is left out, and differences pair only what is there
 
 test("a repeat of which a fold is missing says nothing yet", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, split: { folds: 3 }, repeats: 2 });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const results = resultsOf(runs, () => 0.5);
   for (const run of runs) if (run.repeat === 1 && run.fold === 2) results.delete(run.key);
   expect(summarise(experiment, runs, results).data[0].methods[0].means[0]?.runs).toBe(1);
@@ -104,7 +107,7 @@ test("a repeat of which a fold is missing says nothing yet", () => {
 
 test("times are medians over a method's runs", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, repeats: 4 });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const slow: Record<string, number[]> = { "pg-plus": [5, 900, 7, 1], "priv-local": [2, 4, 6, 8] };
   const results = resultsOf(runs, () => 0);
   for (const { key, method, repeat } of runs)
@@ -117,7 +120,7 @@ test("times are medians over a method's runs", () => {
 
 test("folds that are repeated are tested run by run, corrected for what they share", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, split: { folds: 3 }, repeats: 2 });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const results = resultsOf(runs, ({ method, repeat, fold }) =>
     method === "pg-plus" ? 0.2 : 0.2 + 0.01 * (1 + repeat + fold),
   );
@@ -129,7 +132,7 @@ test("folds that are repeated are tested run by run, corrected for what they sha
 
 test("all comparisons of a table are corrected together", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, epsilon: ["1", "2", "3"], repeats: 3 });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const results = resultsOf(runs, ({ method, repeat, epsilon }) =>
     method === "pg-plus" ? 0.2 : 0.2 + Number(epsilon) * (0.1 + 0.01 * repeat),
   );
@@ -142,7 +145,7 @@ test("other measures have their own means and tests, without runs that cannot te
   const measures = ["auc", "log-loss", "error"];
   const experiment = parseExperiment({ ...smallExperiment, ...one, measures, repeats: 3 });
   expect(experiment.measures).toEqual(["auc", "log-loss"]);
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const results = resultsOf(runs, () => 0.5);
   for (const [key, result] of results) {
     const { repeat } = result;
@@ -166,7 +169,7 @@ test("other measures have their own means and tests, without runs that cannot te
 
 test("runs whose solver did not converge are counted", () => {
   const experiment = parseExperiment({ ...smallExperiment, ...one, repeats: 3 });
-  const runs = runsOf(experiment, [vote]);
+  const runs = runsOf(experiment, [voteChoice]);
   const results = resultsOf(runs, () => 0.5);
   const key = runs.find(({ kind }) => kind === "yardstick")!.key;
   results.set(key, { ...(results.get(key) as Result), unsettled: true });

@@ -10,7 +10,7 @@ import { type Mean, meanOf } from "../evaluate/mean.ts";
 import { holm, type PairedTest, pairedTest } from "../evaluate/paired-test.ts";
 import { type Experiment, foldsOf, type Measure, type MoreMeasure, testToTrain } from "./experiment.ts";
 import type { Result } from "./results.ts";
-import type { Run } from "./runs.ts";
+import type { ExperimentRun } from "./runs.ts";
 
 export interface Summary {
   readonly done: number;
@@ -29,7 +29,7 @@ export interface DataSummary extends Tables {
   readonly more: readonly MoreTables[];
 }
 
-export interface MoreTables extends Tables {
+interface MoreTables extends Tables {
   readonly measure: MoreMeasure;
 }
 
@@ -53,12 +53,12 @@ export interface Difference extends PairedTest {
 
 export function summarise(
   experiment: Experiment,
-  runs: readonly Run[],
+  runs: readonly ExperimentRun[],
   results: ReadonlyMap<string, Result>,
 ): Summary {
   const done = runs.filter(({ key }) => results.has(key));
   const named = [...new Set(done.map(({ data }) => data))];
-  const titlesIn = (some: readonly Run[]) => [...new Set(some.map(({ title }) => title))];
+  const titlesIn = (some: readonly ExperimentRun[]) => [...new Set(some.map(({ title }) => title))];
   const resultsOf = (title: string) =>
     done.filter((run) => run.title === title).map(({ key }) => resultOf(results, key));
   return {
@@ -83,7 +83,7 @@ export function summarise(
 
 interface Done {
   readonly name: string;
-  readonly runs: readonly Run[];
+  readonly runs: readonly ExperimentRun[];
   readonly results: ReadonlyMap<string, Result>;
 }
 
@@ -103,7 +103,7 @@ function summariseData(experiment: Experiment, { name, runs, results }: Done): D
   };
 }
 
-type Observed = (title: string, kind: Run["kind"], epsilon?: string) => readonly Result[];
+type Observed = (title: string, kind: ExperimentRun["kind"], epsilon?: string) => readonly Result[];
 
 interface Seen {
   readonly observed: Observed;

@@ -8,17 +8,17 @@ import { kMeans } from "../models/clustering/clustering.ts";
 import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import { uniformVector } from "../search/evolve/first-populations.ts";
 import { kOption } from "../tasks/cluster/ask.ts";
 import { learnFromTable } from "../tasks/publish/public-table.ts";
+import { lloyd } from "../yardsticks/lloyd.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import type { Context } from "./contestants.ts";
-import type { Task } from "./experiment.ts";
+import type { ExperimentTask } from "./experiment.ts";
 import { type Judged, judged } from "./judge.ts";
-import { lloyd } from "./lloyd.ts";
-import { noPrivacy } from "./no-privacy.ts";
 
-export async function runYardstick(task: Task, name: string, context: Context): Promise<Judged> {
+export async function runYardstick(task: ExperimentTask, name: string, context: Context): Promise<Judged> {
   if (task === "classify") return judged(classifierNamed(name, context), context);
   const centres = name === "random" ? randomCentres(context) : ordinaryKMeans(context);
   return { value: centres.cost(context.test) };
@@ -28,12 +28,12 @@ export async function runYardstick(task: Task, name: string, context: Context): 
 function classifierNamed(name: string, context: Context): Classifier {
   const { train, seed } = context;
   if (name === "majority") return exactMajority(context);
-  if (name === "no-privacy") return noPrivacy(train, labelIn(context));
-  return learnFromTable(train, { label: labelIn(context), learner: name, seed });
+  if (name === "no-privacy") return noPrivacy(train, experimentLabel(context));
+  return learnFromTable(train, { label: experimentLabel(context), learner: name, seed });
 }
 
 function exactMajority(context: Context): Classifier {
-  const label = labelOf(context.train.schema, labelIn(context));
+  const label = labelOf(context.train.schema, experimentLabel(context));
   const counts = label.values.map(() => 0);
   for (const code of codesIn(context.train, label)) counts[code]++;
   return constantClassifier(label, label.values[counts.indexOf(Math.max(...counts))]);
@@ -54,7 +54,7 @@ function randomCentres(context: Context) {
 /** How many centres a method with these options has. */
 export const centresOf = (options: Context["options"]): unknown => options.k ?? kOption.default;
 
-export function labelIn({ label }: Context): string {
+export function experimentLabel({ label }: Context): string {
   ensure(label !== undefined, "label-undeclared", "Nothing to predict is named.", "Name the label.");
   return label;
 }

@@ -4,12 +4,12 @@
  * The rows are sorted once by each numeric feature. A node is a stretch of all these orders at once; a split divides every
  * stretch into its two sides without disturbing the order within them.
  */
-import { answersYes, bestSplit, type Split } from "./cart-split.ts";
+import { answersYes, bestSplit, type CartSplit } from "./cart-split.ts";
 import type { TrainingTable } from "./training-table.ts";
 
 export type Grown =
   | { readonly counts: Float64Array; readonly split?: undefined }
-  | { readonly counts: Float64Array; readonly split: Split; readonly sides: readonly [Grown, Grown] };
+  | { readonly counts: Float64Array; readonly split: CartSplit; readonly sides: readonly [Grown, Grown] };
 
 export class Grower {
   readonly #table: TrainingTable;
@@ -48,8 +48,8 @@ export class Grower {
     return counts;
   }
 
-  #bestSplit(from: number, to: number, counts: Float64Array): Split | undefined {
-    let best: Split | undefined;
+  #bestSplit(from: number, to: number, counts: Float64Array): CartSplit | undefined {
+    let best: CartSplit | undefined;
     this.#orders.forEach((order, feature) => {
       const rows = order.subarray(from, to);
       const split = bestSplit({ table: this.#table, rows, counts, minimumLeaf: this.#minimumLeaf }, feature);
@@ -59,7 +59,7 @@ export class Grower {
   }
 
   /** Puts the rows that answer yes first, in every order, and says where the others begin. */
-  #divide(from: number, to: number, split: Split): number {
+  #divide(from: number, to: number, split: CartSplit): number {
     const { columns } = this.#table;
     for (const row of this.#rows.subarray(from, to))
       this.#yes[row] = answersYes(split, columns[split.feature][row]) ? 1 : 0;

@@ -9,7 +9,7 @@
 import { Halves } from "./cart-halves.ts";
 import type { TrainingTable } from "./training-table.ts";
 
-export interface Split {
+export interface CartSplit {
   readonly feature: number;
   readonly upTo?: number;
   readonly among?: readonly number[];
@@ -27,14 +27,14 @@ export interface Node {
 }
 
 /** The best split by one feature, if any leaves enough weight on both sides. */
-export function bestSplit(node: Node, feature: number): Split | undefined {
+export function bestSplit(node: Node, feature: number): CartSplit | undefined {
   const declared = node.table.features[feature];
   return declared.kind === "numeric"
     ? bestThreshold(node, feature)
     : bestValues(node, feature, declared.values.length);
 }
 
-function bestThreshold({ table, rows, counts, minimumLeaf }: Node, feature: number): Split | undefined {
+function bestThreshold({ table, rows, counts, minimumLeaf }: Node, feature: number): CartSplit | undefined {
   const { labels, weights } = table;
   const values = table.columns[feature];
   const halves = new Halves(counts);
@@ -53,7 +53,7 @@ function bestThreshold({ table, rows, counts, minimumLeaf }: Node, feature: numb
   return { feature, upTo: middle < above ? middle : below, purity };
 }
 
-function bestValues(node: Node, feature: number, size: number): Split | undefined {
+function bestValues(node: Node, feature: number, size: number): CartSplit | undefined {
   const { table, rows, counts, minimumLeaf } = node;
   const { labels, weights, columns } = table;
   const classes = counts.length;
@@ -66,7 +66,7 @@ function bestValues(node: Node, feature: number, size: number): Split | undefine
   }
   const occurring = Array.from(totals.keys()).filter((value) => totals[value] > 0);
   const here = Array.from(counts.keys()).filter((c) => counts[c] > 0);
-  let best: Split | undefined;
+  let best: CartSplit | undefined;
   for (const towards of here.length > 2 ? here : here.slice(1)) {
     const share = (value: number) => cells[value * classes + towards] / totals[value];
     const order = occurring.toSorted((a, b) => share(a) - share(b) || a - b);
@@ -89,6 +89,6 @@ function withAbsent(among: readonly number[], totals: Float64Array, halves: Halv
 }
 
 /** Whether a row with this value answers yes. */
-export function answersYes({ upTo, among }: Pick<Split, "upTo" | "among">, x: number): boolean {
+export function answersYes({ upTo, among }: Pick<CartSplit, "upTo" | "among">, x: number): boolean {
   return upTo === undefined ? among!.includes(x) : x <= upTo;
 }

@@ -14,7 +14,7 @@
 
 import { checkOptions, integer, real, type Values } from "../base/options.ts";
 import { Grower, type Grown } from "./cart-grower.ts";
-import { CART, type DecisionTree, decisionTree, type TreeNode } from "./decision-tree.ts";
+import { CART, type DecisionTree, decisionTree, type LearnedNode } from "./decision-tree.ts";
 import { distinctRows, largest } from "./distinct-rows.ts";
 import type { Learner, TrainingTable } from "./training-table.ts";
 
@@ -87,8 +87,8 @@ function expectedErrors(counts: Float64Array, z: number): number {
 }
 
 /** The tree as a list, every node before its sides. */
-function laidOut(tree: Grown): TreeNode[] {
-  const nodes: TreeNode[] = [];
+function laidOut(tree: Grown): LearnedNode[] {
+  const nodes: LearnedNode[] = [];
   const add = (node: Grown): number => {
     const own = nodes.length;
     nodes.push({ class: largest(node.counts), counts: Array.from(node.counts) });

@@ -1,8 +1,11 @@
 /** Sums over coded rows, most of whose inputs are 0. */
-import type { CodedRows } from "./coding.ts";
+import type { CodedInputs } from "./coding.ts";
 
 /** Each row's margin by the given weights. */
-export function marginsAt({ rows, entries, places, inputs }: CodedRows, weights: Float64Array): Float64Array {
+export function marginsAt(
+  { rows, entries, places, inputs }: CodedInputs,
+  weights: Float64Array,
+): Float64Array {
   const margins = new Float64Array(rows);
   for (let row = 0, at = 0; row < rows; row++) {
     let margin = 0;
@@ -14,7 +17,7 @@ export function marginsAt({ rows, entries, places, inputs }: CodedRows, weights:
 
 /** Σᵢ factorᵢ·xᵢ, where xᵢ are row i's inputs, `length` of them. */
 export function combine(
-  { rows, entries, places, inputs }: CodedRows,
+  { rows, entries, places, inputs }: CodedInputs,
   factors: Float64Array,
   length: number,
 ): Float64Array {
@@ -27,7 +30,7 @@ export function combine(
 /** Adds Σᵢ factorᵢ·xᵢ·xᵢᵀ to the lower half of a square matrix, which is all that Cholesky's method reads. */
 export function addOuter(
   matrix: Float64Array,
-  { rows, entries, places, inputs }: CodedRows,
+  { rows, entries, places, inputs }: CodedInputs,
   factors: Float64Array,
   length: number,
 ): void {

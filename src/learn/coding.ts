@@ -4,7 +4,7 @@
  */
 import type { Feature } from "./training-table.ts";
 
-export interface Coding {
+interface Coding {
   readonly features: readonly Feature[];
   /** The first input of each feature. */
   readonly offsets: readonly number[];
@@ -23,7 +23,7 @@ export function codingOf(features: readonly Feature[]): Coding {
 }
 
 /** A row's inputs that are not 0: one a feature and the last, each with its place. */
-export interface CodedRows {
+export interface CodedInputs {
   readonly rows: number;
   /** How many entries each row has in `places` and `inputs`. */
   readonly entries: number;
@@ -35,7 +35,7 @@ export function codeRows(
   { features, offsets, bias }: Coding,
   columns: readonly Float64Array[],
   rows: number,
-): CodedRows {
+): CodedInputs {
   const entries = features.length + 1;
   const places = new Int32Array(rows * entries).fill(bias);
   const inputs = new Float64Array(rows * entries).fill(1);

@@ -2,8 +2,10 @@
  * From machines that tell two sides apart to one of several classes: no machine where a single class occurs, one where two
  * do, and otherwise one a class against all others, of which the largest margin wins.
  */
+
+import type { Json } from "../base/json.ts";
 import { classWeights } from "./distinct-rows.ts";
-import { check, type Json, listOf, place } from "./file-checks.ts";
+import { check, list, place } from "./file-checks.ts";
 import type { TrainingTable } from "./training-table.ts";
 
 export interface Contest {
@@ -18,7 +20,7 @@ export function contestIn(table: TrainingTable): Contest {
   return contestOf(table.classes.map((_, c) => c).filter((c) => shares[c] > 0));
 }
 
-export function contestOf(entrants: readonly number[]): Contest {
+function contestOf(entrants: readonly number[]): Contest {
   return { entrants, positives: entrants.length > 2 ? entrants : entrants.slice(1) };
 }
 
@@ -62,7 +64,7 @@ export function sidesOf(labels: Uint16Array, positive: number): Float64Array {
 }
 
 export function loadContest(body: Json, classes: number): Contest {
-  const entrants = listOf(body.entrants, "entrants").map((c) => place(c, classes, "an entrant"));
+  const entrants = list(body.entrants, "entrants").map((c) => place(c, classes, "an entrant"));
   check(
     entrants.length > 0 && entrants.every((c, i) => i === 0 || c > entrants[i - 1]),
     "entrants are not classes in order.",

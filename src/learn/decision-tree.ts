@@ -1,12 +1,14 @@
 /** A decision tree of public rows: each node asks one thing of a row, each leaf names a class. */
-import { sharesOf } from "../models/scores.ts";
+
+import type { Json } from "../base/json.ts";
+import { sharesOf } from "../base/shares.ts";
 import { answersYes } from "./cart-split.ts";
-import { check, featuresIn, type Json, listOf, numbers, place, record, words } from "./file-checks.ts";
+import { check, featuresIn, list, numbers, place, record, words } from "./file-checks.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";
 
-export type TreeNode = Leaf | Question;
+export type LearnedNode = Leaf | TreeQuestion;
 
-export interface Leaf {
+interface Leaf {
   /** The place of the class that rows here are given. */
   readonly class: number;
   /** How many rows of each class came here; files from before these were kept have none. */
@@ -14,7 +16,7 @@ export interface Leaf {
 }
 
 /** Rows that answer yes go to the node `yes`, others to `no`; both stand later in the list of nodes. */
-export interface Question {
+export interface TreeQuestion {
   readonly feature: number;
   /** Numeric: whether the value is at most this. */
   readonly upTo?: number;
@@ -27,7 +29,7 @@ export interface Question {
 export interface DecisionTree extends LearnedModel {
   readonly features: readonly Feature[];
   /** The root first. */
-  readonly nodes: readonly TreeNode[];
+  readonly nodes: readonly LearnedNode[];
 }
 
 export const CART = "cart";
@@ -35,7 +37,7 @@ export const CART = "cart";
 export function decisionTree(
   classes: readonly string[],
   features: readonly Feature[],
-  nodes: readonly TreeNode[],
+  nodes: readonly LearnedNode[],
 ): DecisionTree {
   const told = nodes.every((node) => !("class" in node) || node.counts !== undefined);
   return Object.freeze({
@@ -58,7 +60,7 @@ export function decisionTree(
 
 /** The place of the leaf that a row comes to. */
 export function leafOf(
-  nodes: readonly TreeNode[],
+  nodes: readonly LearnedNode[],
   columns: readonly ArrayLike<number>[],
   row: number,
 ): number {
@@ -71,9 +73,9 @@ export function leafOf(
 export function loadDecisionTree(body: Json): DecisionTree {
   const classes = words(body.classes, "classes");
   const features = featuresIn(body);
-  const entries = listOf(body.nodes, "nodes");
+  const entries = list(body.nodes, "nodes");
   check(entries.length > 0, "the tree has no nodes.");
-  const nodes = entries.map((entry, own): TreeNode => {
+  const nodes = entries.map((entry, own): LearnedNode => {
     const node = record(entry, "a node");
     if (node.class !== undefined) return leafIn(node, classes.length);
     const feature = place(node.feature, features.length, "a node's feature");
@@ -100,11 +102,11 @@ function leafIn(node: Json, classes: number): Leaf {
   return { ...own, counts: Array.from(numbers(node.counts, classes, "a leaf's counts")) };
 }
 
-function testOf({ upTo, among }: Json, feature: Feature): Pick<Question, "upTo" | "among"> {
+function testOf({ upTo, among }: Json, feature: Feature): Pick<TreeQuestion, "upTo" | "among"> {
   if (feature.kind === "numeric") {
     check(typeof upTo === "number" && Number.isFinite(upTo), "a node's threshold is not a number.");
     return { upTo };
   }
-  const places = listOf(among, "a node's values");
+  const places = list(among, "a node's values");
   return { among: places.map((value) => place(value, feature.values.length, "a node's value")) };
 }

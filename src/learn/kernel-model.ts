@@ -1,13 +1,15 @@
 /** What the support vector machine with a Gaussian kernel learns: rows that stand at the boundary, and their pull. */
+
+import type { Json } from "../base/json.ts";
 import { inputOf } from "./coding.ts";
 import { type Contest, loadContest, marginsByClass, winner } from "./contest.ts";
-import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
+import { check, featuresIn, list, numbers, words } from "./file-checks.ts";
 import { kernelInputs, kernelRow } from "./gaussian-kernel.ts";
 import type { Feature, LearnedModel } from "./training-table.ts";
 
 export const RBF_SVM = "rbf-svm";
 
-export interface KernelParts {
+interface KernelParts {
   readonly classes: readonly string[];
   readonly features: readonly Feature[];
   readonly contest: Contest;
@@ -68,10 +70,10 @@ export function loadKernelModel(body: Json): LearnedModel {
   const contest = loadContest(body, classes.length);
   const machines = contest.positives.length;
   const gammas = gammasIn(body, features.length);
-  const lists = listOf(body.betas, "betas");
+  const lists = list(body.betas, "betas");
   check(lists.length === machines, "there is not one machine a question.");
-  const rows = machines === 0 ? 0 : listOf(lists[0], "betas").length;
-  const columns = listOf(body.supports, "supports");
+  const rows = machines === 0 ? 0 : list(lists[0], "betas").length;
+  const columns = list(body.supports, "supports");
   check(columns.length === features.length, "supports do not have one column a feature.");
   return kernelModel({
     classes,

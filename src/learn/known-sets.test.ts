@@ -4,7 +4,7 @@ import { splitTable } from "../evaluate/split.ts";
 import { knownDataset } from "../schema/catalogue.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { reading } from "../testing/readings.ts";
-import { errorOf, trainingTable } from "../testing/training-tables.ts";
+import { errorOf, madeUpTable } from "../testing/training-tables.ts";
 import { learnerNamed } from "./learners.ts";
 import type { TrainingTable } from "./training-table.ts";
 
@@ -24,7 +24,7 @@ async function readRows(name: string, files: readonly string[]): Promise<Trainin
   const tables = await Promise.all(files.map(async (file) => (await reading(file, schema)).table));
   const { train, test } =
     tables.length === 2 ? { train: tables[0], test: tables[1] } : splitTable(tables[0], 0.8, 1);
-  return [trainingTable(train), trainingTable(test)];
+  return [madeUpTable(train), madeUpTable(test)];
 }
 
 const adult = () => rowsOf("adult", "adult/adult.data", "adult/adult.test");

@@ -8,9 +8,10 @@
  */
 import { didYouMean } from "../base/did-you-mean.ts";
 import { ensure, quote } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
 import { cart } from "./cart.ts";
 import { loadDecisionTree } from "./decision-tree.ts";
-import { check, type Json, record } from "./file-checks.ts";
+import { check, record } from "./file-checks.ts";
 import { loadKernelModel } from "./kernel-model.ts";
 import { loadLinear } from "./linear-model.ts";
 import { LINEAR_SVM, linearSvm } from "./linear-svm.ts";

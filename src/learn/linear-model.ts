@@ -1,5 +1,7 @@
 /** A linear model of public rows: what logistic regression and the linear support vector machine learn. */
-import { type CodedRows, codeRows, codingOf, marginOf } from "./coding.ts";
+
+import type { Json } from "../base/json.ts";
+import { type CodedInputs, codeRows, codingOf, marginOf } from "./coding.ts";
 import {
   asProbabilities,
   type Contest,
@@ -10,13 +12,13 @@ import {
   winner,
 } from "./contest.ts";
 import { distinctRows } from "./distinct-rows.ts";
-import { check, featuresIn, type Json, listOf, numbers, words } from "./file-checks.ts";
+import { check, featuresIn, list, numbers, words } from "./file-checks.ts";
 import { standardised } from "./standardised.ts";
 import type { Feature, LearnedModel, LearnedScores, TrainingTable } from "./training-table.ts";
 
 /** One question with two sides: rows, the side of each (1 or −1), and how many rows each stands for. */
 export interface TwoSides {
-  readonly coded: CodedRows;
+  readonly coded: CodedInputs;
   readonly sides: Float64Array;
   readonly weights: Float64Array;
   /** How many weights are wanted: one an input, the last for the input that is always 1. */
@@ -36,7 +38,7 @@ export interface LinearModel extends LearnedModel {
 }
 
 /** Which learner a model is of, and whether its margins are log-odds or an order only. */
-export interface LinearKind {
+interface LinearKind {
   readonly learner: string;
   readonly scores: LearnedScores["kind"];
 }
@@ -102,7 +104,7 @@ export function loadLinear(kind: LinearKind, body: Json): LinearModel {
   const features = featuresIn(body);
   const contest = loadContest(body, classes.length);
   const length = codingOf(features).bias + 1;
-  const weights = listOf(body.weights, "weights").map((own) => numbers(own, length, "weights"));
+  const weights = list(body.weights, "weights").map((own) => numbers(own, length, "weights"));
   check(weights.length === contest.positives.length, "there is not one machine a question.");
   return linearModel({ kind, classes, features, contest, weights });
 }

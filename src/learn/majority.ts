@@ -1,7 +1,8 @@
 /** Majority: the class with the most weight, for every row; of equal ones, the first. */
 
+import type { Json } from "../base/json.ts";
 import { classWeights, distinctRows, largest } from "./distinct-rows.ts";
-import { type Json, place, words } from "./file-checks.ts";
+import { place, words } from "./file-checks.ts";
 import type { LearnedModel, Learner } from "./training-table.ts";
 
 const NAME = "majority";
@@ -15,7 +16,7 @@ export function majority(): Learner {
   };
 }
 
-export function alwaysOne(classes: readonly string[], always: number): LearnedModel {
+function alwaysOne(classes: readonly string[], always: number): LearnedModel {
   return Object.freeze({
     learner: NAME,
     classes,

@@ -2,11 +2,11 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { evaluate } from "../evaluate/errors.ts";
-import { noPrivacy } from "../experiment/no-privacy.ts";
-import { WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import { learnFromTable } from "../tasks/publish/public-table.ts";
 import { skewedRows } from "../testing/skewed-rows.ts";
-import { errorOf, trainingTable } from "../testing/training-tables.ts";
+import { errorOf, madeUpTable } from "../testing/training-tables.ts";
+import { noPrivacy } from "../yardsticks/no-privacy.ts";
 import { codingOf, marginOf } from "./coding.ts";
 import { learnerNamed } from "./learners.ts";
 import type { LinearModel } from "./linear-model.ts";
@@ -26,7 +26,7 @@ type Fixture = Readonly<Record<"logistic" | "likelihood" | "linearSvm" | "rbfSvm
 
 const sklearn = JSON.parse(readFileSync(new URL("skewed.json", import.meta.url), "utf8")) as Fixture;
 const [train, fresh] = [skewedRows(0, 1000), skewedRows(1000, 2000)];
-const [learning, judging] = [trainingTable(train), trainingTable(fresh)];
+const [learning, judging] = [madeUpTable(train), madeUpTable(fresh)];
 
 test("the rows are those that scikit-learn was given", () => {
   const sum = learning.columns.reduce((total, column) => total + column.reduce((a, b) => a + b, 0), 0);

@@ -8,7 +8,7 @@
  * Source. Fan, Chen, Lin: Working set selection using second order information for training SVM. JMLR 6, 2005, algorithm 2
  * (WSS 2), as in LIBSVM, with a limit a row.
  */
-export interface DualProblem {
+interface DualProblem {
   /** 1 or −1 a row. */
   readonly sides: Float64Array;
   /** How far from 0 each β may go: above it for side 1, below it for side −1. */
@@ -17,7 +17,7 @@ export interface DualProblem {
   readonly kernel: (i: number) => Float64Array;
 }
 
-export interface DualSolution {
+interface DualSolution {
   readonly betas: Float64Array;
   readonly bias: number;
   /** By how much the best pair left violates the conditions of the optimum. */

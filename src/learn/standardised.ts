@@ -6,17 +6,17 @@
  *
  * Means and deviations are those of the table that is learnt from, which is public or has been released.
  */
-import type { CodedRows } from "./coding.ts";
+import type { CodedInputs } from "./coding.ts";
 
-export interface Standard {
-  readonly coded: CodedRows;
+interface Standard {
+  readonly coded: CodedInputs;
   /** Weights for the inputs as they were, which give every row the same margin. */
   back(weights: Float64Array): Float64Array;
 }
 
 /** `numeric` are the entries of each row that are numeric inputs, each with a place of its own. */
 export function standardised(
-  coded: CodedRows,
+  coded: CodedInputs,
   numeric: readonly number[],
   counts: ArrayLike<number>,
 ): Standard {
@@ -41,12 +41,16 @@ export function standardised(
   };
 }
 
-export interface Moments {
+interface Moments {
   readonly mean: number;
   readonly deviation: number;
 }
 
-function momentsOf({ rows, entries, inputs }: CodedRows, entry: number, counts: ArrayLike<number>): Moments {
+function momentsOf(
+  { rows, entries, inputs }: CodedInputs,
+  entry: number,
+  counts: ArrayLike<number>,
+): Moments {
   return weightedMoments(rows, (row) => inputs[row * entries + entry], counts);
 }
 

@@ -1,7 +1,7 @@
 /** The codes of one attribute in a public table; an indicator's follow from those of its number. */
 import { ensure } from "../base/errors.ts";
 import type { Column, Table } from "../read/table.ts";
-import { indicatorCodes, isIndicator } from "../schema/coding/inputs.ts";
+import { indicatorCodes, isIndicator } from "../schema/coding/learnable.ts";
 import type { CodedAttribute } from "../schema/types.ts";
 
 export function codesIn(table: Table, attribute: CodedAttribute): Column["codes"] {

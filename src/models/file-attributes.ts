@@ -1,8 +1,10 @@
 /** The attributes and the label that a classifier's file declares, checked by the schema's own rules. */
-import type { PlainAttribute } from "../schema/coding/inputs.ts";
+
+import type { Json } from "../base/json.ts";
+import type { PlainAttribute } from "../schema/coding/learnable.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { LabelAttribute } from "../schema/types.ts";
-import { check, isListOfNumbers, type Json, record } from "./file-checks.ts";
+import { check, isListOfNumbers, record } from "./file-checks.ts";
 
 export function labelIn(body: Json): LabelAttribute {
   return declaredIn(body, []).label;

@@ -1,24 +1,14 @@
 /** What reading a model file has to check, whatever kind of model it holds. */
-import { ensure } from "../base/errors.ts";
+import { type SavedFileChecks, savedFileChecks } from "../base/saved-file.ts";
 
-export type Json = Readonly<Record<string, unknown>>;
+const checks: SavedFileChecks = savedFileChecks((what) => ({
+  code: "model-invalid",
+  what: `This is not a model that Privet saved: ${what}`,
+  fix: "Use a file written by {command:classify out=} or {command:cluster out=}.",
+}));
 
-export function check(ok: boolean, what: string): asserts ok {
-  ensure(
-    ok,
-    "model-invalid",
-    `This is not a model that Privet saved: ${what}`,
-    "Use a file written by {command:classify out=} or {command:cluster out=}.",
-  );
-}
-
-export function record(value: unknown, what: string): Json {
-  check(
-    typeof value === "object" && value !== null && !Array.isArray(value),
-    `${what} is not a JSON object.`,
-  );
-  return value as Json;
-}
+export const check: SavedFileChecks["check"] = checks.check;
+export const { record } = checks;
 
 /** Counts, sizes and weights that Privet writes stay far below; what is larger was not written by it. */
 const LARGEST = 2 ** 53;

@@ -4,19 +4,20 @@
  */
 
 import { ensure } from "../base/errors.ts";
+import type { Json } from "../base/json.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
-import { signedInputs } from "../schema/coding/inputs.ts";
-import { histogramOf } from "../tasks/publish/histogram-classifier.ts";
-import { learnedOf } from "../tasks/publish/learned-classifier.ts";
+import { signedInputs } from "../schema/coding/layout.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
 import { treeOf } from "./classifier/decision-tree-file.ts";
+import { histogramOf } from "./classifier/histogram-classifier.ts";
+import { learnedOf } from "./classifier/learned-classifier.ts";
 import { linearFromParts } from "./classifier/linear-classifier.ts";
 import { oneVersusRest } from "./classifier/one-versus-rest.ts";
 import { scorecardOf } from "./classifier/scorecard-file.ts";
 import type { Clustering } from "./clustering/clustering.ts";
 import { clusteringOf, isClusteringKind } from "./clustering/clustering-file.ts";
 import { areWeights, attributesIn, labelIn } from "./file-attributes.ts";
-import { check, type Json, record } from "./file-checks.ts";
+import { check, record } from "./file-checks.ts";
 import { type Classifier, isClustering, isSynopsis, type Model, type ModelFile } from "./model.ts";
 import { isGuarantee, receiptOf } from "./receipt-file.ts";
 import { gridOf } from "./synopsis/grid-synopsis.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { evaluate, wilson } from "../evaluate/errors.ts";
 import { readTable } from "../read/read-table.ts";
-import { inputsOf, labelOf } from "../schema/coding/inputs.ts";
+import { inputsOf } from "../schema/coding/layout.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
 import { linearClassifier } from "./classifier/linear-classifier.ts";

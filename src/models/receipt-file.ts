@@ -1,7 +1,9 @@
 /** A receipt out of a file, with the form of every field checked: it may have been edited, or come from anywhere. */
+
+import type { Json } from "../base/json.ts";
 import type { Guarantee, Receipt, ReceiptDraw } from "../curator/index.ts";
 import { BOOK_NEIGHBOURS } from "../schema/types.ts";
-import { check, type Json, record } from "./file-checks.ts";
+import { check, record } from "./file-checks.ts";
 
 const guarantees: readonly unknown[] = ["proved", "reviewed", "research", "none"] satisfies Guarantee[];
 export const isGuarantee = (value: unknown): value is Guarantee => guarantees.includes(value);

@@ -44,16 +44,6 @@ export function fromOneVersusRest(
   return { kind: "probability", byClass };
 }
 
-/**
- * Shares of the classes among counted rows, with one row of each class more (Laplace's correction), so that no class is called
- * impossible because few rows were counted. Counts that noise took below 0 are 0.
- */
-export function sharesOf(counts: ArrayLike<number>): Float64Array {
-  const seen = Float64Array.from(counts, (count) => Math.max(0, count) + 1);
-  const sum = seen.reduce((a, b) => a + b, 0);
-  return seen.map((count) => count / sum);
-}
-
 /** Each row's shares, from the place that it comes to. */
 export function fromShares(
   classes: number,
@@ -77,3 +67,12 @@ export function fromPredictions(classes: number, predicted: ArrayLike<number>): 
 
 const emptyScores = (classes: number, rows: number): Float64Array[] =>
   Array.from({ length: classes }, () => new Float64Array(rows));
+
+/** For each row, which of several columns of numbers has the largest; the first of equal ones. */
+export function largestOf(columns: readonly Float64Array[]): Uint16Array {
+  return Uint16Array.from(columns[0], (_, row) => {
+    let best = 0;
+    for (let c = 1; c < columns.length; c++) if (columns[c][row] > columns[best][row]) best = c;
+    return best;
+  });
+}

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { makeClinic, POISON, privet, temporaryFolder } from "../testing/command-line.ts";
 import { smallExperiment } from "../testing/experiments.ts";
 import { makeTrial } from "../testing/study-files.ts";
-import { number, schemaOf } from "../testing/table-schemas.ts";
+import { numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { makeDatabase, makeParquet } from "../testing/typed-files.ts";
 import { ensureAllowed, foldersFor, namedPath } from "./allowed.ts";
 import { readWithDuckDb } from "./duckdb/read.ts";
@@ -105,7 +105,7 @@ describe("a schema that names data outside its folder", () => {
     const refused = expect.objectContaining({ code: "path-not-allowed" });
     expect(() => namedPath(pattern, [folder])).toThrow(refused);
     expect(namedPath(pattern, [folder, dirname(elsewhere)]).path).toBe(pattern);
-    const schema = schemaOf([number("age", 0, 100)]);
+    const schema = tableSchema([numberColumn("age", 0, 100)]);
     await expect(readWithDuckDb(schema, pattern, { within: [folder] })).rejects.toEqual(refused);
     expect(await readWithDuckDb(schema, pattern)).toMatchObject({ rows: 1 });
   });

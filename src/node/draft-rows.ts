@@ -3,7 +3,9 @@
  * only these are read. JSON has nothing of the kind: the names are those in the first record, of which nothing else is
  * looked at.
  */
+
 import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { isObject } from "../base/json.ts";
 import { decodeText } from "../read/decode.ts";
 import { ValueScanner } from "../read/json.ts";
 import { LIMITS } from "../read/limits.ts";
@@ -14,15 +16,15 @@ import { withDuckDb } from "./duckdb/driver.ts";
 import { isNested, isNumeric } from "./duckdb/field.ts";
 import { unreadable } from "./duckdb/read.ts";
 import { openRelation } from "./duckdb/relation.ts";
-import { databaseRows, formOf } from "./location.ts";
+import { databaseRows, fileFormOf } from "./location.ts";
 
 /** What the names in a draft were read from. */
-export type NamesFrom = "types" | "first record";
+type NamesFrom = "types" | "first record";
 
 /** Where the names of the columns stand; undefined for files with a header line. */
 export function namesFrom(path: string): NamesFrom | undefined {
-  if (databaseRows(path) || formOf(path) === "parquet") return "types";
-  return formOf(path) === "text" ? undefined : "first record";
+  if (databaseRows(path) || fileFormOf(path) === "parquet") return "types";
+  return fileFormOf(path) === "text" ? undefined : "first record";
 }
 
 export async function draftOfRows(path: string, from: NamesFrom, name: string): Promise<DraftSchema> {
@@ -79,7 +81,7 @@ const isPlain = (value: unknown) => typeof value !== "object" || value === null;
 function namesIn(value: string): string[] {
   try {
     const row: unknown = JSON.parse(value);
-    if (typeof row !== "object" || row === null || Array.isArray(row)) return [];
+    if (!isObject(row)) return [];
     // Where every member is an object or a list, the file is keyed by something, perhaps by people: that is no row.
     return Object.values(row).some(isPlain) ? Object.keys(row) : [];
   } catch {

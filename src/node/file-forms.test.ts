@@ -15,7 +15,7 @@ import { loadSchemaFile } from "./dataset.ts";
 import { literal, withDuckDb } from "./duckdb/driver.ts";
 import { fileSource } from "./file.ts";
 import { findDataset, openFile } from "./index.ts";
-import { absolutePath, basePath, databaseRows, formOf, isPattern, pathFrom } from "./location.ts";
+import { absolutePath, basePath, databaseRows, fileFormOf, isPattern, pathFrom } from "./location.ts";
 
 const names = ["id", "age", "ward", "outcome"];
 
@@ -128,7 +128,7 @@ describe("the names of a data set", () => {
   });
 
   it("tells forms by endings, and patterns from files that have such a name", () => {
-    expect(["a.PARQUET", "a.ndjson.gz", "a.json", "a.csv", "a", "a.data.zst"].map(formOf)).toEqual([
+    expect(["a.PARQUET", "a.ndjson.gz", "a.json", "a.csv", "a", "a.data.zst"].map(fileFormOf)).toEqual([
       "parquet",
       "json-lines",
       "json",

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTable } from "../read/read-table.ts";
-import { number, schemaOf } from "../testing/table-schemas.ts";
+import { numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { fileSource } from "./file.ts";
 
-const schema = schemaOf([number("x", 0, 9999)]);
+const schema = tableSchema([numberColumn("x", 0, 9999)]);
 const ROWS = 20_000;
 const text = `x\n${Array.from({ length: ROWS }, (_, k) => `${(k * 7919) % 10_000}\n`).join("")}`;
 

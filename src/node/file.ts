@@ -10,14 +10,14 @@ import type { Schema } from "../schema/types.ts";
 import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
 import { readWithDuckDb } from "./duckdb/read.ts";
-import { databaseRows, formOf, isPattern } from "./location.ts";
+import { databaseRows, fileFormOf, isPattern } from "./location.ts";
 
-export interface FileReading {
+interface FileReading {
   /** Whether equal rows are stored once with a weight; "never", the default, keeps the rows' order. */
   readonly compress?: Compress;
 }
 
-export type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
+type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
 export function fileSource(data: string | NamedPath, { compress = "never" }: FileReading = {}): FileSource {
@@ -35,7 +35,7 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] |
   const { compress, within } = reading;
   const rows = databaseRows(path);
   if (rows) return (schema, watch) => readWithDuckDb(schema, rows, { ...watch, compress });
-  const form = formOf(path);
+  const form = fileFormOf(path);
   if (form === "parquet")
     return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
   if (isPattern(path))
@@ -45,7 +45,7 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] |
 }
 
 function readJsonFile(path: string, schema: Schema, watch: Watch): Promise<Table> {
-  return readJson(schema, fileBytes(path), formOf(path) === "json" ? "document" : "lines", watch);
+  return readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
 }
 
 /** The files that a pattern names, one after the other. */

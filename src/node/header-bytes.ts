@@ -1,6 +1,6 @@
 /** The bytes of a header as they are taken one by one: how many there may be, and that they are text. */
 import { ensure } from "../base/errors.ts";
-import { ensureText, formOf, HEAD } from "../read/decode.ts";
+import { ensureReadableText, formOf, HEAD } from "../read/decode.ts";
 
 const [LF, CR, NUL] = [10, 13, 0];
 export const isLineEnd = (byte: number): boolean => byte === LF || byte === CR;
@@ -29,7 +29,7 @@ export abstract class HeaderBytes {
 
   text(): string {
     this.#checkForm(undefined);
-    return decode(this.#bytes);
+    return decodeHeader(this.#bytes);
   }
 
   /** Whether the header is complete with this byte. */
@@ -50,7 +50,7 @@ export abstract class HeaderBytes {
 
   #checkForm(last: number | undefined): void {
     const form = formOf(Uint8Array.from(this.#bytes.slice(0, HEAD)));
-    ensureText(form ?? (last === NUL ? "a binary file" : undefined));
+    ensureReadableText(form ?? (last === NUL ? "a binary file" : undefined));
   }
 }
 
@@ -81,7 +81,7 @@ export class ArffHeaderLines extends HeaderBytes {
 
   protected override completes(byte: number): boolean {
     if (!isLineEnd(byte)) return false;
-    const line = decode(this.bytesFrom(this.#lineStart));
+    const line = decodeHeader(this.bytesFrom(this.#lineStart));
     this.#lineStart = this.length;
     const isDeclaration = /^\uFEFF?[\0-\x20,]*@/.test(line);
     ensure(
@@ -95,4 +95,5 @@ export class ArffHeaderLines extends HeaderBytes {
   }
 }
 
-export const decode = (bytes: readonly number[]) => new TextDecoder("utf-8").decode(Uint8Array.from(bytes));
+export const decodeHeader = (bytes: readonly number[]) =>
+  new TextDecoder("utf-8").decode(Uint8Array.from(bytes));

@@ -40,7 +40,7 @@ export function patternFolder(pattern: string): string {
 }
 
 /** What the files are, by the end of their name; packed ones by the end before. */
-export function formOf(path: string): Form {
+export function fileFormOf(path: string): Form {
   const ending = /\.([a-z0-9]+)$/i.exec(withoutPacking(path))?.[1].toLowerCase();
   if (ending === "parquet" || ending === "pq") return "parquet";
   if (ending === "jsonl" || ending === "ndjson") return "json-lines";

@@ -12,7 +12,7 @@ import { findDataset, loadSchemaFile } from "./dataset.ts";
 import { fileSource } from "./file.ts";
 import { openLedger } from "./ledger.ts";
 import { ensureNotPrivate } from "./private-data.ts";
-import { remember } from "./register.ts";
+import { rememberFiles } from "./register.ts";
 
 /** Which data set to open, by name or by its files. */
 export interface FileOpening {
@@ -51,7 +51,7 @@ function dataIn({ file }: Schema, allowing: { readonly allow: readonly string[] 
   return file.path === undefined ? undefined : namedPath(file.path, foldersFor(process.cwd(), allowing));
 }
 
-export interface RowsOpening {
+interface RowsOpening {
   readonly schema: Schema;
   readonly data: string | NamedPath;
   readonly ledger: string | undefined;
@@ -68,7 +68,7 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
   const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
   try {
     if (path !== undefined && schema.visibility === "private")
-      await remember(path, filesNamedBy(pathOf(data)), signal);
+      await rememberFiles(path, filesNamedBy(pathOf(data)), signal);
     return await openCurator({
       schema,
       rows: fileSource(data, { compress: "auto" }),

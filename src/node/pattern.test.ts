@@ -6,7 +6,7 @@ import { join, relative, resolve } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readTable } from "../read/read-table.ts";
 import { temporaryFolder } from "../testing/command-line.ts";
-import { number, schemaOf } from "../testing/table-schemas.ts";
+import { numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { makeParquet } from "../testing/typed-files.ts";
 import { filesNamedBy } from "./data-files.ts";
 import { fileSource } from "./file.ts";
@@ -70,7 +70,7 @@ describe("a pattern", () => {
   const folder = mkdtempSync(join(tmpdir(), "privet-"));
   beforeAll(() => makeFiles(folder));
   afterAll(() => rmSync(folder, { recursive: true }));
-  const schema = schemaOf([number("age", 0, 100)]);
+  const schema = tableSchema([numberColumn("age", 0, 100)]);
   const read = async (path: string) => {
     const { columns, rows } = await readTable(schema, fileSource(path));
     return Array.from({ length: rows }, (_, row) => columns[0].codes[row]);

@@ -4,7 +4,7 @@ import { expect, it, vi } from "vitest";
 import { temporaryFolder } from "../testing/command-line.ts";
 import { digestOf } from "./data-files.ts";
 import { privateOwnerOf } from "./private-data.ts";
-import { registeredIn, remember } from "./register.ts";
+import { registeredIn, rememberFiles } from "./register.ts";
 
 vi.mock("./data-files.ts", async (original) => {
   const real = await original<typeof import("./data-files.ts")>();
@@ -20,7 +20,7 @@ it("a register is read once and a private file hashed once, however many files a
   const at = (name: string) => join(folder, name);
   writeFileSync(at("mine.csv"), "a\n0\n");
   writeFileSync(at("mine.schema.json"), JSON.stringify({ privet: "schema/1", name: "mine" }));
-  await remember(at("mine.ledger"), [at("mine.csv")]);
+  await rememberFiles(at("mine.ledger"), [at("mine.csv")]);
   for (const k of [1, 2, 3]) writeFileSync(at(`other${k}.csv`), `a\n${k}\n`);
   vi.mocked(digestOf).mockClear();
   vi.mocked(registeredIn).mockClear();

@@ -12,7 +12,7 @@ import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { temporaryFolder } from "../testing/command-line.ts";
 import { ensureNotPrivate, ownerOfFiles, privateOwnerOf } from "./private-data.ts";
-import { forget, registeredIn, remember, stateFolder } from "./register.ts";
+import { forget, registeredIn, rememberFiles, stateFolder } from "./register.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -110,7 +110,7 @@ describe("a private file is recognised by its place", () => {
       );
     study({});
     const ledger = at("data/s.ledger");
-    await remember(ledger, [at("data/x.csv")]);
+    await rememberFiles(ledger, [at("data/x.csv")]);
     const { fix } = await refusal({});
     expect(fix.do).toContain('writes "visibility": "public" into s.study.json, and removes s.ledger.files');
     expect(fix.do).not.toContain("schema set");
@@ -145,7 +145,7 @@ describe("a private file is recognised by its bytes", () => {
     const { folder, at } = apart("nothing.csv");
     vi.stubEnv("PRIVET_STATE", join(folder, "state"));
     const ledger = at("schemas/clinic.ledger");
-    await remember(ledger, [at("data/x.csv"), at("data/missing.csv")]);
+    await rememberFiles(ledger, [at("data/x.csv"), at("data/missing.csv")]);
     copyFileSync(at("data/x.csv"), at("elsewhere/copy.csv"));
     expect(await privateOwnerOf(at("elsewhere/copy.csv"))).toBe("clinic");
     vi.stubEnv("PRIVET_STATE", "");
@@ -161,10 +161,10 @@ describe("the register", () => {
     const { folder, at } = apart("nothing.csv");
     vi.stubEnv("PRIVET_STATE", join(folder, "state"));
     const ledger = at("schemas/clinic.ledger");
-    for (let k = 0; k < 3; k++) await remember(ledger, [at("data/x.csv")]);
+    for (let k = 0; k < 3; k++) await rememberFiles(ledger, [at("data/x.csv")]);
     expect(registeredIn(ledger)).toHaveLength(1);
     writeFileSync(at("data/x.csv"), `${ROWS}50,no\n`);
-    await remember(ledger, [at("data/x.csv")]);
+    await rememberFiles(ledger, [at("data/x.csv")]);
     expect(registeredIn(ledger)).toHaveLength(2);
     for (const file of [`${ledger}.files`, join(folder, "state/ledgers")])
       expect(statSync(file).mode & 0o777, file).toBe(0o600);
@@ -176,7 +176,7 @@ describe("the register", () => {
     writeFileSync(join(folder, "state"), "a file where a folder should be");
     vi.stubEnv("PRIVET_STATE", join(folder, "state"));
     mkdirSync(at("schemas/clinic.ledger.files"));
-    await remember(at("schemas/clinic.ledger"), [at("data/x.csv")]);
+    await rememberFiles(at("schemas/clinic.ledger"), [at("data/x.csv")]);
     expect(await privateOwnerOf(at("elsewhere/none.csv"))).toBeUndefined();
     vi.stubEnv("PRIVET_STATE", join(folder, "other"));
     mkdirSync(join(folder, "other"));

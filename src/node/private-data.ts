@@ -7,9 +7,11 @@
  * database counts as a whole, because a query may look at all of it. It is private by its bytes: it is as long as such a file,
  * or as one that was opened under a ledger (register.ts), and has the same SHA-256. One changed byte, or packing, escapes that.
  */
+
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { PrivetError, quote, word } from "../base/errors.ts";
+import { isObject, type Json } from "../base/json.ts";
 import { filesNamedIn } from "../schema/parse/study.ts";
 import { digestOf, type FileFacts, factsOfFile, filesNamedBy } from "./data-files.ts";
 import { dataFileOf } from "./dataset.ts";
@@ -18,10 +20,8 @@ import { ledgersNear, nameOfLedger, registeredIn } from "./register.ts";
 
 const STUDY = ".study.json";
 const ENDINGS = [".schema.json", STUDY] as const;
-type Json = Readonly<Record<string, unknown>>;
-
 /** Where to look for schemas besides the data's own folder and the user's ledgers. */
-export interface Surroundings {
+interface Surroundings {
   /** Where the command runs, for one. */
   readonly folders?: readonly string[];
   /** The file of a schema that was named. */
@@ -189,5 +189,4 @@ function jsonIn(path: string): Json {
   }
 }
 
-const recordIn = (value: unknown): Json =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Json) : {};
+const recordIn = (value: unknown): Json => (isObject(value) ? value : {});

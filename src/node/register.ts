@@ -13,7 +13,7 @@ const ENDING = ".files";
 const LEDGER = ".ledger";
 
 /** A file that was opened under a ledger, as it was then. */
-export interface Registered extends FileFacts {
+interface Registered extends FileFacts {
   readonly sha256: string;
 }
 
@@ -29,7 +29,7 @@ export function stateFolder(env: NodeJS.ProcessEnv = process.env): string | unde
 const listPath = (folder: string) => join(folder, "ledgers");
 
 /** Notes the files of private data that are opened under a ledger. A file that has not changed since is not hashed again. */
-export async function remember(
+export async function rememberFiles(
   ledger: string,
   files: readonly string[],
   signal?: { readonly aborted: boolean },

@@ -2,7 +2,9 @@
  * A codebook: one line a column of the data, with what is declared of it. CSV as spreadsheets write it, or JSON. Codebooks are
  * public and written by people, so everything that is wrong is told, line by line.
  */
+
 import { ensure, quote } from "../base/errors.ts";
+import { isObject } from "../base/json.ts";
 import { CsvScanner } from "./csv/csv.ts";
 import { detectDelimiter } from "./csv/from-csv-header.ts";
 
@@ -13,7 +15,7 @@ export interface CodebookEntry {
   readonly cells: ReadonlyMap<CodebookColumn, unknown>;
 }
 
-export interface Codebook {
+interface Codebook {
   readonly entries: readonly CodebookEntry[];
   readonly problems: readonly string[];
 }
@@ -33,7 +35,7 @@ const spellings = {
   source: ["source"],
   unread: ["unit", "units", "description", "comment", "comments", "notes", "remarks", "question"],
 } as const;
-export type CodebookColumn = keyof typeof spellings;
+type CodebookColumn = keyof typeof spellings;
 
 const columnOf = (title: string): CodebookColumn | undefined =>
   (Object.keys(spellings) as CodebookColumn[]).find((column) =>
@@ -159,6 +161,3 @@ function parsed(text: string): unknown {
     return undefined;
   }
 }
-
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -51,12 +51,12 @@ export async function* decodeText(source: ByteSource): AsyncGenerator<string, vo
 
 function opened(decoder: InstanceType<typeof TextDecoder>, head: Uint8Array | undefined): string {
   if (head === undefined || head.length === 0) return "";
-  ensureText(formOf(head));
+  ensureReadableText(formOf(head));
   return decoder.decode(head, { stream: true });
 }
 
 /** Refuses a file that has proved to be of another form than text. */
-export function ensureText(form: string | undefined): void {
+export function ensureReadableText(form: string | undefined): void {
   ensure(
     form === undefined,
     "file-unreadable",

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PrivetError } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
-import { choice, ignored, label, number, schemaOf } from "../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../testing/table-schemas.ts";
 import { CsvScanner } from "./csv/csv.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
@@ -78,17 +84,17 @@ test("what an independent writer writes is read back, whatever the format and th
 });
 
 const attributes = [
-  number("age", 0, 120),
-  choice("work", ["?", "state"]),
-  ignored("id"),
-  label("y", ["no", "yes"]),
+  numberColumn("age", 0, 120),
+  choiceColumn("work", ["?", "state"]),
+  ignoredColumn("id"),
+  labelColumn("y", ["no", "yes"]),
 ];
 const schemas: readonly Schema[] = [
-  schemaOf(attributes),
-  schemaOf(attributes, { header: false, delimiter: ";", trim: false }),
-  schemaOf(attributes, { delimiter: " ", quote: "'", comment: "%" }),
-  schemaOf(attributes, { escape: "\\" }),
-  schemaOf(attributes, { format: "arff" }),
+  tableSchema(attributes),
+  tableSchema(attributes, { header: false, delimiter: ";", trim: false }),
+  tableSchema(attributes, { delimiter: " ", quote: "'", comment: "%" }),
+  tableSchema(attributes, { escape: "\\" }),
+  tableSchema(attributes, { format: "arff" }),
 ];
 
 async function outcome(schema: Schema, bytes: Uint8Array, pieceSize: number): Promise<PrivetError | "read"> {

@@ -1,18 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rowCounts } from "../testing/row-counts.ts";
-import { choice, ignored, label, number, schemaOf } from "../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../testing/table-schemas.ts";
 import { type JsonForm, readJson } from "./json.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
 import { bytesSource, textSource } from "./sources.ts";
 import type { Table } from "./table.ts";
 
-const schema = schemaOf([
-  number("age", 0, 100),
-  choice("ward", ["?", "north", "true", "1", "constructor"]),
-  ignored("note"),
-  label("y", ["no", "yes"]),
+const schema = tableSchema([
+  numberColumn("age", 0, 100),
+  choiceColumn("ward", ["?", "north", "true", "1", "constructor"]),
+  ignoredColumn("note"),
+  labelColumn("y", ["no", "yes"]),
 ]);
 const codesOf = (table: Table) =>
   Array.from({ length: table.rows }, (_, row) => table.columns.map(({ codes }) => codes[row]));
@@ -37,7 +43,7 @@ describe("a record becomes a row by the text of its members", () => {
 });
 
 test("a member that every object inherits is not there unless it is written", async () => {
-  const odd = schemaOf([choice("constructor", ["?", "x"]), choice("toString", ["?", "x"])]);
+  const odd = tableSchema([choiceColumn("constructor", ["?", "x"]), choiceColumn("toString", ["?", "x"])]);
   const table = await readJson(odd, textSource('{}\n{"constructor":"x"}\n'), "lines");
   expect(codesOf(table)).toEqual([
     [0, 0],

@@ -10,7 +10,9 @@
  * closed swallows what follows it, like an open quote in CSV. Only where rows are public, and the caller asks for it, is
  * a file with such a row refused.
  */
+
 import { ensure } from "../base/errors.ts";
+import { isObject, type Json } from "../base/json.ts";
 import type { Schema } from "../schema/types.ts";
 import { codedAttributes } from "./columns.ts";
 import { decodeText } from "./decode.ts";
@@ -71,10 +73,9 @@ const nonBlank =
   };
 
 /** The members of a row; undefined where the text is no JSON object. */
-function membersOf(value: string): Readonly<Record<string, unknown>> | undefined {
+function membersOf(value: string): Json | undefined {
   const row = parsed(value);
-  if (typeof row !== "object" || row === null || Array.isArray(row)) return undefined;
-  return row as Readonly<Record<string, unknown>>;
+  return isObject(row) ? row : undefined;
 }
 
 function parsed(value: string): unknown {

@@ -6,7 +6,7 @@ import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { counts, reading, total } from "../testing/readings.ts";
-import { number } from "../testing/table-schemas.ts";
+import { numberColumn } from "../testing/table-schemas.ts";
 
 const here = datasetPath("arff/iris.arff") !== undefined;
 const title = here ? "ARFF files of the dictionary" : `skipped: ${NO_DATASETS}`;
@@ -60,7 +60,7 @@ async function schemaOfArff(file: string): Promise<Schema> {
   const text = await readFile(datasetPath(file) ?? file, "utf8");
   const draft = schemaFromArffHeader(text, "arff");
   const attributes = draft.attributes.map((attribute) =>
-    attribute.kind === "numeric" ? number(attribute.name, -100_000, 100_000, 0.5) : attribute,
+    attribute.kind === "numeric" ? numberColumn(attribute.name, -100_000, 100_000, 0.5) : attribute,
   );
   return parseSchema({ ...draft, attributes });
 }

@@ -2,7 +2,13 @@
 import { describe, expect, test } from "vitest";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { counts, reading, total } from "../testing/readings.ts";
-import { choice, ignored, label, number, schemaOf } from "../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../testing/table-schemas.ts";
 import type { Table } from "./table.ts";
 
 const here = datasetPath("adult/adult.data") !== undefined;
@@ -10,108 +16,108 @@ const title = here ? "files of the dictionary" : `skipped: ${NO_DATASETS}`;
 
 const words = (text: string) => text.split(" ");
 
-const adult = schemaOf(
+const adult = tableSchema(
   [
-    number("age", 17, 120),
-    choice(
+    numberColumn("age", 17, 120),
+    choiceColumn(
       "workclass",
       words(
         "? Private Self-emp-not-inc Self-emp-inc Federal-gov Local-gov State-gov Without-pay Never-worked",
       ),
     ),
-    ignored("fnlwgt"),
-    choice(
+    ignoredColumn("fnlwgt"),
+    choiceColumn(
       "education",
       words(
         "Preschool 1st-4th 5th-6th 7th-8th 9th 10th 11th 12th HS-grad Some-college Assoc-voc Assoc-acdm Bachelors Masters Prof-school Doctorate",
       ),
     ),
-    number("education-num", 1, 16),
-    choice(
+    numberColumn("education-num", 1, 16),
+    choiceColumn(
       "marital-status",
       words(
         "Married-civ-spouse Divorced Never-married Separated Widowed Married-spouse-absent Married-AF-spouse",
       ),
     ),
-    choice(
+    choiceColumn(
       "occupation",
       words(
         "? Tech-support Craft-repair Other-service Sales Exec-managerial Prof-specialty Handlers-cleaners Machine-op-inspct Adm-clerical Farming-fishing Transport-moving Priv-house-serv Protective-serv Armed-Forces",
       ),
     ),
-    choice("relationship", words("Wife Own-child Husband Not-in-family Other-relative Unmarried")),
-    choice("race", words("White Asian-Pac-Islander Amer-Indian-Eskimo Other Black")),
-    choice("sex", ["Female", "Male"]),
-    number("capital-gain", 0, 99_999),
-    number("capital-loss", 0, 9999),
-    number("hours-per-week", 1, 99),
-    choice(
+    choiceColumn("relationship", words("Wife Own-child Husband Not-in-family Other-relative Unmarried")),
+    choiceColumn("race", words("White Asian-Pac-Islander Amer-Indian-Eskimo Other Black")),
+    choiceColumn("sex", ["Female", "Male"]),
+    numberColumn("capital-gain", 0, 99_999),
+    numberColumn("capital-loss", 0, 9999),
+    numberColumn("hours-per-week", 1, 99),
+    choiceColumn(
       "native-country",
       words(
         "? United-States Cambodia England Puerto-Rico Canada Germany Outlying-US(Guam-USVI-etc) India Japan Greece South China Cuba Iran Honduras Philippines Italy Poland Jamaica Vietnam Mexico Portugal Ireland France Dominican-Republic Laos Ecuador Taiwan Haiti Columbia Hungary Guatemala Nicaragua Scotland Thailand Yugoslavia El-Salvador Trinadad&Tobago Peru Hong Holand-Netherlands",
       ),
     ),
-    label("income", ["<=50K", ">50K"], { "<=50K.": "<=50K", ">50K.": ">50K" }),
+    labelColumn("income", ["<=50K", ">50K"], { "<=50K.": "<=50K", ">50K.": ">50K" }),
   ],
   { header: false, comment: "|" },
 );
 
 const yesNo = ["no", "yes"];
-const bank = schemaOf(
+const bank = tableSchema(
   [
-    number("age", 18, 120),
-    choice(
+    numberColumn("age", 18, 120),
+    choiceColumn(
       "job",
       words(
         "unknown admin. unemployed management housemaid entrepreneur student blue-collar self-employed retired technician services",
       ),
     ),
-    choice("marital", words("married divorced single")),
-    choice("education", words("unknown secondary primary tertiary")),
-    choice("default", yesNo),
-    number("balance", -10_000, 100_000),
-    choice("housing", yesNo),
-    choice("loan", yesNo),
-    choice("contact", words("unknown telephone cellular")),
-    number("day", 1, 31),
-    choice("month", words("jan feb mar apr may jun jul aug sep oct nov dec")),
-    number("duration", 0, 3600),
-    number("campaign", 1, 50),
-    number("pdays", -1, 1000),
-    number("previous", 0, 50),
-    choice("poutcome", words("unknown other failure success")),
-    label("y", yesNo),
+    choiceColumn("marital", words("married divorced single")),
+    choiceColumn("education", words("unknown secondary primary tertiary")),
+    choiceColumn("default", yesNo),
+    numberColumn("balance", -10_000, 100_000),
+    choiceColumn("housing", yesNo),
+    choiceColumn("loan", yesNo),
+    choiceColumn("contact", words("unknown telephone cellular")),
+    numberColumn("day", 1, 31),
+    choiceColumn("month", words("jan feb mar apr may jun jul aug sep oct nov dec")),
+    numberColumn("duration", 0, 3600),
+    numberColumn("campaign", 1, 50),
+    numberColumn("pdays", -1, 1000),
+    numberColumn("previous", 0, 50),
+    choiceColumn("poutcome", words("unknown other failure success")),
+    labelColumn("y", yesNo),
   ],
   { delimiter: ";" },
 );
 
-const mushroom = schemaOf(
+const mushroom = tableSchema(
   [
-    label("class", ["e", "p"]),
+    labelColumn("class", ["e", "p"]),
     ...words(
       "cap-shape:bcxfks cap-surface:fgys cap-color:nbcgrpuewy bruises:tf odor:alcyfmnps gill-attachment:afdn " +
         "gill-spacing:cwd gill-size:bn gill-color:knbhgropuewy stalk-shape:et stalk-root:?bceruz " +
         "stalk-surface-above-ring:fyks stalk-surface-below-ring:fyks stalk-color-above-ring:nbcgopewy " +
         "stalk-color-below-ring:nbcgopewy veil-type:pu veil-color:nowy ring-number:not ring-type:eflnpcsz " +
         "spore-print-color:knbhrouwy population:acnsvy habitat:glmpuwd",
-    ).map((entry) => choice(entry.split(":")[0], entry.split(":")[1].split(""))),
+    ).map((entry) => choiceColumn(entry.split(":")[0], entry.split(":")[1].split(""))),
   ],
   { header: false },
 );
 
 const amounts = (name: string, low: number) =>
-  [1, 2, 3, 4, 5, 6].map((k) => number(`${name}${k}`, low, 1_000_000));
-const credit = schemaOf([
-  ignored("ID"),
-  number("LIMIT_BAL", 0, 1_000_000),
-  choice("SEX", ["1", "2"]),
-  choice("EDUCATION", words("0 1 2 3 4 5 6")),
-  choice("MARRIAGE", words("0 1 2 3")),
-  number("AGE", 18, 120),
-  ...[0, 2, 3, 4, 5, 6].map((k) => number(`PAY_${k}`, -2, 9)),
+  [1, 2, 3, 4, 5, 6].map((k) => numberColumn(`${name}${k}`, low, 1_000_000));
+const credit = tableSchema([
+  ignoredColumn("ID"),
+  numberColumn("LIMIT_BAL", 0, 1_000_000),
+  choiceColumn("SEX", ["1", "2"]),
+  choiceColumn("EDUCATION", words("0 1 2 3 4 5 6")),
+  choiceColumn("MARRIAGE", words("0 1 2 3")),
+  numberColumn("AGE", 18, 120),
+  ...[0, 2, 3, 4, 5, 6].map((k) => numberColumn(`PAY_${k}`, -2, 9)),
   ...amounts("BILL_AMT", -100_000),
   ...amounts("PAY_AMT", 0),
-  label("default.payment.next.month", ["0", "1"]),
+  labelColumn("default.payment.next.month", ["0", "1"]),
 ]);
 
 describe.skipIf(!here)(title, () => {
@@ -166,10 +172,10 @@ describe.skipIf(!here)(title, () => {
   });
 
   test("lifesci: 26,733 rows without a header, 804 of the class 1", async () => {
-    const columns = Array.from({ length: 10 }, (_, k) => number(`v${k}`, -15, 15, 0.001));
+    const columns = Array.from({ length: 10 }, (_, k) => numberColumn(`v${k}`, -15, 15, 0.001));
     const lifesci = await reading(
       "lifesci/ds1.10.csv",
-      schemaOf([...columns, label("y", ["0", "1"])], { header: false }),
+      tableSchema([...columns, labelColumn("y", ["0", "1"])], { header: false }),
     );
     expect(counts(lifesci, "y")).toEqual([25_929, 804]);
     expect([total(lifesci.report, "clamped"), total(lifesci.report, "unreadable")]).toEqual([0, 0]);
@@ -181,7 +187,10 @@ describe.skipIf(!here)(title, () => {
     ["unbalance", 6500, 1_000_000],
     ["birch1", 100_000, 1_000_000],
   ])("kmeans/%s: %d points between blanks, all in their bounds", async (name, rows, high) => {
-    const points = schemaOf([number("x", 0, high), number("y", 0, high)], { header: false, delimiter: " " });
+    const points = tableSchema([numberColumn("x", 0, high), numberColumn("y", 0, high)], {
+      header: false,
+      delimiter: " ",
+    });
     const { table, report } = await reading(`kmeans/${name}.txt`, points);
     expect(table.rows).toBe(rows);
     expect(report).toMatchObject({ ragged: 0 });

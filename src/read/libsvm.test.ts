@@ -4,7 +4,13 @@ import { numberOfCode } from "../schema/coding/codes.ts";
 import type { Schema } from "../schema/types.ts";
 import { datasetPath, NO_DATASETS } from "../testing/datasets.ts";
 import { counts, reading, total } from "../testing/readings.ts";
-import { choice, ignored, label, number, schemaOf } from "../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../testing/table-schemas.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
 import type { Table } from "./table.ts";
@@ -12,13 +18,13 @@ import type { Table } from "./table.ts";
 const libsvm = { format: "libsvm" };
 /** Indices: 1 dose, 2 red, 3 green (none has no index), 4 passed over, 5 age. */
 const attributes = [
-  number("dose", 0, 10, 0.5),
-  choice("colour", ["red", "green", "none"], "none"),
-  ignored("id"),
-  label("sick", ["no", "yes"], { "-1": "no", "+1": "yes" }),
-  number("age", -5, 120),
+  numberColumn("dose", 0, 10, 0.5),
+  choiceColumn("colour", ["red", "green", "none"], "none"),
+  ignoredColumn("id"),
+  labelColumn("sick", ["no", "yes"], { "-1": "no", "+1": "yes" }),
+  numberColumn("age", -5, 120),
 ];
-const schema = schemaOf(attributes, libsvm);
+const schema = tableSchema(attributes, libsvm);
 
 /** The rows as people would write them. */
 function rowsOf({ columns, rows }: Table): (string | number)[][] {
@@ -75,7 +81,7 @@ test("an empty file is a table where a neighbour may have a row, and is refused 
 });
 
 test("a schema with two labels is refused", async () => {
-  const two = schemaOf([...attributes, label("late", ["no", "yes"])], libsvm);
+  const two = tableSchema([...attributes, labelColumn("late", ["no", "yes"])], libsvm);
   await expect(readTable(two, ["+1 1:1"])).rejects.toMatchObject({ code: "format-unsupported" });
 });
 
@@ -117,7 +123,7 @@ function valuesOf({ columns }: Table, name: string): string[] {
 
 describe("a label's number", () => {
   const labelsOf = async (values: readonly string[], text: string) => {
-    const own = schemaOf([label("y", values), number("x", 0, 9)], libsvm);
+    const own = tableSchema([labelColumn("y", values), numberColumn("x", 0, 9)], libsvm);
     return rowsOf(await readTable(own, [text])).map(([y]) => y);
   };
 

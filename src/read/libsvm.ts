@@ -11,7 +11,7 @@
  * comment, and `qid:` is passed over.
  */
 import { ensure } from "../base/errors.ts";
-import { isDecimal } from "../schema/coding/text-codes.ts";
+import { looksDecimal } from "../schema/coding/text-codes.ts";
 import type { Attribute, Schema } from "../schema/types.ts";
 import { placesByOrder } from "./columns.ts";
 import { LIMITS, TOO_LONG } from "./limits.ts";
@@ -108,11 +108,12 @@ function labelReader(label: Attribute | undefined): (word: string) => string {
   const declared = [...label.values, ...Object.keys(label.aliases ?? {})];
   const numbers = new Map(
     declared
-      .filter(isDecimal)
+      .filter(looksDecimal)
       .toReversed()
       .map((own) => [Number(own), own]),
   );
-  return (word) => (declared.includes(word) || !isDecimal(word) ? word : (numbers.get(Number(word)) ?? word));
+  return (word) =>
+    declared.includes(word) || !looksDecimal(word) ? word : (numbers.get(Number(word)) ?? word);
 }
 
 function meaningsOf(attribute: Attribute, place: number): Meaning[] {

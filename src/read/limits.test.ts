@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../schema/types.ts";
-import { choice, label, number, schemaOf } from "../testing/table-schemas.ts";
+import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { readJson } from "./json.ts";
 import { misfits, type OwnerReport } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
@@ -8,9 +8,9 @@ import { textSource } from "./sources.ts";
 import type { ByteSource, Table, Watch } from "./table.ts";
 
 const attributes = [
-  number("age", 0, 100),
-  choice("ward", ["?", "north", "south"]),
-  label("y", ["no", "yes"]),
+  numberColumn("age", 0, 100),
+  choiceColumn("ward", ["?", "north", "south"]),
+  labelColumn("y", ["no", "yes"]),
 ];
 const small = { field: 12, record: 60, fields: 4 };
 const long = "7".repeat(13);
@@ -33,7 +33,7 @@ async function read(
 }
 
 const csv = (text: string) =>
-  read(schemaOf(attributes), (schema, watch) => readTable(schema, textSource(text), watch));
+  read(tableSchema(attributes), (schema, watch) => readTable(schema, textSource(text), watch));
 const inPieces = (text: string): ByteSource => text.match(/[\s\S]{1,7}/g) ?? [];
 
 /** The code that a number gets which is missing or cannot be read. */
@@ -71,7 +71,7 @@ test("CSV: a row of more fields than are kept is a ragged row", async () => {
 
 test("CSV: a row's fields are kept until they are too long together", async () => {
   const limits = { ...small, record: 16 };
-  const schema = schemaOf(attributes);
+  const schema = tableSchema(attributes);
   const text = `age,ward,y\n000000000001,north,yes\n2,south,yes\n`;
   const { codes, report } = await read(schema, (s, watch) => readTable(s, inPieces(text), watch), limits);
   expect(codes).toEqual([
@@ -91,7 +91,7 @@ test.each(["lines", "document"] as const)(
       '{"age":4,"ward":"south","y":"no"}',
     ];
     const text = form === "lines" ? rows.join("\n") : `[${rows.join(",")}]`;
-    const schema = schemaOf(attributes);
+    const schema = tableSchema(attributes);
     const { codes, report } = await read(schema, (s, watch) => readJson(s, inPieces(text), form, watch));
     expect(codes).toEqual([
       [1, 1, 1],
@@ -105,7 +105,7 @@ test.each(["lines", "document"] as const)(
 
 test("JSON lines: blanks beyond the limit before a row do not hide it", async () => {
   const text = `${" ".repeat(500)}{"age":1}\n{"age":2}\n`;
-  const { codes } = await read(schemaOf(attributes), (s, watch) =>
+  const { codes } = await read(tableSchema(attributes), (s, watch) =>
     readJson(s, inPieces(text), "lines", watch),
   );
   expect(codes.map(([age]) => age)).toEqual([NO_NUMBER, 2]);
@@ -115,7 +115,7 @@ test("ARFF: a field or a row that is too long still counts, and a long comment i
   const header =
     "@relation r\n@attribute age numeric\n@attribute ward {north,south}\n@attribute y {no,yes}\n@data\n";
   const text = `${header}1,north,yes\n${long},north,yes\n2,${endless},yes\n%${endless}\n{0 3, 1 ${endless}}\n4,south,no\n`;
-  const schema = schemaOf(attributes, { format: "arff" });
+  const schema = tableSchema(attributes, { format: "arff" });
   const { codes, report } = await read(schema, (s, watch) => readTable(s, inPieces(text), watch));
   expect(codes).toEqual([
     [1, 1, 1],
@@ -128,7 +128,7 @@ test("ARFF: a field or a row that is too long still counts, and a long comment i
 });
 
 test("LIBSVM: a field or a row that is too long still counts", async () => {
-  const schema = schemaOf(attributes, { format: "libsvm" });
+  const schema = tableSchema(attributes, { format: "libsvm" });
   const text = `yes 1:1 2:1\nyes 1:${long}\nyes 1:5 2:${endless}\n#${endless}\nno 1:4 3:1\n`;
   const { codes, report } = await read(schema, (s, watch) => readTable(s, inPieces(text), watch));
   expect(codes).toEqual([
@@ -154,7 +154,7 @@ test.each([
       for (let k = 0; k < 320; k++) yield piece;
       yield encode(after);
     }
-    const schema = schemaOf(attributes, { format });
+    const schema = tableSchema(attributes, { format });
     const recorder = misfits(schema);
     const table = await readTable(schema, bytes(), { misfits: recorder });
     expect(table.rows).toBe(1);

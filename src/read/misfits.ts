@@ -4,7 +4,7 @@
  * The counts are exact and therefore not private: nothing but the owner's own `privet data check --owner` may make a
  * recorder, and no release, message or log may be made from one.
  */
-import type { Tally } from "../schema/coding/text-codes.ts";
+import type { TextTally } from "../schema/coding/text-codes.ts";
 import type { Schema } from "../schema/types.ts";
 import type { MisfitCounts, Misfits } from "./table.ts";
 
@@ -38,7 +38,7 @@ export class MisfitRecorder {
     );
   }
 
-  tallyOf(attribute: string): Tally {
+  tallyOf(attribute: string): TextTally {
     const counts = this.#counts.get(attribute);
     return (misfit) => {
       if (counts) counts[misfit]++;

@@ -1,15 +1,21 @@
 import { expect, test } from "vitest";
-import { choice, ignored, label, number, schemaOf } from "../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../testing/table-schemas.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
 import { bytesSource, textSource } from "./sources.ts";
 import type { Table } from "./table.ts";
 
-const people = schemaOf([
-  number("age", 0, 120),
-  choice("work", ["?", "private", "state"]),
-  ignored("note"),
-  label("income", ["low", "high"], { "high.": "high" }),
+const people = tableSchema([
+  numberColumn("age", 0, 120),
+  choiceColumn("work", ["?", "private", "state"]),
+  ignoredColumn("note"),
+  labelColumn("income", ["low", "high"], { "high.": "high" }),
 ]);
 const HEADER = "age,work,note,income\n";
 
@@ -109,11 +115,15 @@ test("the owner's recorder counts each kind of misfit by attribute, in the schem
 test("a table without rows is a table, with a header or without one", async () => {
   expect(await read(HEADER)).toMatchObject({ rows: 0 });
   expect(await read(HEADER.trim())).toMatchObject({ rows: 0 });
-  expect(await read("\n", schemaOf([number("x", 0, 9)], { header: false }))).toMatchObject({ rows: 0 });
+  expect(await read("\n", tableSchema([numberColumn("x", 0, 9)], { header: false }))).toMatchObject({
+    rows: 0,
+  });
 });
 
 test("a table of one row is a table", async () => {
-  const headless = schemaOf([number("x", 0, 9), ignored("y"), number("z", 0, 9)], { header: false });
+  const headless = tableSchema([numberColumn("x", 0, 9), ignoredColumn("y"), numberColumn("z", 0, 9)], {
+    header: false,
+  });
   expect(codes(await read("3,4,5", headless))).toEqual([[3], [5]]);
 });
 
@@ -146,7 +156,7 @@ test("a row where the header should be is never quoted", async () => {
 test("names that differ in capitals are said to, and a long list of absent names is cut short", async () => {
   const capitals = await read("Age, WORK,note,income\n").catch((e) => e);
   expect(capitals.fix.do).toContain("capitals");
-  const wide = schemaOf(Array.from({ length: 9 }, (_, k) => number(`column${k}`, 0, 1)));
+  const wide = tableSchema(Array.from({ length: 9 }, (_, k) => numberColumn(`column${k}`, 0, 1)));
   expect(await refusal("a,b\n", wide)).toContain('"column4" and 4 more');
 });
 
@@ -173,7 +183,7 @@ test("bytes that are not UTF-8 are replaced, never refused", async () => {
 });
 
 test("letters of several bytes survive any cutting of the bytes", async () => {
-  const schema = schemaOf([choice("größe", ["?", "groß", "𝛿"])]);
+  const schema = tableSchema([choiceColumn("größe", ["?", "groß", "𝛿"])]);
   const bytes = new TextEncoder().encode("\uFEFFgröße\ngroß\n𝛿\n");
   for (let size = 1; size <= bytes.length; size++) {
     expect(codes(await readTable(schema, bytesSource(bytes, size)))).toEqual([[1, 2]]);
@@ -197,7 +207,7 @@ test("a NUL after the first bytes is text like any other", async () => {
 
 test("a thousand columns are read, each to its place", async () => {
   const names = Array.from({ length: 1000 }, (_, k) => `c${k}`);
-  const schema = schemaOf(names.map((name) => number(name, 0, 999)));
+  const schema = tableSchema(names.map((name) => numberColumn(name, 0, 999)));
   const turned = names.toReversed();
   const rows = Array.from({ length: 50 }, () => turned.map((name) => name.slice(1)).join(","));
   const table = await read(`${turned.join(",")}\n${rows.join("\n")}`, schema);
@@ -205,7 +215,11 @@ test("a thousand columns are read, each to its place", async () => {
 });
 
 test("codes lie in the smallest array that holds them, exactly as long as the table", async () => {
-  const schema = schemaOf([number("a", 0, 255), number("b", 0, 256), number("c", 0, 65_536)]);
+  const schema = tableSchema([
+    numberColumn("a", 0, 255),
+    numberColumn("b", 0, 256),
+    numberColumn("c", 0, 65_536),
+  ]);
   const text = `a,b,c\n${"255,256,65536\n".repeat(3000)}`;
   const { columns } = await read(text, schema);
   expect(columns.map((column) => column.codes.constructor)).toEqual([Uint8Array, Uint16Array, Uint32Array]);
@@ -232,7 +246,7 @@ test("reading stops when it is told to, and lets go of the source", async () => 
 test.each([2 ** 8, 2 ** 16])(
   "of %i levels the code of missing ones is one more, and is no level",
   async (levels) => {
-    const schema = schemaOf([{ ...number("x", 0, levels - 1), missing: "group" }]);
+    const schema = tableSchema([{ ...numberColumn("x", 0, levels - 1), missing: "group" }]);
     const lines = [...Array(1500).fill("0"), "?", String(levels - 1), "none", "1"];
     const few = await readTable(schema, textSource(`x\n?\n0\n${levels - 1}`));
     expect([...few.columns[0].codes]).toEqual([levels, 0, levels - 1]);

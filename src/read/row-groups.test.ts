@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { levels } from "../schema/coding/codes.ts";
 import { rowCounts } from "../testing/row-counts.ts";
-import { choice, label, number, schemaOf } from "../testing/table-schemas.ts";
+import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { codedAttributes } from "./columns.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { Table } from "./table.ts";
@@ -11,13 +11,13 @@ import { emptyCodes } from "./table-builder.ts";
 // Seeds are fixed, so these tests give the same verdict on every run: no false alarms.
 
 // 2²⁴ · 2⁸ levels fill a word to the last value; the ones after it need two more.
-const schema = schemaOf([
-  number("a", 0, 2 ** 24 - 1),
-  number("b", 0, 255),
-  choice("c", ["x", "y", "z"]),
-  number("d", 0, 2 ** 24 - 1),
-  number("e", 0, 2 ** 20),
-  label("f", ["no", "yes"]),
+const schema = tableSchema([
+  numberColumn("a", 0, 2 ** 24 - 1),
+  numberColumn("b", 0, 255),
+  choiceColumn("c", ["x", "y", "z"]),
+  numberColumn("d", 0, 2 ** 24 - 1),
+  numberColumn("e", 0, 2 ** 20),
+  labelColumn("f", ["no", "yes"]),
 ]);
 const attributes = codedAttributes(schema);
 const edge = (k: number) => {

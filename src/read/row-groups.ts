@@ -14,7 +14,7 @@ import type { Column, Table } from "./table.ts";
 import { emptyCodes } from "./table-builder.ts";
 
 /** The largest weight. A group that has reached it goes on as a second group of equal rows, so that no count is refused. */
-export const HEAVIEST = 2 ** 32 - 1;
+const HEAVIEST = 2 ** 32 - 1;
 
 const BLOCK = 2048;
 

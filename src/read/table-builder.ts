@@ -14,7 +14,7 @@ import type { MisfitRecorder } from "./misfits.ts";
 import type { Column, Table } from "./table.ts";
 
 /** Where each coded attribute stands in a row, and how many fields a whole row has. */
-export interface Layout {
+interface Layout {
   readonly places: readonly number[];
   readonly width: number;
   /** In numbers that are text: a point unless the file declares another. */

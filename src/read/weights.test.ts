@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { rowCounts } from "../testing/row-counts.ts";
-import { choice, label, number, schemaOf } from "../testing/table-schemas.ts";
+import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { writeCsv } from "./csv/write-csv.ts";
 import { readTable } from "./read-table.ts";
 import { compressIf, compressRows, expandRows, joinRows, rowsIn } from "./weights.ts";
 
-const schema = schemaOf(
-  [number("age", 0, 9), choice("ward", ["north", "south"]), label("y", ["no", "yes"])],
+const schema = tableSchema(
+  [numberColumn("age", 0, 9), choiceColumn("ward", ["north", "south"]), labelColumn("y", ["no", "yes"])],
   {},
   "public",
 );

@@ -3,9 +3,9 @@ import type { Axis } from "./chart.ts";
 import { withCommas } from "./words.ts";
 
 /** From a number to its share of the way from the axis's low end (0) to its high end (1). */
-export type Place = (value: number) => number;
+export type AxisPlace = (value: number) => number;
 
-export function placeOn({ scale }: Axis, [low, high]: readonly [number, number]): Place {
+export function placeOn({ scale }: Axis, [low, high]: readonly [number, number]): AxisPlace {
   const along = scale === "log" ? Math.log : (value: number) => value;
   const [from, to] = [along(low), along(high)];
   return (value) => (from === to ? 0.5 : (along(value) - from) / (to - from));
@@ -52,7 +52,7 @@ function roundStep(step: number): number {
 const tidy = (value: number) => Number(value.toPrecision(12));
 
 /** As many of the values as have room between them; both ends stay. */
-export function thinOut(values: readonly number[], place: Place, room: number): number[] {
+export function thinOut(values: readonly number[], place: AxisPlace, room: number): number[] {
   const last = values[values.length - 1];
   const kept: number[] = [];
   for (const value of values) {

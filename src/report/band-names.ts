@@ -2,8 +2,8 @@
  * Names of equal bands beside each other (bars, columns): lying flat where there is room, else turned upright, and one in so
  * many where even that is too much, so that no name covers another.
  */
-import { cut, widthOf } from "./letters.ts";
-import { round, SOFT, text } from "./picture.ts";
+import { cut, letterWidth } from "./letters.ts";
+import { pictureText, round, SOFT } from "./picture.ts";
 
 export interface BandNames {
   readonly turned: boolean;
@@ -25,13 +25,15 @@ const AIR = 8;
 
 export function layNames(names: readonly string[], band: number): BandNames {
   const words = names.map((name) => cut(name, LONGEST, SIZE));
-  const widest = Math.max(...words.map((w) => widthOf(w, SIZE)));
+  const widest = Math.max(...words.map((w) => letterWidth(w, SIZE)));
   const flat = { turned: false, depth: HEIGHT + AIR };
   const everyUpright = Math.max(1, Math.ceil(HEIGHT / band));
   if (widest + AIR <= band) return { ...flat, every: 1, words };
   if (band >= ROOMY) return { ...flat, every: 1, words: names.map((name) => cut(name, band - AIR, SIZE)) };
   if (everyUpright > 1 && widest <= SHORT) return { ...flat, every: Math.ceil((widest + AIR) / band), words };
-  const longest = Math.max(...words.filter((_, i) => i % everyUpright === 0).map((w) => widthOf(w, SIZE)));
+  const longest = Math.max(
+    ...words.filter((_, i) => i % everyUpright === 0).map((w) => letterWidth(w, SIZE)),
+  );
   return { turned: true, every: everyUpright, words, depth: longest + 2 * AIR };
 }
 
@@ -48,12 +50,12 @@ export function drawNames(
     const x = centreOf(i);
     if (!turned) {
       const baseline = edge + (side === "below" ? HEIGHT + 3 : -AIR);
-      return [text(x, baseline, name, `text-anchor="middle" ${letters}`)];
+      return [pictureText(x, baseline, name, `text-anchor="middle" ${letters}`)];
     }
     const anchor = side === "below" ? "end" : "start";
     // Turned letters stand on a line to the right of their middle.
     const place = `translate(${round(x + 4)} ${round(edge + gap)}) rotate(-90)`;
-    return [text(0, 0, name, `text-anchor="${anchor}" ${letters} transform="${place}"`)];
+    return [pictureText(0, 0, name, `text-anchor="${anchor}" ${letters} transform="${place}"`)];
   });
 }
 

@@ -3,9 +3,9 @@ import { ensure } from "../base/errors.ts";
 import { plainChromosome } from "../read/genome/vcf-site.ts";
 import { roundRange } from "./axis.ts";
 import { type Position, type Stretch, stretchesOf } from "./chromosomes.ts";
-import { cut, widthOf } from "./letters.ts";
+import { cut, letterWidth } from "./letters.ts";
 import { nameOfTick } from "./number-axis.ts";
-import { drawTicksOfX, round, SOFT, text, WIDTH } from "./picture.ts";
+import { drawTicksOfX, pictureText, round, SOFT, WIDTH } from "./picture.ts";
 import { escapeXml } from "./words.ts";
 
 export interface GenomeAxis {
@@ -17,7 +17,7 @@ export interface GenomeAxis {
   shadeOf(place: Position): 0 | 1;
 }
 
-export type Lengths = Readonly<Record<string, number>>;
+type Lengths = Readonly<Record<string, number>>;
 
 /** Refuses positions that are none, and such as lie outside the extents that were declared. */
 export function ensurePositions(places: readonly Position[], lengths: Lengths): void {
@@ -82,7 +82,7 @@ export function drawGenomeAxis(axis: GenomeAxis, bottom: number): string[] {
   return [
     `<path d="M${from} ${bottom}H${to}" stroke="${SOFT}"/>`,
     ...ticks,
-    text((from + to) / 2, bottom + 43, cut(label, 0.45 * (to - from)), 'text-anchor="middle"'),
+    pictureText((from + to) / 2, bottom + 43, cut(label, 0.45 * (to - from)), 'text-anchor="middle"'),
   ];
 }
 
@@ -95,11 +95,13 @@ function chromosomes(axis: GenomeAxis, bottom: number): string[] {
   return axis.stretches.flatMap((stretch) => {
     const [left, right] = edgesOf(stretch, axis);
     const name = cut(stretch.name, LONGEST_NAME, NAME_SIZE);
-    const half = widthOf(name, NAME_SIZE) / 2;
+    const half = letterWidth(name, NAME_SIZE) / 2;
     const middle = Math.min((left + right) / 2, WIDTH - 4 - half);
     if (middle - half < taken) return [];
     taken = middle + half + 3;
-    return [text(middle, bottom + 18, name, `text-anchor="middle" font-size="${NAME_SIZE}" fill="${SOFT}"`)];
+    return [
+      pictureText(middle, bottom + 18, name, `text-anchor="middle" font-size="${NAME_SIZE}" fill="${SOFT}"`),
+    ];
   });
 }
 

@@ -4,11 +4,11 @@
  */
 import { ensure } from "../base/errors.ts";
 import { type BandNames, drawNames, layNames, sayThinned } from "./band-names.ts";
-import { cut, headOf, widthOf } from "./letters.ts";
+import { cut, headOf, letterWidth } from "./letters.ts";
 import { ensureConfidence, ensureCount, ensureNumber, intervalsAt, writeNumber } from "./measured.ts";
-import { GROUND, LINE, MARGIN, picture, round, SOFT, text, topOf, WIDTH } from "./picture.ts";
+import { GROUND, LINE, MARGIN, picture, pictureText, round, SOFT, topOf, WIDTH } from "./picture.ts";
 import { inkOn, shadeOf } from "./shades.ts";
-import { escapeXml, plain } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
 export interface HeatMap {
   readonly title: string;
@@ -126,7 +126,7 @@ interface Frame {
 }
 
 function frameOf(rows: readonly string[], columns: readonly string[]): Frame {
-  const widest = Math.max(...rows.map((name) => widthOf(plain(name), NAME_SIZE)));
+  const widest = Math.max(...rows.map((name) => letterWidth(visibleLine(name), NAME_SIZE)));
   const left = Math.ceil(MARGIN + Math.min(LONGEST_NAME, widest) + 10);
   const width = Math.min(WIDEST_CELL, (WIDTH - MARGIN - left) / columns.length);
   const height = rows.length <= 20 ? 30 : rows.length <= 40 ? 18 : 10;
@@ -137,7 +137,7 @@ function drawRowNames(rows: readonly string[], { left, height, every }: Frame, t
   return rows.flatMap((name, i) =>
     i % every === 0
       ? [
-          text(
+          pictureText(
             left - 8,
             top + (i + 0.5) * height + 4,
             cut(name, LONGEST_NAME, NAME_SIZE),
@@ -165,7 +165,7 @@ function sizeOfNumbers(numbers: readonly string[], frame: Frame): number {
 }
 
 const fits = (number: string, size: number, { width, height }: Frame) =>
-  widthOf(number, size) + 2 <= width && size + 4 <= height;
+  letterWidth(number, size) + 2 <= width && size + 4 <= height;
 
 function drawCell({ x, y, number, words, shade, size }: Cell, frame: Frame): string {
   const { width, height } = frame;
@@ -174,7 +174,9 @@ function drawCell({ x, y, number, words, shade, size }: Cell, frame: Frame): str
   return [
     `<g><title>${escapeXml(words)}</title>`,
     `<rect ${box} fill="${shade}" stroke="${GROUND}"/>`,
-    fits(number, size, frame) ? text(x + width / 2, y + height / 2 + 0.36 * size, number, letters) : "",
+    fits(number, size, frame)
+      ? pictureText(x + width / 2, y + height / 2 + 0.36 * size, number, letters)
+      : "",
     "</g>",
   ].join("");
 }
@@ -196,8 +198,8 @@ function drawKey(values: readonly number[], most: number, { x, y }: { x: number;
       (shade, i) =>
         `<path d="M${x + i * SWATCH.width} ${y}h${SWATCH.width}v${SWATCH.height}h-${SWATCH.width}Z" fill="${shade}"/>`,
     ),
-    text(x, words, writeNumber(low), `font-size="${NAME_SIZE}" fill="${SOFT}"`),
-    text(
+    pictureText(x, words, writeNumber(low), `font-size="${NAME_SIZE}" fill="${SOFT}"`),
+    pictureText(
       x + SWATCHES * SWATCH.width,
       words,
       writeNumber(high),
@@ -211,7 +213,7 @@ function summarise(map: HeatMap): string[] {
   const cells = values.flatMap((row, i) =>
     row.map((value, j) => ({
       value,
-      name: `${plain(rows[i])}, ${plain(columns[j])}`,
+      name: `${visibleLine(rows[i])}, ${visibleLine(columns[j])}`,
       half: halfOf(map, i, j),
     })),
   );

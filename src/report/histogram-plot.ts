@@ -3,7 +3,7 @@
  * below zero: hiding it would make the others look surer than they are.
  */
 import { type BandNames, drawNames, layNames, sayThinned } from "./band-names.ts";
-import { cut, headOf, widthOf } from "./letters.ts";
+import { cut, headOf, letterWidth } from "./letters.ts";
 import {
   ensureConfidence,
   ensureCount,
@@ -13,7 +13,7 @@ import {
   writeMeasured,
   writeNumber,
 } from "./measured.ts";
-import { leftOf, type NumberAxis, nameOfTick, numberAxis } from "./number-axis.ts";
+import { axisLeft, type NumberAxis, nameOfTick, numberAxis } from "./number-axis.ts";
 import {
   drawLabelOfY,
   drawTicksOfY,
@@ -22,15 +22,15 @@ import {
   MARGIN,
   PLOT_HEIGHT,
   picture,
+  pictureText,
   round,
   SOFT,
-  text,
   topOf,
   WIDTH,
 } from "./picture.ts";
-import { escapeXml, plain } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
-export interface HistogramPlot {
+interface HistogramPlot {
   readonly title: string;
   readonly subtitle?: string;
   /** What is counted, such as people; written along the axis. */
@@ -94,11 +94,11 @@ interface Frame {
 
 function frameOf(bars: readonly Bar[]): Frame {
   const axis = numberAxis([0, ...bars.flatMap((b) => [b.value, b.low, b.high])]);
-  const left = leftOf(axis);
+  const left = axisLeft(axis);
   const right = WIDTH - MARGIN;
   const band = (right - left) / bars.length;
   const names = bars.map((b) => b.name);
-  const widest = Math.max(...bars.map((b) => widthOf(writeNumber(b.value), VALUE_SIZE)));
+  const widest = Math.max(...bars.map((b) => letterWidth(writeNumber(b.value), VALUE_SIZE)));
   return {
     left,
     right,
@@ -121,7 +121,9 @@ function drawBar(bar: Bar, x: number, { width, numbered }: Frame, down: (y: numb
     `<g><title>${escapeXml(`${name}: ${writeMeasured(bar)}`)}</title>`,
     `<rect x="${round(x - width / 2)}" y="${upper}" width="${width}" height="${round(lower - upper)}" fill="${FILL}"/>`,
     interval,
-    numbered ? text(x, above, writeNumber(value), `text-anchor="middle" font-size="${VALUE_SIZE}"`) : "",
+    numbered
+      ? pictureText(x, above, writeNumber(value), `text-anchor="middle" font-size="${VALUE_SIZE}"`)
+      : "",
     "</g>",
   ].join("");
 }
@@ -129,7 +131,7 @@ function drawBar(bar: Bar, x: number, { width, numbered }: Frame, down: (y: numb
 function summarise({ bars, confidence }: HistogramPlot): string[] {
   const byValue = bars.toSorted((a, b) => b.value - a.value);
   const [most, least] = [byValue[0], byValue[byValue.length - 1]];
-  const said = (bar: Bar) => `${writeMeasured(bar)} for ${plain(bar.name)}`;
+  const said = (bar: Bar) => `${writeMeasured(bar)} for ${visibleLine(bar.name)}`;
   const below = bars.filter((b) => b.value < 0).length;
   return [
     bars.length === 1 ? `${said(most)}.` : `${bars.length} bars, from ${said(least)} to ${said(most)}.`,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cut, headOf, widthOf } from "./letters.ts";
+import { cut, headOf, letterWidth } from "./letters.ts";
 
 // Advance widths of DejaVu Sans 2.37 in shares of the letters' size, from the font's table of metrics.
 test.each([
@@ -16,7 +16,7 @@ test.each([
   ["±", 0.838],
   ["…", 1],
 ])("%j counts at least as wide as the widest usual font draws it", (letter, width) => {
-  expect(widthOf(letter, 1)).toBeGreaterThanOrEqual(width);
+  expect(letterWidth(letter, 1)).toBeGreaterThanOrEqual(width);
 });
 
 test("what has been cut fits, ends in an ellipsis, and is as long as fits", () => {
@@ -28,9 +28,9 @@ test("what has been cut fits, ends in an ellipsis, and is as long as fits", () =
   ]) {
     const short = cut(words, 100, 12);
     expect(short.endsWith("…")).toBe(true);
-    expect(widthOf(short, 12)).toBeLessThanOrEqual(100);
+    expect(letterWidth(short, 12)).toBeLessThanOrEqual(100);
     const longer = `${words.slice(0, short.length)}…`;
-    expect(widthOf(longer, 12)).toBeGreaterThan(100);
+    expect(letterWidth(longer, 12)).toBeGreaterThan(100);
   }
   expect(cut("age", 100, 12)).toBe("age");
 });
@@ -38,7 +38,7 @@ test("what has been cut fits, ends in an ellipsis, and is as long as fits", () =
 test("a head breaks its lines so that they stay inside, and what is read out has all of it", () => {
   const head = headOf("W".repeat(100), "said by its maker", ["One.", "", "Two."]);
   expect(head.heading.join("")).toBe("W".repeat(100));
-  for (const line of head.heading) expect(widthOf(line, 18)).toBeLessThanOrEqual(720);
+  for (const line of head.heading) expect(letterWidth(line, 18)).toBeLessThanOrEqual(720);
   expect(head.caption).toEqual(["said by its maker", "One. Two."]);
   expect(head.summary).toBe("said by its maker One. Two.");
 });

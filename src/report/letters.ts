@@ -2,8 +2,8 @@
  * How wide words are at most. Text is laid out before anybody knows which font will draw it, so each kind of character
  * counts as wide as in DejaVu Sans, the widest of the usual fonts for screens; in others a little air is left.
  */
-import { HEADING_SIZE, type Head, LABEL_SIZE, MARGIN, WIDTH } from "./picture.ts";
-import { type Measure, shorten, wrap } from "./words.ts";
+import { HEADING_SIZE, LABEL_SIZE, MARGIN, type PictureHead, WIDTH } from "./picture.ts";
+import { shorten, type WidthOfCharacter, wrapWords } from "./words.ts";
 
 /** In shares of the size of the letters; the first kind that fits holds. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
@@ -15,9 +15,10 @@ const WIDTHS: readonly (readonly [RegExp, number])[] = [
 ];
 const WIDEST_LETTER = 1.1;
 
-const inEms: Measure = (character) => WIDTHS.find(([kind]) => kind.test(character))?.[1] ?? WIDEST_LETTER;
+const inEms: WidthOfCharacter = (character) =>
+  WIDTHS.find(([kind]) => kind.test(character))?.[1] ?? WIDEST_LETTER;
 
-export function widthOf(words: string, size = LABEL_SIZE): number {
+export function letterWidth(words: string, size = LABEL_SIZE): number {
   return size * [...words].reduce((sum, character) => sum + inEms(character), 0);
 }
 
@@ -29,14 +30,14 @@ export const cut = (words: string, width: number, size = LABEL_SIZE): string =>
 const BOLD = 1.17;
 
 /** The head of a picture: its title, what its maker says about it, and what it shows, in lines that stay inside. */
-export function headOf(title: string, subtitle: string, sentences: readonly string[]): Head {
+export function headOf(title: string, subtitle: string, sentences: readonly string[]): PictureHead {
   const width = WIDTH - 2 * MARGIN;
   const shown = sentences.filter((sentence) => sentence !== "").join(" ");
-  const lines = (words: string) => wrap(words, width / LABEL_SIZE, inEms);
+  const lines = (words: string) => wrapWords(words, width / LABEL_SIZE, inEms);
   return {
     title,
     summary: `${subtitle} ${shown}`,
-    heading: wrap(title, width / (HEADING_SIZE * BOLD), inEms),
+    heading: wrapWords(title, width / (HEADING_SIZE * BOLD), inEms),
     caption: [...lines(subtitle), ...lines(shown)],
   };
 }

@@ -3,7 +3,7 @@ import { errorsByEpsilon, hostileNames } from "../testing/charts.ts";
 import { xmlFault } from "../testing/well-formed.ts";
 import type { Chart } from "./chart.ts";
 import { lineChart } from "./line-chart.ts";
-import { summarise } from "./summary.ts";
+import { summariseChart } from "./summary.ts";
 
 const textsOf = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map((match) => match[1]);
 
@@ -28,7 +28,7 @@ test("the picture is well-formed, is an image by role, and carries title and sum
   expect(xmlFault(svg)).toBeUndefined();
   expect(svg).toMatch(/^<svg [^>]*role="img"/);
   expect(svg).toContain(`<title>${errorsByEpsilon.title}</title>`);
-  expect(svg).toContain(`<desc>${summarise(errorsByEpsilon)}</desc>`);
+  expect(svg).toContain(`<desc>${summariseChart(errorsByEpsilon)}</desc>`);
 });
 
 test("lines, levels and both axes are labelled", () => {

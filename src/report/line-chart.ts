@@ -12,7 +12,7 @@ import {
   valuesOfX,
   valuesOfY,
 } from "./chart.ts";
-import { colourOf, dashOf, shapeOf } from "./marks.ts";
+import { colourOf, dashOf, markShape } from "./marks.ts";
 import {
   drawLabelOfY,
   drawTicksOfX,
@@ -23,16 +23,16 @@ import {
   LINE,
   PLOT_HEIGHT,
   picture,
+  pictureText,
   round,
   SOFT,
-  text,
   topOf,
   WIDTH,
 } from "./picture.ts";
 import { spread } from "./spread.ts";
-import { summarise } from "./summary.ts";
+import { summariseChart } from "./summary.ts";
 import { type Crowd, crowdIn, drawn, TICKS } from "./wide-intervals.ts";
-import { escapeXml, shorten, wrap } from "./words.ts";
+import { escapeXml, shorten, wrapWords } from "./words.ts";
 
 const BELOW = 58;
 /** Characters are about this wide for their size in the picture's fonts; the labels at the ends are laid out by it. */
@@ -44,8 +44,13 @@ const MOST_BANDS = 4;
 export function lineChart(chart: Chart): string {
   checkChart(chart);
   const crowd = crowdIn(chart);
-  const summary = crowd ? `${summarise(chart)} ${saidOf(crowd)}` : summarise(chart);
-  const head = { title: chart.title, summary, heading: wrap(chart.title, 62), caption: wrap(summary, 104) };
+  const summary = crowd ? `${summariseChart(chart)} ${saidOf(crowd)}` : summariseChart(chart);
+  const head = {
+    title: chart.title,
+    summary,
+    heading: wrapWords(chart.title, 62),
+    caption: wrapWords(summary, 104),
+  };
   const top = topOf(head);
   const frame = frameOf(chart, top, crowd);
   const count = chart.series.length;
@@ -106,7 +111,7 @@ function drawAxes({ x, y }: Chart, { top, right, ticks, across, down }: Frame): 
     ...drawTicksOfY({ ticks: ticks.y, left: LEFT, right, down }, named(y)),
     `<path d="M${LEFT} ${bottom}H${round(right)}" stroke="${SOFT}"/>`,
     ...drawTicksOfX({ ticks: ticks.x, bottom, across }, named(x)),
-    text((LEFT + right) / 2, bottom + 43, shorten(x.label, 70), 'text-anchor="middle"'),
+    pictureText((LEFT + right) / 2, bottom + 43, shorten(x.label, 70), 'text-anchor="middle"'),
     drawLabelOfY(shorten(y.label, 44), top + PLOT_HEIGHT / 2),
   ];
 }
@@ -157,7 +162,7 @@ function drawSeries(
   );
   const marks = points.map(
     (p) =>
-      `<path d="${shapeOf(index)}" transform="translate(${across(p.x)} ${down(p.y)})" fill="${colour}" stroke="#ffffff"><title>${escapeXml(tip(name, p, { x, y }))}</title></path>`,
+      `<path d="${markShape(index)}" transform="translate(${across(p.x)} ${down(p.y)})" fill="${colour}" stroke="#ffffff"><title>${escapeXml(tip(name, p, { x, y }))}</title></path>`,
   );
   const dash = dashOf(index);
   const strokes = `fill="none" stroke="${colour}" stroke-width="2" stroke-linejoin="round"${dash ? ` stroke-dasharray="${dash}"` : ""}`;
@@ -204,9 +209,9 @@ function drawLabels(chart: Chart, { top, right, down }: Frame): string[] {
     const sign =
       series === undefined
         ? `<path d="M${round(right + 17)} ${at}h14" stroke="${SOFT}" stroke-width="1.5" stroke-dasharray="${dashesOf(reference ?? 0)}"/>`
-        : `<path d="${shapeOf(series)}" transform="translate(${round(right + 24)} ${at})" fill="${colourOf(series)}"/>`;
+        : `<path d="${markShape(series)}" transform="translate(${round(right + 24)} ${at})" fill="${colourOf(series)}"/>`;
     // A thin line leads to the label where it had to give way to another.
     const leader = `<path d="M${round(right + 2)} ${down(y)}L${round(right + 14)} ${at}" stroke="${SOFT}" stroke-width="0.75"/>`;
-    return `<g>${leader}${sign}${text(right + 36, at + 4.5, words)}</g>`;
+    return `<g>${leader}${sign}${pictureText(right + 36, at + 4.5, words)}</g>`;
   });
 }

@@ -5,8 +5,8 @@
 import { plainChromosome } from "../read/genome/vcf-site.ts";
 import type { Position } from "./chromosomes.ts";
 import { drawBands, drawGenomeAxis, ensurePositions, type GenomeAxis, genomeAxis } from "./genome-axis.ts";
-import { cut, headOf, widthOf } from "./letters.ts";
-import { shapeOf } from "./marks.ts";
+import { cut, headOf, letterWidth } from "./letters.ts";
+import { markShape } from "./marks.ts";
 import {
   ensureConfidence,
   ensureCount,
@@ -17,7 +17,7 @@ import {
   writeMeasured,
   writeNumber,
 } from "./measured.ts";
-import { leftOf, nameOfTick, numberAxis } from "./number-axis.ts";
+import { axisLeft, nameOfTick, numberAxis } from "./number-axis.ts";
 import {
   drawLabelOfY,
   drawTicksOfY,
@@ -26,16 +26,16 @@ import {
   MARGIN,
   PLOT_HEIGHT,
   picture,
+  pictureText,
   round,
   SOFT,
-  text,
   topOf,
   WIDTH,
 } from "./picture.ts";
 import { type Box, boxOf, type Label, placeLabels, type Wish } from "./place-labels.ts";
-import { escapeXml, plain } from "./words.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
-export interface Manhattan {
+interface Manhattan {
   readonly title: string;
   readonly subtitle?: string;
   readonly snps: readonly ReleasedSnp[];
@@ -65,7 +65,7 @@ export function manhattan(plot: Manhattan): string {
   check(plot);
   const { title, subtitle = "", snps, lengths = {}, yLabel, threshold } = plot;
   const axis = numberAxis([0, threshold ?? 0, ...snps.flatMap(endsOf)]);
-  const genome = genomeAxis(snps, lengths, leftOf(axis), WIDTH - MARGIN);
+  const genome = genomeAxis(snps, lengths, axisLeft(axis), WIDTH - MARGIN);
   const head = headOf(title, subtitle, summarise(plot));
   const top = topOf(head) + HEADROOM;
   const bottom = top + PLOT_HEIGHT;
@@ -85,7 +85,7 @@ export function manhattan(plot: Manhattan): string {
     ...named.filter(({ label }) => label.far).map(drawLeader),
     ...marks.map(drawMark),
     ...named.map(({ mark, label }) =>
-      text(label.x, label.y + 4.5, mark.words, `text-anchor="middle" font-size="${NAME_SIZE}"`),
+      pictureText(label.x, label.y + 4.5, mark.words, `text-anchor="middle" font-size="${NAME_SIZE}"`),
     ),
     ...sayUnnamed(marks.length - named.length, right, bottom),
     drawLabelOfY(cut(yLabel, PLOT_HEIGHT), top + PLOT_HEIGHT / 2),
@@ -121,7 +121,7 @@ function markOf(snp: ReleasedSnp, genome: GenomeAxis, down: (y: number) => numbe
     words,
     x: genome.across(snp),
     y: down(value),
-    width: widthOf(words, NAME_SIZE),
+    width: letterWidth(words, NAME_SIZE),
     colour: COLOURS[genome.shadeOf(snp)],
     ends: [down(low), down(high)],
   };
@@ -151,7 +151,7 @@ function nameMarks(marks: readonly Mark[], lines: readonly Box[], area: Box): Na
 function sayUnnamed(count: number, right: number, bottom: number): string[] {
   if (count === 0) return [];
   const letters = `text-anchor="end" font-size="${NAME_SIZE}" fill="${SOFT}"`;
-  return [text(right, bottom + 43, `${count === 1 ? "1 name" : `${count} names`} left out`, letters)];
+  return [pictureText(right, bottom + 43, `${count === 1 ? "1 name" : `${count} names`} left out`, letters)];
 }
 
 /** From the mark to the nearest edge of its name. */
@@ -165,12 +165,12 @@ function drawLeader({ mark, label }: Named): string {
 function drawMark({ snp, x, y, ends, colour }: Mark): string {
   const tip = `${snp.name}, chromosome ${plainChromosome(snp.chromosome)}, position ${snp.position}: ${writeMeasured(snp)}`;
   const interval = snp.low === undefined ? "" : errorBar(x, ends, colour);
-  return `<g><title>${escapeXml(tip)}</title>${interval}<path d="${shapeOf(0)}" transform="translate(${x} ${y})" fill="${colour}" stroke="${GROUND}"/></g>`;
+  return `<g><title>${escapeXml(tip)}</title>${interval}<path d="${markShape(0)}" transform="translate(${x} ${y})" fill="${colour}" stroke="${GROUND}"/></g>`;
 }
 
 function summarise({ snps, threshold, confidence }: Manhattan): string[] {
   const highest = snps.reduce((best, snp) => (snp.value > best.value ? snp : best));
-  const said = `${plain(highest.name)} on chromosome ${plainChromosome(plain(highest.chromosome))} with ${writeMeasured(highest)}`;
+  const said = `${visibleLine(highest.name)} on chromosome ${plainChromosome(visibleLine(highest.chromosome))} with ${writeMeasured(highest)}`;
   const above = threshold === undefined ? 0 : snps.filter(({ value }) => value >= threshold).length;
   return [
     snps.length === 1

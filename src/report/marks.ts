@@ -27,4 +27,4 @@ const SHAPES = [
   "M-5.2 -2H5.2V2H-5.2Z",
 ];
 
-export const shapeOf = (index: number): string => SHAPES[index % SHAPES.length];
+export const markShape = (index: number): string => SHAPES[index % SHAPES.length];

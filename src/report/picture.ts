@@ -19,7 +19,7 @@ export const SOFT = "#5b6672";
 export const GRID = "#e3e7eb";
 export const GROUND = "#ffffff";
 
-export interface Head {
+export interface PictureHead {
   readonly title: string;
   /** What the picture shows, in words: for whoever cannot see it. */
   readonly summary: string;
@@ -29,10 +29,10 @@ export interface Head {
 }
 
 /** Where what is drawn begins, below the head. */
-export const topOf = ({ heading, caption }: Head): number =>
+export const topOf = ({ heading, caption }: PictureHead): number =>
   40 + HEADING_LINE * heading.length + LINE * caption.length;
 
-export function picture(head: Head, height: number, parts: readonly string[]): string {
+export function picture(head: PictureHead, height: number, parts: readonly string[]): string {
   const { title, summary, heading, caption } = head;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" role="img" font-family="system-ui, 'Segoe UI', Helvetica, Arial, sans-serif" font-size="${LABEL_SIZE}" fill="${INK}">`,
@@ -40,10 +40,10 @@ export function picture(head: Head, height: number, parts: readonly string[]): s
     `<desc>${escapeXml(summary)}</desc>`,
     `<rect width="${WIDTH}" height="${height}" fill="${GROUND}"/>`,
     ...heading.map((line, i) =>
-      text(MARGIN, 34 + HEADING_LINE * i, line, `font-size="${HEADING_SIZE}" font-weight="600"`),
+      pictureText(MARGIN, 34 + HEADING_LINE * i, line, `font-size="${HEADING_SIZE}" font-weight="600"`),
     ),
     ...caption.map((line, i) =>
-      text(MARGIN, 32 + HEADING_LINE * heading.length + LINE * i, line, `fill="${SOFT}"`),
+      pictureText(MARGIN, 32 + HEADING_LINE * heading.length + LINE * i, line, `fill="${SOFT}"`),
     ),
     ...parts,
     "</svg>\n",
@@ -53,11 +53,11 @@ export function picture(head: Head, height: number, parts: readonly string[]): s
 /** Hundredths of a pixel are enough, and make the same text everywhere. */
 export const round = (pixels: number): number => Math.round(pixels * 100) / 100;
 
-export function text(x: number, y: number, words: string, more = ""): string {
+export function pictureText(x: number, y: number, words: string, more = ""): string {
   return `<text x="${round(x)}" y="${round(y)}"${more && ` ${more}`}>${escapeXml(words)}</text>`;
 }
 
-export interface TicksOfY {
+interface TicksOfY {
   readonly ticks: readonly number[];
   readonly left: number;
   readonly right: number;
@@ -71,11 +71,11 @@ export function drawTicksOfY(
 ): string[] {
   return [
     ...ticks.map((t) => `<path d="M${left} ${down(t)}H${round(right)}" stroke="${GRID}"/>`),
-    ...ticks.map((t) => text(left - 8, down(t) + 4.5, named(t), `text-anchor="end" fill="${SOFT}"`)),
+    ...ticks.map((t) => pictureText(left - 8, down(t) + 4.5, named(t), `text-anchor="end" fill="${SOFT}"`)),
   ];
 }
 
-export interface TicksOfX {
+interface TicksOfX {
   readonly ticks: readonly number[];
   readonly bottom: number;
   across(x: number): number;
@@ -85,13 +85,13 @@ export interface TicksOfX {
 export function drawTicksOfX({ ticks, bottom, across }: TicksOfX, named: (tick: number) => string): string[] {
   return [
     ...ticks.map((t) => `<path d="M${across(t)} ${bottom}v5" stroke="${SOFT}"/>`),
-    ...ticks.map((t) => text(across(t), bottom + 20, named(t), `text-anchor="middle" fill="${SOFT}"`)),
+    ...ticks.map((t) => pictureText(across(t), bottom + 20, named(t), `text-anchor="middle" fill="${SOFT}"`)),
   ];
 }
 
 /** What is measured upwards, written upwards. */
 export function drawLabelOfY(words: string, middle: number): string {
-  return text(0, 0, words, `text-anchor="middle" transform="translate(18 ${middle}) rotate(-90)"`);
+  return pictureText(0, 0, words, `text-anchor="middle" transform="translate(18 ${middle}) rotate(-90)"`);
 }
 
 /** An interval as an upright line with a stroke at either end. */

@@ -6,7 +6,7 @@ import { hostileNames } from "../testing/charts.ts";
 import { xmlFault } from "../testing/well-formed.ts";
 import { heatMap } from "./heat-map.ts";
 import { histogramPlot } from "./histogram-plot.ts";
-import { widthOf } from "./letters.ts";
+import { letterWidth } from "./letters.ts";
 import { manhattan } from "./manhattan.ts";
 import { rankedDots } from "./ranked-dots.ts";
 
@@ -108,7 +108,7 @@ const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39);/g, "&")
 function textBoxes(svg: string): Box[] {
   return [...svg.matchAll(/<text( [^>]*)>([^<]*)<\/text>/g)].map(([, tag, words]) => {
     const size = Number(attribute(tag, "font-size", "13"));
-    const width = widthOf(unescaped(words), size) * (tag.includes("font-weight") ? 1.17 : 1);
+    const width = letterWidth(unescaped(words), size) * (tag.includes("font-weight") ? 1.17 : 1);
     const before = { start: 0, middle: width / 2, end: width }[attribute(tag, "text-anchor", "start")] ?? 0;
     const along = [-before, width - before];
     const [ascent, descent] = [0.75 * size, 0.22 * size];

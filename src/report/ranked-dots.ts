@@ -4,8 +4,8 @@
  */
 import { ensure } from "../base/errors.ts";
 import { thinOut } from "./axis.ts";
-import { cut, headOf, widthOf } from "./letters.ts";
-import { colourOf, shapeOf } from "./marks.ts";
+import { cut, headOf, letterWidth } from "./letters.ts";
+import { colourOf, markShape } from "./marks.ts";
 import {
   ensureConfidence,
   ensureCount,
@@ -16,10 +16,21 @@ import {
   writeNumber,
 } from "./measured.ts";
 import { nameOfTick, numberAxis } from "./number-axis.ts";
-import { drawTicksOfX, GRID, GROUND, MARGIN, picture, round, SOFT, text, topOf, WIDTH } from "./picture.ts";
-import { escapeXml, plain } from "./words.ts";
+import {
+  drawTicksOfX,
+  GRID,
+  GROUND,
+  MARGIN,
+  picture,
+  pictureText,
+  round,
+  SOFT,
+  topOf,
+  WIDTH,
+} from "./picture.ts";
+import { escapeXml, visibleLine } from "./words.ts";
 
-export interface RankedDots {
+interface RankedDots {
   readonly title: string;
   readonly subtitle?: string;
   /** Best first. */
@@ -85,11 +96,11 @@ interface Dots {
 
 function frameOf(items: readonly RankedItem[], top: number): Frame {
   const row = items.length <= 40 ? 24 : 18;
-  const left = MARGIN + widthOf(String(items.length)) + 10;
+  const left = MARGIN + letterWidth(String(items.length)) + 10;
   const rows = { top, bottom: top + row * items.length, row };
   const measured = items.filter(isMeasured);
   if (measured.length === 0) return { ...rows, names: { left, room: WIDTH - MARGIN - left } };
-  const room = Math.min(LONGEST_NAME, Math.max(...items.map((item) => widthOf(plain(item.name)))));
+  const room = Math.min(LONGEST_NAME, Math.max(...items.map((item) => letterWidth(visibleLine(item.name)))));
   return { ...rows, names: { left, room }, dots: dotsOf(items, measured, left + room) };
 }
 
@@ -97,7 +108,7 @@ function dotsOf(items: readonly RankedItem[], measured: readonly Value[], namesE
   const axis = numberAxis(measured.flatMap(({ value, low = value, high = value }) => [value, low, high]));
   const said = (write: (item: Value) => string) =>
     items.map((item) => (isMeasured(item) ? write(item) : RANK_ONLY));
-  const widestOf = (words: readonly string[]) => Math.max(...words.map((w) => widthOf(w)));
+  const widestOf = (words: readonly string[]) => Math.max(...words.map((w) => letterWidth(w)));
   const full = said(writeMeasured);
   const words = widestOf(full) <= LONGEST_VALUE ? full : said(({ value }) => writeNumber(value));
   // Half of a tick's name stands outside either end.
@@ -117,7 +128,7 @@ function drawAxis({ from, to, ticks, across }: Dots, { top, bottom }: Frame, lab
     ...ticks.map((t) => `<path d="M${across(t)} ${top}V${bottom}" stroke="${t === 0 ? SOFT : GRID}"/>`),
     `<path d="M${from} ${bottom}H${to}" stroke="${SOFT}"/>`,
     ...drawTicksOfX({ ticks, bottom, across }, nameOfTick),
-    text((from + to) / 2, bottom + 43, cut(label, to - from), 'text-anchor="middle"'),
+    pictureText((from + to) / 2, bottom + 43, cut(label, to - from), 'text-anchor="middle"'),
   ];
 }
 
@@ -126,8 +137,8 @@ function drawItem(item: RankedItem, index: number, { top, row, names, dots }: Fr
   const said = isMeasured(item) ? writeMeasured(item) : RANK_ONLY;
   return [
     `<g><title>${escapeXml(`${index + 1}. ${item.name}: ${said}`)}</title>`,
-    text(names.left - 10, y + 4.5, String(index + 1), `text-anchor="end" fill="${SOFT}"`),
-    text(names.left, y + 4.5, cut(item.name, names.room)),
+    pictureText(names.left - 10, y + 4.5, String(index + 1), `text-anchor="end" fill="${SOFT}"`),
+    pictureText(names.left, y + 4.5, cut(item.name, names.room)),
     ...(dots ? [drawDot(item, y, dots), drawWords(item, index, y, dots)] : []),
     "</g>",
   ].join("");
@@ -141,12 +152,12 @@ function drawDot(item: RankedItem, y: number, { from, to, across }: Dots): strin
     low === undefined || high === undefined
       ? ""
       : `<path d="M${across(low)} ${y}H${across(high)}m0 -4v8M${across(low)} ${y}m0 -4v8" stroke="${colourOf(0)}" stroke-width="1.5"/>`;
-  const dot = `<path d="${shapeOf(0)}" transform="translate(${across(value)} ${y})" fill="${colourOf(0)}" stroke="${GROUND}"/>`;
+  const dot = `<path d="${markShape(0)}" transform="translate(${across(value)} ${y})" fill="${colourOf(0)}" stroke="${GROUND}"/>`;
   return `${guide}${interval}${dot}`;
 }
 
 function drawWords(item: RankedItem, index: number, y: number, { to, words }: Dots): string {
-  return text(to + 16, y + 4.5, words[index], isMeasured(item) ? "" : `fill="${SOFT}"`);
+  return pictureText(to + 16, y + 4.5, words[index], isMeasured(item) ? "" : `fill="${SOFT}"`);
 }
 
 const MOST_NAMED = 3;
@@ -155,7 +166,7 @@ function summarise({ items, confidence }: RankedDots): string[] {
   const measured = items.filter(isMeasured);
   const first = items
     .slice(0, MOST_NAMED)
-    .map((item) => plain(item.name) + (isMeasured(item) ? ` at ${writeMeasured(item)}` : ""));
+    .map((item) => visibleLine(item.name) + (isMeasured(item) ? ` at ${writeMeasured(item)}` : ""));
   const unmeasured = items.length - measured.length;
   return [
     items.length > MOST_NAMED

@@ -1,14 +1,14 @@
 /** One sentence, or two, that say in words what a chart shows: for whoever cannot see it, and for whoever is in a hurry. */
 import { write } from "./axis.ts";
 import type { Axis, Chart, Point, Series } from "./chart.ts";
-import { plain } from "./words.ts";
+import { visibleLine } from "./words.ts";
 
-export function summarise(chart: Chart): string {
+export function summariseChart(chart: Chart): string {
   return [ends(chart), comparison(chart), levels(chart)].filter((sentence) => sentence !== "").join(" ");
 }
 
 /** What an axis measures, without the remarks in brackets. */
-const nameOf = (label: string) => plain(label).replace(/\s*\(.*\)$/, "");
+const nameOf = (label: string) => visibleLine(label).replace(/\s*\(.*\)$/, "");
 
 const capital = (sentence: string) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
@@ -24,15 +24,15 @@ function ends({ x, y, series }: Chart): string {
 
 function course({ name, points }: Series, y: Axis): string {
   const [first, last] = [points[0].y, points[points.length - 1].y];
-  if (points.length === 1) return `${plain(name)} is ${write(first, y)}`;
+  if (points.length === 1) return `${visibleLine(name)} is ${write(first, y)}`;
   const verb = last < first ? "falls" : last > first ? "rises" : "goes";
-  return `${plain(name)} ${verb} from ${write(first, y)} to ${write(last, y)}`;
+  return `${visibleLine(name)} ${verb} from ${write(first, y)} to ${write(last, y)}`;
 }
 
 /** Of many lines, the lowest and the highest at the right end. */
 function extremes(series: readonly Series[], y: Axis): string {
   const ordered = series
-    .map(({ name, points }) => ({ name: plain(name), y: points[points.length - 1].y }))
+    .map(({ name, points }) => ({ name: visibleLine(name), y: points[points.length - 1].y }))
     .sort((a, b) => a.y - b.y);
   const [lowest, highest] = [ordered[0], ordered[ordered.length - 1]];
   return `${series.length} series, at the right end from ${lowest.name} (${write(lowest.y, y)}) to ${highest.name} (${write(highest.y, y)})`;
@@ -50,7 +50,7 @@ function comparison({ x, series }: Chart): string {
   const axis = nameOf(x.label);
   const where =
     wins === pairs.length ? `at every ${axis}` : `at ${wins} of ${pairs.length} values of ${axis}`;
-  return `${plain(lower.name)} is below ${plain(higher.name)} ${where}${apart(pairs)}.`;
+  return `${visibleLine(lower.name)} is below ${visibleLine(higher.name)} ${where}${apart(pairs)}.`;
 }
 
 function apart(pairs: readonly (readonly [Point, Point])[]): string {
@@ -68,5 +68,5 @@ function apart(pairs: readonly (readonly [Point, Point])[]): string {
 
 function levels({ y, references = [] }: Chart): string {
   if (references.length === 0) return "";
-  return `For comparison: ${references.map((r) => `${plain(r.name)} ${write(r.y, y)}`).join(", ")}.`;
+  return `For comparison: ${references.map((r) => `${visibleLine(r.name)} ${write(r.y, y)}`).join(", ")}.`;
 }

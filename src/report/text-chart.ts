@@ -6,7 +6,7 @@ import { placeOn, roundRange, thinOut, write, writeTick } from "./axis.ts";
 import { type Chart, checkChart, valuesOfX, valuesOfY } from "./chart.ts";
 import { shorten } from "./words.ts";
 
-export interface TextSize {
+interface TextSize {
   readonly columns: number;
   readonly rows: number;
 }

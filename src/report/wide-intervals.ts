@@ -5,7 +5,7 @@
 import { roundRange } from "./axis.ts";
 import { type Chart, endsOfIntervals, type Point, valuesOfX, valuesOfY } from "./chart.ts";
 
-export interface Interval {
+export interface DrawnInterval {
   readonly low: number;
   readonly high: number;
   /** Whether either end lies beyond what is drawn. */
@@ -52,7 +52,7 @@ function intervalsCoverLines(chart: Chart): boolean {
   return covers.length > 0 && 2 * covers.filter(Boolean).length >= covers.length;
 }
 
-export function drawn({ low, high }: Point, crowd: Crowd | undefined): Interval | undefined {
+export function drawn({ low, high }: Point, crowd: Crowd | undefined): DrawnInterval | undefined {
   if (low === undefined || high === undefined) return undefined;
   if (crowd === undefined) return { low, high, cutLow: false, cutHigh: false };
   const { from, to } = crowd;

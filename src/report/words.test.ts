@@ -1,15 +1,16 @@
 import { expect, test } from "vitest";
 import { hostileNames } from "../testing/charts.ts";
-import { escapeXml, plain, shorten, withCommas, wrap } from "./words.ts";
+import { escapeXml, shorten, visibleLine, withCommas, wrapWords } from "./words.ts";
 
 test.each(hostileNames)("nothing of %j acts in a terminal or on a page", (name) => {
-  expect([...plain(name)].every((c) => c >= " " && c !== "\u007f")).toBe(true);
-  expect(plain(name)).not.toMatch(/[\u202A-\u202E\p{Cs}]/u);
+  expect([...visibleLine(name)].every((c) => c >= " " && c !== "\u007f")).toBe(true);
+  expect(visibleLine(name)).not.toMatch(/[\u202A-\u202E\p{Cs}]/u);
   expect(escapeXml(name)).not.toMatch(/[<>"']|&(?!(amp|lt|gt|quot|#39);)/);
 });
 
 test("ordinary names stay as they are, in any script", () => {
-  for (const name of ["age", "Größe", "体重", "PG⁺", "a_b-c 1", "👩🏽‍⚕️"]) expect(plain(name)).toBe(name);
+  for (const name of ["age", "Größe", "体重", "PG⁺", "a_b-c 1", "👩🏽‍⚕️"])
+    expect(visibleLine(name)).toBe(name);
 });
 
 test("a text that is too long ends in an ellipsis, counted in characters", () => {
@@ -19,10 +20,10 @@ test("a text that is too long ends in an ellipsis, counted in characters", () =>
 });
 
 test("lines break at blanks, never before a per cent sign, and inside a word only where it is longer than a line", () => {
-  expect(wrap("one two three", 7)).toEqual(["one two", "three"]);
-  expect(wrap("it is 28.3 % here", 10)).toEqual(["it is", "28.3 %", "here"]);
-  expect(wrap("abcdefghij", 4)).toEqual(["abcd", "efgh", "ij"]);
-  expect(wrap("", 4)).toEqual([]);
+  expect(wrapWords("one two three", 7)).toEqual(["one two", "three"]);
+  expect(wrapWords("it is 28.3 % here", 10)).toEqual(["it is", "28.3 %", "here"]);
+  expect(wrapWords("abcdefghij", 4)).toEqual(["abcd", "efgh", "ij"]);
+  expect(wrapWords("", 4)).toEqual([]);
 });
 
 test.each([

@@ -3,7 +3,7 @@
  */
 
 /** One line of visible characters: controls, lone halves of characters and marks that turn the text around are replaced. */
-export function plain(text: string): string {
+export function visibleLine(text: string): string {
   return text
     .replace(/\s+/gu, " ")
     .replace(/[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/gu, "\uFFFD")
@@ -19,20 +19,20 @@ export function escapeXml(text: string): string {
     '"': "&quot;",
     "'": "&#39;",
   };
-  return plain(text).replace(/[&<>"']/g, (mark) => entities[mark]);
+  return visibleLine(text).replace(/[&<>"']/g, (mark) => entities[mark]);
 }
 
 /** How much room a character takes on a line; each takes one place unless told otherwise. */
-export type Measure = (character: string) => number;
+export type WidthOfCharacter = (character: string) => number;
 
-const onePlace: Measure = () => 1;
+const onePlace: WidthOfCharacter = () => 1;
 
-const lengthOf = (text: string, measure: Measure) =>
+const lengthOf = (text: string, measure: WidthOfCharacter) =>
   [...text].reduce((sum, character) => sum + measure(character), 0);
 
 /** At most `length` characters, the last an ellipsis where something was left out. */
 export function shorten(text: string, length: number, measure = onePlace): string {
-  const whole = plain(text);
+  const whole = visibleLine(text);
   if (lengthOf(whole, measure) <= length) return whole;
   let kept = "";
   let room = length - measure("…");
@@ -45,10 +45,10 @@ export function shorten(text: string, length: number, measure = onePlace): strin
 }
 
 /** Lines of at most `length` characters, broken at blanks where there are any, but not between a number and its %. */
-export function wrap(text: string, length: number, measure = onePlace): string[] {
+export function wrapWords(text: string, length: number, measure = onePlace): string[] {
   const lines: string[] = [];
   let line = "";
-  for (const word of plain(text)
+  for (const word of visibleLine(text)
     .split(/ (?!%)/)
     .flatMap((w) => pieces(w, length, measure))) {
     const longer = line === "" ? word : `${line} ${word}`;
@@ -60,7 +60,7 @@ export function wrap(text: string, length: number, measure = onePlace): string[]
   return line === "" ? lines : [...lines, line];
 }
 
-function pieces(word: string, length: number, measure: Measure): string[] {
+function pieces(word: string, length: number, measure: WidthOfCharacter): string[] {
   const found = [""];
   let used = 0;
   for (const character of word) {

@@ -1,7 +1,9 @@
 /** Keeps the published JSON Schema in step with the parser. */
+
 import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { isObject } from "../base/json.ts";
 import { schemaDocuments } from "../testing/schema-documents.ts";
 import { knownDatasets } from "./catalogue.ts";
 import { attributeFields, MAX_VALUES } from "./parse/attribute.ts";
@@ -55,9 +57,6 @@ function fits(rule: Rule, json: unknown): boolean {
     if (check === undefined) throw new Error(`the test does not know the keyword ${keyword}`);
     return check(value as never, json, rule);
   });
-}
-function isObject(json: unknown): json is Record<string, unknown> {
-  return typeof json === "object" && json !== null && !Array.isArray(json);
 }
 function isOfType(type: string, json: unknown): boolean {
   if (type === "object") return isObject(json);

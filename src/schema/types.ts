@@ -71,7 +71,7 @@ export interface LabelAttribute extends Omit<CategoricalAttribute, "kind"> {
 }
 
 /** A column that is in the file but is never read into the table. */
-export interface IgnoredAttribute extends AttributeCommon {
+interface IgnoredAttribute extends AttributeCommon {
   readonly kind: "ignored";
 }
 

@@ -14,7 +14,7 @@ import {
   type LedgerState,
 } from "../curator/index.ts";
 import { openLedger } from "../node/ledger.ts";
-import { remember } from "../node/register.ts";
+import { rememberFiles } from "../node/register.ts";
 import { type Data, peopleOf } from "./data.ts";
 import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
 
@@ -42,7 +42,7 @@ export async function releases({ ledger, visibility }: Kept): Promise<readonly R
   return releasesJson(await withLedgerAt(ledger, (book) => book.entries()));
 }
 
-export interface Opening {
+export interface BudgetOpening {
   /** Decimal texts, because they are exact. */
   readonly epsilon: string;
   readonly delta?: string | undefined;
@@ -50,7 +50,7 @@ export interface Opening {
 }
 
 /** What would be opened: checked in full before a file is made. */
-export async function checkedOpening(data: Data, opening: Opening): Promise<Budget> {
+export async function checkedOpening(data: Data, opening: BudgetOpening): Promise<Budget> {
   const epsilon = epsilonFrom(opening.epsilon);
   const delta = deltaFrom(opening.delta ?? "0");
   const { composition = "basic" } = opening;
@@ -89,7 +89,7 @@ export async function openBudget(
     .open(opened)
     .then(() => ledger.state())
     .finally(() => ledger.close());
-  await remember(path, await data.files(), signal);
+  await rememberFiles(path, await data.files(), signal);
   return state;
 }
 

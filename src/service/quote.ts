@@ -4,7 +4,7 @@ import type { LedgerState } from "../curator/index.ts";
 import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
 import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
 import { subjectOf } from "../tasks/subject.ts";
-import type { Task as Listed } from "../tasks/task.ts";
+import type { TaskEntry as Listed } from "../tasks/task.ts";
 import { type AboutJson, aboutJson } from "./about.ts";
 import { withLedgerAt } from "./budget.ts";
 import { type Data, type Facts, isCharged } from "./data.ts";

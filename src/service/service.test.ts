@@ -45,7 +45,7 @@ const refusalOf = async (work: Promise<unknown>) =>
 
 const common = { privet: "plan/1", epsilon: "0.5", delta: "0" };
 /** One plan a task, with several draws, so that it can be stopped between two. */
-const chosen: Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>> = {
+const plans = {
   classify: { ...common, task: "classify", method: "priv-local", label: "outcome", options: { rounds: 5 } },
   cluster: {
     ...common,
@@ -63,15 +63,16 @@ const chosen: Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>
     options: { top: 2, release: "values" },
   },
   publish: { ...common, task: "publish", method: "diff-gen", label: "outcome", options: { rounds: 3 } },
-};
-/** Of a task without a line above, its first method as it is. */
-const plans = Object.fromEntries(
-  taskNames.map((task) => {
-    const label = methodNamed(task, defaultMethod(task)).label === "required" ? { label: "outcome" } : {};
-    const plain = { ...common, task, method: defaultMethod(task), ...label };
-    return [task, chosen[task] ?? plain];
-  }),
-);
+} as const satisfies Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>;
+
+/** A task that is not among them is tried with its first method as it stands. */
+function planFor(task: Task): Readonly<Record<string, unknown>> {
+  const own = (plans as Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>)[task];
+  const method = methodNamed<Task, "table">(task, defaultMethod(task), "table");
+  const label = method.label === "required" ? { label: "outcome" } : {};
+  return own ?? { ...common, task, method: method.name, ...label };
+}
+
 const snps = { ...common, task: "rank", method: "rank-snps", options: { top: 2 } };
 
 /** The clinic, or the trial, with ε 1 to spend. */
@@ -83,7 +84,7 @@ async function opened(subject: "table" | "study"): Promise<Data> {
 }
 
 const tasks = [
-  ...Object.entries(plans).map(([task, plan]) => [task, "table", plan] as const),
+  ...taskNames.map((task) => [task, "table", planFor(task)] as const),
   ["rank", "study", snps] as const,
 ];
 

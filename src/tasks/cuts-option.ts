@@ -1,6 +1,6 @@
 /** Where numeric attributes are cut into ranges, as an option of methods, and as the door takes it. */
 import { attribute, list, real, record } from "../base/options.ts";
-import type { Cuts } from "../schema/coding/inputs.ts";
+import type { Cuts } from "../schema/coding/grouped.ts";
 
 export const cutsOption = (auto: string) =>
   list({

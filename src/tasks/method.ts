@@ -9,10 +9,10 @@ import { checkOptions, type Options, type Values } from "../base/options.ts";
 import type { Rational } from "../base/rational.ts";
 import { readable } from "../base/readable.ts";
 import { checkDelta, type Guarantee, type PlannedDraws, type Price, priceOf } from "../curator/index.ts";
-import { labelOf } from "../schema/coding/inputs.ts";
+import { labelOf } from "../schema/coding/learnable.ts";
 import {
   Cancelled,
-  ensureAllowed,
+  ensureAllowedGuarantee,
   ensureRun,
   type Fitted,
   type Run,
@@ -158,7 +158,7 @@ export function method<
       ensureCurator(curator);
       ensureRun(run);
       const ask = checkedAsk(asked);
-      ensureAllowed(name, guarantee, run.allow);
+      ensureAllowedGuarantee(name, guarantee, run.allow);
       const priced = prepare(curator.facts, ask, given);
       const { draws, delta = ask.delta } = priced;
       const why = purpose?.(ask, priced) ?? purposeOf(about, ask);

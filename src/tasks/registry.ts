@@ -9,9 +9,17 @@ import type { Method } from "./method.ts";
 import { publishTask } from "./publish/task.ts";
 import { rankTask } from "./rank/task.ts";
 import type { Subject } from "./subject.ts";
-import type { AnyMethod, Task as Listed } from "./task.ts";
+import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
-export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
+/** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
+export const tasks = [
+  // In the order that help lists them.
+  describeTask,
+  rankTask,
+  classifyTask,
+  clusterTask,
+  publishTask,
+] as const;
 
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];

@@ -58,7 +58,11 @@ export class Cancelled<Model> extends PrivetError {
 
 const ranks: readonly Guarantee[] = ["none", "research", "reviewed", "proved"];
 
-export function ensureAllowed(name: string, guarantee: Guarantee, lowest: Guarantee = "reviewed"): void {
+export function ensureAllowedGuarantee(
+  name: string,
+  guarantee: Guarantee,
+  lowest: Guarantee = "reviewed",
+): void {
   ensure(
     ranks.indexOf(guarantee) >= ranks.indexOf(lowest),
     "guarantee-too-weak",

@@ -35,7 +35,7 @@ export const DECLARED_IN = { table: "schema", study: "study" } as const satisfie
 export const subjectOf = (facts: Subjects[Subject]["facts"] | undefined): Subject =>
   typeof facts === "object" && facts !== null && DECLARED_IN.study in facts ? "study" : "table";
 
-export interface Holding {
+export interface SubjectHolding {
   readonly name: string;
   readonly neighbours: BookNeighbours;
   /** How many rows or people there are, where that is public or declared. */
@@ -43,7 +43,7 @@ export interface Holding {
 }
 
 /** What facts of any kind have in common. */
-export function holdingOf(facts: Subjects[Subject]["facts"]): Holding {
+export function holdingOf(facts: Subjects[Subject]["facts"]): SubjectHolding {
   if ("study" in facts) return { ...nameOf(facts.study), people: facts.people };
   const { schema, neighbours, rows } = facts;
   return { name: schema.name, neighbours, people: rows };

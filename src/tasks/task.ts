@@ -14,7 +14,7 @@ export interface Yardstick {
   readonly fits: boolean;
 }
 
-export interface Task<
+export interface TaskEntry<
   Name extends string = string,
   Table extends AnyMethod<"table"> = AnyMethod<"table">,
   Study extends AnyMethod<"study"> = AnyMethod<"study">,
@@ -43,7 +43,7 @@ interface TaskDeclaration<
   Name extends string,
   Table extends AnyMethod<"table">,
   Study extends AnyMethod<"study">,
-> extends Pick<Task<Name>, "name" | "title" | "summary"> {
+> extends Pick<TaskEntry<Name>, "name" | "title" | "summary"> {
   readonly table?: readonly Table[];
   readonly study?: readonly Study[];
   readonly yardsticks?: readonly Yardstick[];
@@ -54,7 +54,7 @@ export function task<
   const Name extends string,
   Table extends AnyMethod<"table"> = never,
   Study extends AnyMethod<"study"> = never,
->(declaration: TaskDeclaration<Name, Table, Study>): Task<Name, Table, Study> {
+>(declaration: TaskDeclaration<Name, Table, Study>): TaskEntry<Name, Table, Study> {
   const { name, title, summary, table = [], study = [], yardsticks = [], expect } = declaration;
   return Object.freeze({
     name,

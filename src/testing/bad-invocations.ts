@@ -4,13 +4,13 @@
  */
 import type { Command, Flag, Flags } from "../cli/command.ts";
 import { loadCommands } from "../cli/commands.ts";
-import type { Kind } from "../cli/words/flag-kinds.ts";
+import type { FlagKind } from "../cli/words/flag-kinds.ts";
 import { flagsOf } from "../cli/words/parse-words.ts";
 import type { Invocation } from "./invocations.ts";
 
 const commands = await loadCommands();
 
-export interface BadInvocation {
+interface BadInvocation {
   readonly words: readonly string[];
   readonly why: string;
 }
@@ -42,7 +42,7 @@ const noNumbers = [
 ];
 
 /** What no flag of a kind may be; said here once more, and not taken from the kinds' own checks. */
-const wrong: Readonly<Record<Kind["name"], readonly string[]>> = {
+const wrong: Readonly<Record<FlagKind["name"], readonly string[]>> = {
   text: [""],
   name: ["", " ", " ana", "ana ", "a\nb", LONG],
   epsilon: [...noNumbers, "0", "-0", "-1", "+1", "100.1", "1e3", "1e-400", "[]"],
@@ -69,7 +69,7 @@ const wrong: Readonly<Record<Kind["name"], readonly string[]>> = {
   option: ["", " ", "NaN", "Infinity", "1e400", "0x10", "½", "__proto__", "null", "{}", "many", "true"],
 };
 
-const endingOf = ({ examples: [example = ""] }: Kind) => /\.\w+$/.exec(example)?.[0] ?? "";
+const endingOf = ({ examples: [example = ""] }: FlagKind) => /\.\w+$/.exec(example)?.[0] ?? "";
 
 function badValues({ kind, tip }: Flag): readonly string[] {
   if (!kind) return wrong.text;
@@ -82,7 +82,7 @@ function badValues({ kind, tip }: Flag): readonly string[] {
   return [...wrong[kind.name], ...outside, ...(kind.name === "new-file" ? [...files, ...pictures] : [])];
 }
 
-function takesNothing(kind: Kind): boolean {
+function takesNothing(kind: FlagKind): boolean {
   try {
     kind.refuse("flag", "");
     return true;

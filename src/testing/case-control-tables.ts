@@ -37,7 +37,7 @@ function everyMove(row: readonly number[]): number[][] {
   );
 }
 
-export const keyOf = ({ cases, controls }: WholeTable): string => `${cases}|${controls}`;
+export const tableKey = ({ cases, controls }: WholeTable): string => `${cases}|${controls}`;
 
 /** Breadth first from all tables of the other kind at once: each table's distance to the nearest one. */
 export function distancesToOther(
@@ -47,13 +47,13 @@ export function distancesToOther(
   const distances = new Map<string, number>();
   for (const asked of [true, false]) {
     let edge = tables.filter((table) => kind(table) !== asked);
-    const seen = new Set(edge.map(keyOf));
+    const seen = new Set(edge.map(tableKey));
     for (let distance = 1; edge.length > 0; distance++) {
       edge = edge.flatMap(neighboursOf).filter((table) => {
-        const key = keyOf(table);
+        const key = tableKey(table);
         return !seen.has(key) && seen.add(key);
       });
-      for (const table of edge) distances.set(keyOf(table), distance);
+      for (const table of edge) distances.set(tableKey(table), distance);
     }
   }
   return distances;

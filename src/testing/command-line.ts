@@ -12,7 +12,7 @@ export const POISON = "POISONED-CELL";
 export const POISON_NUMBER = "73919371";
 const poison = /poisoned|73919371/i;
 
-export interface Told {
+export interface ToldByCommand {
   readonly code: number;
   readonly out: string;
   readonly err: string;
@@ -24,7 +24,11 @@ export function temporaryFolder(): string {
   return folder;
 }
 
-export async function privet(cwd: string, words: readonly string[], more: Partial<Io> = {}): Promise<Told> {
+export async function privet(
+  cwd: string,
+  words: readonly string[],
+  more: Partial<Io> = {},
+): Promise<ToldByCommand> {
   let [out, err] = ["", ""];
   const io: Io = {
     out: (text) => {
@@ -46,7 +50,7 @@ export async function privet(cwd: string, words: readonly string[], more: Partia
   return { code, out, err };
 }
 
-export interface Clinic {
+interface Clinic {
   readonly rows?: number;
   readonly visibility?: "private" | "public";
   readonly neighbours?: "replace" | "add-remove";

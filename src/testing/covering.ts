@@ -5,13 +5,13 @@
 
 import type { Coin } from "../curator/noise/coin.ts";
 import type { Call, Noise } from "../curator/noise/noise.ts";
-import { type Law, lawOfCoins } from "./explore.ts";
+import { type ExactLaw, lawOfCoins } from "./explore.ts";
 import { exponentialLaw } from "./laws.ts";
 
 /** Whether a row counts for a set after some picks. */
 export type CountsFor = (set: number, picked: readonly number[]) => boolean;
 
-export type PickLaw = ReadonlyMap<string, number>;
+type PickLaw = ReadonlyMap<string, number>;
 
 /** The probability of every list of picks, as text. */
 export function coverageLaw(
@@ -32,7 +32,7 @@ export function coverageLaw(
 }
 
 /** The least δ at which P ≤ e^ε·Q + δ. */
-export function hockeyStick(p: PickLaw, q: PickLaw, epsilon: number): number {
+function hockeyStick(p: PickLaw, q: PickLaw, epsilon: number): number {
   return [...p].reduce(
     (sum, [key, mass]) => sum + Math.max(0, mass - Math.exp(epsilon) * (q.get(key) ?? 0)),
     0,
@@ -49,11 +49,11 @@ const STOP = Symbol("the law of this draw is known");
  * The law of everything that an asynchronous algorithm draws: it is run with the first draws given, until the next one, whose
  * sampler is explored down every path; and again with each of its outcomes.
  */
-export async function lawOfDraws(run: (noise: Noise) => Promise<unknown>, cut: number): Promise<Law> {
+export async function lawOfDraws(run: (noise: Noise) => Promise<unknown>, cut: number): Promise<ExactLaw> {
   const mass = new Map<string, number>();
   let residual = 0;
   const go = async (given: readonly unknown[], p: number): Promise<void> => {
-    let law: Law | undefined;
+    let law: ExactLaw | undefined;
     let next = 0;
     const noise: Noise = {
       origin: "seeded",

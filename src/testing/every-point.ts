@@ -2,7 +2,8 @@
  * Schemas so small that every row they allow can be tried, for attacking bounds on costs of points.
  */
 import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
-import { type Inputs, isIndicator, type PlainAttribute } from "../schema/coding/inputs.ts";
+import type { Inputs } from "../schema/coding/layout.ts";
+import { isIndicator, type PlainAttribute } from "../schema/coding/learnable.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { smallSchema } from "./small-tables.ts";
 

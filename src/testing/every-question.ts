@@ -20,13 +20,13 @@ const gaussian: PlannedDraws = { kind: "zcdp", rho, count: 1 };
 const opaque: PlannedDraws = { kind: "opaque", epsilon, delta, count: 1 };
 
 /** A question without its name, and how it is asked. */
-export interface Asked {
+export interface EveryAsked {
   readonly draw: PlannedDraws;
   readonly question: object;
   readonly how: object;
   readonly neighbours?: "replace";
 }
-const ask = (draw: PlannedDraws, question: object, how: object): Asked => ({ draw, question, how });
+const ask = (draw: PlannedDraws, question: object, how: object): EveryAsked => ({ draw, question, how });
 
 const age = { name: "age", starts: [0, 4], groups: [0, 1] };
 const colour = { name: "colour", starts: [0, 1, 2, 3], groups: [0, 1, 0, -1] };
@@ -48,7 +48,7 @@ const linear = {
 const ranking = { score: "gini", label: "outcome", attributes: ["age", "pay"], cuts: { age: [2, 5] } };
 
 /** By the name of the query; several where questions have several forms. */
-export const tableQuestions: Record<string, readonly Asked[]> = {
+export const tableQuestions: Record<string, readonly EveryAsked[]> = {
   select: [
     ask(ranged, linear, exponential),
     ask(
@@ -156,7 +156,10 @@ const rows: readonly Row[] = Array.from({ length: 40 }, (_, i) => [
   i % 3 === 0 ? "no" : "yes",
 ]);
 
-export async function openTable({ neighbours }: Pick<Asked, "neighbours">, noise: Noise = seededNoise(7)) {
+export async function openTable(
+  { neighbours }: Pick<EveryAsked, "neighbours">,
+  noise: Noise = seededNoise(7),
+) {
   const schema = smallSchema(neighbours ?? "add-remove");
   return openWith({ schema, rows: [csvOf(rows)], ledger: await smallLedger(schema) }, noise);
 }

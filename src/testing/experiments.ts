@@ -19,7 +19,7 @@ export const smallExperiment = {
   yardsticks: ["majority", "no-privacy"],
 };
 
-export const vote: ExperimentData = {
+export const voteChoice: ExperimentData = {
   name: "vote",
   schema: knownDataset("vote")!.schema,
   label: "Class",

@@ -14,7 +14,7 @@
 import type { Bits } from "../curator/noise/bits.ts";
 import { type Coin, ExactCoin } from "../curator/noise/coin.ts";
 
-export interface Law {
+export interface ExactLaw {
   /** Of each output, as text, the probability of the paths that lead to it. */
   readonly mass: ReadonlyMap<string, number>;
   /** The probability of the paths that were given up. */
@@ -168,7 +168,7 @@ const uniform = (count: number, answer: (i: number) => unknown): Branch[] =>
   Array.from({ length: count }, (_, i) => ({ answer: answer(i), weight: 1 / count }));
 
 /** The law of a sampler in which coins are nodes. */
-export function lawOfCoins(sample: (coin: Coin) => unknown, cut: number): Law {
+export function lawOfCoins(sample: (coin: Coin) => unknown, cut: number): ExactLaw {
   const oracle = new Oracle();
   const coin = new NodeCoin(oracle);
   return published(oracle.law(() => sample(coin), cut));
@@ -178,14 +178,14 @@ export function lawOfCoins(sample: (coin: Coin) => unknown, cut: number): Law {
  * The law of a sampler down to the bit. With `digit` 1 a coin draws single bits, and unlikely paths are
  * short; with 8, as shipped, every digit has 256 branches.
  */
-export function lawOfBits(sample: (coin: Coin, bits: Bits) => unknown, cut: number, digit = 1): Law {
+export function lawOfBits(sample: (coin: Coin, bits: Bits) => unknown, cut: number, digit = 1): ExactLaw {
   const oracle = new Oracle();
   const bits: Bits = { take: (width) => oracle.choose(() => uniform(2 ** width, Number)) as number };
   const coin = new BitLevelCoin(oracle, bits, digit);
   return published(oracle.law(() => sample(coin, bits), cut));
 }
 
-function published({ outcomes, residual }: Exploration): Law {
+function published({ outcomes, residual }: Exploration): ExactLaw {
   return { mass: new Map([...outcomes].map(([key, { mass }]) => [key, mass])), residual };
 }
 
@@ -193,7 +193,7 @@ function published({ outcomes, residual }: Exploration): Law {
  * By how much a law found contradicts a law promised: 0 if every promised probability lies between the mass
  * found and that plus the residual. Outputs that were not promised count with all their mass.
  */
-export function contradiction(found: Law, promised: ReadonlyMap<string, number>): number {
+export function contradiction(found: ExactLaw, promised: ReadonlyMap<string, number>): number {
   let worst = 0;
   for (const key of new Set([...promised.keys(), ...found.mass.keys()])) {
     const p = promised.get(key) ?? 0;

@@ -7,11 +7,13 @@ import { scoreNames } from "../curator/queries/linear/scores.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE, inputOfCode } from "../schema/coding/codes.ts";
 import { groupOfCode } from "../schema/coding/grouped.ts";
-import { groupedInputs, inputsOf, isContinuous, WEIGHT_ONE } from "../schema/coding/inputs.ts";
+import { groupedInputs, inputsOf, isContinuous } from "../schema/coding/layout.ts";
+import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { Schema } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
 import type { Make } from "./engine-suite.ts";
-import { attributeOf, codeAt, rowsOf, tablesOf, times } from "./extreme-tables.ts";
+import { attributeOf, codeAt, tablesOf, times, weighedRows } from "./extreme-tables.ts";
+import { onceFor } from "./once-for.ts";
 import { dice, smallSchema } from "./small-tables.ts";
 
 /** Coded attributes; continuous ones with few combinations; and, with enough rows, with too many for a table. */
@@ -49,16 +51,6 @@ export function extremeSumsSuite(name: string, make: Make): void {
       expect(own).toEqual(obviousOwnSums(table));
     },
   );
-}
-
-/** What is slow and obvious is worked out once, for all engines that are held against it. */
-const workedOut = new WeakMap<Table, Map<string, unknown>>();
-
-function onceFor<T>(table: Table, what: string, work: () => T): T {
-  const known = workedOut.get(table) ?? new Map<string, unknown>();
-  workedOut.set(table, known);
-  if (!known.has(what)) known.set(what, work());
-  return known.get(what) as T;
 }
 
 type Candidates = Pick<ScoreQuestion, "coding" | "hub" | "candidates">;
@@ -109,7 +101,7 @@ const ownUnits = ([age, colour]: readonly number[]) => [
 ];
 
 const obviousOwnSums = (table: Table): bigint[] =>
-  rowsOf(table).reduce(
+  weighedRows(table).reduce(
     (sums, row) =>
       ownUnits(["age", "colour"].map((at) => codeAt(table, at, row))).map(
         (units, k) => sums[k] + BigInt(units) * times(table, row),
@@ -141,7 +133,7 @@ function obviousMargins(
 ): readonly (readonly number[])[] {
   return candidates.map((candidate) => {
     const weights = changed(hub, candidate);
-    return rowsOf(table).map((row) => {
+    return weighedRows(table).map((row) => {
       let margin = BigInt(weights[inputs.length - 1]);
       let together = 0n;
       for (const [k, attribute] of inputs.attributes.entries()) {

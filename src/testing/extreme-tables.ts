@@ -59,7 +59,7 @@ export const tablesOf = (schema: Schema, sizes: readonly number[]) =>
 export const times = ({ weights }: Table, row: number) => BigInt(weights?.[row] ?? 1);
 export const codeAt = (table: Table, name: string, row: number): number =>
   table.columns.find((c) => c.attribute.name === name)!.codes[row];
-export const rowsOf = (table: Table) => Array.from({ length: table.rows }, (_, row) => row);
+export const weighedRows = (table: Table) => Array.from({ length: table.rows }, (_, row) => row);
 
 export function attributeOf(table: Table, name: string): CodedAttribute {
   return table.columns.find((c) => c.attribute.name === name)!.attribute;

@@ -4,7 +4,7 @@
  */
 
 /** What ran when, by the caller's own doing. */
-export class Watch {
+export class HostileWatch {
   /** Set when the copy is finished: whatever runs from then on is late. */
   copied = false;
   readonly late: string[] = [];
@@ -30,7 +30,7 @@ export class Watch {
 type Below = (below: number) => number;
 
 /** `benign` forms must be read as what they hold; the others may as well be refused. */
-export function hostile(value: unknown, watch: Watch, below: Below, benign: boolean): unknown {
+export function hostile(value: unknown, watch: HostileWatch, below: Below, benign: boolean): unknown {
   const inner = (part: unknown) => hostile(part, watch, below, benign);
   if (Array.isArray(value)) {
     const numbers = value.length > 0 && value.every((x) => typeof x === "number");
@@ -58,7 +58,7 @@ const plainObject = (of: object) => of;
 const withoutPrototype = (of: object) => Object.assign(Object.create(null), of);
 
 /** Every trap tells that it ran, and lies once the copy is finished. */
-function proxied(of: object, watch: Watch): object {
+function proxied(of: object, watch: HostileWatch): object {
   const traps = Object.getOwnPropertyNames(Reflect).map((name) => {
     const plain = Reflect[name as "get"] as (...args: unknown[]) => unknown;
     return [
@@ -72,7 +72,7 @@ function proxied(of: object, watch: Watch): object {
   return new Proxy(of, Object.fromEntries(traps));
 }
 
-function withGetters(of: object, watch: Watch): object {
+function withGetters(of: object, watch: HostileWatch): object {
   const made = Array.isArray(of) ? new Array(of.length) : {};
   for (const [key, value] of Object.entries(of)) {
     let reads = 0;
@@ -102,7 +102,7 @@ const METHODS = [
 ];
 
 /** The methods that an unwary reader would call; each does what it should, and tells. */
-function methodsOn(of: object, watch: Watch): object {
+function methodsOn(of: object, watch: HostileWatch): object {
   for (const name of [...METHODS, "indexOf", "flatMap", Symbol.iterator] as const) {
     const plain = Reflect.get(of, name) as ((...args: unknown[]) => unknown) | undefined;
     Object.defineProperty(of, name, {
@@ -115,9 +115,9 @@ function methodsOn(of: object, watch: Watch): object {
   return of;
 }
 
-const withMethods = (of: object, watch: Watch) => methodsOn([...(of as unknown[])], watch);
+const withMethods = (of: object, watch: HostileWatch) => methodsOn([...(of as unknown[])], watch);
 
-function subclassed(of: object, watch: Watch): object {
+function subclassed(of: object, watch: HostileWatch): object {
   class Spy extends Array<unknown> {
     static override get [Symbol.species]() {
       watch.ran("species");
@@ -131,7 +131,7 @@ function subclassed(of: object, watch: Watch): object {
 }
 
 /** Numbers in memory that another thread could write to, under a subclass that overrides what it can. */
-function sharedMemory(of: readonly number[], watch: Watch): object {
+function sharedMemory(of: readonly number[], watch: HostileWatch): object {
   class Spy extends Float64Array<ArrayBufferLike> {
     static get [Symbol.species]() {
       watch.ran("species of memory");
@@ -153,13 +153,13 @@ function sharedMemory(of: readonly number[], watch: Watch): object {
   return new Spy(memory.buffer);
 }
 
-const told = (value: unknown, watch: Watch, what: string) => () => {
+const told = (value: unknown, watch: HostileWatch, what: string) => () => {
   watch.ran(what);
   return value;
 };
 
 /** Functions under symbols, which no plain reader asks for. */
-function withSymbols(of: object, watch: Watch): object {
+function withSymbols(of: object, watch: HostileWatch): object {
   const symbols = [Symbol.toPrimitive, Symbol.iterator, Symbol.toStringTag, Symbol.asyncIterator];
   return Object.assign(
     { ...of },
@@ -167,13 +167,13 @@ function withSymbols(of: object, watch: Watch): object {
   );
 }
 
-const instance = (of: object, watch: Watch) =>
+const instance = (of: object, watch: HostileWatch) =>
   Object.assign(Object.create({ toString: told("red", watch, "toString of an instance") }), of);
-const withToJson = (of: object, watch: Watch) => ({ ...of, toJSON: told(of, watch, "toJSON") });
-const withValueOf = (value: unknown, watch: Watch) => ({ valueOf: told(value, watch, "valueOf") });
-const withToPrimitive = (value: unknown, watch: Watch) => ({
+const withToJson = (of: object, watch: HostileWatch) => ({ ...of, toJSON: told(of, watch, "toJSON") });
+const withValueOf = (value: unknown, watch: HostileWatch) => ({ valueOf: told(value, watch, "valueOf") });
+const withToPrimitive = (value: unknown, watch: HostileWatch) => ({
   [Symbol.toPrimitive]: told(value, watch, "toPrimitive"),
 });
 const boxed = (value: unknown) => Object(value);
-const asFunction = (value: unknown, watch: Watch) => told(value, watch, "function");
+const asFunction = (value: unknown, watch: HostileWatch) => told(value, watch, "function");
 const asSymbol = () => Symbol("red");

@@ -14,7 +14,7 @@ export const heads = (p: number): Law =>
 export const evenly = (n: number): Law => new Map(Array.from({ length: n }, (_, i) => [String(i), 1 / n]));
 
 /** Laws of whole numbers are listed out to where a billionth of a billionth is left. */
-export function tabulate(reach: number, weight: (x: number) => number): Map<number, number> {
+function tabulate(reach: number, weight: (x: number) => number): Map<number, number> {
   const table = new Map<number, number>();
   for (let x = -reach; x <= reach; x++) table.set(x, weight(x));
   return table;

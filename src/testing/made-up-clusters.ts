@@ -36,7 +36,7 @@ export function clustersSchema(neighbours: Neighbours, visibility: Schema["visib
 }
 
 /** As many rows at each place, within about 3 of it. */
-export function clustersCsv(rowsEach: number): string {
+function clustersCsv(rowsEach: number): string {
   const random = publicRandom("made-up clusters");
   const rows = PLACES.flatMap(({ at, colour }) =>
     Array.from({ length: rowsEach }, () => [...at.map((x) => Math.round(x + 3 * random.normal())), colour]),

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addedTo, discreteGaussianLaw, discreteLaplaceLaw, exponentialLaw, indexed } from "./laws.ts";
-import { frozen, largestLoss, recording } from "./mechanism-suite.ts";
+import { frozenOutputs, largestLoss, recording } from "./mechanism-suite.ts";
 import { neighbours, vectors } from "./neighbours.ts";
 
 test("the loss of planted faults is seen: noise too small, a forgotten factor, disjoint outputs", () => {
@@ -27,7 +27,7 @@ test("neighbours are all within the bound, and every move within reach is there 
 
 test("frozen noise replays, and recording noise forgets nothing", () => {
   const call = { mechanism: "m", parameters: {}, input: [1n], metric: "l1", sensitivity: 1n } as const;
-  const noise = recording(frozen(["first", "second"]));
+  const noise = recording(frozenOutputs(["first", "second"]));
   expect([noise.draw(call, () => "other"), noise.draw(call, () => "other")]).toEqual(["first", "second"]);
   expect(noise.calls).toEqual([call, call]);
 });

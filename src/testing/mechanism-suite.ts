@@ -15,12 +15,12 @@ import { ExactCoin } from "../curator/noise/coin.ts";
 import { type Call, type Noise, systemNoise } from "../curator/noise/noise.ts";
 import { Sensitive } from "../curator/sensitive.ts";
 import { contradiction, lawOfCoins } from "./explore.ts";
-import type { Pair } from "./neighbours.ts";
+import type { NeighbouringPair } from "./neighbours.ts";
 import { chiSquareTest } from "./statistics.ts";
 
-export type PromisedLaw = ReadonlyMap<string, number>;
+type PromisedLaw = ReadonlyMap<string, number>;
 
-export interface MechanismCase {
+interface MechanismCase {
   readonly card: Card;
   /** ε, or ρ where the guarantee is zcdp. */
   readonly strength: Rational;
@@ -28,7 +28,7 @@ export interface MechanismCase {
   readonly run: (sensitive: Sensitive, strength: Rational, noise: Noise) => unknown;
   /** The promised probability of each output, as text; what is left out must weigh less than 1e-9 in all. */
   readonly law: (input: readonly bigint[], sensitivity: bigint, strength: number) => PromisedLaw;
-  readonly pairs: readonly Pair[];
+  readonly pairs: readonly NeighbouringPair[];
   /** Inputs on which the code is enumerated, and the probability below which a path is given up. */
   readonly enumerated: { readonly inputs: readonly (readonly bigint[])[]; readonly cut: number };
   readonly sampled: { readonly input: readonly bigint[]; readonly draws: number };
@@ -74,7 +74,7 @@ export function recording(noise: Noise): Noise & { readonly calls: Call[] } {
 }
 
 /** A noise source in which every draw gives back what it gave the first time, whatever the input. */
-export function frozen(outputs: readonly unknown[]): Noise {
+export function frozenOutputs(outputs: readonly unknown[]): Noise {
   let next = 0;
   return { origin: "seeded", draw: <Output>() => outputs[next++] as Output };
 }
@@ -209,7 +209,7 @@ function testHabits(
         },
       };
       const before = run(sensitive(x), strength, keeping);
-      expect(run(sensitive(y), strength, frozen(outputs))).toEqual(before);
+      expect(run(sensitive(y), strength, frozenOutputs(outputs))).toEqual(before);
     }
   });
 }

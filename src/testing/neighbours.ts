@@ -2,7 +2,7 @@
  * Small inputs and all their neighbours, for claims that can be checked by going through every case.
  */
 
-export type Pair = readonly [readonly bigint[], readonly bigint[]];
+export type NeighbouringPair = readonly [readonly bigint[], readonly bigint[]];
 
 /** Every vector of a length with entries from a list. */
 export function vectors(entries: readonly bigint[], length: number): bigint[][] {
@@ -31,7 +31,7 @@ export function neighbours(
   metric: keyof typeof distance,
   bound: bigint,
   reach: bigint = bound,
-): Pair[] {
+): NeighbouringPair[] {
   return inputs.flatMap((input) =>
     vectors(upTo(reach), input.length)
       .filter((move) => distance[metric](move) <= bound)

@@ -35,7 +35,7 @@ export interface Ended {
   readonly err: string;
 }
 
-export interface Running {
+export interface RunningProgram {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
 }
@@ -46,7 +46,7 @@ export function startProcess(
   cwd: string,
   watch: (err: string, child: ChildProcess) => void = () => {},
   stdio: SpawnOptions["stdio"] = ["ignore", "pipe", "pipe"],
-): Running {
+): RunningProgram {
   const child = spawn(command[0], command.slice(1), { cwd, stdio });
   const ended = new Promise<Ended>((resolve) => {
     let [out, err] = ["", ""];

@@ -6,19 +6,19 @@ import type { MisfitCounts, Table } from "../read/table.ts";
 import type { Schema } from "../schema/types.ts";
 import { datasetPath } from "./datasets.ts";
 
-export interface Reading {
+export interface ReadingCase {
   readonly table: Table;
   readonly report: OwnerReport;
 }
 
-export async function reading(file: string, schema: Schema): Promise<Reading> {
+export async function reading(file: string, schema: Schema): Promise<ReadingCase> {
   const recorder = misfits(schema);
   const table = await readTable(schema, fileSource(datasetPath(file) ?? file), { misfits: recorder });
   return { table, report: recorder.report() };
 }
 
 /** How often each code of a column occurs. */
-export function counts({ table }: Reading, name: string): number[] {
+export function counts({ table }: ReadingCase, name: string): number[] {
   const column = table.columns.find(({ attribute }) => attribute.name === name);
   const seen: number[] = [];
   for (const code of column?.codes ?? []) seen[code] = (seen[code] ?? 0) + 1;

@@ -31,7 +31,7 @@ export class Recorder implements Noise {
   }
 }
 
-export class Replayer implements Noise {
+class Replayer implements Noise {
   readonly origin = "system";
   readonly violations: string[] = [];
   readonly #recorded: readonly Recorded[];
@@ -73,19 +73,23 @@ function publicPart({ mechanism, parameters, metric, sensitivity, input }: Call)
 
 /** How far a call's input is from another one, in its own metric. */
 function moveOf({ metric, input, parameters }: Call, other: readonly bigint[]): bigint | undefined {
-  if (metric !== "range-by-part") return distance(metric, other, input);
+  if (metric !== "range-by-part") return inputDistance(metric, other, input);
   if (other.length !== input.length) return undefined;
   let from = 0;
   return parameters.sizes.split(",").reduce((sum, size) => {
     const to = from + Number(size);
-    const moved = distance("range", other.slice(from, to), input.slice(from, to)) ?? 0n;
+    const moved = inputDistance("range", other.slice(from, to), input.slice(from, to)) ?? 0n;
     from = to;
     return sum + moved;
   }, 0n);
 }
 
 /** The distance of two inputs, or undefined where they cannot be compared. */
-export function distance(metric: Metric, a: readonly bigint[], b: readonly bigint[]): bigint | undefined {
+export function inputDistance(
+  metric: Metric,
+  a: readonly bigint[],
+  b: readonly bigint[],
+): bigint | undefined {
   if (a.length !== b.length) return undefined;
   const moves = a.map((x, i) => b[i] - x);
   const size = (x: bigint) => (x < 0n ? -x : x);
@@ -112,14 +116,30 @@ export async function recordReplay<T>(
   [table, neighbour]: readonly [T, T],
   seed = 1,
 ): Promise<Verdict> {
+  const [verdict] = await recordReplays(audited, table, [neighbour], seed);
+  return verdict;
+}
+
+/** Runs on a table once, and on each of its neighbours with the draws of that run. */
+export async function recordReplays<T>(
+  audited: Audited<T>,
+  table: T,
+  neighbours: readonly T[],
+  seed: number,
+): Promise<readonly Verdict[]> {
   const recorder = new Recorder(seed);
   const first = await outcome(audited, table, recorder);
-  const replayer = new Replayer(recorder.recorded);
-  const second = await outcome(audited, neighbour, replayer);
-  replayer.finish();
-  const differs =
-    first === second ? [] : [`what came out differs: ${first.slice(0, 300)} and ${second.slice(0, 300)}`];
-  return { violations: [...replayer.violations, ...differs], released: first.startsWith("released") };
+  const verdicts: Verdict[] = [];
+  for (const neighbour of neighbours) {
+    const replayer = new Replayer(recorder.recorded);
+    const second = await outcome(audited, neighbour, replayer);
+    replayer.finish();
+    const differs =
+      first === second ? [] : [`what came out differs: ${first.slice(0, 300)} and ${second.slice(0, 300)}`];
+    const violations = [...replayer.violations, ...differs];
+    verdicts.push({ violations, released: first.startsWith("released") });
+  }
+  return verdicts;
 }
 
 async function outcome<T>(audited: Audited<T>, table: T, noise: Noise): Promise<string> {
@@ -131,7 +151,7 @@ async function outcome<T>(audited: Audited<T>, table: T, noise: Noise): Promise<
 }
 
 /** JSON that does not hide what JSON hides: NaN, infinities, −0, whole numbers of any size, typed arrays. */
-export function serialise(value: unknown): string {
+function serialise(value: unknown): string {
   return (
     JSON.stringify(value, (_key, v: unknown) => {
       if (typeof v === "bigint") return `${v}n`;

@@ -9,7 +9,7 @@ import type { MissingGenotypes, StudySchema } from "../schema/study.ts";
 import { smallLedger } from "./release-suite.ts";
 
 /** One list of codes a person: 0, 1, 2, or 3 for missing. */
-export type Codes = readonly (readonly number[])[];
+export type GenotypeCodes = readonly (readonly number[])[];
 
 export const SNPS: readonly Snp[] = ["rs1", "rs2", "rs3", "rs4"].map((id, i) => ({
   id,
@@ -34,7 +34,7 @@ export function smallStudy(
   };
 }
 
-export function genotypesOf(codes: Codes, study: StudySchema): Genotypes {
+export function genotypesOf(codes: GenotypeCodes, study: StudySchema): Genotypes {
   const people = codes.length;
   const rows = new ByPerson(SNPS.length, people, undefined);
   for (const person of codes) {
@@ -56,7 +56,7 @@ export function genotypesOf(codes: Codes, study: StudySchema): Genotypes {
 /** Runs a release on a study with the given noise, and returns all that came out of the door. */
 export const auditedStudy =
   (study: StudySchema, release: (curator: StudyCurator) => Promise<unknown>) =>
-  async (codes: Codes, noise: Noise): Promise<unknown> => {
+  async (codes: GenotypeCodes, noise: Noise): Promise<unknown> => {
     const ledger = await smallLedger(study);
     const genotypes = async () => genotypesOf(codes, study);
     const curator = await openStudyWith({ study, genotypes, ledger }, noise);
@@ -68,7 +68,7 @@ export const auditedStudy =
 export function neighbouringStudies(
   roll: (below: number) => number,
   people: number,
-): readonly [Codes, Codes] {
+): readonly [GenotypeCodes, GenotypeCodes] {
   const person = () => SNPS.map(() => roll(4));
   const extreme = () =>
     SNPS.map(

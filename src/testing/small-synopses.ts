@@ -2,14 +2,14 @@
 import { type GridParts, gridSynopsis } from "../models/synopsis/grid-synopsis.ts";
 import type { PublishedAttribute, Synopsis } from "../models/synopsis/synopsis.ts";
 import { levelGrouping } from "../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../schema/coding/learnable.ts";
 import { taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 import { smallSchema } from "./small-tables.ts";
 
 const schema = smallSchema("replace");
 
 /** An attribute of the small schema at a level of its taxonomy. */
-export function publishedAt(name: string, level: number): PublishedAttribute {
+export function publishedAs(name: string, level: number): PublishedAttribute {
   const [attribute] = learnable(schema, [name]);
   const chosen = taxonomyOf(attribute)[level];
   const { starts, groups } = levelGrouping(chosen);
@@ -20,7 +20,7 @@ export function publishedAt(name: string, level: number): PublishedAttribute {
 export const smallGrid: GridParts = {
   label: labelOf(schema, "outcome"),
   attributes: learnable(schema),
-  published: [publishedAt("age", 1), publishedAt("colour", 1)],
+  published: [publishedAs("age", 1), publishedAs("colour", 1)],
   //       red      green   blue    other      ages 0 to 5, then 6 to 10
   counts: [40, 10, 0, 30, 5, 5, 0, 0, 10, 50, -3, 30, 5, 5, -1, 0],
   scale: 2,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { adversarialPairs, dice, type Pair, randomPair } from "./small-tables.ts";
+import { adversarialPairs, dice, randomPair, type TablePair } from "./small-tables.ts";
 
 /** How many rows must be added, removed or replaced in place to turn one table into the other. */
-function edits([a, b]: Pair): { added: number; removed: number } {
+function edits([a, b]: TablePair): { added: number; removed: number } {
   const rest = b.map((row) => JSON.stringify(row));
   let removed = 0;
   for (const row of a.map((r) => JSON.stringify(r))) {

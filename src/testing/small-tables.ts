@@ -6,7 +6,7 @@ import { parseSchema } from "../schema/parse/schema.ts";
 import type { Attribute, Neighbours, Schema } from "../schema/types.ts";
 
 export type Row = readonly string[];
-export type Pair = readonly [readonly Row[], readonly Row[]];
+export type TablePair = readonly [readonly Row[], readonly Row[]];
 
 export const HEADER = ["age", "pay", "colour", "outcome"] as const;
 
@@ -61,7 +61,7 @@ export const schemaOf = (attributes: readonly object[]): Schema =>
   });
 
 /** A categorical attribute with so many values. */
-export function categorical(name: string, size: number): object {
+export function smallCategorical(name: string, size: number): object {
   const values = Array.from({ length: size }, (_, v) => `v${v}`);
   return { name, kind: "categorical", values, other: "v0" };
 }
@@ -130,7 +130,7 @@ export function randomRow(roll: (below: number) => number): Row {
 }
 
 /** A random table and one that differs from it by one row, in the way that is named. */
-export function randomPair(neighbours: Neighbours, roll: (below: number) => number): Pair {
+export function randomPair(neighbours: Neighbours, roll: (below: number) => number): TablePair {
   const table = Array.from({ length: roll(8) + (neighbours === "replace" ? 1 : 0) }, () => randomRow(roll));
   const place = roll(Math.max(1, table.length));
   if (neighbours === "replace") return [table, table.with(place, randomRow(roll))];
@@ -157,9 +157,9 @@ const EXTREMES: readonly Row[] = [
 /** A row in which no number was measured. */
 const UNMEASURED: Row = ["", "?", "red", "no"];
 
-export function adversarialPairs(neighbours: Neighbours): Pair[] {
+export function adversarialPairs(neighbours: Neighbours): TablePair[] {
   const oneClass: readonly Row[] = BASE.map((row) => row.with(3, "no"));
-  return EXTREMES.flatMap((row): Pair[] =>
+  return EXTREMES.flatMap((row): TablePair[] =>
     neighbours === "replace"
       ? [
           [BASE, BASE.with(0, row)],

@@ -5,10 +5,10 @@ import { bedPieces } from "../read/genome/plink-codes.ts";
 import { writeStudy } from "../schema/parse/study.ts";
 import type { StudyFiles, StudySchema } from "../schema/study.ts";
 import { POISON } from "./command-line.ts";
-import { type Codes, genotypesOf, SNPS, smallStudy } from "./small-studies.ts";
+import { type GenotypeCodes, genotypesOf, SNPS, smallStudy } from "./small-studies.ts";
 
 /** Cases and controls by turns. The third SNP tells them apart, the fourth is unknown in every fifth person. */
-export const studyCodes: Codes = Array.from({ length: 120 }, (_, i) => [
+export const studyCodes: GenotypeCodes = Array.from({ length: 120 }, (_, i) => [
   i % 3,
   (i >> 1) % 2,
   i % 2 === 1 ? 2 : 0,
@@ -26,10 +26,10 @@ export const bimText = lines(
     ({ id, chromosome, position, alleles }) => `${chromosome}\t${id}\t0\t${position}\t${alleles.join("\t")}`,
   ),
 );
-export const famText = (codes: Codes = studyCodes): string =>
+export const famText = (codes: GenotypeCodes = studyCodes): string =>
   lines(codes.map((_, i) => `${stratum(i)} ${id(i)} 0 0 0 ${status(i)}`));
 
-export const bedBytes = (codes: Codes = studyCodes): Uint8Array =>
+export const bedBytes = (codes: GenotypeCodes = studyCodes): Uint8Array =>
   Uint8Array.from([...bedPieces(genotypesOf(codes, smallStudy()))].flatMap((piece) => [...piece]));
 
 const vcfText = lines([

@@ -2,7 +2,7 @@
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 
-export function schemaOf(
+export function tableSchema(
   attributes: readonly object[],
   file: object = {},
   visibility: Schema["visibility"] = "private",
@@ -11,7 +11,7 @@ export function schemaOf(
 }
 
 /** A missing one counts as the middle level. */
-export const number = (name: string, low: number, high: number, step = 1) => ({
+export const numberColumn = (name: string, low: number, high: number, step = 1) => ({
   name,
   kind: "numeric",
   low,
@@ -20,14 +20,14 @@ export const number = (name: string, low: number, high: number, step = 1) => ({
   missing: low + Math.round((high - low) / step / 2) * step,
 });
 
-export const choice = (name: string, values: readonly string[], other = values[0]) => ({
+export const choiceColumn = (name: string, values: readonly string[], other = values[0]) => ({
   name,
   kind: "categorical",
   values,
   other,
 });
 
-export const label = (name: string, values: readonly string[], aliases: object = {}) => ({
+export const labelColumn = (name: string, values: readonly string[], aliases: object = {}) => ({
   name,
   kind: "label",
   values,
@@ -35,4 +35,4 @@ export const label = (name: string, values: readonly string[], aliases: object =
   aliases,
 });
 
-export const ignored = (name: string) => ({ name, kind: "ignored" });
+export const ignoredColumn = (name: string) => ({ name, kind: "ignored" });

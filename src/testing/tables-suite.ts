@@ -6,7 +6,7 @@ import { lossTable, QUALITY_ONE } from "../curator/kernels/grids/grid-quality.ts
 import { checkedParts, type PartTree } from "../curator/queries/tables/parts.ts";
 import type { Table } from "../read/table.ts";
 import { checkedGrouping, type Grouping } from "../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../schema/coding/learnable.ts";
 import { groupAt, taxonomyOf } from "../schema/taxonomy/taxonomy.ts";
 
 type Make = (table: Table) => Promise<Engine> | Engine;
@@ -51,7 +51,6 @@ export function tablesSuite(
       await engine.tables({ parts: checkedParts(schema, parts), tables: checked, label }, (counts) =>
         seen.push([...counts]),
       );
-      await engine.close();
       const obvious = asked.flatMap((list, part) =>
         list.map((groupings: readonly Grouping[]) => {
           const sizes = groupings.map(({ groups }) => Math.max(...groups) + 1);
@@ -94,7 +93,6 @@ export function tablesSuite(
         grids: gridList(grids),
         epsilonPert: 0.3,
       });
-      await engine.close();
       const losses = lossTable(0.3);
       const obvious = grids.map((grid) => {
         const cells = new Map<string, number[]>();

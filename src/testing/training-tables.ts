@@ -43,7 +43,7 @@ export function pickRows(table: TrainingTable, rows: readonly number[]): Trainin
 }
 
 /** A public table to learn its label from. */
-export function trainingTable(table: Table): TrainingTable {
+export function madeUpTable(table: Table): TrainingTable {
   const label = table.columns.find(({ attribute }) => attribute.kind === "label");
   if (label?.attribute.kind !== "label") throw new Error("the table has no label");
   const columns = table.columns.filter((column) => column !== label);

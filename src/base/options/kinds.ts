@@ -5,7 +5,7 @@
 
 /** Where an option stands in a form or in help, in this order. */
 export const GROUPS = ["Data", "Model", "Search", "Budget", "Expert"] as const;
-export type Group = (typeof GROUPS)[number];
+export type OptionGroup = (typeof GROUPS)[number];
 
 /** How a value is found where none is given: from which public facts and other options, and in words. */
 export interface Auto {
@@ -25,7 +25,7 @@ export interface Said<T> {
   /** What a number counts or measures: "rounds", "share of ε". */
   readonly unit?: string;
   /** "Search" unless given. */
-  readonly group?: Group;
+  readonly group?: OptionGroup;
   readonly default?: T;
   /** In words, or with what it is found from. An option with neither a default nor this must be given. */
   readonly auto?: string | Auto;

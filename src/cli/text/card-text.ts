@@ -2,7 +2,7 @@
 
 import type { Scorecard } from "../../models/classifier/scorecard.ts";
 import type { Coefficient } from "../../models/model.ts";
-import { COULD_BE_CHANCE, count } from "../commands/show/show.ts";
+import { COULD_BE_CHANCE, countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
 import { textTable } from "./text-table.ts";
 
@@ -24,7 +24,7 @@ export function cardText(model: Scorecard): string {
     .join("\n");
   const rest = "  Groups that are not listed have 0 points.\n";
   if (chanceBelow === undefined) return `${tables}\n${rest}`;
-  return `${tables}\n${rest}  Points of a group, or of groups together, with fewer than about ${count(chanceBelow)} rows ${COULD_BE_CHANCE}.\n`;
+  return `${tables}\n${rest}  Points of a group, or of groups together, with fewer than about ${countText(chanceBelow)} rows ${COULD_BE_CHANCE}.\n`;
 }
 
 /** An attribute without a group is the bias. */

@@ -1,8 +1,8 @@
 /** What a model reaches on public rows, for people. */
-import type { Calibration } from "../../evaluate/calibration.ts";
+import type { CalibrationCurve } from "../../evaluate/calibration.ts";
 import type { Measures } from "../../evaluate/measures.ts";
 import type { Classifier } from "../../models/model.ts";
-import { count } from "../commands/show/show.ts";
+import { countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
 import { textTable } from "./text-table.ts";
 
@@ -14,10 +14,10 @@ export function measuresText({ label }: Classifier, result: Measures, title: str
     { title: `true ${label.name}` },
     ...label.values.map((value) => ({ title: `→ ${value}`, align: "right" as const })),
   ];
-  const rows = label.values.map((value, i) => [value, ...result.confusion[i].map(count)]);
+  const rows = label.values.map((value, i) => [value, ...result.confusion[i].map(countText)]);
   const { calibration } = result;
   return [
-    `  ${title} · ${count(result.rows)} rows`,
+    `  ${title} · ${countText(result.rows)} rows`,
     `  ${percent(result.error)} wrong, 95 % interval ${percent(low)} to ${percent(high)}`,
     onOneLine(guessText(result, label.values)),
     ...scoresText(result, label.values).map(onOneLine),
@@ -51,7 +51,7 @@ function scoresText({ f1, auc, logLoss, calibration }: Measures, values: readonl
 }
 
 /** Of the rows that are given a probability in a range, the share for which it is right. */
-function reliabilityText({ ranges }: Calibration, values: readonly string[]): string {
+function reliabilityText({ ranges }: CalibrationCurve, values: readonly string[]): string {
   const judged = values.length === 2 ? `given for ${values[1]}` : "given for its class";
   const columns = [
     { title: judged, align: "right" as const },
@@ -61,7 +61,7 @@ function reliabilityText({ ranges }: Calibration, values: readonly string[]): st
   ];
   const rows = ranges.map(({ from, to, rows: own, probability, share }) => [
     `${Math.round(100 * from)} to ${Math.round(100 * to)} %`,
-    count(own),
+    countText(own),
     percent(probability),
     percent(share),
   ]);

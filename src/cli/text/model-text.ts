@@ -10,7 +10,7 @@ import {
   isSynopsis,
   type Model,
 } from "../../models/model.ts";
-import { COULD_BE_CHANCE, count } from "../commands/show/show.ts";
+import { COULD_BE_CHANCE, countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
 import { cardText } from "./card-text.ts";
 import { textTable } from "./text-table.ts";
@@ -91,7 +91,7 @@ function centresText(model: Clustering): string {
   ];
   const { sizes } = model;
   const rows = [
-    ...(sizes ? [["rows, about", ...shown.map(({ rows = 0 }) => count(rows))]] : []),
+    ...(sizes ? [["rows, about", ...shown.map(({ rows = 0 }) => countText(rows))]] : []),
     ...(sizes?.some(({ couldBeChance }) => couldBeChance)
       ? [["", ...shown.map(({ couldBeChance }) => (couldBeChance ? COULD_BE_CHANCE : ""))]]
       : []),

@@ -11,7 +11,7 @@ export const exactFlag: Flag = {
 };
 
 /** What was asked for, where that is known. */
-export interface Asked {
+export interface AskedAmounts {
   readonly epsilon?: string | undefined;
 }
 
@@ -25,7 +25,7 @@ const NEARLY = rational(999n, 1000n);
 export function spentText(
   { epsilon, delta }: Pick<Receipt, "epsilon" | "delta">,
   flags: Given,
-  asked: Asked = {},
+  asked: AskedAmounts = {},
 ): string {
   const charged = fromDecimal(String(epsilon));
   const offered = asked.epsilon === undefined ? undefined : fromDecimal(asked.epsilon);

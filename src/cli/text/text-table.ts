@@ -13,7 +13,7 @@ export function textTable(
 ): string {
   const titles = columns.map(({ title }) => title);
   const cells = [titles, ...rows].map((row) => row.map(onOneLine));
-  const widths = columns.map((_, k) => Math.max(...cells.map((row) => widthOf(row[k] ?? ""))));
+  const widths = columns.map((_, k) => Math.max(...cells.map((row) => widthOnTerminal(row[k] ?? ""))));
   const titled = columns.some(({ title }) => title !== "");
   const lines = (titled ? cells : cells.slice(1)).map((row) => {
     const parts = columns.map(({ align = "left" }, k) => pad(row[k] ?? "", widths[k], align));
@@ -24,10 +24,10 @@ export function textTable(
 
 /** Characters as people count them; a combining mark takes no place of its own. */
 const segments = new Intl.Segmenter();
-export const widthOf = (text: string) => [...segments.segment(text)].length;
+export const widthOnTerminal = (text: string) => [...segments.segment(text)].length;
 
 function pad(text: string, width: number, align: "left" | "right"): string {
-  const blanks = " ".repeat(Math.max(0, width - widthOf(text)));
+  const blanks = " ".repeat(Math.max(0, width - widthOnTerminal(text)));
   return align === "left" ? text + blanks : blanks + text;
 }
 
@@ -43,7 +43,7 @@ function wrapLine(text: string, width: number, indent: string): string {
   const lines: string[] = [];
   let line = "";
   for (const word of text.split(/\s+/)) {
-    if (line !== "" && widthOf(indent) + widthOf(line) + 1 + widthOf(word) > width) {
+    if (line !== "" && widthOnTerminal(indent) + widthOnTerminal(line) + 1 + widthOnTerminal(word) > width) {
       lines.push(indent + line);
       line = "";
     }

@@ -1,6 +1,6 @@
 /** A tree for people: its questions one below the other, answers further in; so many lines as are read. */
 import type { Classifier, Outline } from "../../models/model.ts";
-import { count } from "../commands/show/show.ts";
+import { countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
 
 /** The file holds all of it. */
@@ -9,7 +9,7 @@ const MOST_LINES = 40;
 export function treeText({ label }: Classifier, outline: Outline): string {
   const lines = linesOf(outline, label.name, 1);
   const rest = lines.length - MOST_LINES;
-  const more = rest > 0 ? `  … and ${count(rest)} more lines; --json tells the whole tree\n` : "";
+  const more = rest > 0 ? `  … and ${countText(rest)} more lines; --json tells the whole tree\n` : "";
   return `  predicts ${onOneLine(label.name)} by a tree\n\n${lines.slice(0, MOST_LINES).join("")}${more}`;
 }
 
@@ -24,4 +24,4 @@ function linesOf(outline: Outline, label: string, depth: number): string[] {
 }
 
 const leafText = ({ says, rows }: Extract<Outline, { says: string }>, label: string): string =>
-  `${onOneLine(`${label} = ${says}`)}${rows === undefined ? "" : ` (about ${count(Math.round(rows))} rows)`}`;
+  `${onOneLine(`${label} = ${says}`)}${rows === undefined ? "" : ` (about ${countText(Math.round(rows))} rows)`}`;

@@ -1,8 +1,8 @@
 /** schema set --decimal-comma. */
-import { ensure } from "../../base/errors.ts";
-import { namesFrom } from "../../node/draft-rows.ts";
 
-type Json = Readonly<Record<string, unknown>>;
+import { ensure } from "../../base/errors.ts";
+import type { Json } from "../../base/json.ts";
+import { namesFrom } from "../../node/draft-rows.ts";
 
 /** The file's format with a decimal comma, which CSV alone can have: in other forms numbers are written in one way. */
 export function withDecimalComma(file: unknown): Json {

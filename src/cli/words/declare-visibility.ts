@@ -10,7 +10,7 @@ import { forget } from "../../node/register.ts";
 import type { Input } from "../command.ts";
 import { oneOf, textOf } from "../input.ts";
 
-export interface Declared {
+export interface VisibilityChange {
   readonly name: string;
   readonly ledger: string;
   /** What the schema said before the command. */
@@ -18,7 +18,7 @@ export interface Declared {
 }
 
 /** Puts a change on record: of what the schema says, or, where that was edited by hand, of what the ledger says. */
-export async function declareVisibility(input: Input, declared: Declared): Promise<void> {
+export async function declareVisibility(input: Input, declared: VisibilityChange): Promise<void> {
   const { name, ledger, before = "private" } = declared;
   const visibility = oneOf(input.flags, "visibility", ["private", "public"]);
   const book = visibility && existsSync(ledger) ? await openLedger(ledger) : undefined;

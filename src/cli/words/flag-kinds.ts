@@ -7,7 +7,7 @@ import { type Code, ensure, quote } from "../../base/errors.ts";
 import { type Option, shownDefault } from "../../base/options.ts";
 import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 
-export interface Kind {
+export interface FlagKind {
   readonly name:
     | "text"
     | "folder"
@@ -33,14 +33,14 @@ const refusing =
     ensure(isRight(text), code, `--${flag} is ${quote(text)}; it must be ${must}.`, fix);
 
 /** Anything but nothing. */
-export const text: Kind = {
+export const text: FlagKind = {
   name: "text",
   refuse: refusing((word) => word !== "", "some text", "Write it after the flag, or leave the flag out."),
   examples: ["a"],
 };
 
 /** Whatever it is, the command itself looks at it, nothing included. */
-export const anything: Kind = { name: "text", refuse() {}, examples: ["a"] };
+export const anything: FlagKind = { name: "text", refuse() {}, examples: ["a"] };
 
 const isName = (word: string) =>
   word.trim() === word && word !== "" && !hasControl(word) && word.length <= 200;
@@ -48,7 +48,7 @@ const isName = (word: string) =>
 const hasControl = (word: string) => /[\u0000-\u001f\u007f-\u009f]/.test(word);
 
 /** What somebody or something is called. */
-export const name: Kind = {
+export const name: FlagKind = {
   name: "name",
   refuse: refusing(
     isName,
@@ -58,12 +58,12 @@ export const name: Kind = {
   examples: ["ana"],
 };
 
-export const epsilonKind: Kind = {
+export const epsilonKind: FlagKind = {
   name: "epsilon",
   refuse: (_, word) => void epsilonFrom(word),
   examples: ["0.2", "0.4"],
 };
-export const deltaKind: Kind = {
+export const deltaKind: FlagKind = {
   name: "delta",
   refuse: (_, word) => void deltaFrom(word),
   examples: ["1e-9", "1e-8"],
@@ -81,7 +81,7 @@ interface Limits {
 }
 
 /** A plain decimal number within limits; "NaN", "1e400" and "0x10" are none. */
-export function number(limits: Limits): Kind {
+export function number(limits: Limits): FlagKind {
   const { from, above, upTo, below, whole, examples } = limits;
   const isWithin = (x: number) =>
     Number.isFinite(x) &&
@@ -117,7 +117,7 @@ export function number(limits: Limits): Kind {
   };
 }
 
-export function choice(words: readonly string[]): Kind {
+export function choice(words: readonly string[]): FlagKind {
   return {
     name: "choice",
     refuse: refusing((word) => words.includes(word), `one of ${words.join(", ")}`, "Choose one of these."),
@@ -126,7 +126,7 @@ export function choice(words: readonly string[]): Kind {
 }
 
 /** "a,b", or "@FILE" with one a line. */
-export const list: Kind = {
+export const list: FlagKind = {
   name: "list",
   refuse: refusing(
     (word) =>
@@ -148,16 +148,16 @@ const isPath = (path: string) =>
   path.split(/[/\\]/).every((part) => Buffer.byteLength(part) <= MOST_BYTES.name);
 
 /** A file that is to be read. */
-export const file: Kind = {
+export const file: FlagKind = {
   name: "file",
   refuse: refusing(isPath, "a path", "Write the path of a file."),
   examples: [],
 };
 
-export const folder: Kind = { ...file, name: "folder" };
+export const folder: FlagKind = { ...file, name: "folder" };
 
 /** A file that is to be written; where a format is meant, by its ending. */
-export function newFileKind(...endings: readonly string[]): Kind {
+export function newFileKind(...endings: readonly string[]): FlagKind {
   const ends = new RegExp(`\\.(${endings.join("|")})$`, "i");
   const shown = endings.map((ending) => `.${ending}`).join(" or ");
   return {
@@ -186,7 +186,7 @@ export function optionFrom(method: string, flag: string, option: Option, word: s
 }
 
 /** The text of a method's option, read and checked by the method's own declaration. */
-export function optionKind(method: string, flag: string, option: Option): Kind {
+export function optionKind(method: string, flag: string, option: Option): FlagKind {
   return {
     name: "option",
     refuse: (_, word) => void optionFrom(method, flag, option, word),

@@ -1,14 +1,13 @@
 /** What missing numbers are taken for: asked of the owner, and told before anything is spent. */
 
 import { ensure, quote } from "../../base/errors.ts";
+import type { Json } from "../../base/json.ts";
 import { plainNumber } from "../../base/plain-number.ts";
 import { MISSING_WORDS } from "../../schema/parse/attribute.ts";
 import type { Attribute, MissingPolicy, NumericAttribute } from "../../schema/types.ts";
 import type { Given, Input } from "../command.ts";
 import { textOf } from "../input.ts";
 import { note } from "../text/notes.ts";
-
-type Json = Readonly<Record<string, unknown>>;
 
 export function policyFrom(flags: Given): MissingPolicy | undefined {
   const text = textOf(flags, "missing");

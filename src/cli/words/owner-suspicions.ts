@@ -1,13 +1,13 @@
 /** What counts of misfits suggest: a declaration that reads the rows otherwise than they were meant. For the owner's eyes. */
 import type { OwnerReport } from "../../read/misfits.ts";
-import { shown } from "../../schema/fields.ts";
+import { shownName } from "../../schema/fields.ts";
 import type { LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { Input } from "../command.ts";
-import { count } from "../commands/show/show.ts";
+import { countText } from "../commands/show/show.ts";
 import { shellWord } from "../input.ts";
 import { note, warn } from "../text/notes.ts";
 
-const many = (n: number, what: string): string => `${count(n)} ${what}${n === 1 ? "" : "s"}`;
+const many = (n: number, what: string): string => `${countText(n)} ${what}${n === 1 ? "" : "s"}`;
 
 /** Of the values that are there, so many are unreadable before the column as a whole is suspected. */
 const NEARLY_ALL = 0.9;
@@ -26,7 +26,7 @@ function tellOfLabel(input: Input, { name, other }: LabelAttribute, { attributes
     warn(
       input,
       "label-unknown",
-      `The label ${shown(name)} is missing in ${many(missing, "row")} and undeclared in ${many(undeclared, "row")}, which count as ${JSON.stringify(other)}. Declare every value, or another for them: privet schema set ${shellWord(input.args[0])} ${shellWord(name)} --other VALUE.`,
+      `The label ${shownName(name)} is missing in ${many(missing, "row")} and undeclared in ${many(undeclared, "row")}, which count as ${JSON.stringify(other)}. Declare every value, or another for them: privet schema set ${shellWord(input.args[0])} ${shellWord(name)} --other VALUE.`,
       { attribute: name, missing, undeclared, other },
     );
 }
@@ -46,12 +46,12 @@ function tellOfNumber(
         : "";
     note(
       input,
-      `(Nearly) all values of ${shown(name)} are unreadable, and read as missing.${comma} Units, dates and signs between thousands are not read: take them out of the file, or declare values instead of bounds.`,
+      `(Nearly) all values of ${shownName(name)} are unreadable, and read as missing.${comma} Units, dates and signs between thousands are not read: take them out of the file, or declare values instead of bounds.`,
     );
   }
   if (rounded > 0)
     note(
       input,
-      `${many(rounded, "value")} of ${shown(name)}: rounded to ${step === 1 ? "whole numbers" : `steps of ${step}`}; a finer step: privet schema set ${data} ${shellWord(name)} --step ${Number((step / 10).toPrecision(6))}.`,
+      `${many(rounded, "value")} of ${shownName(name)}: rounded to ${step === 1 ? "whole numbers" : `steps of ${step}`}; a finer step: privet schema set ${data} ${shellWord(name)} --step ${Number((step / 10).toPrecision(6))}.`,
     );
 }

@@ -19,7 +19,7 @@ const LEGEND = [
   '  and, for all    --source "where you know it from"',
 ];
 
-export interface Standing {
+interface Standing {
   /** As the data is typed in a command. */
   readonly data: string;
   /** Whether its budget is open, or it needs none. */

@@ -1,7 +1,6 @@
 /** What schema set took a declaration for, so that nothing is taken for granted. */
-import { shown } from "../../schema/fields.ts";
-
-type Json = Readonly<Record<string, unknown>>;
+import type { Json } from "../../base/json.ts";
+import { shownName } from "../../schema/fields.ts";
 
 /** What an attribute's values were taken for: a comma too many would make two of one. */
 export function understood({ attributes }: Json, name: string | undefined): readonly string[] {
@@ -17,7 +16,7 @@ export function understood({ attributes }: Json, name: string | undefined): read
           `What is missing or none of these counts as ${JSON.stringify(set.values[0])}; --other VALUE for another.`,
         ]
       : [];
-  return [`${shown(String(name))} has ${many}: ${values.join(", ")}${more}`, ...rest];
+  return [`${shownName(String(name))} has ${many}: ${values.join(", ")}${more}`, ...rest];
 }
 
 /** Where nobody gave a step: what values are rounded to, because shares between 0 and 1 would all be 0 or 1. */
@@ -25,7 +24,7 @@ function roundingOf(set: Json): readonly string[] {
   if (set.step !== undefined || typeof set.low !== "number" || typeof set.high !== "number") return [];
   const isWhole = Number.isInteger(set.low) && Number.isInteger(set.high);
   const grid = isWhole ? "whole numbers; --step 0.1" : `steps of ${(set.high - set.low) / 1000}; --step`;
-  return [`Values of ${shown(String(set.name))} are rounded to ${grid} for finer.`];
+  return [`Values of ${shownName(String(set.name))} are rounded to ${grid} for finer.`];
 }
 
 const MOST_VALUES = 40;

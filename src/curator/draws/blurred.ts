@@ -5,13 +5,13 @@
 import { ensure, quote } from "../../base/errors.ts";
 import { exactly, toNumber } from "../../base/rational.ts";
 import { type Mechanism, noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
-import type { Answer, Blurry } from "../queries/query.ts";
+import type { Blurry, QueryAnswer } from "../queries/query.ts";
 import { Sensitive } from "../sensitive.ts";
 import { covered } from "./cover.ts";
 import type { Draw } from "./draw.ts";
 import { type GivenHow, priced } from "./how.ts";
 
-export function drawOf<T, Rows>(answer: Answer<T, Rows>, how: GivenHow): Draw<T, Rows> {
+export function drawOf<T, Rows>(answer: QueryAnswer<T, Rows>, how: GivenHow): Draw<T, Rows> {
   switch (answer.takes) {
     case "numbers":
       return blurred(answer, how, noises);

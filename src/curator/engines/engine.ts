@@ -5,7 +5,8 @@
 import type { Change } from "../../base/changes.ts";
 import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
 import type { CheckedGrouping } from "../../schema/coding/grouping.ts";
-import type { Inputs, PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { Level } from "../../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { GridList } from "../kernels/grids/grid-list.ts";

@@ -12,7 +12,7 @@
  */
 import type { CodedRows } from "../../read/table.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
-import { isIndicator } from "../../schema/coding/inputs.ts";
+import { isIndicator } from "../../schema/coding/learnable.ts";
 import { coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import type { CheckedTree } from "../queries/tables/parts.ts";

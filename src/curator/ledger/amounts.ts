@@ -4,19 +4,10 @@
  * What is spent is rounded up to the unit and what may be spent is rounded down, so rounding never favours the
  * spender. In an entry an amount is a decimal text, written in exactly one way.
  */
+import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../base/amounts.ts";
 import { type Code, ensure, quote } from "../../base/errors.ts";
 import { ceil, floor, type Rational, rational, toDecimal } from "../../base/rational.ts";
 import type { Cost } from "./types.ts";
-
-/** Decimals that are kept: ε to 10⁻¹², δ to 10⁻³⁰, ρ to 10⁻¹⁸. */
-export const DIGITS = { epsilon: 12, delta: 30, rho: 18 } as const;
-export type Part = keyof typeof DIGITS;
-
-/** How many units make one. */
-export const UNITS = { epsilon: 10n ** 12n, delta: 10n ** 30n, rho: 10n ** 18n } as const satisfies Record<
-  Part,
-  bigint
->;
 
 /** ε, δ and ρ in units of their last decimal. */
 export interface Units {
@@ -37,10 +28,10 @@ const CODES = {
   epsilon: "epsilon-invalid",
   delta: "delta-invalid",
   rho: "rho-invalid",
-} as const satisfies Record<Part, Code>;
+} as const satisfies Record<AmountPart, Code>;
 
 /** Refuses everything that is not a fraction of whole numbers, zero or above: NaN, floats, texts, nothing at all. */
-export function ensureAmount(part: Part, value: unknown): asserts value is Rational {
+export function ensureAmount(part: AmountPart, value: unknown): asserts value is Rational {
   const { n, d } = (typeof value === "object" && value !== null ? value : {}) as Partial<Rational>;
   ensure(
     typeof n === "bigint" && typeof d === "bigint" && n >= 0n && d > 0n,
@@ -50,7 +41,7 @@ export function ensureAmount(part: Part, value: unknown): asserts value is Ratio
   );
 }
 
-export function ensurePositive(part: Part, units: bigint): void {
+export function ensurePositive(part: AmountPart, units: bigint): void {
   ensure(
     units > 0n,
     CODES[part],
@@ -60,10 +51,10 @@ export function ensurePositive(part: Part, units: bigint): void {
 }
 
 /** The units of a cost or of a cap, rounded the way that is named. */
-export function unitsOf(cost: Cost, rounding: "up" | "down"): Units {
-  const part = (name: Part, value: unknown): bigint => {
+export function amountUnitsOf(cost: Cost, rounding: "up" | "down"): Units {
+  const part = (name: AmountPart, value: unknown): bigint => {
     ensureAmount(name, value);
-    return (rounding === "up" ? ceil : floor)(value.n * UNITS[name], value.d);
+    return (rounding === "up" ? ceil : floor)(value.n * AMOUNT_UNITS[name], value.d);
   };
   const { epsilon, delta, rho } = cost;
   return {
@@ -73,7 +64,7 @@ export function unitsOf(cost: Cost, rounding: "up" | "down"): Units {
   };
 }
 
-export function textOf({ epsilon, delta, rho }: Units): Amounts {
+export function amountTextOf({ epsilon, delta, rho }: Units): Amounts {
   return {
     epsilon: decimalOf("epsilon", epsilon),
     delta: decimalOf("delta", delta),
@@ -81,8 +72,8 @@ export function textOf({ epsilon, delta, rho }: Units): Amounts {
   };
 }
 
-export function decimalOf(part: Part, units: bigint): string {
-  return toDecimal({ n: units, d: UNITS[part] }, DIGITS[part], "up");
+export function decimalOf(part: AmountPart, units: bigint): string {
+  return toDecimal({ n: units, d: AMOUNT_UNITS[part] }, AMOUNT_DECIMALS[part], "up");
 }
 
 /** The units that amounts in an entry mean; the entry's form has been checked. */
@@ -94,20 +85,20 @@ export function parseAmounts({ epsilon, delta, rho }: Amounts): Units {
   };
 }
 
-function parseDecimal(part: Part, text: string): bigint {
+function parseDecimal(part: AmountPart, text: string): bigint {
   const [whole, decimals = ""] = text.split(".");
-  return BigInt(whole + decimals.padEnd(DIGITS[part], "0"));
+  return BigInt(whole + decimals.padEnd(AMOUNT_DECIMALS[part], "0"));
 }
 
 /** Whether a text is an amount in its only spelling: no sign, no exponent, no needless zero, no digit too many. */
-export function isDecimal(part: Part, text: unknown): boolean {
+export function isDecimal(part: AmountPart, text: unknown): boolean {
   if (typeof text !== "string") return false;
   const match = /^(?:0|[1-9]\d{0,29})(?:\.(\d*[1-9]))?$/.exec(text);
-  return match !== null && (match[1] ?? "").length <= DIGITS[part];
+  return match !== null && (match[1] ?? "").length <= AMOUNT_DECIMALS[part];
 }
 
 export function costOf({ epsilon, delta, rho }: Units): Cost {
-  const fraction = (part: Part, units: bigint) => rational(units, UNITS[part]);
+  const fraction = (part: AmountPart, units: bigint) => rational(units, AMOUNT_UNITS[part]);
   return {
     epsilon: fraction("epsilon", epsilon),
     delta: fraction("delta", delta),
@@ -118,7 +109,7 @@ export function costOf({ epsilon, delta, rho }: Units): Cost {
 /** a + b, part by part; ρ is kept only where `a`, a running total, keeps it. */
 export const plus = (a: Units, b: Units): Units => combine(a, b, 1n);
 /** a − b, part by part; ρ is kept only where `a` keeps it. */
-export const minus = (a: Units, b: Units): Units => combine(a, b, -1n);
+export const unitsLess = (a: Units, b: Units): Units => combine(a, b, -1n);
 
 function combine(a: Units, b: Units, sign: bigint): Units {
   return {

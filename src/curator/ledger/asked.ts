@@ -2,19 +2,12 @@
  * Requests in the words of an entry: everything a caller hands in is checked here, and amounts are put on the
  * ledger's grid, costs upwards and caps downwards.
  */
+import type { AmountPart } from "../../base/amounts.ts";
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure, quote } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
-import {
-  type Amounts,
-  decimalOf,
-  ensureAmount,
-  type Part,
-  textOf,
-  UNITS,
-  type Units,
-  unitsOf,
-} from "./amounts.ts";
+import { type Amounts, amountTextOf, amountUnitsOf, decimalOf, ensureAmount, type Units } from "./amounts.ts";
 import type { Asked } from "./entry.ts";
 import type { Budget, Composition, Cost, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
 
@@ -54,7 +47,7 @@ export function askSpend(request: SpendRequest): Asked["spend"] {
   if (holder !== undefined) ensureWord("holder", holder);
   ensureOneOf("neighbours", neighbours, BOOK_NEIGHBOURS);
   return {
-    cost: textOf(costUnits(cost)),
+    cost: amountTextOf(costUnits(cost)),
     events: events.map(eventText),
     purpose,
     ...(holder !== undefined && { holder }),
@@ -71,7 +64,7 @@ export function askSettle(entry: number, used: Cost): Asked["settle"] {
     `There is no entry ${quote(entry)}.`,
     "Settle the entry that the spend returned.",
   );
-  return { entry, used: textOf(costUnits(used)) };
+  return { entry, used: amountTextOf(costUnits(used)) };
 }
 
 export function askVisibility(visibility: Visibility): Asked["visibility"] {
@@ -83,12 +76,12 @@ function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversion
   const { epsilon, delta } = cap;
   const units = costUnits({ epsilon, delta }, "down");
   ensure(
-    units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * UNITS.epsilon,
+    units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * AMOUNT_UNITS.epsilon,
     "epsilon-invalid",
     `A budget's ε is above 0 and at most ${LARGEST_EPSILON}.`,
     "Choose an ε for all runs together, for example 1.",
   );
-  if (composition === "basic") return textOf(units);
+  if (composition === "basic") return amountTextOf(units);
   ensure(
     units.delta > 0n,
     "delta-invalid",
@@ -96,7 +89,7 @@ function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversion
     "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
   );
   // Rounded down and written into the entry: a later version of the conversion never changes an old budget.
-  return textOf(unitsOf({ epsilon, delta, rho: rhoOfBudget(epsilon, delta) }, "down"));
+  return amountTextOf(amountUnitsOf({ epsilon, delta, rho: rhoOfBudget(epsilon, delta) }, "down"));
 }
 
 function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
@@ -106,9 +99,9 @@ function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
     "A cost is missing.",
     "Give an ε and a δ, each as an exact amount.",
   );
-  const units = unitsOf(cost, rounding);
+  const units = amountUnitsOf(cost, rounding);
   ensure(
-    units.delta < UNITS.delta,
+    units.delta < AMOUNT_UNITS.delta,
     "delta-invalid",
     "δ is a probability and must be below 1.",
     "Choose a δ far below 1/rows, such as 1e-9.",
@@ -125,10 +118,10 @@ function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
     `An event's count is ${quote(count)}; it must be a whole number above 0.`,
     "Count the draws that were planned.",
   );
-  const amount = (part: Part, value: Rational): string => {
+  const amount = (part: AmountPart, value: Rational): string => {
     ensureAmount(part, value);
     const zero = { n: 0n, d: 1n };
-    return decimalOf(part, unitsOf({ epsilon: zero, delta: zero, [part]: value }, "up")[part]!);
+    return decimalOf(part, amountUnitsOf({ epsilon: zero, delta: zero, [part]: value }, "up")[part]!);
   };
   if (kind === "zcdp") return { kind, count, rho: amount("rho", event.rho) };
   const epsilon = amount("epsilon", event.epsilon);

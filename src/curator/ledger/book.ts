@@ -16,18 +16,18 @@
  * first draw, and that a settled one is counted at no less than the draws it made.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
+import type { AmountPart } from "../../base/amounts.ts";
 import { ensure, quote } from "../../base/errors.ts";
+import { amountTextOf, ensurePositive, GREEK, parseAmounts, plus, type Units, unitsLess } from "./amounts.ts";
 import {
-  ensurePositive,
-  GREEK,
-  minus,
-  type Part,
-  parseAmounts,
-  plus,
-  textOf,
-  type Units,
-} from "./amounts.ts";
-import { type Asked, type Body, bodyOf, type Holder, type Kind, type Totals, totalsOf } from "./entry.ts";
+  type Asked,
+  type Body,
+  bodyOf,
+  type EntryKind,
+  entryTotals,
+  type Holder,
+  type Totals,
+} from "./entry.ts";
 import { type Account, ensureFits } from "./exhausted.ts";
 import type { Entry } from "./types.ts";
 
@@ -42,12 +42,12 @@ export interface Records {
   isSettled(seq: number): boolean;
 }
 
-type Rule<K extends Kind> = (records: Records, asked: Asked[K]) => Totals;
+type Rule<K extends EntryKind> = (records: Records, asked: Asked[K]) => Totals;
 /** The totals after an entry of each kind, new or read back; refuses what no ledger ever granted. */
-export const rules: { readonly [K in Kind]: Rule<K> } = { open, holder, spend, settle, visibility };
+export const rules: { readonly [K in EntryKind]: Rule<K> } = { open, holder, spend, settle, visibility };
 
 /** The body of the entry that grants a request, or the refusal. */
-export function follow<K extends Kind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
+export function follow<K extends EntryKind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
   if (kind === "spend") ensureKnown(records, (asked as Asked["spend"]).holder);
   return { ...asked, totals: rules[kind](records, asked) };
 }
@@ -83,15 +83,15 @@ function open(records: Records, asked: Asked["open"]): Totals {
     "See what is left of it with {command:budget show}.",
   );
   const cap = capOf(asked.composition, parseAmounts(asked));
-  return { spent: textOf(zero(cap)) };
+  return { spent: amountTextOf(zero(cap)) };
 }
 
 function holder(records: Records, asked: Asked["holder"]): Totals {
   const budget = opening(records);
   const cap = capOf(budget.composition, parseAmounts(asked.cap));
   const before = holderTotals(records, asked.holder);
-  const spent = before?.spent ?? textOf(zero(cap));
-  return { spent: totalsOf(records.last()!).spent, holder: { name: asked.holder, cap: asked.cap, spent } };
+  const spent = before?.spent ?? amountTextOf(zero(cap));
+  return { spent: entryTotals(records.last()!).spent, holder: { name: asked.holder, cap: asked.cap, spent } };
 }
 
 function spend(records: Records, asked: Asked["spend"]): Totals {
@@ -134,12 +134,12 @@ function settle(records: Records, asked: Asked["settle"]): Totals {
       "Give what was used, part by part, and no more than the cost.",
     );
   }
-  return totalsAfter(records, name, (spent) => minus(spent, minus(cost, used)));
+  return totalsAfter(records, name, (spent) => unitsLess(spent, unitsLess(cost, used)));
 }
 
 function visibility(records: Records): Totals {
   opening(records);
-  return { spent: totalsOf(records.last()!).spent };
+  return { spent: entryTotals(records.last()!).spent };
 }
 
 /** A cap's units, with ρ where the ledger adds up ρ and only there. */
@@ -156,7 +156,7 @@ function capOf(composition: Asked["open"]["composition"], cap: Units): Units {
 }
 
 /** The parts of a cost that this ledger adds up and caps. */
-function ensureCost(budget: Body<"open">, cost: Units): readonly Part[] {
+function ensureCost(budget: Body<"open">, cost: Units): readonly AmountPart[] {
   ensurePositive("epsilon", cost.epsilon);
   if (budget.composition === "basic") return ["epsilon", "delta"];
   ensure(
@@ -173,15 +173,15 @@ function ensureCost(budget: Body<"open">, cost: Units): readonly Part[] {
 function accountsOf(records: Records, budget: Body<"open">, name: string | undefined): Account[] {
   const { epsilon, delta, rho } = budget;
   const cap = parseAmounts({ epsilon, delta, ...(rho !== undefined && { rho }) });
-  const whole = { name: budget.dataset, cap, spent: parseAmounts(totalsOf(records.last()!).spent) };
+  const whole = { name: budget.dataset, cap, spent: parseAmounts(entryTotals(records.last()!).spent) };
   const held = name === undefined ? undefined : holderTotals(records, name);
   if (held?.cap === undefined) return [whole];
   return [whole, { name: held.name, cap: parseAmounts(held.cap), spent: parseAmounts(held.spent) }];
 }
 
 function totalsAfter(records: Records, name: string | undefined, change: (spent: Units) => Units): Totals {
-  const last = totalsOf(records.last()!);
-  const after = (spent: Units) => textOf(change(spent));
+  const last = entryTotals(records.last()!);
+  const after = (spent: Units) => amountTextOf(change(spent));
   const spent = after(parseAmounts(last.spent));
   if (name === undefined) return { spent };
   const held = holderTotals(records, name);

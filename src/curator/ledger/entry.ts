@@ -12,7 +12,7 @@ import { type Amounts, isDecimal } from "./amounts.ts";
 import { sha256 } from "./sha256.ts";
 import type { Budget, Entry, SpendRequest, Visibility } from "./types.ts";
 
-export type Kind = Entry["kind"];
+export type EntryKind = Entry["kind"];
 
 type EventText =
   | { readonly kind: "pure" | "bounded-range"; readonly epsilon: string; readonly count: number }
@@ -39,20 +39,25 @@ export interface Totals {
   readonly holder?: Holder;
 }
 
-export type Body<K extends Kind> = Asked[K] & { readonly totals: Totals };
+export type Body<K extends EntryKind> = Asked[K] & { readonly totals: Totals };
 
 /** An entry's body in its own type; its form was checked when it was made or read. */
-export function bodyOf<K extends Kind>(entry: Entry & { readonly kind: K }): Body<K> {
+export function bodyOf<K extends EntryKind>(entry: Entry & { readonly kind: K }): Body<K> {
   return entry.body as unknown as Body<K>;
 }
 
-export const totalsOf = (entry: Entry): Totals => bodyOf(entry as Entry & { kind: Kind }).totals;
+export const entryTotals = (entry: Entry): Totals => bodyOf(entry as Entry & { kind: EntryKind }).totals;
 
 export const START = "0".repeat(64);
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?Z$/;
 
 /** The entry that follows `last`, with its hash. */
-export function chain<K extends Kind>(last: Entry | undefined, kind: K, at: string, body: Body<K>): Entry {
+export function chain<K extends EntryKind>(
+  last: Entry | undefined,
+  kind: K,
+  at: string,
+  body: Body<K>,
+): Entry {
   if (!TIME.test(at)) throw new TypeError("a ledger's clock tells the time in UTC, as 2026-11-03T09:14:00Z");
   const previous = last?.hash ?? START;
   const seq = (last?.seq ?? 0) + 1;
@@ -158,7 +163,7 @@ const opaqueEvent = shape({ kind: oneOf("opaque"), epsilon, delta, count: isCoun
 const events = listOf((value) => roundEvent(value) || zcdpEvent(value) || opaqueEvent(value));
 
 const composition = oneOf("basic", "zcdp");
-const bodies: Record<Kind, Check> = {
+const bodies: Record<EntryKind, Check> = {
   open: shape({ dataset: isText, unit: isText, composition, neighbours, epsilon, delta, totals }, { rho }),
   holder: shape({ holder: isText, cap: amounts, totals }),
   spend: shape(

@@ -37,8 +37,10 @@
  * 2021 (pure), Lyu 2022 and Vadhan & Zhang 2023 ((ε, δ) and more), Haney et al. 2023 (prices chosen on the way, of which the
  * second claim is the part that is used here, with a shorter proof).
  */
+
+import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../base/amounts.ts";
 import { PrivetError } from "../../base/errors.ts";
-import { DIGITS, decimalOf, GREEK, type Part, UNITS, type Units } from "./amounts.ts";
+import { decimalOf, GREEK, type Units } from "./amounts.ts";
 
 /** Someone who pays: the data set, or a holder with a cap. */
 export interface Account {
@@ -50,7 +52,7 @@ export interface Account {
 /** Refuses a cost that does not fit into what every account has left, in each of the parts. */
 export function ensureFits(
   cost: Units,
-  parts: readonly Part[],
+  parts: readonly AmountPart[],
   accounts: readonly Account[],
   dataset: string,
 ): void {
@@ -71,23 +73,23 @@ export function ensureFits(
 }
 
 /** What an account may still spend: below zero where a holder's cap was set below what had been spent. */
-const rest = (account: Account, part: Part): bigint => account.cap[part]! - account.spent[part]!;
+const rest = (account: Account, part: AmountPart): bigint => account.cap[part]! - account.spent[part]!;
 
-function lower(part: Part, remaining: bigint): string {
+function lower(part: AmountPart, remaining: bigint): string {
   if (part === "rho") return `Lower ε until the run costs at most ${show(part, remaining)}`;
   return `Lower ${GREEK[part]} to ${figure(part, remaining)}`;
 }
 
-const show = (part: Part, units: bigint): string => `${GREEK[part]} ${figure(part, units)}`;
+const show = (part: AmountPart, units: bigint): string => `${GREEK[part]} ${figure(part, units)}`;
 
 /** An exact figure: ε with at least two decimals; δ, and ρ below a thousandth, with an exponent as people write them. */
-function figure(part: Part, units: bigint): string {
-  const tiny = units > 0n && units * 1000n < UNITS[part];
+function figure(part: AmountPart, units: bigint): string {
+  const tiny = units > 0n && units * 1000n < AMOUNT_UNITS[part];
   if (part !== "epsilon" && tiny) {
     const digits = units.toString();
     const mantissa = digits.replace(/0+$/, "");
     const decimals = mantissa.length > 1 ? `.${mantissa.slice(1)}` : "";
-    return `${mantissa[0]}${decimals}e-${DIGITS[part] - digits.length + 1}`;
+    return `${mantissa[0]}${decimals}e-${AMOUNT_DECIMALS[part] - digits.length + 1}`;
   }
   const text = decimalOf(part, units);
   if (part !== "epsilon") return text;

@@ -7,7 +7,7 @@
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "./asked.ts";
 import { follow, opening } from "./book.ts";
-import { type Asked, chain, decode, encode, type Kind, START } from "./entry.ts";
+import { type Asked, chain, decode, type EntryKind, encode, START } from "./entry.ts";
 import { Shelf } from "./shelf.ts";
 import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest, Visibility } from "./types.ts";
 
@@ -77,7 +77,7 @@ class MemoryLedger implements Ledger {
     this.#closed = true;
   }
 
-  #append<K extends Kind>(kind: K, ask: () => Asked[K]): Entry {
+  #append<K extends EntryKind>(kind: K, ask: () => Asked[K]): Entry {
     this.#ensureOpen();
     const body = follow(this.#shelf, kind, ask());
     const entry = chain(this.#shelf.last(), kind, this.#clock(), body);

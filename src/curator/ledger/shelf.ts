@@ -3,7 +3,15 @@
  */
 import type { Conversions } from "./asked.ts";
 import { type Records, rules } from "./book.ts";
-import { bodyOf, canonical, ensureIntact, type Holder, isRefusal, type Kind, totalsOf } from "./entry.ts";
+import {
+  bodyOf,
+  canonical,
+  type EntryKind,
+  ensureIntact,
+  entryTotals,
+  type Holder,
+  isRefusal,
+} from "./entry.ts";
 import { stateOf } from "./state.ts";
 import type { Entry, LedgerState } from "./types.ts";
 
@@ -38,7 +46,7 @@ export class Shelf implements Records {
 
   add(entry: Entry): void {
     this.#entries.push(entry);
-    const { holder } = totalsOf(entry);
+    const { holder } = entryTotals(entry);
     if (holder) this.#holders.set(holder.name, holder);
     if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
   }
@@ -63,7 +71,7 @@ export class Shelf implements Records {
 }
 
 function followsRules(records: Records, entry: Entry): boolean {
-  const { totals, ...asked } = bodyOf(entry as Entry & { kind: Kind });
+  const { totals, ...asked } = bodyOf(entry as Entry & { kind: EntryKind });
   try {
     return canonical(rules[entry.kind](records, asked as never)) === canonical(totals);
   } catch (error) {
@@ -72,6 +80,6 @@ function followsRules(records: Records, entry: Entry): boolean {
   }
 }
 
-export function isKind<K extends Kind>(entry: Entry, kind: K): entry is Entry & { kind: K } {
+export function isKind<K extends EntryKind>(entry: Entry, kind: K): entry is Entry & { kind: K } {
   return entry.kind === kind;
 }

@@ -6,14 +6,14 @@ import { compare, type Rational, subtract, ZERO } from "../../base/rational.ts";
 import { type Amounts, costOf, parseAmounts } from "./amounts.ts";
 import type { Conversions } from "./asked.ts";
 import { opening, type Records } from "./book.ts";
-import { totalsOf } from "./entry.ts";
+import { entryTotals } from "./entry.ts";
 import type { Budget, Cost, LedgerState } from "./types.ts";
 
 export function stateOf(records: Records, conversions: Conversions): LedgerState {
   const { dataset, composition, neighbours, unit, epsilon, delta, rho } = opening(records);
   const cap = exact({ epsilon, delta, ...(rho !== undefined && { rho }) });
   const last = records.last()!;
-  const spent = exact(totalsOf(last).spent);
+  const spent = exact(entryTotals(last).spent);
   const budget: Budget = { dataset, composition, neighbours, unit, epsilon: cap.epsilon, delta: cap.delta };
   return {
     budget,

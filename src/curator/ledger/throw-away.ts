@@ -1,5 +1,6 @@
 /**
- * A ledger for data declared public: experiments write down what they would have spent, and forget it with the process.
+ * A ledger that is forgotten with the process: for data declared public, where experiments write down what they would have spent, and
+ * for a curator that is only asked what is public.
  */
 import { rational } from "../../base/rational.ts";
 import { memoryLedger } from "./memory.ts";

@@ -1,6 +1,6 @@
 /** The counts of every cell of one table in each part of the rows; empty cells have noise too. */
 import { ensure } from "../../base/errors.ts";
-import { labelOf } from "../../schema/coding/inputs.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
 import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
 import { checkedParts, type PartTree, WHOLE } from "./tables/parts.ts";

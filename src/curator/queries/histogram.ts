@@ -1,5 +1,5 @@
 /** Counts of every cell of some attributes, empty cells included; the last attribute moves fastest. */
-import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import { type Cuts, cutAttribute } from "../../schema/coding/grouped.ts";
 import { attributeNamed } from "./attribute-named.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
 import { cellsOf, histogramSensitivity } from "./tables/counts.ts";

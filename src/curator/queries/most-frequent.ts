@@ -1,9 +1,9 @@
 /** The declared value of a label that most rows have. */
-import { labelOf } from "../../schema/coding/inputs.ts";
-import type { Query, Scores } from "./query.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
+import type { Query, QueryScores } from "./query.ts";
 import { histogramSensitivity } from "./tables/counts.ts";
 
-export const mostFrequent: Query<"most-frequent", { readonly label: string }, Scores<string>> = {
+export const mostFrequent: Query<"most-frequent", { readonly label: string }, QueryScores<string>> = {
   name: "most-frequent",
   prepare({ schema, neighbours }, asked) {
     const label = labelOf(schema, asked.label);

@@ -12,7 +12,7 @@ import { type PointsQuestion, preparePoints } from "./clusters/points.ts";
 import type { KnownFacts } from "./facts.ts";
 import { prepareScores, type ScoreQuestion } from "./linear/linear.ts";
 import { isOwned, type OwnedQuestion, prepareOwned } from "./linear/owned.ts";
-import type { Query, Scores } from "./query.ts";
+import type { Query, QueryScores } from "./query.ts";
 
 /** What a selection may be about; `score` tells which. */
 export type SelectionQuestion = ScoreQuestion | CentresQuestion | PointsQuestion | OwnedQuestion;
@@ -25,7 +25,7 @@ export interface Selection {
 }
 
 /** Different candidates, one after the other, by one and the same scoring of the rows. The scores stay inside. */
-export const select: Query<"select", SelectionQuestion, Scores<readonly Selection[]>> = {
+export const select: Query<"select", SelectionQuestion, QueryScores<readonly Selection[]>> = {
   name: "select",
   prepare({ trusted, ...facts }, asked) {
     const selection = prepareSelection(facts, asked, trusted);

@@ -40,7 +40,7 @@ export interface Blurry<Takes, Out, T, Rows> extends Exact {
 /** Numbers, which noise is added to. */
 export type Numbers<T, Rows = Engine> = Blurry<"numbers", bigint, T, Rows>;
 /** Candidates that are drawn by their scores. */
-export type Scores<T, Rows = Engine> = Blurry<"scores", number, T, Rows>;
+export type QueryScores<T, Rows = Engine> = Blurry<"scores", number, T, Rows>;
 /** Candidates of several parts, of which one is drawn in each. */
 export type ScoresByPart<T, Rows = Engine> = Blurry<"scores-by-part", number, T, Rows>;
 
@@ -52,7 +52,11 @@ export interface Coverage<T, Rows = Engine> extends Exact {
   tell(picked: readonly number[]): T;
 }
 
-export type Answer<T, Rows> = Numbers<T, Rows> | Scores<T, Rows> | ScoresByPart<T, Rows> | Coverage<T, Rows>;
+export type QueryAnswer<T, Rows> =
+  | Numbers<T, Rows>
+  | QueryScores<T, Rows>
+  | ScoresByPart<T, Rows>
+  | Coverage<T, Rows>;
 
 /** One number moves in one coordinate, so its squared ℓ₂ bound is the square. */
 export const oneNumber = (bound: bigint) =>

@@ -3,12 +3,13 @@
  * table-scores.ts.
  */
 import { ensure } from "../../base/errors.ts";
-import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
-import { type Cuts, groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
+import type { Cuts, GroupedAttribute } from "../../schema/coding/grouped.ts";
+import { groupedInputs } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { TableFacts } from "./facts.ts";
-import type { Numbers, Query, Scores } from "./query.ts";
+import type { Numbers, Query, QueryScores } from "./query.ts";
 import { cellsOf } from "./tables/counts.ts";
 import {
   TABLE_SCORE_ONE,
@@ -29,7 +30,7 @@ export interface RankQuestion {
 }
 
 /** The names of some attributes, best first as far as the noise tells. */
-export const rank: Query<"rank", RankQuestion, Scores<readonly string[]>> = {
+export const rank: Query<"rank", RankQuestion, QueryScores<readonly string[]>> = {
   name: "rank",
   prepare(facts, asked) {
     const { attributes, range, look } = prepare(facts, asked);

@@ -14,7 +14,7 @@ import { histogram } from "./histogram.ts";
 import { moment } from "./moment.ts";
 import { mostFrequent } from "./most-frequent.ts";
 import { select } from "./prepare.ts";
-import type { Answer, Query } from "./query.ts";
+import type { Query, QueryAnswer } from "./query.ts";
 import { rank, scores } from "./ranking.ts";
 import { selectGrid } from "./select-grid.ts";
 import { snpTables } from "./studies/snp-tables.ts";
@@ -74,7 +74,7 @@ export type Preparing<Rows> = (question: { readonly ask: string }, how: GivenHow
 /** The draw that a question comes to, from public facts and a copy of the question alone. */
 export const preparing =
   <Rows, Facts>(
-    queries: readonly Query<string, never, Answer<unknown, Rows>, Facts>[],
+    queries: readonly Query<string, never, QueryAnswer<unknown, Rows>, Facts>[],
     facts: Facts,
   ): Preparing<Rows> =>
   ({ ask, ...asked }, how) => {

@@ -1,12 +1,12 @@
 /** The place of one of some public grids, those that separate the classes of a label best more often. */
 import { ensure } from "../../base/errors.ts";
 import { exactly, type Rational, toNumber } from "../../base/rational.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { GridsQuestion } from "../engines/engine.ts";
 import { type GridList, gridsIn } from "../kernels/grids/grid-list.ts";
 import { ensureCandidates } from "../mechanisms/parameters.ts";
-import type { Query, Scores } from "./query.ts";
+import type { Query, QueryScores } from "./query.ts";
 import { gridQualitySensitivity } from "./tables/grid-quality.ts";
 import { TABLE_SCORE_ONE } from "./tables/table-scores.ts";
 
@@ -20,7 +20,7 @@ export interface GridsAsked {
   readonly epsilonPert: Rational;
 }
 
-export const selectGrid: Query<"select-grid", GridsAsked, Scores<number>> = {
+export const selectGrid: Query<"select-grid", GridsAsked, QueryScores<number>> = {
   name: "select-grid",
   prepare({ schema, neighbours }, { grids, ...asked }) {
     const epsilonPert = toNumber(exactly(asked.epsilonPert, "ε"));

@@ -4,7 +4,7 @@
  */
 import { isMissingCode } from "../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupedFrom } from "../../schema/coding/grouped.ts";
-import type { Inputs } from "../../schema/coding/inputs.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
 import type { Coefficient } from "../model.ts";
 
 interface Line {

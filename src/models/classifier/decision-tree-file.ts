@@ -1,7 +1,8 @@
 /** A decision tree from what its `toJSON` wrote, every field checked. */
 
+import type { Json } from "../../base/json.ts";
 import { attributesIn, labelIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, isNumber, type Json, record } from "../file-checks.ts";
+import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
 import { publishedIn } from "../synopsis/grid-synopsis.ts";
 import { isSplit, type TreeClassifier, type TreeNode, treeClassifier } from "./decision-tree.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
 import { loadModel, saveModel } from "../file.ts";
 import { treeClassifier } from "./decision-tree.ts";

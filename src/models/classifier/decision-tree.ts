@@ -1,15 +1,17 @@
 /** A decision tree: each split sends a row on by the group of one attribute's value, each leaf names a class. What private trees release. */
+
+import { sharesOf } from "../../base/shares.ts";
 import type { Table } from "../../read/table.ts";
 import { groupIn } from "../../schema/coding/grouping.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier, Coefficient, Outline } from "../model.ts";
-import { fromPredictions, fromShares, type Scores, sharesOf } from "../scores.ts";
+import { fromPredictions, fromShares, type Scores } from "../scores.ts";
 import type { PublishedAttribute } from "../synopsis/synopsis.ts";
 import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
 
-export interface TreeLeaf {
+interface TreeLeaf {
   /** The code of the class that rows here are given. */
   readonly class: number;
   /** How many rows came here, as far as the noise tells; 0 or more. */

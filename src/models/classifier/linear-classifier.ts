@@ -5,18 +5,9 @@
 import type { Table } from "../../read/table.ts";
 import { inputOfCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
-import {
-  declaredIn,
-  fillMargins,
-  type Inputs,
-  isContinuous,
-  isIndicator,
-  type MissingIndicator,
-  onGrid,
-  type PlainAttribute,
-  signedInputs,
-  WEIGHT_ONE,
-} from "../../schema/coding/inputs.ts";
+import { declaredIn, type Inputs, isContinuous, signedInputs } from "../../schema/coding/layout.ts";
+import { isIndicator, type MissingIndicator, type PlainAttribute } from "../../schema/coding/learnable.ts";
+import { fillMargins, onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute, NumericAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier, Coefficient } from "../model.ts";

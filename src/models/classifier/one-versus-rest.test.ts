@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
-import { inputsOf, labelOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import { csvOf, smallSchema, threeClasses } from "../../testing/small-tables.ts";
 import { loadModel, saveModel } from "../file.ts";
 import { linearClassifier } from "./linear-classifier.ts";

@@ -3,17 +3,12 @@
  * declared. Margins are computed exactly as the curator scored them, in whole numbers.
  */
 import type { Table } from "../../read/table.ts";
-import {
-  declaredIn,
-  type Inputs,
-  onGrid,
-  type PlainAttribute,
-  WEIGHT_ONE,
-} from "../../schema/coding/inputs.ts";
+import { declaredIn, type Inputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
+import { onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { largestOf } from "../largest.ts";
 import type { Classifier } from "../model.ts";
-import { fromOneVersusRest } from "../scores.ts";
+import { fromOneVersusRest, largestOf } from "../scores.ts";
 import { describeWeights, marginsOf } from "./linear-classifier.ts";
 
 export interface OneVersusRest extends Classifier {
@@ -23,7 +18,7 @@ export interface OneVersusRest extends Classifier {
   readonly weights: readonly Float64Array[];
 }
 
-export interface OneVersusRestParts {
+interface OneVersusRestParts {
   readonly label: LabelAttribute;
   readonly inputs: Inputs<PlainAttribute>;
   /** For each value of the label, in the order in which they are declared. */

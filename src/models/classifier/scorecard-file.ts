@@ -1,10 +1,13 @@
 /** A scorecard from what its `toJSON` wrote, every field checked. */
+
+import type { Json } from "../../base/json.ts";
 import { groupedFrom } from "../../schema/coding/grouped.ts";
-import { layOut, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { layOut } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { areWeights, attributesIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, type Json, record } from "../file-checks.ts";
-import { type Card, type Scorecard, scorecard } from "./scorecard.ts";
+import { check, isListOfNumbers, record } from "../file-checks.ts";
+import { type CardForClass, type Scorecard, scorecard } from "./scorecard.ts";
 
 export function scorecardOf(body: Json): Scorecard {
   const { label, attributes } = attributesIn(body);
@@ -29,7 +32,7 @@ export function scorecardOf(body: Json): Scorecard {
   return scorecard(label, inputs, read, chanceBelow as number | undefined);
 }
 
-function cardOf(card: unknown, label: LabelAttribute, length: number): Card {
+function cardOf(card: unknown, label: LabelAttribute, length: number): CardForClass {
   const { positive, weights } = record(card, "A card");
   const code = label.values.indexOf(positive as string);
   check(code >= 0, "positive is not a declared value of the label.");

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
 import { grouped } from "../../schema/coding/grouped.ts";
-import { groupedInputs, labelOf, layOut } from "../../schema/coding/inputs.ts";
+import { groupedInputs, layOut } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute, NumericAttribute } from "../../schema/types.ts";
 import { csvOf, smallSchema, threeClasses } from "../../testing/small-tables.ts";
 import { loadModel, saveModel } from "../file.ts";

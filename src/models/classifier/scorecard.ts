@@ -6,16 +6,16 @@
  */
 import type { Table } from "../../read/table.ts";
 import { type GroupedAttribute, groupOfCode } from "../../schema/coding/grouped.ts";
-import { fillMargins, type Inputs, onGrid, WEIGHT_ONE } from "../../schema/coding/inputs.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
+import { fillMargins, onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
-import { largestOf } from "../largest.ts";
 import type { Classifier } from "../model.ts";
-import { fromLogOdds, fromOneVersusRest, type Scores } from "../scores.ts";
+import { fromLogOdds, fromOneVersusRest, largestOf, type Scores } from "../scores.ts";
 import { describeCard } from "./card-points.ts";
 
 /** The points that speak for one value of the label. */
-export interface Card {
+export interface CardForClass {
   /** Code of the value. */
   readonly positive: number;
   /** One number a group, attribute after attribute, the bias last; multiples of 2⁻¹¹. */
@@ -35,7 +35,7 @@ export const isScorecard = (model: Classifier): model is Scorecard => model.kind
 export function scorecard(
   label: LabelAttribute,
   inputs: Inputs<GroupedAttribute>,
-  given: readonly Card[],
+  given: readonly CardForClass[],
   chanceBelow?: number,
 ): Scorecard {
   const chance = chanceBelow === undefined ? {} : { chanceBelow };

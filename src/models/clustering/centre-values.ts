@@ -1,7 +1,8 @@
 /** A centre in the attributes' own terms: numbers on linear and logarithmic scales, and the most likely of values. */
 import { levels } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
-import { type Inputs, isIndicator, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
+import { isIndicator, type PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 export type CentreValue =

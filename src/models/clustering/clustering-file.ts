@@ -1,8 +1,10 @@
 /** A clustering from what its `toJSON` wrote, every field checked. */
 
-import { learnable, signedInputs } from "../../schema/coding/inputs.ts";
+import type { Json } from "../../base/json.ts";
+import { signedInputs } from "../../schema/coding/layout.ts";
+import { learnable } from "../../schema/coding/learnable.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
-import { check, isListOfNumbers, type Json, record } from "../file-checks.ts";
+import { check, isListOfNumbers, record } from "../file-checks.ts";
 import {
   type CentreSize,
   type Clustering,

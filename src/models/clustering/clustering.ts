@@ -7,9 +7,10 @@ import type { Table } from "../../read/table.ts";
 import { rowsIn } from "../../read/weights.ts";
 import { INPUT_ONE } from "../../schema/coding/codes.ts";
 import { coordinatesOnGrid } from "../../schema/coding/coordinates.ts";
-import { declaredIn, type Inputs, type PlainAttribute, signedInputs } from "../../schema/coding/inputs.ts";
+import { declaredIn, type Inputs, signedInputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { type CentreValue, centreValues } from "./centre-values.ts";
-import { type Measured, nearestOf, placedRows } from "./nearest-centre.ts";
+import { type DistanceMeasure, nearestOf, placedRows } from "./nearest-centre.ts";
 
 /** Rows are numbered by centres in 16 bits, and a candidate of so many centres is still scored in reasonable time. */
 export const MOST_CENTRES = 1000;
@@ -52,7 +53,7 @@ export interface Centre extends Partial<CentreSize> {
   readonly values: readonly CentreValue[];
 }
 
-export interface ClusteringParts {
+interface ClusteringParts {
   readonly attributes: readonly PlainAttribute[];
   /** k·d unit coordinates, centre after centre. */
   readonly centres: ArrayLike<number>;
@@ -74,7 +75,7 @@ export function kMedian(
 function clustering(
   kind: Clustering["kind"],
   { attributes, centres: given, sizes: counted }: ClusteringParts,
-  measured: Measured,
+  measured: DistanceMeasure,
 ): Clustering {
   const inputs = signedInputs(attributes);
   const declared = declaredIn(inputs);

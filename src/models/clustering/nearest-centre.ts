@@ -4,15 +4,16 @@
  */
 import type { Table } from "../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../schema/coding/codes.ts";
-import { type Inputs, isContinuous, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { type Inputs, isContinuous } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { codesIn } from "../columns.ts";
 
-export interface Measured {
+export interface DistanceMeasure {
   readonly metric: "squared" | "l1" | "l2" | "max";
   readonly clip?: readonly [low: number, high: number];
 }
 
-export interface Nearest {
+interface Nearest {
   /** For each row, the number of its centre. */
   readonly centre: Uint16Array;
   /** For each row, its distance, clipped where told, in unit coordinates. */
@@ -34,7 +35,11 @@ export function placedRows(table: Table, inputs: Inputs<PlainAttribute>): Placed
   return { rows: table.rows, inputs, columns };
 }
 
-export function nearestOf(placed: PlacedRows, centres: readonly Int16Array[], measured: Measured): Nearest {
+export function nearestOf(
+  placed: PlacedRows,
+  centres: readonly Int16Array[],
+  measured: DistanceMeasure,
+): Nearest {
   const { rows } = placed;
   const centre = new Uint16Array(rows);
   const cost = new Float64Array(rows).fill(Number.POSITIVE_INFINITY);
@@ -55,7 +60,7 @@ type Gap = (x: number, c: number) => number;
 function distancesTo(
   place: Int16Array,
   { rows, inputs, columns }: PlacedRows,
-  { metric }: Measured,
+  { metric }: DistanceMeasure,
 ): Float64Array {
   const gap: Gap =
     metric === "squared" || metric === "l2" ? (x, c) => (x - c) * (x - c) : (x, c) => Math.abs(x - c);
@@ -84,7 +89,7 @@ function partsOf(attribute: PlainAttribute, place: Int16Array, gap: Gap, isSum: 
 }
 
 /** From whole units to unit coordinates; ℓ₂ and the clip are rounded to the grid first, because they are scored so. */
-function finisherOf({ metric, clip }: Measured): (distance: number) => number {
+function finisherOf({ metric, clip }: DistanceMeasure): (distance: number) => number {
   if (metric === "squared") return (units) => units / INPUT_ONE ** 2;
   const [low, high] = (clip ?? [0, Number.POSITIVE_INFINITY]).map((bound) => Math.round(bound * INPUT_ONE));
   return (units) => {

@@ -1,7 +1,8 @@
 /** A row of a public table as a point in unit coordinates (schema/coding/coordinates.ts). */
 import type { Table } from "../../read/table.ts";
 import { INPUT_ONE, inputOfCode } from "../../schema/coding/codes.ts";
-import type { Inputs, PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { Inputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { codesIn } from "../columns.ts";
 
 export function rowPoint(table: Table, inputs: Inputs<PlainAttribute>, row: number): Float64Array {

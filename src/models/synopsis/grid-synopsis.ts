@@ -6,14 +6,15 @@
  */
 
 import { ensure, quote } from "../../base/errors.ts";
+import type { Json } from "../../base/json.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { bandOf } from "../classifier/bands.ts";
 import { attributesIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, isNumber, type Json } from "../file-checks.ts";
+import { check, isListOfNumbers, isNumber } from "../file-checks.ts";
 import { type SmoothingName, smoothed, smoothings } from "./smoothing.ts";
 import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+import { bandOf } from "./synopsis.ts";
 
 export interface GridParts {
   readonly label: LabelAttribute;

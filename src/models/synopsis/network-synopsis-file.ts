@@ -1,8 +1,10 @@
 /** A network from what its `toJSON` wrote, every field checked. */
+
+import type { Json } from "../../base/json.ts";
 import { attributesIn } from "../file-attributes.ts";
-import { check, isListOfNumbers, isNumber, type Json, record } from "../file-checks.ts";
+import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
 import { publishedIn } from "./grid-synopsis.ts";
-import { type NetworkNode, namesOf, networkSynopsis, sizesOf } from "./network-synopsis.ts";
+import { type NetworkNode, namesOf, networkSynopsis, tableSizes } from "./network-synopsis.ts";
 import type { Synopsis } from "./synopsis.ts";
 
 /** More could not be drawn in memory. */
@@ -24,7 +26,7 @@ export function networkOf(body: Json): Synopsis {
     Array.isArray(body.nodes) && body.nodes.length === names.length && new Set(names).size === names.length,
     "model.nodes does not fit the published attributes.",
   );
-  const sizes = sizesOf({ label, published });
+  const sizes = tableSizes({ label, published });
   const nodes: NetworkNode[] = [];
   for (const entry of body.nodes) nodes.push(nodeIn(entry, names, sizes, nodes));
   return networkSynopsis({ label, attributes, published, nodes, scale, rows: rows as number, seed });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { smallSchema } from "../../testing/small-tables.ts";
 import { loadModel, loadSynopsis, saveModel } from "../file.ts";
 import { networkSynopsis } from "./network-synopsis.ts";

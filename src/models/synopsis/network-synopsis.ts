@@ -5,11 +5,11 @@
  * the same ones. The noisy counts are kept as they were drawn.
  */
 import { ensure, quote } from "../../base/errors.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { bandOf } from "../classifier/bands.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";
 import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+import { bandOf } from "./synopsis.ts";
 
 /** An attribute by its place among the published ones, the label after the last of them. */
 export interface NetworkNode {
@@ -20,7 +20,7 @@ export interface NetworkNode {
   readonly counts: readonly number[];
 }
 
-export interface NetworkParts {
+interface NetworkParts {
   readonly label: LabelAttribute;
   readonly attributes: readonly PlainAttribute[];
   readonly published: readonly PublishedAttribute[];
@@ -36,7 +36,7 @@ export function networkSynopsis(parts: NetworkParts): Synopsis {
   const names = namesOf(parts);
   let kept: WeightedCells | undefined;
   const cells = () => {
-    kept ??= drawnRows(nodes, sizesOf(parts), rows, seed);
+    kept ??= drawnRows(nodes, tableSizes(parts), rows, seed);
     return kept;
   };
   return {
@@ -83,7 +83,7 @@ export const namesOf = ({ label, published }: Named): readonly string[] => [
 ];
 
 /** How many groups each place has. */
-export const sizesOf = ({ label, published }: Named): readonly number[] => [
+export const tableSizes = ({ label, published }: Named): readonly number[] => [
   ...published.map(({ names }) => names.length),
   label.values.length,
 ];
@@ -123,7 +123,7 @@ const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
   asked === place || parents.includes(asked);
 
 function fromTable(parts: NetworkParts, node: NetworkNode, places: readonly number[]): readonly Estimate[] {
-  const sizes = sizesOf(parts);
+  const sizes = tableSizes(parts);
   const order = [...node.parents, node.place];
   const sums = new Float64Array(productOf(places, sizes));
   node.counts.forEach((count, i) => {
@@ -144,7 +144,7 @@ function fromRows(
   { groups, classes, weights }: WeightedCells,
   places: readonly number[],
 ): readonly Estimate[] {
-  const sizes = sizesOf(parts);
+  const sizes = tableSizes(parts);
   const columns = places.map((place) => groups[place] ?? classes);
   const sums = new Float64Array(productOf(places, sizes));
   weights.forEach((weight, row) => {

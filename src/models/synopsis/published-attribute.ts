@@ -1,6 +1,6 @@
 /** Attributes as they are published or split by: at a level of their taxonomy, and as the door is asked about them. */
 import { type Grouping, levelGrouping } from "../../schema/coding/grouping.ts";
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { type Level, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { PublishedAttribute } from "./synopsis.ts";
 

@@ -10,7 +10,7 @@
 export const smoothings = ["none", "nearest"] as const;
 export type SmoothingName = (typeof smoothings)[number];
 
-export interface NoisyCounts {
+interface NoisyCounts {
   readonly counts: readonly number[];
   /** The right sum where it is public; else that of the noisy counts, which is unbiased. */
   readonly total: number | undefined;

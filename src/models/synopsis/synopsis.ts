@@ -2,7 +2,7 @@
  * A published synopsis: what was bought of a table once, and may be used for ever. It stands for rows, each with the groups of the published
  * attributes and a class of the label, and says of every number how much noise is in it.
  */
-import type { PlainAttribute } from "../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 
 /** An attribute as it was published: runs of its codes, each in a group. */
@@ -48,4 +48,13 @@ export interface Synopsis {
   /** Lines for people: what was published, and what it is good for. */
   describe(): readonly string[];
   toJSON(): Readonly<Record<string, unknown>>;
+}
+
+/**
+ * How far the noise of so many counts together stays from 0 in at least 95 of 100 cases: Laplace's own ln 20 scales for one; for more, 1.96
+ * deviations and a little more because the tails are still heavy (Cornish and Fisher; the excess kurtosis is 3 over the number of
+ * counts). 2·scale² bounds the variance of discrete noise. Sums of counts are whole numbers, so the band is rounded up to one.
+ */
+export function bandOf(scale: number, added: number): number {
+  return Math.ceil(added <= 1 ? scale * Math.log(20) : scale * Math.sqrt(2 * added) * (1.96 + 0.21 / added));
 }

@@ -14,9 +14,9 @@ export interface Named {
   readonly tables: ReadonlySet<string>;
 }
 
-export type Parsed = { readonly statements: readonly unknown[] } | { readonly error: string };
+export type ParsedCalls = { readonly statements: readonly unknown[] } | { readonly error: string };
 
-export async function parsed(db: DuckDb, sql: string): Promise<Parsed> {
+export async function parsed(db: DuckDb, sql: string): Promise<ParsedCalls> {
   const [[text]] = await db.rows(`SELECT system.main.json_serialize_sql(${literal(sql)})`);
   const { error, error_type: kind, statements } = JSON.parse(text);
   return error ? { error: kind } : { statements };

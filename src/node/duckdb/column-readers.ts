@@ -23,7 +23,7 @@ export interface ColumnReader {
   code(chunk: DuckDBDataChunk, k: number, codes: Column["codes"], at: number): void;
 }
 
-export interface ColumnSource {
+interface ColumnSource {
   readonly db: DuckDb;
   readonly from: string;
   /** How many rows there are. */

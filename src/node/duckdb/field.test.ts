@@ -4,7 +4,7 @@ import { misfits } from "../../read/misfits.ts";
 import type { Table } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
-import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { makeDatabase } from "../../testing/typed-files.ts";
 import { readWithDuckDb } from "./read.ts";
 
@@ -65,7 +65,7 @@ test("a typed value is the text that is said of its type, and NULL, NaN and infi
     "no such text",
     ...(text === undefined ? [] : [text]),
   ];
-  const schema = schemaOf(texts.map(([, text], k) => choice(`x${k}`, values(text))));
+  const schema = tableSchema(texts.map(([, text], k) => choiceColumn(`x${k}`, values(text))));
   const { fast, slow, report } = await bothWays(schema, columns(texts));
   for (const [k, [sql, text]] of texts.entries()) {
     expect([sql, fast[k], slow[k]]).toEqual([sql, text === undefined ? 0 : 2, text === undefined ? 0 : 2]);
@@ -100,8 +100,8 @@ const numbers: readonly (readonly [string, number])[] = [
 
 test("a number has the code of its decimal text, and a missing mark is one", async () => {
   // Levels of 0.1: 0.35 lies between two of them, and FLOAT's 0.35 is a little more than the text.
-  const attribute = (k: number) => ({ ...number(`x${k}`, -1, 10, 0.1), missing: 10 });
-  const schema = schemaOf(
+  const attribute = (k: number) => ({ ...numberColumn(`x${k}`, -1, 10, 0.1), missing: 10 });
+  const schema = tableSchema(
     numbers.map((_, k) => attribute(k)),
     { missing: ["-1", "3", "?"] },
   );
@@ -119,11 +119,11 @@ test.each(["[1, 2]", "{'a': 1}", "MAP {'a': 1}", "[[1]]"])(
       `SELECT ${sql} AS x, 1 AS y`,
     );
     const rows = { database, query: "t" };
-    await expect(readWithDuckDb(schemaOf([number("x", 0, 1)]), rows)).rejects.toMatchObject({
+    await expect(readWithDuckDb(tableSchema([numberColumn("x", 0, 1)]), rows)).rejects.toMatchObject({
       code: "format-unsupported",
     });
     const { columns } = await readWithDuckDb(
-      schemaOf([{ name: "x", kind: "ignored" }, number("y", 0, 1)]),
+      tableSchema([{ name: "x", kind: "ignored" }, numberColumn("y", 0, 1)]),
       rows,
     );
     expect([...columns[0].codes]).toEqual([1]);

@@ -6,7 +6,13 @@ import { readTable } from "../../read/read-table.ts";
 import { textSource } from "../../read/sources.ts";
 import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
-import { choice, ignored, label, number, schemaOf } from "../../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../../testing/table-schemas.ts";
 import { jsonLinesRelation, makeDatabase, makeJsonLines, makeParquet } from "../../testing/typed-files.ts";
 import { literal, withDuckDb } from "./driver.ts";
 import { readWithDuckDb } from "./read.ts";
@@ -30,16 +36,19 @@ const declared = [
   "NA",
 ];
 const attributes = [
-  { ...number("age", 0, 12, 0.5), missing: 3 },
-  choice("ward", declared),
-  ignored("id"),
-  label("y", ["no", "yes"], { N: "no", Y: "yes" }),
+  { ...numberColumn("age", 0, 12, 0.5), missing: 3 },
+  choiceColumn("ward", declared),
+  ignoredColumn("id"),
+  labelColumn("y", ["no", "yes"], { N: "no", Y: "yes" }),
 ];
 const schemas: readonly Schema[] = [
-  schemaOf(attributes, { trim: false }),
-  schemaOf(attributes, { trim: false, missing: ["7", "a", "NA"] }),
-  schemaOf(
-    [...attributes.slice(0, 2), choice("id", ["?", ...Array.from({ length: 300 }, (_, k) => `a${k}`), "a"])],
+  tableSchema(attributes, { trim: false }),
+  tableSchema(attributes, { trim: false, missing: ["7", "a", "NA"] }),
+  tableSchema(
+    [
+      ...attributes.slice(0, 2),
+      choiceColumn("id", ["?", ...Array.from({ length: 300 }, (_, k) => `a${k}`), "a"]),
+    ],
     { trim: false },
   ),
 ];
@@ -94,10 +103,10 @@ test("numbers of every type have the code of their text, with or without the own
     fc.double({ min: 0, max: 99, noNaN: true }),
     fc.constant(null),
   );
-  const schema = schemaOf(
+  const schema = tableSchema(
     types.flatMap((_, k) => [
-      number(`n${k}`, 1, 80, 0.25),
-      choice(`c${k}`, ["?", "7", "0.5", "7.0", "99", "12"]),
+      numberColumn(`n${k}`, 1, 80, 0.25),
+      choiceColumn(`c${k}`, ["?", "7", "0.5", "7.0", "99", "12"]),
     ]),
     { missing: ["12", "0.5"] },
   );
@@ -127,7 +136,7 @@ test("more texts than fit a list, and more than are worth one, are coded the sam
     join(folder, "n.parquet"),
     `SELECT few::DOUBLE AS few, many::BIGINT AS many FROM read_parquet(${literal(texts)})`,
   );
-  const schema = schemaOf([number("few", 0, 250, 0.5), number("many", 0, 70_001)]);
+  const schema = tableSchema([numberColumn("few", 0, 250, 0.5), numberColumn("many", 0, 70_001)]);
   const [one, two] = [await readWithDuckDb(schema, texts), await readWithDuckDb(schema, numbers)];
   expect(one.rows).toBe(140_000);
   for (const k of [0, 1])

@@ -8,12 +8,15 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
 import { clinicWithBudget, POISON, privet, temporaryFolder } from "../../testing/command-line.ts";
-import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { makeDatabase, makeParquet } from "../../testing/typed-files.ts";
 import { withDuckDb } from "./driver.ts";
 import { readWithDuckDb } from "./read.ts";
 
-const schema = schemaOf([number("age", 0, 100), choice("ward", ["?", "north", "a;b", "x) y"])]);
+const schema = tableSchema([
+  numberColumn("age", 0, 100),
+  choiceColumn("ward", ["?", "north", "a;b", "x) y"]),
+]);
 
 /** A database, and beside it files that its queries have no business with. */
 async function hospital(folder: string) {

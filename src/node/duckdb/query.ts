@@ -13,7 +13,7 @@
  * are read, where no call is to be seen. ∎
  */
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
-import { builtInNames, macroNames, named, type Parsed, parsed, type Stored, storedIn } from "./calls.ts";
+import { builtInNames, macroNames, named, type ParsedCalls, parsed, type Stored, storedIn } from "./calls.ts";
 import type { DuckDb } from "./driver.ts";
 
 /** Built-in functions that may stand behind FROM: they make rows of what they are given. */
@@ -87,7 +87,7 @@ async function refusedCalls(
 async function bodiesOf(db: DuckDb, stored: Stored, name: string): Promise<(readonly unknown[])[]> {
   const bodies: (readonly unknown[])[] = [];
   for (const sql of stored.get(name) ?? []) {
-    const body: Parsed = sql === undefined ? { error: "parser" } : await parsed(db, sql);
+    const body: ParsedCalls = sql === undefined ? { error: "parser" } : await parsed(db, sql);
     ensure(
       "statements" in body && body.statements.length === 1,
       "query-refused",
@@ -103,7 +103,7 @@ const ONE_SELECT = "The query of a schema is one SELECT statement; this one is s
 const FIX =
   "Let it read tables of the database that it names, by one SELECT. Other files are read by schemas of their own.";
 
-function oneSelect(query: Parsed): readonly unknown[] {
+function oneSelect(query: ParsedCalls): readonly unknown[] {
   if ("error" in query) {
     // Its own word for everything that is no SELECT. A text that is no SQL is an unreadable source like others.
     ensure(query.error !== "not implemented", "query-refused", ONE_SELECT, FIX);

@@ -5,12 +5,12 @@ import { describe, expect, test } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
 import type { Table } from "../../read/table.ts";
 import { POISON, temporaryFolder } from "../../testing/command-line.ts";
-import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { makeDatabase, makeParquet } from "../../testing/typed-files.ts";
 import type { DatabaseRows } from "../location.ts";
 import { type DuckDbReading, readWithDuckDb } from "./read.ts";
 
-const schema = schemaOf([number("age", 0, 100), choice("ward", ["?", "north"])]);
+const schema = tableSchema([numberColumn("age", 0, 100), choiceColumn("ward", ["?", "north"])]);
 const poisoned = `SELECT range AS age, '${POISON}' || range AS ward FROM range(100000)`;
 
 async function refused(

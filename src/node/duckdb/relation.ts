@@ -6,7 +6,7 @@ import { type DatabaseRows, isQuery } from "../location.ts";
 import { type DuckDb, identifier, literal } from "./driver.ts";
 import { ensureHarmless } from "./query.ts";
 
-export interface Relation {
+interface Relation {
   readonly from: string;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }

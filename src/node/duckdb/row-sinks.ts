@@ -12,7 +12,7 @@ import type { Compress } from "../../read/weights.ts";
 import { codeCount } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 
-export interface RowSink {
+interface RowSink {
   /** Takes `rows` more rows, which `write` puts into the columns from a place on. */
   take(rows: number, write: (columns: readonly Column["codes"][], at: number) => void): void;
   finish(): Table;

@@ -5,11 +5,11 @@
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../testing/command-line.ts";
-import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { withDuckDb } from "./driver.ts";
 import { readWithDuckDb } from "./read.ts";
 
-const schema = schemaOf([number("age", 0, 100), choice("ward", ["?", "north"])]);
+const schema = tableSchema([numberColumn("age", 0, 100), choiceColumn("ward", ["?", "north"])]);
 const LOG = "SELECT 1 AS age, 'north' AS ward FROM enable_logging(storage := 'memory')";
 
 async function read(query: string, ...macros: readonly string[]) {

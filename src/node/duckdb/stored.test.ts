@@ -8,11 +8,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
-import { choice, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { withDuckDb } from "./driver.ts";
 import { readWithDuckDb } from "./read.ts";
 
-const schema = schemaOf([number("age", 0, 100), choice("ward", ["?", "north"])]);
+const schema = tableSchema([numberColumn("age", 0, 100), choiceColumn("ward", ["?", "north"])]);
 const ROW = "SELECT 1 AS age, 'north' AS ward";
 
 async function databaseWith(folder: string, ...statements: readonly string[]): Promise<string> {

@@ -10,7 +10,7 @@ import type { StudySchema } from "../../schema/study.ts";
 import { type Allowing, ensureAllowed, foldersFor } from "../allowed.ts";
 import { openLedger } from "../ledger.ts";
 import { genotypeFiles, ownerOfFiles } from "../private-data.ts";
-import { remember } from "../register.ts";
+import { rememberFiles } from "../register.ts";
 import { studyGenotypes } from "./genotypes.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "./study.ts";
 
@@ -41,7 +41,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
   return openStudyAt(paths, { seed: unsafeSeed, signal, allowing: { allow: allowPaths } });
 }
 
-export interface StudyUse {
+interface StudyUse {
   readonly seed?: number | undefined;
   readonly signal?: GenotypeWatch["signal"];
   /** Instead of the study's own: one that is thrown away, for what is public about it. */
@@ -61,7 +61,7 @@ export async function openStudyAt(
   const book = ledger ?? (seed !== undefined || isFree ? undefined : await openLedger(paths.ledger));
   try {
     if (study.visibility === "private" && book && !ledger)
-      await remember(paths.ledger, await studyFiles(study, paths), signal);
+      await rememberFiles(paths.ledger, await studyFiles(study, paths), signal);
     return await openStudy({
       study,
       genotypes: studyGenotypes(study, paths.study, { signal }, allowing),

@@ -3,7 +3,7 @@
 /** A file that is not Zstandard as the format's description has it. */
 export class Damaged extends Error {}
 
-export function check(ok: boolean): asserts ok {
+export function ensureWholeFrame(ok: boolean): asserts ok {
   if (!ok) throw new Damaged();
 }
 
@@ -19,7 +19,7 @@ export class ForwardBits {
   read(count: number): number {
     const bits = bitsAt(this.#bytes, this.#at, count);
     this.#at += count;
-    check(this.#at <= 8 * this.#bytes.length);
+    ensureWholeFrame(this.#at <= 8 * this.#bytes.length);
     return bits;
   }
 
@@ -41,7 +41,7 @@ export class BackwardBits {
 
   constructor(bytes: Uint8Array) {
     const last = bytes.at(-1) ?? 0;
-    check(last !== 0);
+    ensureWholeFrame(last !== 0);
     this.#bytes = bytes;
     this.left = 8 * bytes.length - 1 - Math.clz32(last) + 24;
   }

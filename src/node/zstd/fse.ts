@@ -1,5 +1,5 @@
 /** Tables of Finite State Entropy (RFC 8878, section 4.1). */
-import { type BackwardBits, check, ForwardBits } from "./bits.ts";
+import { type BackwardBits, ensureWholeFrame, ForwardBits } from "./bits.ts";
 
 /** From a state: the symbol it stands for, and how the next state is found. */
 export interface FseTable {
@@ -13,7 +13,7 @@ export interface FseTable {
 export function readFseTable(bytes: Uint8Array, most: { accuracy: number; symbol: number }) {
   const bits = new ForwardBits(bytes);
   const accuracy = bits.read(4) + 5;
-  check(accuracy <= most.accuracy);
+  ensureWholeFrame(accuracy <= most.accuracy);
   const shares: number[] = [];
   let left = 1 << accuracy;
   while (left > 0 && shares.length <= most.symbol) {
@@ -26,7 +26,7 @@ export function readFseTable(bytes: Uint8Array, most: { accuracy: number; symbol
       for (let k = 0; k < more; k++) shares.push(0);
     }
   }
-  check(left === 0 && shares.length <= most.symbol + 1);
+  ensureWholeFrame(left === 0 && shares.length <= most.symbol + 1);
   return { table: fseTable(accuracy, shares), bytes: bits.bytes };
 }
 

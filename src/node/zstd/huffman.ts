@@ -1,5 +1,5 @@
 /** Huffman-coded literals (RFC 8878, section 4.2). */
-import { BackwardBits, check } from "./bits.ts";
+import { BackwardBits, ensureWholeFrame } from "./bits.ts";
 import { FseState, readFseTable } from "./fse.ts";
 
 export interface HuffmanTable {
@@ -15,10 +15,10 @@ export function readHuffmanTable(bytes: Uint8Array): {
   readonly table: HuffmanTable;
   readonly bytes: number;
 } {
-  check(bytes.length > 0);
+  ensureWholeFrame(bytes.length > 0);
   const [head] = bytes;
   const length = head < 128 ? head : Math.ceil((head - 127) / 2);
-  check(bytes.length > length);
+  ensureWholeFrame(bytes.length > length);
   const body = bytes.subarray(1, 1 + length);
   const weights = head < 128 ? packedWeights(body) : plainWeights(body, head - 127);
   return { table: huffmanTable(weights), bytes: 1 + length };
@@ -32,11 +32,11 @@ function packedWeights(bytes: Uint8Array): number[] {
   const { table, bytes: length } = readFseTable(bytes, { accuracy: 6, symbol: 255 });
   const bits = new BackwardBits(bytes.subarray(length));
   const states = [new FseState(table, bits), new FseState(table, bits)];
-  check(bits.left >= 0);
+  ensureWholeFrame(bits.left >= 0);
   const weights: number[] = [];
   // Two states take turns; when one of them runs out of bits, the other has one symbol left.
   for (let turn = 0; ; turn = 1 - turn) {
-    check(weights.length < 255);
+    ensureWholeFrame(weights.length < 255);
     weights.push(states[turn].symbol);
     states[turn].step(bits);
     if (bits.left >= 0) continue;
@@ -47,10 +47,10 @@ function packedWeights(bytes: Uint8Array): number[] {
 
 function huffmanTable(given: readonly number[]): HuffmanTable {
   const total = given.reduce((sum, weight) => sum + (weight > 0 ? 2 ** (weight - 1) : 0), 0);
-  check(total > 0);
+  ensureWholeFrame(total > 0);
   const longest = 32 - Math.clz32(total);
   const rest = 2 ** longest - total;
-  check(longest <= LONGEST && given.length < 256 && Number.isInteger(Math.log2(rest)));
+  ensureWholeFrame(longest <= LONGEST && given.length < 256 && Number.isInteger(Math.log2(rest)));
   // The last symbol's weight is what is left.
   const weights = [...given, Math.log2(rest) + 1];
   const symbols = new Uint8Array(2 ** longest);
@@ -82,5 +82,5 @@ export function readHuffman(
     state = ((state << used) & mask) | stream.read(used);
   }
   // The state was read ahead by its own width: a stream that fits is used up by exactly that.
-  check(stream.left === -longest);
+  ensureWholeFrame(stream.left === -longest);
 }

@@ -1,5 +1,5 @@
 /** The literals of a block: plain, one byte over and over, or Huffman-coded (RFC 8878, section 3.1.1.3.1). */
-import { check } from "./bits.ts";
+import { ensureWholeFrame } from "./bits.ts";
 import { type HuffmanTable, readHuffman, readHuffmanTable } from "./huffman.ts";
 
 /** The table that a later block may use again. */
@@ -12,7 +12,7 @@ export function readLiterals(
   bytes: Uint8Array,
   tables: LiteralTables,
 ): { literals: Uint8Array; length: number } {
-  check(bytes.length > 0);
+  ensureWholeFrame(bytes.length > 0);
   const kind = bytes[0] & 3;
   const form = (bytes[0] >> 2) & 3;
   return kind < 2 ? uncoded(bytes, kind, form) : coded(bytes, { kind, form }, tables);
@@ -22,7 +22,7 @@ function uncoded(bytes: Uint8Array, kind: number, form: number): { literals: Uin
   const head = form === 1 ? 2 : form === 3 ? 3 : 1;
   const size = Math.floor(little(bytes, head) / (head === 1 ? 8 : 16));
   const length = head + (kind === 0 ? size : 1);
-  check(bytes.length >= length && size <= MOST);
+  ensureWholeFrame(bytes.length >= length && size <= MOST);
   return {
     literals: kind === 0 ? bytes.subarray(head, length) : new Uint8Array(size).fill(bytes[head]),
     length,
@@ -39,14 +39,14 @@ function coded(
   const sizes = Math.floor(little(bytes, head) / 16);
   const size = sizes % 2 ** width;
   const length = head + Math.floor(sizes / 2 ** width);
-  check(bytes.length >= length && size <= MOST);
+  ensureWholeFrame(bytes.length >= length && size <= MOST);
   let body = bytes.subarray(head, length);
   if (kind === 2) {
     const read = readHuffmanTable(body);
     tables.huffman = read.table;
     body = body.subarray(read.bytes);
   }
-  check(tables.huffman !== undefined);
+  ensureWholeFrame(tables.huffman !== undefined);
   const literals = new Uint8Array(size);
   if (form === 0) readHuffman(body, tables.huffman, literals);
   else fourStreams(body, tables.huffman, literals);
@@ -56,13 +56,13 @@ function coded(
 const MOST = 1 << 17;
 
 function fourStreams(bytes: Uint8Array, table: HuffmanTable, into: Uint8Array): void {
-  check(bytes.length >= 6);
+  ensureWholeFrame(bytes.length >= 6);
   const quarter = (into.length + 3) >> 2;
-  check(3 * quarter <= into.length);
+  ensureWholeFrame(3 * quarter <= into.length);
   let at = 6;
   for (let k = 0; k < 4; k++) {
     const end = k < 3 ? at + bytes[2 * k] + 256 * bytes[2 * k + 1] : bytes.length;
-    check(end <= bytes.length);
+    ensureWholeFrame(end <= bytes.length);
     readHuffman(
       bytes.subarray(at, end),
       table,
@@ -74,7 +74,7 @@ function fourStreams(bytes: Uint8Array, table: HuffmanTable, into: Uint8Array): 
 
 /** The first bytes as a number, lowest first. */
 function little(bytes: Uint8Array, count: number): number {
-  check(bytes.length >= count);
+  ensureWholeFrame(bytes.length >= count);
   let value = 0;
   for (let k = count - 1; k >= 0; k--) value = 256 * value + bytes[k];
   return value;

@@ -1,8 +1,8 @@
 /** Sequences: how many literals come next, how long a match follows, and how far back it lies (RFC 8878, section 3.1.1.3.2). */
-import { BackwardBits, check } from "./bits.ts";
+import { BackwardBits, ensureWholeFrame } from "./bits.ts";
 import { FseState, type FseTable, fseTable, readFseTable, singleSymbol } from "./fse.ts";
 
-export interface Sequence {
+interface Sequence {
   readonly literals: number;
   readonly match: number;
   readonly offset: number;
@@ -69,12 +69,12 @@ export function* readSequences(
 ): Generator<Sequence, void, undefined> {
   const { count, length } = readCount(bytes);
   if (count === 0) {
-    check(bytes.length === length);
+    ensureWholeFrame(bytes.length === length);
     return;
   }
-  check(bytes.length > length);
+  ensureWholeFrame(bytes.length > length);
   const modes = bytes[length];
-  check((modes & 3) === 0);
+  ensureWholeFrame((modes & 3) === 0);
   let rest = bytes.subarray(length + 1);
   for (const [kind, mode] of [
     [LITERALS, modes >> 6],
@@ -86,7 +86,7 @@ export function* readSequences(
 }
 
 function readCount(bytes: Uint8Array): { readonly count: number; readonly length: number } {
-  check(bytes.length > 0);
+  ensureWholeFrame(bytes.length > 0);
   const [first, second = 0, third = 0] = bytes;
   if (first < 128) return { count: first, length: 1 };
   return first < 255
@@ -103,7 +103,7 @@ function readTable(
 ): number {
   if (mode === 0) tables[name] = usual;
   if (mode === 1) {
-    check(bytes.length > 0 && bytes[0] <= most.symbol);
+    ensureWholeFrame(bytes.length > 0 && bytes[0] <= most.symbol);
     tables[name] = singleSymbol(bytes[0]);
     return 1;
   }
@@ -118,7 +118,9 @@ function* decode(
   count: number,
   tables: SequenceTables,
 ): Generator<Sequence, void, undefined> {
-  check(tables.literals !== undefined && tables.offsets !== undefined && tables.matches !== undefined);
+  ensureWholeFrame(
+    tables.literals !== undefined && tables.offsets !== undefined && tables.matches !== undefined,
+  );
   const literals = new FseState(tables.literals, bits);
   const offsets = new FseState(tables.offsets, bits);
   const matches = new FseState(tables.matches, bits);
@@ -132,5 +134,5 @@ function* decode(
     matches.step(bits);
     offsets.step(bits);
   }
-  check(bits.left === 0);
+  ensureWholeFrame(bits.left === 0);
 }

@@ -3,7 +3,7 @@
  * from version 22.15 on only. Frames with a dictionary, and windows above 128 MB, are not supported; checksums are not
  * looked at.
  */
-import { check } from "./bits.ts";
+import { ensureWholeFrame } from "./bits.ts";
 import { type LiteralTables, readLiterals } from "./literals.ts";
 import { readSequences, type SequenceTables } from "./sequences.ts";
 
@@ -20,7 +20,7 @@ export async function* unpackZstd(
     const magic = await input.number(4);
     if (magic >= 0x184d2a50 && magic <= 0x184d2a5f) await input.skip(await input.number(4));
     else {
-      check(magic === MAGIC);
+      ensureWholeFrame(magic === MAGIC);
       yield* frame(input);
     }
   }
@@ -29,13 +29,13 @@ export async function* unpackZstd(
 async function* frame(input: Input): AsyncGenerator<Uint8Array, void, undefined> {
   const head = await input.number(1);
   const isSingle = (head & 0x20) !== 0;
-  check((head & 8) === 0);
+  ensureWholeFrame((head & 8) === 0);
   const described = isSingle ? 0 : await input.number(1);
-  check((await input.number([0, 1, 2, 4][head & 3])) === 0);
+  ensureWholeFrame((await input.number([0, 1, 2, 4][head & 3])) === 0);
   const sizeBytes = [isSingle ? 1 : 0, 2, 4, 8][head >> 6];
   const size = (await input.number(sizeBytes)) + (sizeBytes === 2 ? 256 : 0);
   const window = isSingle ? size : 2 ** (10 + (described >> 3)) * (1 + (described & 7) / 8);
-  check(window <= WIDEST);
+  ensureWholeFrame(window <= WIDEST);
   const content = new Content(window);
   for (let last = false; !last; ) {
     const block = await input.number(3);
@@ -59,7 +59,7 @@ class Content {
 
   /** Reads a block, and gives what it holds. */
   async add(input: Input, kind: number, size: number): Promise<Uint8Array> {
-    check(size <= BLOCK && kind < 3);
+    ensureWholeFrame(size <= BLOCK && kind < 3);
     this.#makeRoom();
     const start = this.#end;
     if (kind === 0) this.#append(await input.take(size));
@@ -90,12 +90,12 @@ class Content {
     let used = 0;
     for (const sequence of readSequences(block.subarray(length), this.#tables)) {
       const next = used + sequence.literals;
-      check(next <= literals.length && this.#end + sequence.literals + sequence.match <= most);
+      ensureWholeFrame(next <= literals.length && this.#end + sequence.literals + sequence.match <= most);
       this.#append(literals.subarray(used, next));
       used = next;
       this.#copy(this.#offsetOf(sequence.offset, sequence.literals === 0 ? 1 : 0), sequence.match);
     }
-    check(this.#end + literals.length - used <= most);
+    ensureWholeFrame(this.#end + literals.length - used <= most);
     this.#append(literals.subarray(used));
   }
 
@@ -110,7 +110,7 @@ class Content {
     const place = value - 1 + shift;
     if (place === 0) return recent[0];
     const offset = place === 3 ? recent[0] - 1 : recent[place];
-    check(offset > 0);
+    ensureWholeFrame(offset > 0);
     if (place < 3) recent.splice(place, 1);
     else recent.pop();
     recent.unshift(offset);
@@ -119,7 +119,7 @@ class Content {
 
   /** A match may reach into itself, and then repeats: byte by byte, not as a whole. */
   #copy(offset: number, length: number): void {
-    check(offset <= this.#end && offset <= this.#window);
+    ensureWholeFrame(offset <= this.#end && offset <= this.#window);
     const bytes = this.#bytes;
     const end = this.#end + length;
     for (let at = this.#end; at < end; at++) bytes[at] = bytes[at - offset];
@@ -150,7 +150,7 @@ class Input {
     if (count <= this.#piece.length) return this.#next(count);
     const bytes = new Uint8Array(count);
     for (let at = 0; at < count; ) {
-      check(await this.has());
+      ensureWholeFrame(await this.has());
       const part = this.#next(Math.min(count - at, this.#piece.length));
       bytes.set(part, at);
       at += part.length;
@@ -166,7 +166,7 @@ class Input {
 
   async skip(count: number): Promise<void> {
     for (let left = count; left > 0; ) {
-      check(await this.has());
+      ensureWholeFrame(await this.has());
       left -= this.#next(Math.min(left, this.#piece.length)).length;
     }
   }

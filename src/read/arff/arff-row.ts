@@ -9,13 +9,13 @@
 import { unescapeArff } from "../../schema/draft/arff-header.ts";
 
 /** A value's text; undefined where it is missing. */
-export type Value = string | undefined;
+export type ArffValue = string | undefined;
 
 export interface ArffRow {
   /** Dense rows: the values in the header's order. */
-  readonly values: Value[];
+  readonly values: ArffValue[];
   /** Sparse rows: what is given, by column; the columns not given are 0. */
-  readonly given?: Map<number, Value>;
+  readonly given?: Map<number, ArffValue>;
   readonly weight?: number;
 }
 
@@ -31,7 +31,7 @@ export function cutArffRow(line: string): ArffRow | undefined {
 }
 
 function denseRow(cursor: Cursor): ArffRow {
-  const values: Value[] = [];
+  const values: ArffValue[] = [];
   let expected = true;
   while (!cursor.atEnd && !cursor.sees("{")) {
     if (cursor.take(",")) {
@@ -46,8 +46,8 @@ function denseRow(cursor: Cursor): ArffRow {
   return { values, ...weightAt(cursor) };
 }
 
-function sparseValues(cursor: Cursor): Map<number, Value> {
-  const given = new Map<number, Value>();
+function sparseValues(cursor: Cursor): Map<number, ArffValue> {
+  const given = new Map<number, ArffValue>();
   cursor.skipBlanks();
   while (!cursor.atEnd && !cursor.take("}")) {
     if (!cursor.take(",")) {
@@ -95,7 +95,7 @@ class Cursor {
     while (this.#at < this.#line.length && this.#line.charCodeAt(this.#at) <= 32) this.#at++;
   }
 
-  value(): Value {
+  value(): ArffValue {
     const first = this.#line[this.#at];
     return first === "'" || first === '"' ? this.#quoted(first) : this.#word();
   }
@@ -110,7 +110,7 @@ class Cursor {
     return text;
   }
 
-  #word(): Value {
+  #word(): ArffValue {
     // At least one character is taken, so that a stray brace cannot hold the reading up.
     const start = this.#at++;
     while (this.#at < this.#line.length && !endsWord(this.#line.charCodeAt(this.#at))) this.#at++;

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { choice, ignored, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, ignoredColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { misfits } from "../misfits.ts";
 import { readTable } from "../read-table.ts";
 import { textSource } from "../sources.ts";
 
 const DAY = 86_400_000;
 const file = { format: "arff", missing: ["?"] };
-const schema = schemaOf(
+const schema = tableSchema(
   [
-    choice("outlook", ["?", "rainy", "sunny", "partly cloudy"]),
-    number("degrees", -50, 50),
-    number("day", 0, 20_000 * DAY, DAY),
+    choiceColumn("outlook", ["?", "rainy", "sunny", "partly cloudy"]),
+    numberColumn("degrees", -50, 50),
+    numberColumn("day", 0, 20_000 * DAY, DAY),
   ],
   file,
 );
@@ -52,7 +52,7 @@ test("in sparse rows what is not given is 0, the first declared value, or the st
 });
 
 test("an absent string in a sparse row is missing, whatever other rows hold", async () => {
-  const text = schemaOf([choice("remark", ["?", "good", "0"])], file);
+  const text = tableSchema([choiceColumn("remark", ["?", "good", "0"])], file);
   expect(await codes("1,rainy,good,?\n{0 7}\n{2 good}", HEADER, text)).toEqual([[1, 0, 1]]);
 });
 
@@ -115,7 +115,9 @@ const codeOf = (text: string, by = schema) =>
 test("relational attributes are refused with a reason, also where the schema ignores them", async () => {
   const text =
     "@relation r\n@attribute bag relational\n@attribute x numeric\n@end bag\n@attribute y numeric\n@data\n";
-  expect(await codeOf(text, schemaOf([ignored("bag"), number("y", 0, 1)], file))).toBe("format-unsupported");
+  expect(await codeOf(text, tableSchema([ignoredColumn("bag"), numberColumn("y", 0, 1)], file))).toBe(
+    "format-unsupported",
+  );
 });
 
 test("a date format beyond the supported letters is refused as soon as the header is read", async () => {

@@ -20,7 +20,7 @@ import { LineScanner } from "../lines.ts";
 import type { Table, Watch } from "../table.ts";
 import { TableBuilder } from "../table-builder.ts";
 import { DEFAULT_DATE_FORMAT, dateReader } from "./arff-date.ts";
-import { type ArffRow, cutArffRow, type Value } from "./arff-row.ts";
+import { type ArffRow, type ArffValue, cutArffRow } from "./arff-row.ts";
 
 export class ArffReader {
   readonly #schema: Schema;
@@ -70,7 +70,7 @@ function isDataLine(line: string): boolean {
 class ArffRows {
   readonly builder: TableBuilder;
   readonly #watch: Watch;
-  readonly #zeros: readonly Value[];
+  readonly #zeros: readonly ArffValue[];
   readonly #dates: readonly { readonly place: number; readonly read: (text: string) => number }[];
 
   constructor(schema: Schema, attributes: ArffHeader["attributes"], watch: Watch) {
@@ -94,17 +94,17 @@ class ArffRows {
     this.builder.add(isWhole ? this.#valuesOf(row).map((value) => this.#kept(value)) : this.#missing());
   }
 
-  #missing(): Value[] {
+  #missing(): ArffValue[] {
     return this.#zeros.map(() => undefined);
   }
 
-  #kept(value: Value): Value {
+  #kept(value: ArffValue): ArffValue {
     if (value === undefined || value.length <= (this.#watch.limits ?? LIMITS).field) return value;
     this.#watch.misfits?.sawTooLong(1);
     return TOO_LONG;
   }
 
-  #valuesOf(row: ArffRow): Value[] {
+  #valuesOf(row: ArffRow): ArffValue[] {
     for (const { place, read } of this.#dates) {
       const text = row.given ? row.given.get(place) : row.values[place];
       if (text === undefined) continue;
@@ -127,7 +127,7 @@ class ArffRows {
 /** Text that is no number, for a date that cannot be read: "2001" must not pass for 2001 milliseconds. */
 const NO_DATE = "no date";
 
-function zeroOf(attribute: ArffAttribute): Value {
+function zeroOf(attribute: ArffAttribute): ArffValue {
   if (attribute.type === "nominal") return attribute.values?.[0];
   return attribute.type === "string" ? undefined : "0";
 }

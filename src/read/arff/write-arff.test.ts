@@ -2,15 +2,15 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { levels } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
-import { choice, label, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { readTable } from "../read-table.ts";
 import type { Table } from "../table.ts";
 import { emptyCodes } from "../table-builder.ts";
 import { writeArff } from "./write-arff.ts";
 
 const attributes = [
-  number("a number", 0, 1, 0.1),
-  choice("b, or 'so'", [
+  numberColumn("a number", 0, 1, 0.1),
+  choiceColumn("b, or 'so'", [
     "?",
     "x,y",
     'say "hi"',
@@ -22,8 +22,8 @@ const attributes = [
     "\\",
     "{1 2}",
   ]),
-  label("c", ["no", "yes"]),
-  number("d", -3, 1e6),
+  labelColumn("c", ["no", "yes"]),
+  numberColumn("d", -3, 1e6),
 ];
 
 function tableOf(schema: Schema, rows: readonly (readonly number[])[]): Table {
@@ -37,7 +37,7 @@ function tableOf(schema: Schema, rows: readonly (readonly number[])[]): Table {
 }
 
 test("what is written reads back as the same codes, whatever the values are", async () => {
-  const schema = schemaOf(attributes, { format: "arff" }, "public");
+  const schema = tableSchema(attributes, { format: "arff" }, "public");
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.nat(10), fc.nat(9), fc.nat(1), fc.nat(1_000_003)), { maxLength: 20 }),
@@ -51,7 +51,7 @@ test("what is written reads back as the same codes, whatever the values are", as
 });
 
 test("the header declares numbers and values, and a row that stands for several is written as often", () => {
-  const schema = schemaOf([number("a", 0, 1, 0.1), label("c", ["no", "it's"])], {}, "public");
+  const schema = tableSchema([numberColumn("a", 0, 1, 0.1), labelColumn("c", ["no", "it's"])], {}, "public");
   const table = { ...tableOf(schema, [[3, 1]]), weights: Uint32Array.from([2]) };
   expect(writeArff(table)).toBe(
     `@relation '${schema.name}'\n\n@attribute 'a' numeric\n@attribute 'c' {'no','it\\'s'}\n\n@data\n0.3,'it\\'s'\n0.3,'it\\'s'\n`,
@@ -59,6 +59,6 @@ test("the header declares numbers and values, and a row that stands for several 
 });
 
 test("rows of a private table are not written", () => {
-  const table = tableOf(schemaOf(attributes, {}, "private"), []);
+  const table = tableOf(tableSchema(attributes, {}, "private"), []);
   expect(() => writeArff(table)).toThrow(expect.objectContaining({ code: "data-not-public" }));
 });

@@ -4,10 +4,11 @@
  *
  * The line may turn out to be a row, so messages give column numbers and never quote it.
  */
+
 import { ensure } from "../../base/errors.ts";
 import type { DraftSchema } from "../../schema/draft/draft.ts";
+import { draftOfNames } from "../../schema/draft/draft.ts";
 import { MAX_NAME } from "../../schema/fields.ts";
-import { SCHEMA_FORMAT } from "../../schema/parse/schema.ts";
 import type { DecimalMark, FileFormat } from "../../schema/types.ts";
 import { CsvScanner } from "./csv.ts";
 
@@ -27,12 +28,7 @@ export function namesInHeader(header: string, options: CsvDraftOptions): readonl
 export function schemaFromCsvHeader(header: string, options: CsvDraftOptions, name: string): DraftSchema {
   const { file, names } = cutHeader(header, options);
   checkNames(names);
-  return {
-    privet: SCHEMA_FORMAT,
-    name,
-    file,
-    attributes: names.map((column) => ({ name: column, kind: "undeclared" })),
-  };
+  return draftOfNames(name, names, file);
 }
 
 function cutHeader(header: string, options: CsvDraftOptions) {

@@ -7,7 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { fileSource } from "../../node/file.ts";
-import { choice, label, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { misfits } from "../misfits.ts";
 import { readTable } from "../read-table.ts";
 
@@ -44,8 +44,12 @@ test.each([
   }
   await pipeline(Readable.from(bytes()), createGzip({ level: 9 }), createWriteStream(path));
 
-  const schema = schemaOf(
-    [number("age", 0, 100), choice("ward", ["?", "north", "south"]), label("y", ["no", "yes"])],
+  const schema = tableSchema(
+    [
+      numberColumn("age", 0, 100),
+      choiceColumn("ward", ["?", "north", "south"]),
+      labelColumn("y", ["no", "yes"]),
+    ],
     { format },
   );
   const recorder = misfits(schema);

@@ -2,7 +2,13 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { levels } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
-import { choice, ignored, label, number, schemaOf } from "../../testing/table-schemas.ts";
+import {
+  choiceColumn,
+  ignoredColumn,
+  labelColumn,
+  numberColumn,
+  tableSchema,
+} from "../../testing/table-schemas.ts";
 import { readTable } from "../read-table.ts";
 import { textSource } from "../sources.ts";
 import type { Table } from "../table.ts";
@@ -10,9 +16,9 @@ import { emptyCodes } from "../table-builder.ts";
 import { writeCsv } from "./write-csv.ts";
 
 const attributes = [
-  number("a", 0, 1, 0.1),
-  ignored("unread"),
-  choice("b, or so", [
+  numberColumn("a", 0, 1, 0.1),
+  ignoredColumn("unread"),
+  choiceColumn("b, or so", [
     "?",
     "x,y",
     'say "hi"',
@@ -25,8 +31,8 @@ const attributes = [
     "C:\\new\\",
     "$",
   ]),
-  label("c", ["no", "yes"]),
-  number("d", -3, 1e6),
+  labelColumn("c", ["no", "yes"]),
+  numberColumn("d", -3, 1e6),
 ];
 
 function tableOf(schema: Schema, rows: readonly (readonly number[])[]): Table {
@@ -40,7 +46,7 @@ function tableOf(schema: Schema, rows: readonly (readonly number[])[]): Table {
 }
 
 test("numbers are written as short decimals and text is quoted where it must be", () => {
-  const schema = schemaOf(attributes, {}, "public");
+  const schema = tableSchema(attributes, {}, "public");
   const rows = [
     [3, 1, 0, 5],
     [10, 2, 1, 0],
@@ -62,7 +68,7 @@ test("what is written reads back as the same codes, in every format", async () =
     fc.asyncProperty(format, rows, async (file, codes) => {
       const { escape: mark, ...rest } = file;
       const declared = mark === undefined ? rest : { ...rest, escape: mark };
-      const table = tableOf(schemaOf(attributes, declared, "public"), codes);
+      const table = tableOf(tableSchema(attributes, declared, "public"), codes);
       expect(await readTable(table.schema, textSource(writeCsv(table)))).toEqual(table);
     }),
     { numRuns: 500, seed: 11 },
@@ -70,19 +76,23 @@ test("what is written reads back as the same codes, in every format", async () =
 });
 
 test("a private table is not written", () => {
-  const table = tableOf(schemaOf(attributes), [[1, 1, 1, 1]]);
+  const table = tableOf(tableSchema(attributes), [[1, 1, 1, 1]]);
   expect(() => writeCsv(table)).toThrow(expect.objectContaining({ code: "data-not-public" }));
 });
 
 test("text that needs quotes is refused where the schema has none", () => {
-  const table = tableOf(schemaOf(attributes, { quote: "" }, "public"), [[1, 1, 1, 1]]);
+  const table = tableOf(tableSchema(attributes, { quote: "" }, "public"), [[1, 1, 1, 1]]);
   expect(() => writeCsv(table)).toThrow(expect.objectContaining({ code: "format-unsupported" }));
 });
 
 test.each([",", ";"])(
   "numbers are written with the declared decimal comma, and read back, between %j",
   async (delimiter) => {
-    const own = schemaOf([number("a", 0, 1, 0.1), number("d", -3, 3)], { decimal: ",", delimiter }, "public");
+    const own = tableSchema(
+      [numberColumn("a", 0, 1, 0.1), numberColumn("d", -3, 3)],
+      { decimal: ",", delimiter },
+      "public",
+    );
     const text = `a${delimiter}d\n${delimiter === "," ? '"0,3"' : "0,3"}${delimiter}-2\n`;
     const table = await readTable(own, [text]);
     expect(Array.from(table.columns[0].codes)).toEqual([3]);

@@ -75,8 +75,11 @@ export function field(text: string, file: FileFormat): string {
     `The text ${quote(text)} cannot be written without quotes, and the schema declares that there are none.`,
     'Set file.quote in the schema, to "\\"" for example.',
   );
-  return file.quote + twice(doubled, file.quote) + file.quote;
+  return quoted(doubled, file.quote);
 }
+
+/** Between quotes, of which those within are doubled. */
+export const quoted = (text: string, mark: string): string => mark + twice(text, mark) + mark;
 
 const twice = (text: string, mark: string) => text.split(mark).join(mark + mark);
 

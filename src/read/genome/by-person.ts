@@ -6,7 +6,7 @@
  * gatherings are kept until the end, which takes twice the memory of the genotypes.
  */
 import { ensure } from "../../base/errors.ts";
-import { allMissing, type GenotypeMisfits, MISSING, strideOf, UNDECLARED } from "./genotypes.ts";
+import { allMissing, type GenotypeMisfits, MISSING_GENOTYPE, strideOf, UNDECLARED } from "./genotypes.ts";
 
 const GATHERED = 8;
 
@@ -37,10 +37,10 @@ export class ByPerson {
   /** The code of the person who was begun last; what was put first at a SNP stays. */
   put(snp: number, code: number): void {
     if (code === UNDECLARED && this.#misfits) this.#misfits.undeclared++;
-    if (code >= MISSING) return;
+    if (code >= MISSING_GENOTYPE) return;
     const shift = 2 * ((this.#people - 1) % GATHERED);
-    if (((this.#gathering[snp] >> shift) & MISSING) === MISSING)
-      this.#gathering[snp] ^= (MISSING ^ code) << shift;
+    if (((this.#gathering[snp] >> shift) & MISSING_GENOTYPE) === MISSING_GENOTYPE)
+      this.#gathering[snp] ^= (MISSING_GENOTYPE ^ code) << shift;
   }
 
   finish(): { readonly packed: Uint8Array; readonly stride: number; readonly people: number } {

@@ -15,7 +15,7 @@ import { ensurePeople, PeopleCollector } from "./people.ts";
 import { placesById } from "./snp-list.ts";
 import { keepGoing } from "./text-lines.ts";
 
-export interface GenotypeTableOptions extends GenotypeWatch {
+interface GenotypeTableOptions extends GenotypeWatch {
   /** The column of the status, and the words in it. */
   readonly status: { readonly column: string; readonly control: string; readonly case: string };
   readonly stratum?: { readonly column: string; readonly names: readonly string[] };

@@ -20,7 +20,7 @@ export const CONTROL = 0;
 export const CASE = 1;
 export const UNKNOWN = 2;
 
-export interface Stratum {
+interface Stratum {
   readonly names: readonly string[];
   /** One a person: the place in `names`, or `names.length` for who is in none of them. */
   readonly codes: Uint8Array;
@@ -39,7 +39,7 @@ export interface Genotypes extends People {
   readonly stride: number;
 }
 
-export const MISSING = 3;
+export const MISSING_GENOTYPE = 3;
 
 /** What a reader finds where neither missing nor two declared alleles stand: kept as missing, counted for the owner. */
 export const UNDECLARED = 4;

@@ -1,7 +1,7 @@
 /** Groups of people whose genotypes are counted apart, by what is public of them. */
 import { CASE, CONTROL, type People } from "./genotypes.ts";
 
-export interface Groups {
+export interface PeopleGroups {
   readonly names: readonly string[];
   /** One a person: the place in `names`, or NO_GROUP. */
   readonly codes: Uint16Array;
@@ -10,7 +10,7 @@ export interface Groups {
 export const NO_GROUP = 0xffff;
 
 /** Controls and cases, in each stratum apart where there are strata; who is neither, or in no stratum, is in no group. */
-export function caseControlGroups({ people, status, stratum }: People): Groups {
+export function caseControlGroups({ people, status, stratum }: People): PeopleGroups {
   const strata = stratum?.names ?? [""];
   const names = strata.flatMap((name) => ["control", "case"].map((word) => `${word} ${name}`.trim()));
   const codes = Uint16Array.from({ length: people }, (_, person) => {

@@ -14,7 +14,7 @@ import type { Genotypes, GenotypeWatch, Snp } from "./genotypes.ts";
 import { ensurePeople, PeopleCollector, type PeopleWords, PLINK_WORDS } from "./people.ts";
 import { eachLine, Words } from "./text-lines.ts";
 
-export interface PedOptions extends GenotypeWatch {
+interface PedOptions extends GenotypeWatch {
   readonly words?: PeopleWords;
   /** The number of people, where it is known: reading then takes half the memory. */
   readonly people?: number;

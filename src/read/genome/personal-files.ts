@@ -22,7 +22,7 @@ export interface PersonalFile {
   readonly stratum?: string;
 }
 
-export interface PersonalOptions extends GenotypeWatch {
+interface PersonalOptions extends GenotypeWatch {
   readonly strata?: readonly string[];
 }
 

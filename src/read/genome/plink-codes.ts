@@ -4,10 +4,10 @@
  *
  * Source. PLINK 1.9, file format reference, .bed.
  */
-import { type Genotypes, MISSING } from "./genotypes.ts";
+import { type Genotypes, MISSING_GENOTYPE } from "./genotypes.ts";
 
 /** By PLINK's two bits. */
-const CODES: readonly number[] = [2, MISSING, 1, 0];
+const CODES: readonly number[] = [2, MISSING_GENOTYPE, 1, 0];
 
 export function codeOfPlink(bits: number): number {
   return CODES[bits];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { bytesSource } from "../sources.ts";
-import { CASE, CONTROL, genotypeCode, MISSING, UNKNOWN } from "./genotypes.ts";
+import { CASE, CONTROL, genotypeCode, MISSING_GENOTYPE, UNKNOWN } from "./genotypes.ts";
 import { readPed } from "./ped.ts";
 import { readPlink } from "./plink.ts";
 import {
@@ -20,9 +20,9 @@ const bed = Uint8Array.of(0x6c, 0x1b, 0x01, 0xdc, 0x0f, 0xe7, 0x0f, 0x6b, 0x01);
 const pairs = ["G G 2 2 C C", "A A 0 0 A C", "0 0 1 2 A C", "A A 2 2 0 0", "A A 2 2 0 0", "A A 2 2 A A"];
 /** The same by eye, as copies of allele 1. */
 const expected = [
-  [2, 0, MISSING, 0, 0, 0],
-  [0, MISSING, 1, 0, 0, 0],
-  [0, 1, 1, MISSING, MISSING, 2],
+  [2, 0, MISSING_GENOTYPE, 0, 0, 0],
+  [0, MISSING_GENOTYPE, 1, 0, 0, 0],
+  [0, 1, 1, MISSING_GENOTYPE, MISSING_GENOTYPE, 2],
 ];
 
 const read = (bytes: Uint8Array, pieceSize = 4, words = { control: "1", case: "2", strata: ["1", "2"] }) =>
@@ -53,12 +53,15 @@ test("what is read is written back to the byte, with nothing in the places beyon
   for (const bytes of [bed, noisy]) {
     const genotypes = await read(bytes);
     expect([...bedPieces(genotypes)].flatMap((piece) => [...piece])).toEqual([...bed]);
-    expect([6, 7].map((place) => genotypeCode(genotypes, 0, place))).toEqual([MISSING, MISSING]);
+    expect([6, 7].map((place) => genotypeCode(genotypes, 0, place))).toEqual([
+      MISSING_GENOTYPE,
+      MISSING_GENOTYPE,
+    ]);
   }
 });
 
 test("the two codes are each other's inverse, bits and bytes", () => {
-  expect([0, 1, 2, 3].map(codeOfPlink)).toEqual([2, MISSING, 1, 0]);
+  expect([0, 1, 2, 3].map(codeOfPlink)).toEqual([2, MISSING_GENOTYPE, 1, 0]);
   for (let bits = 0; bits < 4; bits++) expect(plinkOfCode(codeOfPlink(bits))).toBe(bits);
   for (let byte = 0; byte < 256; byte++) expect(PLINK_BYTE_OF_CODES[CODES_OF_PLINK_BYTE[byte]]).toBe(byte);
 });

@@ -16,9 +16,9 @@ import { readBim } from "./snp-list.ts";
 import { keepGoing } from "./text-lines.ts";
 
 /** Bytes that are no text. */
-export type BinarySource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+type BinarySource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-export interface PlinkFiles {
+interface PlinkFiles {
   readonly bed: BinarySource;
   readonly bim: ByteSource;
   readonly fam: ByteSource;

@@ -10,7 +10,7 @@ import type { GenotypeWatch, Snp } from "./genotypes.ts";
 import { eachLine, wordsOf } from "./text-lines.ts";
 
 /** Two alleles for each SNP's id. */
-export type AlleleList = ReadonlyMap<string, readonly [string, string]>;
+type AlleleList = ReadonlyMap<string, readonly [string, string]>;
 
 /** PLINK's .bim file: chromosome, id, genetic distance, position, allele 1, allele 2. */
 export async function readBim(source: ByteSource, watch: GenotypeWatch = {}): Promise<Snp[]> {
@@ -94,7 +94,7 @@ interface Place {
 }
 
 /** Collects SNPs; equal pairs of alleles and equal chromosomes are kept once, because lists are long. */
-export class SnpCollector {
+class SnpCollector {
   readonly #file: string;
   readonly #snps: Snp[] = [];
   readonly #pairs = new Map<string, readonly [string, string]>();

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Genotypes, genotypeCode, type Snp } from "./genotypes.ts";
-import { caseControlGroups, type Groups, NO_GROUP } from "./groups.ts";
+import { caseControlGroups, NO_GROUP, type PeopleGroups } from "./groups.ts";
 import { readBed } from "./plink.ts";
 import { tableCounts } from "./table-counts.ts";
 
 /** Person by person, code by code. */
-function obvious(genotypes: Genotypes, groups: Groups): number[] {
+function obvious(genotypes: Genotypes, groups: PeopleGroups): number[] {
   const counts = genotypes.snps.map(() => groups.names.map(() => [0, 0, 0, 0]));
   counts.forEach((tables, snp) => {
     groups.codes.forEach((group, person) => {

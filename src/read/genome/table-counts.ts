@@ -8,10 +8,10 @@
  * The counts are exact and not private.
  */
 import type { Genotypes } from "./genotypes.ts";
-import { caseControlGroups, type Groups } from "./groups.ts";
+import { caseControlGroups, type PeopleGroups } from "./groups.ts";
 
-export interface TableCounts {
-  readonly groups: Groups;
+interface TableCounts {
+  readonly groups: PeopleGroups;
   /** SNP by SNP, group by group, the number of people with codes 0, 1, 2 and 3. */
   readonly counts: Uint32Array;
 }
@@ -19,7 +19,7 @@ export interface TableCounts {
 /** Counts by group; cases and controls, by stratum, unless other groups are given. */
 export function tableCounts(
   genotypes: Genotypes,
-  groups: Groups = caseControlGroups(genotypes),
+  groups: PeopleGroups = caseControlGroups(genotypes),
 ): TableCounts {
   const { snps, stride } = genotypes;
   const words = wordsOf(genotypes.packed);
@@ -52,7 +52,7 @@ interface Mask {
   readonly bits: Uint16Array;
 }
 
-function maskOf({ codes }: Groups, group: number, stride: number): Mask {
+function maskOf({ codes }: PeopleGroups, group: number, stride: number): Mask {
   const bytes = new Uint8Array(stride);
   codes.forEach((code, person) => {
     if (code === group) bytes[person >> 2] |= 3 << (2 * (person & 3));

@@ -7,7 +7,7 @@ import {
   CONTROL,
   type Genotypes,
   genotypeCode,
-  MISSING,
+  MISSING_GENOTYPE,
   type Snp,
   UNDECLARED,
   UNKNOWN,
@@ -37,11 +37,11 @@ test.each([
   [" A G ", 1],
   ["A", 2],
   ["G", 0],
-  ["", MISSING],
-  ["--", MISSING],
-  ["00", MISSING],
-  ["A/.", MISSING],
-  ["0 0", MISSING],
+  ["", MISSING_GENOTYPE],
+  ["--", MISSING_GENOTYPE],
+  ["00", MISSING_GENOTYPE],
+  ["A/.", MISSING_GENOTYPE],
+  ["0 0", MISSING_GENOTYPE],
   ["AT", UNDECLARED],
   ["A/G/G", UNDECLARED],
   ["AGG", UNDECLARED],
@@ -58,9 +58,9 @@ test("alleles of several letters need something between them, and an undetected 
     UNDECLARED,
   ]);
   expect(["00", "GG", "0/0"].map((text) => codeOfText(snp("x", "0", "G"), text))).toEqual([
-    MISSING,
+    MISSING_GENOTYPE,
     0,
-    MISSING,
+    MISSING_GENOTYPE,
   ]);
 });
 
@@ -68,8 +68,8 @@ const ped =
   "F1 p1 0 0 1 2  A A  T C  AT A\nF2 p2 0 0 2 1\tG\tA\t0\t0\tA\tA\n# a remark\nF9 p3 0 0 1 -9 G 0 C C AT AT\n";
 const pedCodes = [
   [2, 1, 1],
-  [1, MISSING, 0],
-  [MISSING, 0, 2],
+  [1, MISSING_GENOTYPE, 0],
+  [MISSING_GENOTYPE, 0, 2],
 ];
 
 test("a .ped file is read by the declared alleles, whether or not the number of people is known", async () => {
@@ -90,9 +90,9 @@ test("a person cannot stop the reading: what is lacking or strange is missing, a
     misfits,
   });
   expect(codesOf(genotypes)).toEqual([
-    [2, MISSING, MISSING],
-    [MISSING, MISSING, MISSING],
-    [MISSING, 2, 0],
+    [2, MISSING_GENOTYPE, MISSING_GENOTYPE],
+    [MISSING_GENOTYPE, MISSING_GENOTYPE, MISSING_GENOTYPE],
+    [MISSING_GENOTYPE, 2, 0],
   ]);
   expect(misfits).toEqual({ undeclared: 1, ragged: 3 });
 });
@@ -105,7 +105,7 @@ test("many people are put together as one by one, known in number or not", async
     const expected = Array.from({ length: people }, (_, person) => [
       person % 2 ? 2 : 1,
       person % 3 ? 2 : 1,
-      person % 5 ? 0 : MISSING,
+      person % 5 ? 0 : MISSING_GENOTYPE,
     ]);
     const known = await readPed([text], snps, { people });
     const unknown = await readPed([text], snps);
@@ -126,9 +126,9 @@ test("personal files are joined on the public list, in the makers' several forms
   ] as const;
   const genotypes = await readPersonalFiles(files, snps, { strata: ["north", "south"] });
   expect(codesOf(genotypes)).toEqual([
-    [2, 1, MISSING],
-    [1, MISSING, MISSING],
-    [0, MISSING, MISSING],
+    [2, 1, MISSING_GENOTYPE],
+    [1, MISSING_GENOTYPE, MISSING_GENOTYPE],
+    [0, MISSING_GENOTYPE, MISSING_GENOTYPE],
   ]);
   expect([...genotypes.status]).toEqual([CASE, CONTROL, UNKNOWN]);
   expect([...genotypes.stratum!.codes]).toEqual([0, 1, 2]);
@@ -146,8 +146,8 @@ test("a table's columns are found by name, and what is not declared is passed ov
   const genotypes = await readGenotypeTable([...table], snps, { ...options, misfits });
   expect(codesOf(genotypes)).toEqual([
     [1, 2, 1],
-    [0, MISSING, 0],
-    [MISSING, 1, MISSING],
+    [0, MISSING_GENOTYPE, 0],
+    [MISSING_GENOTYPE, 1, MISSING_GENOTYPE],
   ]);
   expect([...genotypes.status]).toEqual([CASE, CONTROL, UNKNOWN]);
   expect([...genotypes.stratum!.codes]).toEqual([0, 1, 2]);

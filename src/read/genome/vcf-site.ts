@@ -3,7 +3,7 @@
  *
  * Source. The Variant Call Format specification, versions 4.1 to 4.5, sections 1.4 to 1.6.
  */
-import { MISSING, type Snp, UNDECLARED } from "./genotypes.ts";
+import { MISSING_GENOTYPE, type Snp, UNDECLARED } from "./genotypes.ts";
 
 /** The fields before the genotypes. */
 const FIXED = 9;
@@ -69,7 +69,7 @@ export function eachGenotype(site: VcfSite, snp: Snp, put: (person: number, code
   for (let start = site.start; start <= line.length; person++) {
     const end = endOf(line, start);
     const at = genotypePart === 0 ? start : partAt(line, start, end, genotypePart);
-    put(person, at < 0 ? MISSING : genotypeAt(line, at, copies));
+    put(person, at < 0 ? MISSING_GENOTYPE : genotypeAt(line, at, copies));
     start = end + 1;
   }
   return person;
@@ -122,7 +122,7 @@ function genotypeAt(line: string, start: number, copies: readonly number[]): num
   }
   const ended = at === line.length || line.charCodeAt(at) === TAB || line.charCodeAt(at) === COLON;
   if (!ended || !declared || ploidy > 2) return UNDECLARED;
-  if (missing) return MISSING;
+  if (missing) return MISSING_GENOTYPE;
   return ploidy === 1 ? 2 * sum : sum;
 }
 

@@ -1,6 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { CASE, CONTROL, type Genotypes, genotypeCode, MISSING, type Snp, UNKNOWN } from "./genotypes.ts";
+import {
+  CASE,
+  CONTROL,
+  type Genotypes,
+  genotypeCode,
+  MISSING_GENOTYPE,
+  type Snp,
+  UNKNOWN,
+} from "./genotypes.ts";
 import { readVcf, type VcfOptions } from "./vcf.ts";
 
 const snp = (id: string, chromosome: string, position: number, one: string, two: string): Snp => ({
@@ -97,7 +105,10 @@ test("a listed SNP without a line refuses the file unless the owner vouches that
     const refusal = await readVcf([text], snps).catch((error: unknown) => error);
     expect(refusal).toMatchObject({ code: "format-unsupported" });
     expect(String(refusal)).not.toMatch(/rs[12]/);
-    expect(codesOf(await readVcf([text], snps, { absent: "not-measured" }))).toEqual([[1], [MISSING]]);
+    expect(codesOf(await readVcf([text], snps, { absent: "not-measured" }))).toEqual([
+      [1],
+      [MISSING_GENOTYPE],
+    ]);
   }
 });
 

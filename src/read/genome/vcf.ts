@@ -18,7 +18,7 @@ import {
   allMissing,
   type Genotypes,
   type GenotypeWatch,
-  MISSING,
+  MISSING_GENOTYPE,
   type People,
   type Snp,
   strideOf,
@@ -123,8 +123,8 @@ class VcfLines {
     this.#seen[place] = fitOf(site, this.#snps[place]);
     const found = eachGenotype(site, this.#snps[place], (person, code) => {
       if (code === UNDECLARED && misfits) misfits.undeclared++;
-      if (person < length && code < MISSING)
-        packed[start + (person >> 2)] ^= (MISSING ^ code) << (2 * (person & 3));
+      if (person < length && code < MISSING_GENOTYPE)
+        packed[start + (person >> 2)] ^= (MISSING_GENOTYPE ^ code) << (2 * (person & 3));
     });
     if (found !== length && misfits) misfits.ragged++;
   }

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { everyPoint } from "../../testing/every-point.ts";
 import { dice, smallSchema } from "../../testing/small-tables.ts";
-import { number, schemaOf } from "../../testing/table-schemas.ts";
+import { numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import type { NumericAttribute } from "../types.ts";
 import { INPUT_ONE } from "./codes.ts";
 import { coordinatesOnGrid, MOST_COORDINATES, mostOverRows, unitCoordinates } from "./coordinates.ts";
-import { type PlainAttribute, signedInputs } from "./inputs.ts";
+import { signedInputs } from "./layout.ts";
+import type { PlainAttribute } from "./learnable.ts";
 
 const schema = smallSchema("replace");
 const [age, , colour] = schema.attributes as PlainAttribute[];
@@ -42,7 +43,7 @@ test("points are put on the grid of 2⁻¹⁴, as they were when they were hande
 });
 
 test("the most over rows is the most over all of them, tried one by one", () => {
-  const [two] = schemaOf([number("side", -1, 1, 2)]).attributes as NumericAttribute[];
+  const [two] = tableSchema([numberColumn("side", -1, 1, 2)]).attributes as NumericAttribute[];
   const only = { ...colour, values: ["red"] } as PlainAttribute;
   const apart = { ...(age as NumericAttribute), missing: "group" } as const;
   const roll = dice(8);
@@ -76,7 +77,7 @@ test("the most over rows is the most over all of them, tried one by one", () => 
 
 test("a number has two levels at least; of one that had a single one, the bound is still no less than its cost", () => {
   for (const step of [2.0001, 3, 1e9])
-    expect(() => schemaOf([{ ...number("side", -1, 1), step, missing: 0 }])).toThrow(
+    expect(() => tableSchema([{ ...numberColumn("side", -1, 1), step, missing: 0 }])).toThrow(
       expect.objectContaining({ code: "schema-invalid" }),
     );
   const one = { ...(age as NumericAttribute), high: 0 };

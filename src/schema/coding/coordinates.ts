@@ -6,18 +6,19 @@
 import { ensure } from "../../base/errors.ts";
 import type { Schema } from "../types.ts";
 import { INPUT_ONE } from "./codes.ts";
-import { type Inputs, inputsOf, isIndicator, type PlainAttribute } from "./inputs.ts";
+import { type Inputs, inputsOf } from "./layout.ts";
+import { isIndicator, type PlainAttribute } from "./learnable.ts";
 
 /** With so many, distances fit into 32 bits, squared ones are below 2⁴⁶ units, and small sums of those are exact in doubles. */
 export const MOST_COORDINATES = 2 ** 15;
 
-export interface UnitCoordinate {
+interface UnitCoordinate {
   readonly attribute: PlainAttribute;
   /** Categorical: the value that this coordinate stands for. */
   readonly value?: string;
 }
 
-export interface UnitCoordinates {
+interface UnitCoordinates {
   readonly inputs: Inputs<PlainAttribute>;
   readonly dimensions: number;
   /** The attribute's name, or attribute=value. */

@@ -3,7 +3,8 @@
  * into ranges; missing values that have a code of their own are the last group. Groups are made from the declaration alone, so they are public.
  */
 
-import type { CategoricalAttribute, NumericAttribute } from "../types.ts";
+import { ensure } from "../../base/errors.ts";
+import type { CategoricalAttribute, CodedAttribute, NumericAttribute } from "../types.ts";
 import { codeCount, codeOfNumber, hasMissingCode, isMissingCode, levels, numberOfCode } from "./codes.ts";
 
 export interface GroupedAttribute {
@@ -124,3 +125,35 @@ function nameOf(attribute: NumericAttribute, starts: readonly number[], i: numbe
 }
 
 const shown = (x: number): string => String(Number(x.toPrecision(10)));
+
+/** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
+export function equalCuts(attribute: NumericAttribute, parts: number): number[] {
+  const last = levels(attribute) - 1;
+  return Array.from({ length: parts - 1 }, (_, i) => {
+    const share = (i + 1) / parts;
+    const code = attribute.scale === "log" ? Math.expm1(share * Math.log1p(last)) : share * last;
+    return numberOfCode(attribute, Math.ceil(code));
+  });
+}
+
+/** Groups are numbered in 16 bits. */
+const MOST_CUTS = 2 ** 16;
+
+/** Numbers at which numeric attributes are cut into ranges, by the attribute's name. */
+export type Cuts = Readonly<Record<string, readonly number[]>>;
+
+/** The attribute in ranges, where `cuts` names it. */
+export function cutAttribute<A extends CodedAttribute>(attribute: A, cuts: Cuts): A | GroupedAttribute {
+  const { name } = attribute;
+  if (!Object.hasOwn(cuts, name)) return attribute;
+  const at = Array.from(cuts[name]);
+  ensure(
+    attribute.kind === "numeric" &&
+      at.length < MOST_CUTS - (hasMissingCode(attribute) ? 1 : 0) &&
+      at.every(Number.isFinite),
+    "option-out-of-range",
+    `${name} cannot be cut: it is not numeric, a cut is no finite number, or there are ${MOST_CUTS} cuts or more.`,
+    "Cut numeric attributes only, at numbers within their bounds.",
+  );
+  return grouped(attribute, at);
+}

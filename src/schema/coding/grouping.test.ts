@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { choice, label, number, schemaOf } from "../../testing/table-schemas.ts";
+import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import type { CodedAttribute, NumericAttribute } from "../types.ts";
+import { cutAttribute } from "./grouped.ts";
 import { checkedGrouping, groupIn, valueGrouping } from "./grouping.ts";
-import { cutAttribute } from "./inputs.ts";
 
-const schema = schemaOf([
-  choice("ward", ["?", "north", "south"]),
-  label("outcome", ["no", "yes"]),
-  { ...number("stage", 1, 3), missing: "group" },
+const schema = tableSchema([
+  choiceColumn("ward", ["?", "north", "south"]),
+  labelColumn("outcome", ["no", "yes"]),
+  { ...numberColumn("stage", 1, 3), missing: "group" },
 ]);
 
 test("every code is a group of its own, the last value and missing ones among them", () => {
@@ -21,7 +21,7 @@ test("every code is a group of its own, the last value and missing ones among th
 });
 
 test("a number is cut into no more groups than 16 bits can number, that of missing ones among them", () => {
-  const [whole] = schemaOf([number("x", 0, 100_000)]).attributes as NumericAttribute[];
+  const [whole] = tableSchema([numberColumn("x", 0, 100_000)]).attributes as NumericAttribute[];
   const apart = { ...whole, missing: "group" } as const;
   const cuts = (count: number) => ({ x: Array.from({ length: count }, (_, i) => i + 1) });
   const groupsOf = (attribute: NumericAttribute, count: number) => {

@@ -18,14 +18,14 @@ import { codeOfNumber, numberOfCode } from "./codes.ts";
 
 /** How a field can fail to fit. For the data's owner only: a tally of these is not private. */
 export type Misfit = "missing" | "clamped" | "rounded" | "undeclared" | "unreadable";
-export type Tally = (misfit: Misfit) => void;
+export type TextTally = (misfit: Misfit) => void;
 
 /** The code of a field; `undefined` is a field that the row does not have. */
 export type Coder = (field: string | undefined, missingMarks: ReadonlySet<string>) => number;
 
 export function coder(
   attribute: CodedAttribute,
-  tally: Tally = ignoreMisfit,
+  tally: TextTally = ignoreMisfit,
   mark: DecimalMark = ".",
 ): Coder {
   return attribute.kind === "numeric" ? numberCoder(attribute, tally, mark) : valueCoder(attribute, tally);
@@ -40,12 +40,12 @@ const decimals: Readonly<Record<DecimalMark, RegExp>> = {
 };
 
 /** Whether a text is a plain decimal number, with a point. */
-export const isDecimal = (text: string): boolean => decimals["."].test(text);
+export const looksDecimal = (text: string): boolean => decimals["."].test(text);
 
 /** What is moved by less than this share of a step was on the grid but for the rounding of binary fractions. */
 const ON_GRID = 1e-3;
 
-function numberCoder(attribute: NumericAttribute, tally: Tally, mark: DecimalMark): Coder {
+function numberCoder(attribute: NumericAttribute, tally: TextTally, mark: DecimalMark): Coder {
   const { low, high, step } = attribute;
   const decimal = decimals[mark];
   const isTold = tally !== ignoreMisfit;
@@ -67,7 +67,7 @@ function numberCoder(attribute: NumericAttribute, tally: Tally, mark: DecimalMar
   };
 }
 
-function valueCoder(attribute: CategoricalAttribute | LabelAttribute, tally: Tally): Coder {
+function valueCoder(attribute: CategoricalAttribute | LabelAttribute, tally: TextTally): Coder {
   const codes = new Map(attribute.values.map((value, code) => [value, code]));
   const other = codes.get(attribute.other) ?? 0;
   for (const [spelling, value] of Object.entries(attribute.aliases ?? {})) {

@@ -8,7 +8,7 @@
  */
 import { ensure, quote } from "../../base/errors.ts";
 
-export type ArffType = "numeric" | "integer" | "real" | "nominal" | "string" | "date" | "relational";
+type ArffType = "numeric" | "integer" | "real" | "nominal" | "string" | "date" | "relational";
 
 export interface ArffAttribute {
   readonly name: string;
@@ -67,13 +67,13 @@ export function parseArffHeader(lines: Iterable<string>): ArffHeader {
   return refuse("The ARFF header has no @data line.", "Check that the file is ARFF and that it is complete.");
 }
 
-export interface ArffWord {
+interface ArffWord {
   readonly text: string;
   readonly quoted: boolean;
 }
 
 /** Cuts one header line into words; `{` and `}` outside quotes are words of their own. */
-export function arffWords(line: string, lineNumber: number): ArffWord[] {
+function arffWords(line: string, lineNumber: number): ArffWord[] {
   const words: ArffWord[] = [];
   let at = 0;
   while (at < line.length) {

@@ -1,16 +1,16 @@
 /** What a codebook says of one attribute, as a schema's file would say it; and what a codebook says of a schema. */
 
 import { quote } from "../../base/errors.ts";
+import type { Json } from "../../base/json.ts";
 import { plainNumber } from "../../base/plain-number.ts";
-import { attributeFields } from "../parse/attribute.ts";
 import type { Attribute } from "../types.ts";
+import { spokenOf, withChanges } from "./declare.ts";
 
-export type AttributeJson = Readonly<Record<string, unknown>>;
 type Cells = ReadonlyMap<string, unknown>;
 
-export interface Declared {
+export interface DeclaredByCodebook {
   /** What the attribute is now; undefined where the codebook says nothing of it. */
-  readonly attribute?: AttributeJson;
+  readonly attribute?: Json;
   readonly problems: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface CodebookStyle {
 }
 
 /** The attribute as the codebook declares it; what the codebook leaves empty stays as it was. */
-export function declaredBy(cells: Cells, before: AttributeJson, style: CodebookStyle): Declared {
+export function declaredBy(cells: Cells, before: Json, style: CodebookStyle): DeclaredByCodebook {
   const problems: string[] = [];
   const tell = (problem: string) => void problems.push(problem);
   const number = (column: string) => numberIn(cells.get(column), column, style, tell);
@@ -36,14 +36,12 @@ export function declaredBy(cells: Cells, before: AttributeJson, style: CodebookS
   });
   const kind = kindIn(cells, changes, before.kind, tell);
   if (problems.length > 0 || (kind === undefined && Object.keys(changes).length === 0)) return { problems };
-  const allowed: readonly string[] = kind === undefined ? ["name", "kind", "source"] : attributeFields[kind];
-  const kept = Object.entries(before).filter(([key]) => allowed.includes(key));
-  return { attribute: { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes }, problems };
+  return { attribute: withChanges(before, kind, changes), problems };
 }
 
 type Tell = (problem: string) => void;
 
-const withoutGaps = (all: AttributeJson): AttributeJson =>
+const withoutGaps = (all: Json): Json =>
   Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
 
 const WITH_COMMA = /^[+-]?\d+(?:,\d+)?(?:[eE][+-]?\d+)?$/;
@@ -104,12 +102,7 @@ const kindWords: Readonly<Record<Attribute["kind"], readonly string[]>> = {
   ignored: ["ignored", "ignore", "skip"],
 };
 
-function kindIn(
-  cells: Cells,
-  changes: AttributeJson,
-  before: unknown,
-  tell: Tell,
-): Attribute["kind"] | undefined {
+function kindIn(cells: Cells, changes: Json, before: unknown, tell: Tell): Attribute["kind"] | undefined {
   const word = textIn(cells, "kind", tell)?.trim().toLowerCase();
   const kinds = Object.keys(kindWords) as Attribute["kind"][];
   const told = kinds.find((kind) => kindWords[kind].includes(word ?? ""));
@@ -117,8 +110,7 @@ function kindIn(
     tell(`kind is ${quote(word)}; it must be one of ${kinds.join(", ")}.`);
     return undefined;
   }
-  const isNumeric = ["low", "high", "step", "scale", "missing"].some((key) => key in changes);
-  const hasValues = "values" in changes || "other" in changes;
+  const { isNumeric, hasValues } = spokenOf(changes);
   const isLabel = yesIn(cells.get("label"), tell);
   const own = told ?? (isNumeric ? "numeric" : hasValues ? "categorical" : undefined);
   const kind = isLabel ? "label" : own;
@@ -156,7 +148,7 @@ export const codebookTitles = [
 ] as const;
 
 /** An attribute's line of a codebook, as texts; undefined where a list of values cannot be told apart in one cell. */
-export function codebookCells(attribute: AttributeJson): readonly string[] | undefined {
+export function codebookCells(attribute: Json): readonly string[] | undefined {
   const cells = codebookTitles.map((title) => {
     const value = attribute[title] ?? "";
     if (title === "kind") return value === "undeclared" ? "" : String(value);

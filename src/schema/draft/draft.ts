@@ -1,6 +1,6 @@
 /** Schemas that are still to be completed: what `privet init` writes from a header, and what they lack. */
-import { Fields } from "../fields.ts";
-import { openSchema, type SCHEMA_FORMAT } from "../parse/schema.ts";
+import { SchemaFields } from "../fields.ts";
+import { openSchema, SCHEMA_FORMAT } from "../parse/schema.ts";
 import type { Attribute, FileFormat } from "../types.ts";
 
 /** A column of which the header tells the name, and perhaps the kind and the values. */
@@ -18,6 +18,18 @@ export interface DraftSchema {
   readonly attributes: readonly DraftAttribute[];
 }
 
+/** A draft in which nothing is declared but the columns' names. */
+export const draftOfNames = (
+  name: string,
+  columns: readonly string[],
+  file: Partial<FileFormat> = {},
+): DraftSchema => ({
+  privet: SCHEMA_FORMAT,
+  name,
+  file,
+  attributes: columns.map((column): DraftAttribute => ({ name: column, kind: "undeclared" })),
+});
+
 export interface MissingDeclaration {
   readonly attribute: string;
   readonly what: "kind" | "bounds" | "values";
@@ -27,10 +39,10 @@ export interface MissingDeclaration {
 export function missingDeclarations(json: unknown): readonly MissingDeclaration[] {
   return openSchema(json)
     .list("attributes")
-    .flatMap((item, i) => missingIn(new Fields(item, `The schema's attribute ${i + 1}`)));
+    .flatMap((item, i) => missingIn(new SchemaFields(item, `The schema's attribute ${i + 1}`)));
 }
 
-function missingIn(fields: Fields): readonly MissingDeclaration[] {
+function missingIn(fields: SchemaFields): readonly MissingDeclaration[] {
   const attribute = fields.name("name");
   const kind = fields.lacks("kind") ? "undeclared" : fields.get("kind");
   if (kind === "undeclared") return [{ attribute, what: "kind" }];

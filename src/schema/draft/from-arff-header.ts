@@ -3,12 +3,12 @@
  * bounds, because ARFF has no place for them and the rows may not be asked.
  */
 import { ensure } from "../../base/errors.ts";
-import { shown } from "../fields.ts";
+import { shownName } from "../fields.ts";
 import { SCHEMA_FORMAT } from "../parse/schema.ts";
 import { type ArffAttribute, parseArffHeader } from "./arff-header.ts";
 import type { DraftAttribute, DraftSchema } from "./draft.ts";
 
-export interface ArffDraftOptions {
+interface ArffDraftOptions {
   /** The attribute to predict: its name, or `true` for the last nominal one. */
   readonly label?: string | true;
 }
@@ -43,7 +43,7 @@ function labelOf(
     "attribute-unknown",
     asked === true
       ? "The ARFF header has no nominal attribute that could be the label."
-      : `The ARFF header has no nominal attribute ${shown(asked)} that could be the label.`,
+      : `The ARFF header has no nominal attribute ${shownName(asked)} that could be the label.`,
     "Name a nominal attribute; names are matched exactly, capitals and blanks included.",
   );
   return label;
@@ -54,7 +54,7 @@ function draftOf(attribute: ArffAttribute, label: ArffAttribute | undefined): Dr
   ensure(
     type !== "relational",
     "format-unsupported",
-    `The attribute ${shown(name)} is relational: each field holds a table of its own. Privet protects one row a person.`,
+    `The attribute ${shownName(name)} is relational: each field holds a table of its own. Privet protects one row a person.`,
     "Flatten the table first, one row a person.",
   );
   if (type === "string") return { name, kind: "ignored" };

@@ -5,9 +5,9 @@ import {
   ignored,
   type KnownDataset,
   label,
+  missingAs,
   numeric,
   publicSchema,
-  withMissing,
   words,
 } from "./known-dataset.ts";
 import { withTaxonomies } from "./taxonomies.ts";
@@ -16,7 +16,7 @@ const documented = "adult.names";
 
 const attributes = [
   numeric("age", 17, 120, "adult.names: persons over 16 were extracted; nobody is older than 120"),
-  withMissing(
+  missingAs(
     "workclass",
     words("Private Self-emp-not-inc Self-emp-inc Federal-gov Local-gov State-gov Without-pay Never-worked"),
     documented,
@@ -38,7 +38,7 @@ const attributes = [
     ),
     documented,
   ),
-  withMissing(
+  missingAs(
     "occupation",
     words(
       "Tech-support Craft-repair Other-service Sales Exec-managerial Prof-specialty Handlers-cleaners Machine-op-inspct Adm-clerical Farming-fishing Transport-moving Priv-house-serv Protective-serv Armed-Forces",
@@ -59,7 +59,7 @@ const attributes = [
   }),
   numeric("capital-loss", 0, 9_999, "a field of four digits", { scale: "log", missing: 0 }),
   numeric("hours-per-week", 1, 99, "adult.names: hours above 0; a field of two digits", { missing: 40 }),
-  withMissing(
+  missingAs(
     "native-country",
     words(
       "United-States Cambodia England Puerto-Rico Canada Germany Outlying-US(Guam-USVI-etc) India Japan Greece South China Cuba Iran Honduras Philippines Italy Poland Jamaica Vietnam Mexico Portugal Ireland France Dominican-Republic Laos Ecuador Taiwan Haiti Columbia Hungary Guatemala Nicaragua Scotland Thailand Yugoslavia El-Salvador Trinadad&Tobago Peru Hong Holand-Netherlands",

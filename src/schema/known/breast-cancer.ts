@@ -3,10 +3,10 @@ import {
   categorical,
   type KnownDataset,
   label,
+  missingAs,
   publicSchema,
   WEKA_LICENCE,
   WEKA_PAGE,
-  withMissing,
   words,
 } from "./known-dataset.ts";
 
@@ -25,10 +25,10 @@ const attributes = [
     words("0-2 3-5 6-8 9-11 12-14 15-17 18-20 21-23 24-26 27-29 30-32 33-35 36-39"),
     documented,
   ),
-  withMissing("node-caps", words("yes no"), documented),
+  missingAs("node-caps", words("yes no"), documented),
   categorical("deg-malig", words("1 2 3"), documented),
   categorical("breast", words("left right"), documented),
-  withMissing("breast-quad", words("left_up left_low right_up right_low central"), documented),
+  missingAs("breast-quad", words("left_up left_low right_up right_low central"), documented),
   categorical("irradiat", words("yes no"), documented),
   label("Class", words("no-recurrence-events recurrence-events"), documented),
 ];

@@ -82,7 +82,7 @@ export function categorical(name: string, values: readonly string[], source: str
 }
 
 /** Documented to be missing at times: "?" is one more value. */
-export function withMissing(name: string, values: readonly string[], source: string) {
+export function missingAs(name: string, values: readonly string[], source: string) {
   return { name, kind: "categorical", values: [...values, "?"], other: "?", source };
 }
 

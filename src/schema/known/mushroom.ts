@@ -1,4 +1,4 @@
-import { CC_BY, categorical, type KnownDataset, label, publicSchema, withMissing } from "./known-dataset.ts";
+import { CC_BY, categorical, type KnownDataset, label, missingAs, publicSchema } from "./known-dataset.ts";
 import { mushroomTaxonomies } from "./mushroom-taxonomies.ts";
 import { withTaxonomies } from "./taxonomies.ts";
 
@@ -21,7 +21,7 @@ const attributes = [
   letters("gill-size", "bn"),
   letters("gill-color", "knbhgropuewy"),
   letters("stalk-shape", "et"),
-  withMissing("stalk-root", [..."bceruz"], documented),
+  missingAs("stalk-root", [..."bceruz"], documented),
   letters("stalk-surface-above-ring", "fyks"),
   letters("stalk-surface-below-ring", "fyks"),
   letters("stalk-color-above-ring", "nbcgopewy"),

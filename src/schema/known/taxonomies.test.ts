@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { knownDataset } from "../catalogue.ts";
-import type { PlainAttribute } from "../coding/inputs.ts";
+import type { PlainAttribute } from "../coding/learnable.ts";
 import { parseSchema } from "../parse/schema.ts";
 import { taxonomyOf } from "../taxonomy/taxonomy.ts";
 import { writeSchema } from "../write.ts";

@@ -2,10 +2,10 @@ import {
   arffFile,
   type KnownDataset,
   label,
+  missingAs,
   publicSchema,
   WEKA_LICENCE,
   WEKA_PAGE,
-  withMissing,
   words,
 } from "./known-dataset.ts";
 
@@ -29,7 +29,7 @@ const questions = words(`
   export-administration-act-south-africa`);
 
 const attributes = [
-  ...questions.map((name) => withMissing(name, ["n", "y"], documented)),
+  ...questions.map((name) => missingAs(name, ["n", "y"], documented)),
   label("Class", words("democrat republican"), documented),
 ];
 

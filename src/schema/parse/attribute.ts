@@ -1,7 +1,7 @@
 /** One attribute of a schema file: its kind decides which fields it must and may have. */
 import { ensure, quote, word } from "../../base/errors.ts";
 import { levels } from "../coding/codes.ts";
-import { Fields, invalidUnless, shown } from "../fields.ts";
+import { invalidUnless, SchemaFields, shownName } from "../fields.ts";
 import type {
   Attribute,
   CategoricalAttribute,
@@ -23,13 +23,13 @@ export const MAX_VALUES = 65_535;
 
 /** The attribute at `index`; `schemaName` is for the commands that messages suggest. */
 export function parseAttribute(json: unknown, index: number, schemaName: string): Attribute {
-  const unnamed = new Fields(json, `The schema's attribute ${index + 1}`);
+  const unnamed = new SchemaFields(json, `The schema's attribute ${index + 1}`);
   const name = unnamed.name("name");
-  const fields = unnamed.named(`The attribute ${shown(name)}`);
-  const place = `${word(shown(schemaName))} ${word(shown(name))}`;
+  const fields = unnamed.named(`The attribute ${shownName(name)}`);
+  const place = `${word(shownName(schemaName))} ${word(shownName(name))}`;
   invalidUnless(
     !fields.lacks("kind") && fields.get("kind") !== "undeclared",
-    `${shown(name)} is not declared. Privet does not learn from the rows what a column holds.`,
+    `${shownName(name)} is not declared. Privet does not learn from the rows what a column holds.`,
     {
       do: `Declare it: {command:schema set ${place} kind=numeric}, categorical, label or ignored.`,
       attribute: name,
@@ -42,11 +42,11 @@ export function parseAttribute(json: unknown, index: number, schemaName: string)
   return { ...parseValues(fields, name, kind, place), kind };
 }
 
-function parseNumeric(fields: Fields, name: string, place: string): NumericAttribute {
+function parseNumeric(fields: SchemaFields, name: string, place: string): NumericAttribute {
   ensure(
     !fields.lacks("low") && !fields.lacks("high"),
     "bounds-missing",
-    `${shown(name)} has no bounds. Without them one person could move the answer without limit, so no noise is enough.`,
+    `${shownName(name)} has no bounds. Without them one person could move the answer without limit, so no noise is enough.`,
     {
       do:
         `Declare them from what you know without looking: {command:schema set ${place} low=… high=… source="…"}. ` +
@@ -68,7 +68,7 @@ function parseNumeric(fields: Fields, name: string, place: string): NumericAttri
 }
 
 /** The middle of the bounds is nobody's value, so without a word missing ones are a group of their own. */
-function parseMissing(fields: Fields, low: number, high: number): MissingPolicy {
+function parseMissing(fields: SchemaFields, low: number, high: number): MissingPolicy {
   const wanted = `${MISSING_WORDS.join(", ")}, or a number between low and high, ${low} and ${high}, that stands for a missing one`;
   const value = fields.get("missing", "group");
   const word = MISSING_WORDS.find((known) => known === value);
@@ -79,7 +79,7 @@ function parseMissing(fields: Fields, low: number, high: number): MissingPolicy 
 
 export const MISSING_WORDS = ["group", "measured"] as const;
 
-function checkStep(fields: Fields, low: number, high: number, step: number): void {
+function checkStep(fields: SchemaFields, low: number, high: number, step: number): void {
   const span = high - low;
   fields.check(step >= MIN_STEP, "step", "above 0");
   fields.check(step <= span, "step", `at most high − low, which is ${span}`);
@@ -100,7 +100,7 @@ function checkStep(fields: Fields, low: number, high: number, step: number): voi
 const MIN_STEP = 1e-100;
 
 function parseValues(
-  fields: Fields,
+  fields: SchemaFields,
   name: string,
   kind: "categorical" | "label",
   place: string,
@@ -109,8 +109,8 @@ function parseValues(
     !fields.lacks("values"),
     kind === "label" ? "label-undeclared" : "schema-invalid",
     kind === "label"
-      ? `${shown(name)} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`
-      : `${shown(name)} has no values. Reading them from the rows would reveal whether a rare one occurs.`,
+      ? `${shownName(name)} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`
+      : `${shownName(name)} has no values. Reading them from the rows would reveal whether a rare one occurs.`,
     { do: `Declare them: {command:schema set ${place} values="…,…"}.`, attribute: name },
   );
   const declared = fields.texts("values");
@@ -132,7 +132,7 @@ function parseValues(
   };
 }
 
-function aliases(fields: Fields, values: readonly string[]): Pick<CategoricalAttribute, "aliases"> {
+function aliases(fields: SchemaFields, values: readonly string[]): Pick<CategoricalAttribute, "aliases"> {
   if (!fields.has("aliases")) return {};
   const spellings = fields.dictionary("aliases");
   for (const [spelling, value] of spellings) {
@@ -150,12 +150,12 @@ function aliases(fields: Fields, values: readonly string[]): Pick<CategoricalAtt
   return { aliases: Object.fromEntries(spellings) };
 }
 
-function source(fields: Fields): { readonly source?: string } {
+function source(fields: SchemaFields): { readonly source?: string } {
   return fields.has("source") ? { source: fields.text("source") } : {};
 }
 
 function taxonomy(
-  fields: Fields,
+  fields: SchemaFields,
   attribute: NumericAttribute | CategoricalAttribute,
 ): { readonly taxonomy?: readonly TaxonomyLevel[] } {
   return fields.has("taxonomy") ? { taxonomy: parseTaxonomy(fields, attribute) } : {};

@@ -2,7 +2,7 @@
  * A schema from parsed JSON: checked field by field, defaults filled in. What is still undeclared is refused, because
  * the only other place to learn it from is the rows.
  */
-import { Fields, invalidUnless, MAX_NAME, shown } from "../fields.ts";
+import { invalidUnless, MAX_NAME, SchemaFields, shownName } from "../fields.ts";
 import type { Attribute, FileFormat, Schema } from "../types.ts";
 import { parseAttribute } from "./attribute.ts";
 
@@ -55,19 +55,19 @@ export function parseSchema(json: unknown): Schema {
 }
 
 /** The fields of a schema file, complete or not, once it has proved to be one. */
-export function openSchema(json: unknown): Fields {
-  const fields = new Fields(json, "The schema");
+export function openSchema(json: unknown): SchemaFields {
+  const fields = new SchemaFields(json, "The schema");
   fields.check(fields.get("privet") === SCHEMA_FORMAT, "privet", `"${SCHEMA_FORMAT}"`);
   return fields;
 }
 
-function checkAttributes(attributes: readonly Attribute[], fields: Fields): void {
+function checkAttributes(attributes: readonly Attribute[], fields: SchemaFields): void {
   fields.check(attributes.length > 0, "attributes", "a list of at least one attribute");
   const seen = new Set<string>();
   for (const { name } of attributes) {
     invalidUnless(
       !seen.has(name),
-      `The schema declares the attribute ${shown(name)} twice.`,
+      `The schema declares the attribute ${shownName(name)} twice.`,
       "Give every attribute its own name; names must be those of the file's columns.",
     );
     seen.add(name);
@@ -75,7 +75,7 @@ function checkAttributes(attributes: readonly Attribute[], fields: Fields): void
 }
 
 function parseRows(json: unknown): Schema["rows"] {
-  const fields = new Fields(json, "The schema's rows").only(rowsFields);
+  const fields = new SchemaFields(json, "The schema's rows").only(rowsFields);
   if (!fields.has("about")) return {};
   const about = fields.number("about");
   fields.check(Number.isSafeInteger(about) && about >= 1, "about", "a whole number of rows, 1 or more");
@@ -83,7 +83,7 @@ function parseRows(json: unknown): Schema["rows"] {
 }
 
 function parseFile(json: unknown): FileFormat {
-  const fields = new Fields(json, "The schema's file").only(fileFields);
+  const fields = new SchemaFields(json, "The schema's file").only(fileFields);
   const delimiter = fields.text("delimiter", ",");
   const quote = fields.text("quote", '"');
   fields.check(isMark(delimiter), "delimiter", 'one character, such as "," or ";"');
@@ -108,7 +108,7 @@ function parseFile(json: unknown): FileFormat {
 }
 
 /** Other formats than CSV say themselves how numbers are written. */
-function decimalOf(fields: Fields): Pick<FileFormat, "decimal"> {
+function decimalOf(fields: SchemaFields): Pick<FileFormat, "decimal"> {
   if (!fields.has("decimal")) return {};
   const decimal = fields.oneOf("decimal", [".", ","]);
   fields.check(

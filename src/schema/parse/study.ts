@@ -2,11 +2,11 @@
  * A genome study from parsed JSON, field by field, and back to text. Everything in it is public; the genotypes are in the files that
  * it names.
  */
-import { Fields, MAX_NAME } from "../fields.ts";
+import { MAX_NAME, SchemaFields } from "../fields.ts";
 import type { MissingGenotypes, StudyFiles, StudySchema } from "../study.ts";
 
 /** The first field of every study file; the number changes when old files would be misread. */
-export const STUDY_FORMAT = "study/1";
+const STUDY_FORMAT = "study/1";
 
 export const studyFields = [
   "$schema",
@@ -59,7 +59,7 @@ export const MAX_STRATA = 255;
 
 /** Reads the schema of a genome study from parsed JSON. */
 export function parseStudy(json: unknown): StudySchema {
-  const fields = new Fields(json, "The study");
+  const fields = new SchemaFields(json, "The study");
   fields.check(fields.get("privet") === STUDY_FORMAT, "privet", `"${STUDY_FORMAT}"`);
   fields.only(studyFields);
   if (fields.has("$schema")) fields.text("$schema");
@@ -89,7 +89,7 @@ export function writeStudy({ neighbours: _one, ...study }: StudySchema): string 
   return `${JSON.stringify({ privet: STUDY_FORMAT, ...study }, undefined, 2)}\n`;
 }
 
-function missingIn(fields: Fields): MissingGenotypes {
+function missingIn(fields: SchemaFields): MissingGenotypes {
   const value = fields.get("missing", "column");
   fields.check(
     value === "column" || value === 0 || value === 1 || value === 2,
@@ -99,7 +99,7 @@ function missingIn(fields: Fields): MissingGenotypes {
   return value as MissingGenotypes;
 }
 
-function strataIn(fields: Fields): readonly string[] | undefined {
+function strataIn(fields: SchemaFields): readonly string[] | undefined {
   if (!fields.has("strata")) return undefined;
   const strata = fields.texts("strata");
   fields.check(
@@ -111,14 +111,14 @@ function strataIn(fields: Fields): readonly string[] | undefined {
 }
 
 function parseStatus(json: unknown): StudySchema["status"] {
-  const fields = new Fields(json, "The study's status").only(statusFields);
+  const fields = new SchemaFields(json, "The study's status").only(statusFields);
   const status = { control: fields.name("control"), case: fields.name("case") };
   fields.check(status.control !== status.case, "case", "another word than that for controls");
   return status;
 }
 
 function parseFiles(json: unknown): StudyFiles {
-  const fields = new Fields(json, "The study's files");
+  const fields = new SchemaFields(json, "The study's files");
   const format = fields.oneOf("format", ["plink", "ped", "vcf", "personal", "table"]);
   fields.only(studyFileFields[format]);
   const path = (key: string) => {

@@ -8,7 +8,7 @@
 import { quote } from "../../base/errors.ts";
 import { codeOfNumber, hasMissingCode, levels, numberOfCode } from "../coding/codes.ts";
 import { MISSING } from "../coding/grouped.ts";
-import { Fields, invalidUnless } from "../fields.ts";
+import { invalidUnless, SchemaFields } from "../fields.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyGroup, TaxonomyLevel } from "../types.ts";
 
 export const taxonomyLevelFields = ["groups"] as const;
@@ -18,7 +18,7 @@ export const taxonomyGroupFields = { numeric: ["name", "low"], categorical: ["na
 export const MAX_GROUPS = 2 ** 16;
 
 export function parseTaxonomy(
-  parent: Fields,
+  parent: SchemaFields,
   attribute: NumericAttribute | CategoricalAttribute,
 ): readonly TaxonomyLevel[] {
   const list = parent.list("taxonomy");
@@ -48,9 +48,9 @@ function parseGroups(
   where: string,
   kind: "numeric" | "categorical",
 ): readonly TaxonomyGroup[] {
-  const level = new Fields(json, where).only(taxonomyLevelFields);
+  const level = new SchemaFields(json, where).only(taxonomyLevelFields);
   const groups = level.list("groups").map((item, i): TaxonomyGroup => {
-    const fields = new Fields(item, `${where}, group ${i + 1}`).only(taxonomyGroupFields[kind]);
+    const fields = new SchemaFields(item, `${where}, group ${i + 1}`).only(taxonomyGroupFields[kind]);
     const name = fields.name("name");
     if (kind === "numeric") return { name, low: fields.number("low") };
     const values = fields.texts("values");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { schemaDocuments } from "../../testing/schema-documents.ts";
 import { knownDatasets } from "../catalogue.ts";
 import { codeCount, hasMissingCode, numberOfCode } from "../coding/codes.ts";
-import type { PlainAttribute } from "../coding/inputs.ts";
+import type { PlainAttribute } from "../coding/learnable.ts";
 import { parseSchema } from "../parse/schema.ts";
 import type { NumericAttribute } from "../types.ts";
 import { groupAt, groupsByCode, groupsByFinest, type Level, taxonomyOf } from "./taxonomy.ts";

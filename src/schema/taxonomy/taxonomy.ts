@@ -15,12 +15,12 @@
  */
 import { codeCount, codeOfNumber, hasMissingCode } from "../coding/codes.ts";
 import { type GroupedAttribute, grouped, groupOfCode, MISSING, withMissing } from "../coding/grouped.ts";
-import type { PlainAttribute } from "../coding/inputs.ts";
+import type { PlainAttribute } from "../coding/learnable.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "../types.ts";
 import { halvings } from "./halvings.ts";
 
 /** Groups of values that do not stand side by side in the list of values. */
-export interface GatheredAttribute {
+interface GatheredAttribute {
   readonly kind: "gathered";
   readonly name: string;
   readonly of: CategoricalAttribute;

@@ -9,7 +9,7 @@
  */
 import { type Change, sizeOf, UNCHANGED } from "../../base/changes.ts";
 
-export interface CardAttribute {
+interface CardAttribute {
   /** Where its weights begin. */
   readonly from: number;
   /** How many groups it has. */
@@ -52,7 +52,7 @@ export function rangesOf({ attributes }: CardShape): readonly Range[] {
 }
 
 /** How many points a move gives, and how many a card may have. */
-export interface Stride {
+interface Stride {
   readonly step: number;
   readonly most: number;
 }
@@ -73,7 +73,7 @@ function moved(card: Float64Array, { from, first, last, to }: Range, step: numbe
   return { from, weights };
 }
 
-export interface CardClimb {
+interface CardClimb {
   readonly shape: CardShape;
   readonly start: Float64Array;
   readonly steps: readonly number[];

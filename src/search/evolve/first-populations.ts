@@ -2,7 +2,7 @@
 import type { PublicRandom } from "../../base/random.ts";
 import { sample } from "./sample.ts";
 
-export interface WeightsAsked {
+interface WeightsAsked {
   /** How many vectors. */
   readonly size: number;
   /** Genes of each, the bias last. */

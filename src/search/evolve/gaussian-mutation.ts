@@ -5,7 +5,7 @@
  */
 
 import type { PublicRandom } from "../../base/random.ts";
-import { clamp } from "./clamp.ts";
+import { clamp } from "./step-mutation.ts";
 
 export interface GaussianMutation {
   /** The chance of each gene. */

@@ -5,9 +5,9 @@
  *     for each step size s: ω ← draw from { ω + s·e, ω − s·e for every coordinate e } (and ω itself, if kept)
  */
 import { type Change, changed, UNCHANGED } from "../../base/changes.ts";
-import { clamp } from "./clamp.ts";
+import { clamp } from "./step-mutation.ts";
 
-export interface LocalSearch {
+interface LocalSearch {
   /** Number of coordinates. */
   readonly length: number;
   /** A public vector; zero where none is given. */
@@ -47,7 +47,7 @@ export function changesAround(parent: Float64Array, step: number, { keepParent, 
 }
 
 /** The same as whole vectors. */
-export const around = (parent: Float64Array, step: number, bounds: Bounds): Float64Array[] =>
+export const stepsAround = (parent: Float64Array, step: number, bounds: Bounds): Float64Array[] =>
   changesAround(parent, step, bounds).map((change) => changed(parent, change));
 
 /** Step sizes that shrink by the same factor every round. */

@@ -4,7 +4,7 @@
  */
 import type { PublicRandom } from "../../base/random.ts";
 
-export interface NextPopulation<Genome> {
+interface NextPopulation<Genome> {
   readonly elite: readonly Genome[];
   readonly parents: readonly Genome[];
   readonly size: number;

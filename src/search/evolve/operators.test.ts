@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
-import { clamp } from "./clamp.ts";
 import { gaussianMutation } from "./gaussian-mutation.ts";
 import { indexMutation } from "./index-mutation.ts";
 import { farthestFrom, middleOf } from "./middle.ts";
 import { nextPopulation } from "./next-population.ts";
 import { sample } from "./sample.ts";
 import { singlePointCrossover } from "./single-point-crossover.ts";
-import { stepMutation } from "./step-mutation.ts";
+import { clamp, stepMutation } from "./step-mutation.ts";
 import { subsetCrossover } from "./subset-crossover.ts";
 import { uniformCrossover } from "./uniform-crossover.ts";
 

@@ -6,7 +6,6 @@
  */
 
 import type { PublicRandom } from "../../base/random.ts";
-import { clamp } from "./clamp.ts";
 
 export function stepMutation(
   genome: Float64Array,
@@ -16,3 +15,6 @@ export function stepMutation(
   const k = random.below(genome.length);
   return genome.with(k, clamp(genome[k] + step * random.sign(), box));
 }
+
+/** The number pulled back into [−box, box]. No two numbers get further apart by it, so bounds on a step survive. */
+export const clamp = (value: number, box: number): number => Math.min(box, Math.max(-box, value));

@@ -1,6 +1,6 @@
 /** A receipt against the ledger's entry that it names: what differs, field by field. */
 
-import { compare, fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
+import { compare } from "../../base/rational.ts";
 import {
   type Entry,
   type LedgerEvent,
@@ -8,6 +8,7 @@ import {
   type Receipt,
   type ReceiptDraw,
 } from "../../curator/index.ts";
+import { exact } from "./sums.ts";
 
 interface Amounts {
   readonly epsilon: string;
@@ -101,4 +102,3 @@ function coversAll(events: readonly EventText[], draws: readonly ReceiptDraw[]):
 }
 
 const isSame = (a: string, b: string) => compare(exact(a), exact(b)) === 0;
-const exact = (text: string): Rational => fromDecimal(text) ?? ZERO;

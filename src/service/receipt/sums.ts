@@ -6,13 +6,14 @@
  * that says less than its draws cost at least; it never accuses one that Privet wrote.
  */
 
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { add, compare, fromDecimal, multiply, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { priceOf, type Receipt, type ReceiptDraw } from "../../curator/index.ts";
 
 /** Of many sizes only the dearest are priced again; a receipt that Privet wrote has few. */
 const MOST_SIZES = 8;
-const EPSILON_UNIT = rational(1n, 10n ** 12n);
-const DELTA_UNIT = rational(1n, 10n ** 30n);
+const EPSILON_UNIT = rational(1n, AMOUNT_UNITS.epsilon);
+const DELTA_UNIT = rational(1n, AMOUNT_UNITS.delta);
 
 export function sumsUp(receipt: Receipt): boolean {
   const [epsilon, delta] = [exact(receipt.epsilon), exact(receipt.delta)];
@@ -66,4 +67,4 @@ const total = (amounts: readonly (readonly [string, number])[]): Rational =>
   amounts.reduce((sum, [each, count]) => add(sum, multiply(exact(each), rational(BigInt(count)))), ZERO);
 
 /** A receipt's amounts have been checked to be plain decimals. */
-const exact = (text: string): Rational => fromDecimal(text) ?? ZERO;
+export const exact = (text: string): Rational => fromDecimal(text) ?? ZERO;

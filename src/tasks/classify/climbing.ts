@@ -1,11 +1,6 @@
-/**
- * What the searches for linear classifiers share: hill climbing itself, and the rules that turn public facts into rounds.
- */
-
-import { ensure } from "../../base/errors.ts";
+/** What the searches for linear classifiers share: hill climbing itself, and what a question says of the rows. */
 import type { Rational } from "../../base/rational.ts";
-import type { PublicFacts } from "../../curator/index.ts";
-import { inputsOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
 import { uniformVector } from "../../search/evolve/first-populations.ts";
 import { localSearch } from "../../search/evolve/local-search.ts";
 import type { Ask, Priced, Search } from "../method.ts";
@@ -14,10 +9,7 @@ import { linearModel } from "./one-versus-rest.ts";
 /** Weights are searched in [−5, 5], as in the papers (PrivGene, section 5). */
 export const SEARCH_BOX = 5;
 
-/** The papers' constant: one round for every 800 rows and ε of 1. */
-export const ROUNDS_PER_ROW = 1.25e-3;
-
-export interface Climb {
+interface Climb {
   readonly epsilon: Rational;
   readonly steps: readonly number[];
   readonly bound: "range" | "published";
@@ -32,7 +24,7 @@ export function climb(search: Search, ask: Ask, { details }: Priced<Climb>) {
 }
 
 /** Weights that tell one class from all others. */
-export function climbFor(
+function climbFor(
   positive: string,
   search: Search,
   ask: Ask,
@@ -62,32 +54,3 @@ export function climbFor(
 export function aboutRows(ask: Ask, positive: string) {
   return { label: ask.label, positive, ...(ask.attributes ? { attributes: ask.attributes } : {}) };
 }
-
-/** The number of rounds that the papers take; it needs the number of rows, or a declared rough size. */
-export function roundsRule(facts: PublicFacts, epsilon: number, method: string): number {
-  return Math.max(1, Math.round(ROUNDS_PER_ROW * rowsOf(facts, method) * epsilon));
-}
-
-/** `option` is what the method works out from them. */
-export function rowsOf(facts: PublicFacts, method: string, option = "rounds"): number {
-  ensure(
-    facts.rows !== undefined,
-    "row-count-private",
-    `${method} sets its ${option} from the number of rows, which is private here.`,
-    `Give ${option}, or declare a rough public size in the schema: "rows": { "about": 40000 }.`,
-  );
-  return facts.rows;
-}
-
-/** What our own methods plan for where nothing is declared, so that they need nothing but ε. */
-const GUESSED_ROWS = 10_000;
-
-export const rowsOrGuess = ({ rows }: PublicFacts): number => rows ?? GUESSED_ROWS;
-
-/** A line for people, where the plan rests on a guess. */
-export const guessNote = ({ rows }: PublicFacts): readonly string[] =>
-  rows === undefined
-    ? [
-        `planned for ${GUESSED_ROWS.toLocaleString("en")} rows; a rough public size in the schema, "rows": { "about": … }, makes a better plan`,
-      ]
-    : [];

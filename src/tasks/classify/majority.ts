@@ -8,7 +8,7 @@ import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
 import { plannedDraws } from "../../curator/index.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
-import { labelOf } from "../../schema/coding/inputs.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import { type Ask, method } from "../method.ts";
 
 export const majority = method({

@@ -3,13 +3,13 @@ import { compare, divide, multiply, type Rational, rational, ZERO } from "../../
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../curator/index.ts";
 import { evaluate } from "../../evaluate/errors.ts";
 import { readTable } from "../../read/read-table.ts";
+import { generationsFor } from "../../search/genetic/selections.ts";
 import { csvOf, dice, type Row, smallSchema, threeClasses } from "../../testing/small-tables.ts";
 import { type Ask, Cancelled } from "../method.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
-import { generationsFor } from "./dpsga/dpsga-plan.ts";
 import { classesOf } from "./one-versus-rest.ts";
 import { emGenetic } from "./priv-gene/em-genetic.ts";
-import { pgPlus, roundsFor } from "./priv-gene/pg-plus.ts";
+import { climbRounds, pgPlus } from "./priv-gene/pg-plus.ts";
 import { privEem } from "./priv-gene/priv-eem.ts";
 import { privGene } from "./priv-gene/priv-gene.ts";
 import { privLocal } from "./priv-gene/priv-local.ts";
@@ -97,7 +97,7 @@ describe.each(methods.map((method) => [method.name, method] as const))(
 
 test("the public rules for rounds see each class's share of ε", () => {
   const note = (method: (typeof methods)[number]) => method.quote(facts, ask).notes[0];
-  expect(note(pgPlus)).toContain(`rounds ${roundsFor(48_000, 1 / 3)} for each of 3 classes`);
+  expect(note(pgPlus)).toContain(`rounds ${climbRounds(48_000, 1 / 3)} for each of 3 classes`);
   // 1.25e-3 · 48,000 · 1/3 = 20, and a tenth of it with ten parents.
   expect(note(privLocal)).toContain("rounds 20 for each of 3 classes (from rows · ε)");
   expect(note(emGenetic)).toContain("rounds 20 for each of 3 classes (from rows · ε)");

@@ -7,7 +7,8 @@ import { ensure } from "../../base/errors.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { type LinearClassifier, linearClassifier } from "../../models/classifier/linear-classifier.ts";
 import { type OneVersusRest, oneVersusRest } from "../../models/classifier/one-versus-rest.ts";
-import { inputsOf, labelOf } from "../../schema/coding/inputs.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { Ask, Search } from "../method.ts";
 
 /** The codes of the classes that are searched for: the last of two, or all of more. */
@@ -22,9 +23,6 @@ export function classesOf(facts: PublicFacts, ask: Ask): readonly number[] {
   );
   return values.length === 2 ? [1] : values.map((_, code) => code);
 }
-
-/** For notes: what a number of rounds is for. */
-export const forEachOf = (classes: number): string => (classes > 1 ? ` for each of ${classes} classes` : "");
 
 /** One search after the other; progress counts the draws of all classes, of which each has as many. */
 export async function byClass<Found>(

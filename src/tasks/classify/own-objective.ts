@@ -19,9 +19,10 @@ import { toNumber } from "../../base/rational.ts";
 import { kindOf, type OwnedName, plannedDraws } from "../../curator/index.ts";
 import { calibrate } from "../../search/affordable/calibrate.ts";
 import { geometricSteps, localSearch } from "../../search/evolve/local-search.ts";
+import { rowsNeeded } from "../../search/rounds.ts";
 import { type CommonAsk, type Method, method } from "../method.ts";
-import { rowsOf, SEARCH_BOX } from "./climbing.ts";
-import { lastStep, roundsFor } from "./priv-gene/pg-plus.ts";
+import { SEARCH_BOX } from "./climbing.ts";
+import { climbRounds, lastClimbStep } from "./priv-gene/pg-plus.ts";
 
 const options = {
   rounds: integer({
@@ -75,8 +76,8 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
     options,
 
     price(facts, ask: CommonAsk, { rounds, step, last }) {
-      const count = rounds ?? roundsFor(rowsOf(facts, "own-objective"), toNumber(ask.epsilon));
-      const end = last ?? lastStep(step, count);
+      const count = rounds ?? climbRounds(rowsNeeded(facts, "own-objective"), toNumber(ask.epsilon));
+      const end = last ?? lastClimbStep(step, count);
       const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
       return {
         draws: [plannedDraws({ mechanism: "exponential", epsilon: perDraw }, count)],

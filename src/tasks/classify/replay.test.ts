@@ -3,7 +3,8 @@ import { deltaFrom, epsilonFrom } from "../../curator/index.ts";
 import { scorecard } from "../../models/classifier/scorecard.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Classifier } from "../../models/model.ts";
-import { groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
+import { groupedInputs } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { quickOptions } from "../../testing/quick-plans.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
@@ -13,7 +14,7 @@ import { classifiers } from "./methods.ts";
 import { privet } from "./privet/privet.ts";
 
 // Every private classifier is here because the registry is: a new one cannot be forgotten.
-const given = quickOptions.classify;
+const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = quickOptions.classify;
 
 /** What the defaults above do not reach: other scores, mechanisms and bounds of the genetic methods. */
 const variants: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [

@@ -3,11 +3,13 @@
  * out of this by itself; nothing here is trusted.
  */
 
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
 import { kindOf, type PlannedDraws, plannedDraws, priceOf } from "../../curator/index.ts";
 import { calibrate } from "../../search/affordable/calibrate.ts";
+import { largestAffordable, realAmounts } from "../../search/largest-affordable.ts";
 
-export interface Split {
+export interface DrawSplit {
   readonly many: number;
   /** The part of the budget that the one draw gets, below 1; 0 where there is none. */
   readonly part: number;
@@ -15,7 +17,7 @@ export interface Split {
   readonly delta: Rational;
 }
 
-export interface SplitDraws {
+interface SplitDraws {
   readonly draws: readonly PlannedDraws[];
   /** ε of each of the many, and of the one. */
   readonly many: Rational;
@@ -23,7 +25,7 @@ export interface SplitDraws {
 }
 
 /** Prices add up, or squares of sizes do, as far as bounded-range composition goes; whichever leaves the many more. */
-export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
+export function splitDraws({ many, part, epsilon, delta }: DrawSplit): SplitDraws {
   if (part === 0) {
     const { perDraw } = calibrate(kindOf("exponential"), many, epsilon, delta);
     return planOf(many, perDraw, undefined);
@@ -37,22 +39,16 @@ export function splitDraws({ many, part, epsilon, delta }: Split): SplitDraws {
 }
 
 /** The largest plan that (ε, δ) pays for in which the one draw is `ratio` times each of the many. */
-function scaled({ many, epsilon, delta }: Split, ratio: number): SplitDraws | undefined {
+function scaled({ many, epsilon, delta }: DrawSplit, ratio: number): SplitDraws | undefined {
   if (compare(delta, rational(0n)) === 0) return undefined;
   const at = (each: number) => {
-    const size = (x: number) => rational(BigInt(Math.floor(x * 1e12)), 10n ** 12n);
+    const size = (x: number) => rational(BigInt(Math.floor(x * 1e12)), AMOUNT_UNITS.epsilon);
     return planOf(many, size(each), size(ratio * each));
   };
   const affordable = (each: number) => compare(priceOf(at(each).draws, delta).cost.epsilon, epsilon) <= 0;
-  let [low, high] = [Number(epsilon.n) / Number(epsilon.d) / (many + ratio), 0];
+  const low = Number(epsilon.n) / Number(epsilon.d) / (many + ratio);
   if (!(low * 1e12 >= 1) || !affordable(low)) return undefined;
-  for (high = 2 * low; affordable(high); high *= 2) low = high;
-  while (high / low > 1 + 1e-6) {
-    const middle = (low + high) / 2;
-    if (affordable(middle)) low = middle;
-    else high = middle;
-  }
-  return at(low);
+  return at(largestAffordable({ low, high: 2 * low }, affordable, realAmounts));
 }
 
 function planOf(count: number, many: Rational, one: Rational | undefined): SplitDraws {

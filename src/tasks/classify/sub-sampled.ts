@@ -7,11 +7,11 @@
 import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
-import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
-import { type PublicFacts, plannedDraws, type Selector, selectors } from "../../curator/index.ts";
-import { inputsOf } from "../../schema/coding/inputs.ts";
+import { type PublicFacts, plannedDraws, type Selector } from "../../curator/index.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
+import { sampledOptions } from "../../search/sampled.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
@@ -41,23 +41,11 @@ export const subSampled = method({
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
-    candidates: integer({
-      group: "Search",
-      unit: "candidates",
-      default: 1000,
-      min: 2,
-      max: 100_000,
-      tip: "Random candidates to draw one from.",
-    }),
+    candidates: sampledOptions.candidates,
     box: boxOption(1),
     loss: lossOption("zero-one"),
     c: cOption,
-    mechanism: choice({
-      group: "Expert",
-      default: "permute-and-flip",
-      of: selectors,
-      tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
-    }),
+    mechanism: sampledOptions.mechanism,
   },
 
   price(facts, ask, given) {
@@ -89,7 +77,7 @@ function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
 }
 
 /** Weights that tell one class from all others. */
-export async function sampleFor(
+async function sampleFor(
   positive: string,
   { data, random, made }: Search,
   ask: Ask,

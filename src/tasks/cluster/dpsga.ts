@@ -17,7 +17,7 @@ import { geneticSearch } from "../../search/evolve/genetic-search.ts";
 import { indexMutation } from "../../search/evolve/index-mutation.ts";
 import { nextPopulation } from "../../search/evolve/next-population.ts";
 import { subsetCrossover } from "../../search/evolve/subset-crossover.ts";
-import { planSelections, type Selections, selectionOptions } from "../classify/dpsga/dpsga-plan.ts";
+import { planSelections, type Selections, selectionOptions } from "../../search/genetic/selections.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";

@@ -16,8 +16,8 @@ import { type Rational, ZERO } from "../../base/rational.ts";
 import { kindOf, plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
-import { rowsOf } from "../classify/climbing.ts";
-import { perDrawOf } from "../classify/dpsga/dpsga-composition.ts";
+import { perDrawOf } from "../../search/genetic/compositions.ts";
+import { rowsNeeded } from "../../search/rounds.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
@@ -66,7 +66,7 @@ export const gupta = method({
     ensureFewSwaps(medians);
     const rounds =
       given.rounds ??
-      Math.min(MOST_ROUNDS, 6 * medians.k * Math.max(1, Math.ceil(Math.log(rowsOf(facts, "gupta")))));
+      Math.min(MOST_ROUNDS, 6 * medians.k * Math.max(1, Math.ceil(Math.log(rowsNeeded(facts, "gupta")))));
     const count = rounds + 1;
     const { perDraw: epsilon, theorem } = perDrawOf(composition, kindOf("exponential"), count, ask);
     const origin = given.rounds === undefined ? " (from k and rows)" : "";

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { type Allowance, epsilonFrom, openCurator } from "../../curator/index.ts";
 import { INPUT_ONE, inputOfCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
-import { grouped } from "../../schema/coding/grouped.ts";
-import { inputsOf } from "../../schema/coding/inputs.ts";
+import { equalCuts, grouped } from "../../schema/coding/grouped.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
-import { equalCuts, gridAttributes, middlesOf, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { gridAttributes, middlesOf, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 
 const numeric = (more: Partial<NumericAttribute>): NumericAttribute => ({
   name: "x",

@@ -6,22 +6,13 @@
 import { ensure } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
 import type { Allowance } from "../../curator/index.ts";
-import { hasMissingCode, INPUT_ONE, inputOfCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
-import { grouped } from "../../schema/coding/grouped.ts";
-import { declaredIn, type Inputs, type PlainAttribute } from "../../schema/coding/inputs.ts";
+import { hasMissingCode, INPUT_ONE, inputOfCode, levels } from "../../schema/coding/codes.ts";
+import { equalCuts, grouped } from "../../schema/coding/grouped.ts";
+import { declaredIn, type Inputs } from "../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
 import type { CountedPlaces } from "./sizes.ts";
-
-/** Where a numeric attribute's range of unit coordinates is cut into equal parts, in its own numbers. */
-export function equalCuts(attribute: NumericAttribute, parts: number): number[] {
-  const last = levels(attribute) - 1;
-  return Array.from({ length: parts - 1 }, (_, i) => {
-    const share = (i + 1) / parts;
-    const code = attribute.scale === "log" ? Math.expm1(share * Math.log1p(last)) : share * last;
-    return numberOfCode(attribute, Math.ceil(code));
-  });
-}
 
 /** The middle of every group, in unit coordinates; of missing values, where they are a group, it is 0. */
 export function middlesOf(attribute: NumericAttribute, cuts: readonly number[]): Float64Array {
@@ -52,7 +43,7 @@ export const gridAttributes = (inputs: Inputs<PlainAttribute>): readonly Numeric
 /** More cells would take long to cluster, and hardly a row would be in most of them. */
 const MOST_CELLS = 1_000_000;
 
-export interface GridPlan {
+export interface EqualGrid {
   /** How often each attribute is cut, at most: one with few levels has a part a level. */
   readonly parts: number;
   readonly cells: number;
@@ -63,7 +54,7 @@ export function planGrid(
   attributes: readonly NumericAttribute[],
   parts: number | undefined,
   about: () => number,
-): GridPlan {
+): EqualGrid {
   const along = parts ?? Math.max(2, Math.round(about() ** (1 / attributes.length)));
   const cells = attributes.reduce(
     (product, attribute) => product * grouped(attribute, equalCuts(attribute, along)).starts.length,

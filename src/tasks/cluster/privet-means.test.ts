@@ -4,8 +4,8 @@ import { deltaFrom, epsilonFrom, priceOf } from "../../curator/index.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../../testing/made-up-clusters.ts";
 import { Cancelled } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { nearestOf } from "./k-means/weighted-means.ts";
-import { cellsFor, privetMeans, roundsFor } from "./privet-means.ts";
+import { nearestAmong } from "./k-means/weighted-means.ts";
+import { cellsFor, lloydRounds, privetMeans } from "./privet-means.ts";
 
 const large = { epsilon: epsilonFrom("20"), delta: deltaFrom("0.000001") };
 const one = { ...large, epsilon: epsilonFrom("1") };
@@ -20,7 +20,7 @@ function expectPlacesFound(
 ) {
   const places = centres.map((centre) => Float64Array.from(centre).slice(0, names.length));
   for (const place of PLACES) {
-    const { distance } = nearestOf(places, Float64Array.from(unit(place, names)));
+    const { distance } = nearestAmong(places, Float64Array.from(unit(place, names)));
     expect(Math.sqrt(distance)).toBeLessThan(0.1 * Math.sqrt(names.length));
   }
 }
@@ -78,7 +78,7 @@ describe("by noisy steps", () => {
       const curator = await openClusters(seed, 300);
       const { model } = await privetMeans.fit(curator, { ...large, attributes: names }, { k: 3, rounds: 6 });
       const near = PLACES.filter((place) => {
-        const { distance } = nearestOf(
+        const { distance } = nearestAmong(
           model.centres.map((c) => Float64Array.from(c)),
           Float64Array.from(unit(place, names)),
         );
@@ -119,7 +119,7 @@ describe("by noisy steps", () => {
   });
 
   test("has from two rounds to eight, by rows · ε", () => {
-    expect([10, 3600, 1e9].map(roundsFor)).toEqual([2, 3, 8]);
+    expect([10, 3600, 1e9].map(lloydRounds)).toEqual([2, 3, 8]);
     expect(privetMeans.quote(facts(3600), one).notes[1]).toBe("5 histograms, then 3 noisy steps");
   });
 

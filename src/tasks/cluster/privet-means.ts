@@ -19,20 +19,20 @@ import { toNumber, ZERO } from "../../base/rational.ts";
 import { plannedDraws } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
+import { rhoFor } from "../../search/rho-for.ts";
+import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
-import { nearestOf, weightedMeans } from "./k-means/weighted-means.ts";
+import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
-import { rhoFor } from "./rho-for.ts";
-import { sizesOf } from "./sizes.ts";
+import { centreSizes } from "./sizes.ts";
 
 /** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
 export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
-export const roundsFor = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
+export const lloydRounds = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
 
 /** One of the two ways. */
 interface MeansPlan {
@@ -88,7 +88,7 @@ export const privetMeans = method({
       };
     }
     ensureForGrid({ parts });
-    const steps = rounds ?? roundsFor(signal);
+    const steps = rounds ?? lloydRounds(signal);
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
     return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
@@ -102,7 +102,7 @@ export const privetMeans = method({
       const counted = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
       search.made(1, 1);
       const centres = weightedMeans(withoutNoise(counted, k), k, search.random);
-      found = { centres, sizes: sizesOf(counted, k, (place) => nearestOf(centres, place).index) };
+      found = { centres, sizes: centreSizes(counted, k, (place) => nearestAmong(centres, place).index) };
     } else if (lloyd) found = await noisyLloyd(search, ask, lloyd);
     // Stopped before anything was known, all centres are in the middle.
     const { centres, sizes } =

@@ -18,7 +18,7 @@ import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } f
 import { plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { guessNote, rowsOrGuess } from "../classify/climbing.ts";
+import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";

@@ -4,9 +4,9 @@ import { rational, ZERO } from "../../base/rational.ts";
 import { epsilonFrom, openCurator } from "../../curator/index.ts";
 import { loadClustering, saveModel } from "../../models/file.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
-import { nearestOf, weightedMeans } from "./k-means/weighted-means.ts";
+import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
 import { privetMeans } from "./privet-means.ts";
-import { gaussianSizes, mostNoise, sizesOf } from "./sizes.ts";
+import { centreSizes, gaussianSizes, mostNoise } from "./sizes.ts";
 
 const random = publicRandom("sizes");
 const laplace = (scale: number) => scale * Math.log((1 - random.uniform()) / (1 - random.uniform()));
@@ -22,7 +22,7 @@ describe("sizes of clusters", () => {
       }));
       const full = places.filter(({ weight }) => weight > 10);
       const centres = weightedMeans(full.length >= 3 ? full : places.slice(0, 3), 3, random);
-      const sizes = sizesOf({ places, scale: 5 }, 3, (place) => nearestOf(centres, place).index);
+      const sizes = centreSizes({ places, scale: 5 }, 3, (place) => nearestAmong(centres, place).index);
       if (sizes.some(({ couldBeChance }) => !couldBeChance)) alarms++;
     }
     expect(alarms / 2000).toBeLessThan(0.05 + 0.0195);

@@ -22,7 +22,7 @@ export interface CountedPlaces {
   readonly scale: number;
 }
 
-export function sizesOf(
+export function centreSizes(
   { places, scale }: CountedPlaces,
   k: number,
   nearest: (place: Float64Array) => number,

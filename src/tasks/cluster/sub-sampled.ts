@@ -7,10 +7,10 @@
  */
 import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
-import { choice, integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
-import { plannedDraws, type Selector, selectors } from "../../curator/index.ts";
+import { plannedDraws, type Selector } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
+import { sampledOptions } from "../../search/sampled.ts";
 import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
@@ -33,20 +33,7 @@ export const subSampled = method({
   neighbours: ["replace", "add-remove"],
   options: {
     ...mediansOptions,
-    candidates: integer({
-      group: "Search",
-      unit: "candidates",
-      default: 1000,
-      min: 2,
-      max: 100_000,
-      tip: "Random candidates to draw one from.",
-    }),
-    mechanism: choice({
-      group: "Expert",
-      default: "permute-and-flip",
-      of: selectors,
-      tip: "What the candidate is drawn by; for one draw permute-and-flip is never worse.",
-    }),
+    ...sampledOptions,
   },
 
   price(facts, ask: ClusterAsk, given) {

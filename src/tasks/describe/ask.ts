@@ -2,7 +2,7 @@
 
 import type { Rational } from "../../base/rational.ts";
 import { noiseNames } from "../../curator/index.ts";
-import type { Cuts } from "../../schema/coding/inputs.ts";
+import type { Cuts } from "../../schema/coding/grouped.ts";
 
 interface Weighed {
   /** How much of the budget this one gets beside the others; 1 unless given. */
@@ -10,7 +10,7 @@ interface Weighed {
 }
 
 /** Of all rows or, where `values` are named, of the rows that have one of them. */
-export interface CountAsked extends Weighed {
+export interface CountDescribed extends Weighed {
   readonly of: string;
   readonly what: "count";
   readonly values?: readonly string[];
@@ -39,7 +39,7 @@ export interface QuantileAtAsked extends Weighed {
   readonly share: number;
 }
 
-export interface HistogramAsked extends Weighed {
+export interface HistogramDescribed extends Weighed {
   readonly of: string;
   readonly what: "histogram";
   /** Where a numeric attribute is cut, ascending; round numbers unless given. */
@@ -62,12 +62,12 @@ export interface BoundsAsked extends Weighed {
 
 /** One thing to be told about one attribute or two. */
 export type Statistic =
-  | CountAsked
+  | CountDescribed
   | NumberAsked
   | MissingAsked
   | QuantilesAsked
   | QuantileAtAsked
-  | HistogramAsked
+  | HistogramDescribed
   | CrossTableAsked
   | BoundsAsked;
 

@@ -20,12 +20,12 @@ import type { BoundsAnswer, Expected } from "./answers.ts";
 import type { BoundsAsked } from "./ask.ts";
 import { powerCuts } from "./cuts.ts";
 import { emptyBelow, type Noise, type Prepared } from "./prepared.ts";
-import { cellsIn, numericNamed } from "./questions.ts";
+import { cellsIn, numberNamed } from "./questions.ts";
 import { percent } from "./words.ts";
 
 export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared {
   const { of, what, base = 2 } = asked;
-  const attribute = numericNamed(facts, of, "lowest and a highest value");
+  const attribute = numberNamed(facts, of, "lowest and a highest value");
   ensure(
     base === 2 || base === 10,
     "option-out-of-range",

@@ -2,13 +2,13 @@
 
 import { ensure } from "../../base/errors.ts";
 import { attributeNamed, type PublicFacts } from "../../curator/index.ts";
-import type { CountAsked } from "./ask.ts";
+import type { CountDescribed } from "./ask.ts";
 import { numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
 import { countOf, type NoiseQuestion } from "./questions.ts";
 import { rowsOf } from "./rows.ts";
 
-export function prepareCount(facts: PublicFacts, asked: CountAsked): Prepared {
+export function prepareCount(facts: PublicFacts, asked: CountDescribed): Prepared {
   const attribute = attributeNamed(facts.schema, asked.of);
   const { values } = asked;
   const rows = rowsOf(facts);

@@ -2,16 +2,16 @@
 
 import { ensure } from "../../base/errors.ts";
 import { attributeNamed, type PublicFacts } from "../../curator/index.ts";
-import { type Cuts, cutAttribute } from "../../schema/coding/inputs.ts";
+import { type Cuts, cutAttribute } from "../../schema/coding/grouped.ts";
 import type { CrossTableAnswer, Expected, HistogramAnswer } from "./answers.ts";
-import type { CrossTableAsked, HistogramAsked } from "./ask.ts";
+import type { CrossTableAsked, HistogramDescribed } from "./ask.ts";
 import { ensureAscending, roundCuts } from "./cuts.ts";
 import { around } from "./interval.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { cellsIn } from "./questions.ts";
 import { percent, shownError } from "./words.ts";
 
-export function prepareHistogram(facts: PublicFacts, asked: HistogramAsked): Prepared {
+export function prepareHistogram(facts: PublicFacts, asked: HistogramDescribed): Prepared {
   const { of } = asked;
   const { names, shown, question, expect } = cellsOver(facts, [of], asked.cuts ? { [of]: asked.cuts } : {});
   const what = "histogram";

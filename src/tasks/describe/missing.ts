@@ -14,11 +14,11 @@ import type { MissingAsked, Statistic } from "./ask.ts";
 import { type Interval, within } from "./interval.ts";
 import { numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
-import { measuredCount, missingCount, numericNamed } from "./questions.ts";
+import { measuredCount, missingCount, numberNamed } from "./questions.ts";
 import { rowsOf } from "./rows.ts";
 
 export function prepareMissing(facts: PublicFacts, asked: MissingAsked): Prepared {
-  const attribute = numericNamed(facts, asked.of, "share of missing values");
+  const attribute = numberNamed(facts, asked.of, "share of missing values");
   ensure(
     hasMissingCode(attribute),
     "option-out-of-range",

@@ -27,12 +27,12 @@ import type { NumberAsked } from "./ask.ts";
 import { halfWidth, type Interval, minus, perRow, rootOf, scaled, squared, within } from "./interval.ts";
 import { type Measuring, numberStatistic } from "./number-statistic.ts";
 import type { Prepared } from "./prepared.ts";
-import { momentOf, numericNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
+import { momentOf, numberNamed, sumOf, varianceOf, widthOf } from "./questions.ts";
 import { measuredRowsOf, type Rows } from "./rows.ts";
 import { measuredOf } from "./words.ts";
 
 export function prepareMoments(facts: PublicFacts, asked: NumberAsked): Prepared {
-  const attribute = numericNamed(facts, asked.of, asked.what);
+  const attribute = numberNamed(facts, asked.of, asked.what);
   const rows = measuredRowsOf(facts, attribute);
   const whose = measuredOf(attribute);
   return numberStatistic({ ...asked, whose }, measurings[asked.what](facts, attribute, rows));

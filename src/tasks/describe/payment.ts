@@ -4,7 +4,7 @@ import { ensure } from "../../base/errors.ts";
 import { multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { type Allowance, type NoiseKind, type PlannedDraws, plannedDraws } from "../../curator/index.ts";
 import type { Law } from "./laws.ts";
-import type { ChoiceQuestion, NoiseQuestion, Question } from "./questions.ts";
+import type { ChoiceQuestion, NoiseQuestion, StatisticQuestion } from "./questions.ts";
 
 /** What there is to spend: ε, which adds up by itself, or ρ, which a δ turns into ε. */
 export interface Funds {
@@ -13,13 +13,17 @@ export interface Funds {
 }
 
 export interface PaidQuestion {
-  readonly question: Question;
+  readonly question: StatisticQuestion;
   readonly price: PlannedDraws;
   readonly law: Law;
   ask(data: Allowance): Promise<readonly number[]>;
 }
 
-export function payFor(question: Question, { mechanism, amount }: Funds, part: Rational): PaidQuestion {
+export function payFor(
+  question: StatisticQuestion,
+  { mechanism, amount }: Funds,
+  part: Rational,
+): PaidQuestion {
   const funds = { mechanism, amount: multiply(amount, part) };
   return question.kind === "noise" ? payNoise(question, funds) : payChoice(question, funds);
 }

@@ -8,7 +8,7 @@ import { ensure, formed, quote } from "../../base/errors.ts";
 import { compare, type Rational, ZERO } from "../../base/rational.ts";
 import { readable } from "../../base/readable.ts";
 import { checkDelta, type PlannedDraws, type Price, type PublicFacts, priceOf } from "../../curator/index.ts";
-import { rhoFor } from "../cluster/rho-for.ts";
+import { rhoFor } from "../../search/rho-for.ts";
 import type { Expected } from "./answers.ts";
 import { type DescribeAsk, MECHANISMS } from "./ask.ts";
 import { reachOf } from "./laws.ts";

@@ -1,28 +1,33 @@
 /** A statistic as a description carries it out: what it needs, what noise will do to it, and what the noisy answers say. */
 import type { Answer, Expected } from "./answers.ts";
 import { firstBeyond, type Law, reachOf } from "./laws.ts";
-import type { Question } from "./questions.ts";
+import type { StatisticQuestion } from "./questions.ts";
 
 /** The noise that is planned for every question. */
 export interface Noise {
   readonly confidence: number;
   /** How often an error bar may miss. */
   readonly alpha: number;
-  readonly lawOf: (question: Question) => Law;
+  readonly lawOf: (question: StatisticQuestion) => Law;
 }
 
 export interface Prepared {
-  readonly needs: readonly Question[];
+  readonly needs: readonly StatisticQuestion[];
   expect(noise: Noise): Expected;
-  tell(noise: Noise, answerTo: (question: Question) => readonly number[]): Answer;
+  tell(noise: Noise, answerTo: (question: StatisticQuestion) => readonly number[]): Answer;
 }
 
 /** How far noise takes an answer with probability at least 1 − alpha, in the answer's units. */
-export const reach = ({ lawOf }: Noise, question: Question, alpha: number): number =>
+export const reach = ({ lawOf }: Noise, question: StatisticQuestion, alpha: number): number =>
   question.unit * reachOf(lawOf(question), alpha);
 
 /** The first count that noise alone reaches in none of `cells` empty cells, with probability at least 1 − alpha. */
-export function emptyBelow({ lawOf }: Noise, question: Question, alpha: number, cells: number): number {
+export function emptyBelow(
+  { lawOf }: Noise,
+  question: StatisticQuestion,
+  alpha: number,
+  cells: number,
+): number {
   // Noise in different cells is independent, and as often up as down.
   const each = -Math.expm1(Math.log1p(-alpha) / cells);
   return firstBeyond(lawOf(question), 2 * each);

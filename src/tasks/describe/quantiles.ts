@@ -20,12 +20,12 @@ import type { PublicFacts } from "../../curator/index.ts";
 import type { Expected, QuantilesAnswer } from "./answers.ts";
 import type { QuantileAtAsked, QuantilesAsked } from "./ask.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
-import { numericNamed, quantileOf } from "./questions.ts";
+import { numberNamed, quantileOf } from "./questions.ts";
 import { measuredOf, percent, shownError } from "./words.ts";
 
 export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | QuantileAtAsked): Prepared {
   const { of, what } = asked;
-  const attribute = numericNamed(facts, of, what === "quartiles" ? "quantile" : what);
+  const attribute = numberNamed(facts, of, what === "quartiles" ? "quantile" : what);
   const shares = sharesOf(asked);
   const needs = shares.map((share) => quantileOf(facts, attribute, share));
   const rankError = (noise: Noise) =>

@@ -14,7 +14,7 @@ import {
   type Selector,
 } from "../../curator/index.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
-import type { Cuts } from "../../schema/coding/inputs.ts";
+import type { Cuts } from "../../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
 
 interface Keyed {
@@ -42,7 +42,7 @@ export interface ChoiceQuestion extends Keyed {
 
 type Choosing = { readonly mechanism: Selector; readonly epsilon: Rational };
 
-export type Question = NoiseQuestion | ChoiceQuestion;
+export type StatisticQuestion = NoiseQuestion | ChoiceQuestion;
 
 /** Joined by what no name holds. */
 const keyOf = (...parts: readonly unknown[]) => JSON.stringify(parts);
@@ -149,7 +149,7 @@ export function cellsIn(facts: PublicFacts, names: readonly string[], cuts: Cuts
 export const widthOf = (attribute: NumericAttribute): number =>
   numberOfCode(attribute, levels(attribute) - 1) - attribute.low;
 
-export function numericNamed({ schema }: PublicFacts, name: string, what: string): NumericAttribute {
+export function numberNamed({ schema }: PublicFacts, name: string, what: string): NumericAttribute {
   const attribute = attributeNamed(schema, name);
   ensure(
     attribute.kind === "numeric",

@@ -8,15 +8,15 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { type Rational, rational } from "../../base/rational.ts";
-import type { Question } from "./questions.ts";
+import type { StatisticQuestion } from "./questions.ts";
 
 export interface Needs {
   readonly weight: number;
-  readonly needs: readonly Question[];
+  readonly needs: readonly StatisticQuestion[];
 }
 
 export interface Share {
-  readonly question: Question;
+  readonly question: StatisticQuestion;
   /** Of the whole budget. */
   readonly part: Rational;
 }
@@ -27,7 +27,7 @@ const LARGEST_WEIGHT = 1_000_000;
 
 /** Every question once, those with the largest parts first. */
 export function splitOver(statistics: readonly Needs[]): readonly Share[] {
-  const asked = new Map<string, { readonly question: Question; squares: number }>();
+  const asked = new Map<string, { readonly question: StatisticQuestion; squares: number }>();
   for (const { weight, needs } of statistics) {
     ensureWeight(weight);
     for (const question of needs) {

@@ -6,7 +6,7 @@ import { plainWords, type ShellWords, word, worded } from "../../base/fix.ts";
 import type { Receipt } from "../../curator/index.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
 
-export interface DatasheetParts {
+interface DatasheetParts {
   readonly synopsis: Synopsis;
   /** Absent where it was made from public rows without noise. */
   readonly receipt?: Receipt | undefined;

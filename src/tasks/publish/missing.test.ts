@@ -2,6 +2,9 @@
 import { expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import { learners } from "../../learn/learners.ts";
+import { learnFrom } from "../../models/classifier/learned-classifier.ts";
+import { trainingTable } from "../../models/classifier/training.ts";
+import { treeFrom } from "../../models/classifier/tree-from.ts";
 import { loadModel, loadSynopsis, saveModel } from "../../models/file.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
@@ -9,15 +12,12 @@ import { writeCsv } from "../../read/csv/write-csv.ts";
 import { readTable } from "../../read/read-table.ts";
 import { isMissingCode } from "../../schema/coding/codes.ts";
 import { levelGrouping } from "../../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { Schema } from "../../schema/types.ts";
 import { csvOf, schemaWithMissing } from "../../testing/small-tables.ts";
-import { learnFrom } from "./learned-classifier.ts";
 import { learnFromTable } from "./public-table.ts";
 import { synthesise } from "./synthesise.ts";
-import { trainingTable } from "./training.ts";
-import { treeFrom } from "./tree-from.ts";
 
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };
 

@@ -7,10 +7,10 @@
 import { ensure } from "../../base/errors.ts";
 import { codesIn } from "../../models/columns.ts";
 import { gridSynopsis } from "../../models/synopsis/grid-synopsis.ts";
+import { rowCells } from "../../models/synopsis/row-cells.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
 import type { Table } from "../../read/table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { rowCells } from "./row-cells.ts";
 
 const MOST_CELLS = 2 ** 20;
 

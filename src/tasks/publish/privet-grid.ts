@@ -31,31 +31,10 @@
 import { privPfcPaper } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
-import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
-import type { PublicFacts } from "../../curator/index.ts";
-import { type Ask, method } from "../method.ts";
-import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./grid-publication.ts";
-
-/** What is done from so many rows on, counted in units of the noise. */
-interface Tier {
-  readonly from: number;
-  /** Percent of ε for each choice of a grid. */
-  readonly percents: readonly number[];
-  /** How many grids each choice after the first is made from. */
-  readonly near: readonly number[];
-  readonly cellsPerRow: number;
-}
-
-const tiers: readonly Tier[] = [
-  { from: 12_000, percents: [20, 15], near: [10_000], cellsPerRow: 0.2 },
-  { from: 5000, percents: [30, 20], near: [5000], cellsPerRow: 0.2 },
-  { from: 0, percents: [50], near: [], cellsPerRow: 0.05 },
-];
-
-/** Of ε, for counting the rows, where nobody has declared about how many there are. */
-const SIZE_PERCENT = 2;
-
-const GRIDS = 10_000;
+import { ZERO } from "../../base/rational.ts";
+import { GRIDS, privetGridPlan } from "../../search/grids/privet-plan.ts";
+import { checkPublish, gridDraws, publishGrid } from "../../search/grids/publication.ts";
+import { method } from "../method.ts";
 
 export const privetGrid = method({
   name: "privet-grid",
@@ -86,24 +65,3 @@ export const privetGrid = method({
 
   run: (search, ask, { details }) => publishGrid(search, ask, details),
 });
-
-/** What of ε each step gets, and how many grids and cells there may be. */
-export function privetGridPlan(facts: PublicFacts, { epsilon }: Ask, grids = GRIDS): GridPlan {
-  const signal = signalOf(facts, epsilon);
-  const { percents, near, cellsPerRow } = tiers.find(({ from }) => signal >= from) ?? tiers[tiers.length - 1];
-  const part = (percent: number) => multiply(epsilon, rational(BigInt(percent), 100n));
-  const choices = percents.map(part);
-  const size = facts.rows === undefined ? part(SIZE_PERCENT) : undefined;
-  return {
-    rule: { choices: [grids, ...near], cellsPerRow, smoothing: "nearest", mechanism: "permute-and-flip" },
-    epsilons: {
-      ...(size ? { size } : {}),
-      choices,
-      counts: subtract(epsilon, choices.reduce(add, size ?? ZERO)),
-    },
-  };
-}
-
-/** How many rows there are to a unit of noise, if all of ε were for one count; 0 where nobody says how many rows there are. */
-const signalOf = ({ rows = 0, neighbours }: PublicFacts, epsilon: Rational): number =>
-  (rows * toNumber(epsilon)) / (neighbours === "replace" ? 2 : 1);

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { evaluate } from "../../evaluate/errors.ts";
 import { splitTable } from "../../evaluate/split.ts";
 import { learnerNamed } from "../../learn/learners.ts";
+import { featureColumns } from "../../models/classifier/training.ts";
 import { readTable } from "../../read/read-table.ts";
 import type { Table } from "../../read/table.ts";
 import { knownDataset } from "../../schema/catalogue.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import { datasetPath, NO_DATASETS } from "../../testing/datasets.ts";
 import { reading } from "../../testing/readings.ts";
-import { errorOf, trainingTable } from "../../testing/training-tables.ts";
+import { errorOf, madeUpTable } from "../../testing/training-tables.ts";
 import { asTheyAre, learnFromTable, publicTable } from "./public-table.ts";
-import { featureColumns } from "./training.ts";
 
 const schemaWith = (visibility: string, high = 100) =>
   parseSchema({
@@ -105,7 +105,7 @@ describe.skipIf(credit === undefined)(credit ? "Credit" : `skipped: ${NO_DATASET
     const { train, test } = splitTable(table, 0.2, 1);
     const label = table.schema.attributes.find(({ kind }) => kind === "label")!.name;
     const own = evaluate(learnFromTable(train, { label, learner: "cart" }), test).error;
-    const exact = errorOf(learnerNamed("cart").fit(trainingTable(train)), trainingTable(test));
+    const exact = errorOf(learnerNamed("cart").fit(madeUpTable(train)), madeUpTable(test));
     // Twenty-three attributes, most of them amounts with thousands of different numbers: 1,024 of each are enough.
     expect(Math.abs(own - exact)).toBeLessThan(0.01);
   });

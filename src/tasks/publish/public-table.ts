@@ -9,6 +9,8 @@
 import { ensure } from "../../base/errors.ts";
 import { learnerNamed } from "../../learn/learners.ts";
 import type { TrainingTable } from "../../learn/training-table.ts";
+import { learnedClassifier } from "../../models/classifier/learned-classifier.ts";
+import { featureColumns, featuresOf } from "../../models/classifier/training.ts";
 import { codesIn } from "../../models/columns.ts";
 import type { Classifier } from "../../models/model.ts";
 import type { PublishedAttribute } from "../../models/synopsis/synopsis.ts";
@@ -16,12 +18,10 @@ import type { Table } from "../../read/table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING, withMissing } from "../../schema/coding/grouped.ts";
 import { valueGrouping } from "../../schema/coding/grouping.ts";
-import { labelOf, learnable } from "../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
-import { learnedClassifier } from "./learned-classifier.ts";
-import { featureColumns, featuresOf } from "./training.ts";
 
-export interface LearnAsk {
+interface LearnAsk {
   readonly label: string;
   readonly learner: string;
   /** What to learn from; by default all but labels. */

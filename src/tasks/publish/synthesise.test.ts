@@ -6,7 +6,7 @@ import { writeArff } from "../../read/arff/write-arff.ts";
 import { writeCsv } from "../../read/csv/write-csv.ts";
 import { readTable } from "../../read/read-table.ts";
 import { levels } from "../../schema/coding/codes.ts";
-import { publishedAt, smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
+import { publishedAs, smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
 import { noiseFree } from "./noise-free.ts";
 import { synthesise } from "./synthesise.ts";
 
@@ -31,7 +31,7 @@ test("as many rows as are asked for are shared out among the cells: each gets it
 
 test("codes are drawn evenly inside a group, and attributes that were not published evenly from what is declared", () => {
   const rows = 60_000;
-  const synopsis = smallSynopsis({ published: [publishedAt("age", 1)], counts: [3, 0, 0, 1] });
+  const synopsis = smallSynopsis({ published: [publishedAs("age", 1)], counts: [3, 0, 0, 1] });
   const share = (name: string, code: number) =>
     codesOf(name).reduce((sum, own) => sum + (own === code ? 1 : 0), 0) / rows;
   const codesOf = (name: string) => columnOf(synopsis, rows, name);

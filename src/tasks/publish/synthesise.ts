@@ -14,13 +14,13 @@ import { codeCount, isMissingCode, levels } from "../../schema/coding/codes.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 
-export const MOST_ROWS = 10_000_000;
+export const MOST_MADE_UP_ROWS = 10_000_000;
 
 export function synthesise(synopsis: Synopsis, rows: number, random: PublicRandom): Table {
   ensure(
-    Number.isInteger(rows) && rows >= 1 && rows <= MOST_ROWS,
+    Number.isInteger(rows) && rows >= 1 && rows <= MOST_MADE_UP_ROWS,
     "option-out-of-range",
-    `A made-up table is to have ${rows} rows; it must be a whole number from 1 to ${MOST_ROWS}.`,
+    `A made-up table is to have ${rows} rows; it must be a whole number from 1 to ${MOST_MADE_UP_ROWS}.`,
     "As many rows as the synopsis stands for are plenty.",
   );
   const { published, attributes, label } = synopsis;

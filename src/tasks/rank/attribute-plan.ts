@@ -11,7 +11,8 @@ import {
   type TableScore,
   tableScores,
 } from "../../curator/index.ts";
-import { groupedInputs, labelOf } from "../../schema/coding/inputs.ts";
+import { groupedInputs } from "../../schema/coding/layout.ts";
+import { labelOf } from "../../schema/coding/learnable.ts";
 import { mostGain } from "./chance.ts";
 import { quietestScore } from "./choose-score.ts";
 import { gapFound } from "./found.ts";

@@ -71,7 +71,7 @@ function mechanismOf({ mechanism = "auto" }: RankingAsk): TopMechanism {
 }
 
 /** A released number, and between which two the number without noise is in 95 of 100 releases. */
-export interface Told {
+export interface ToldOfChosen {
   readonly value: number;
   readonly low: number;
   readonly high: number;
@@ -84,4 +84,4 @@ export const reachOf = (scale: number): number => scale * Math.log(1 / (1 - CONF
 
 export const toldWith =
   (scale: number) =>
-  (value: number): Told => ({ value, low: value - reachOf(scale), high: value + reachOf(scale) });
+  (value: number): ToldOfChosen => ({ value, low: value - reachOf(scale), high: value + reachOf(scale) });

@@ -17,7 +17,7 @@ import {
   type TableScore,
   tableScores,
 } from "../../curator/index.ts";
-import { learnable } from "../../schema/coding/inputs.ts";
+import { learnable } from "../../schema/coding/learnable.ts";
 import { cutsFrom, cutsGiven, cutsOption } from "../cuts-option.ts";
 import { given } from "../given.ts";
 import { type Ask, method, type Run } from "../method.ts";
@@ -28,12 +28,12 @@ import {
 } from "./attribute-plan.ts";
 import { MEDIUM, type NoiseOfRanking, noiseOfRanking, scoresByChance } from "./chance.ts";
 import { rankingOptions } from "./options.ts";
-import { type Told, toldWith } from "./plan.ts";
+import { type ToldOfChosen, toldWith } from "./plan.ts";
 
 export interface RankedAttribute {
   readonly name: string;
   /** For gain and Gini: rows times the measure, less what all attributes of the table share. */
-  readonly score?: Told;
+  readonly score?: ToldOfChosen;
   /** Whether it could stand here by chance; where names alone were released, true for what is mostly noise and null else: they do not tell. */
   readonly couldBeChance: boolean | null;
 }

@@ -9,7 +9,7 @@ import { recordReplay } from "../../testing/recorder.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
 import {
   auditedStudy,
-  type Codes,
+  type GenotypeCodes,
   genotypesOf,
   neighbouringStudies,
   SNPS,
@@ -77,7 +77,7 @@ const placed = (of: readonly number[]) =>
 
 test("strata apart: the bound is that of the stratum where one person can do most (record-replay)", async () => {
   const study = smallStudy({ strata: true });
-  const run = async (codes: Codes, noise: Noise) => {
+  const run = async (codes: GenotypeCodes, noise: Noise) => {
     const genotypes = async (): Promise<Genotypes> => ({
       ...genotypesOf(codes, study),
       status: placed(unequal.status),
@@ -87,14 +87,18 @@ test("strata apart: the bound is that of the stratum where one person can do mos
     return rankSnps(curator, ask({ strata: "apart", release: "values" }));
   };
   // The one case of the small stratum leaves its controls for a column of its own, at one SNP; at the others it joins them.
-  const before: Codes = Array.from({ length: 26 }, (_, i) => (i === 16 ? [0, 2, 2, 2] : [0, 0, 0, 0]));
+  const before: GenotypeCodes = Array.from({ length: 26 }, (_, i) =>
+    i === 16 ? [0, 2, 2, 2] : [0, 0, 0, 0],
+  );
   const after = before.with(16, [2, 0, 0, 0]);
   expect(await recordReplay(run, [before, after])).toEqual({ violations: [], released: true });
 });
 
 test("where hardly a case's genotype is known, one more unknown moves χ² within its bound (record-replay)", async () => {
   const known = (i: number) => i % 2 === 0 || i === 1;
-  const before: Codes = Array.from({ length: 20 }, (_, i) => SNPS.map(() => (known(i) ? 2 * (i % 2) : 3)));
+  const before: GenotypeCodes = Array.from({ length: 20 }, (_, i) =>
+    SNPS.map(() => (known(i) ? 2 * (i % 2) : 3)),
+  );
   const oneMore = before.with(
     1,
     SNPS.map((_, snp) => (snp === 0 ? 3 : 2)),
@@ -106,7 +110,7 @@ test("where hardly a case's genotype is known, one more unknown moves χ² withi
 });
 
 /** Everybody has nothing of anything, but for the cases at the third SNP; half are unknown at the fourth. */
-const clear: Codes = Array.from({ length: 80 }, (_, i) => [
+const clear: GenotypeCodes = Array.from({ length: 80 }, (_, i) => [
   0,
   i % 4 < 2 ? 1 : 0,
   i % 2 === 1 ? 2 : 0,
@@ -175,7 +179,7 @@ describe("with much to spend", () => {
 
   test("a SNP whose genotype nobody knows is ranked like any other, and no error tells of it", async () => {
     const study = smallStudy();
-    const unknown: Codes = clear.map(([a, , c, d]) => [a, 3, c, d]);
+    const unknown: GenotypeCodes = clear.map(([a, , c, d]) => [a, 3, c, d]);
     const genotypes = async () => genotypesOf(unknown, study);
     const curator = await openStudyWith(
       { study, genotypes, ledger: await smallLedger(study) },

@@ -14,10 +14,10 @@ import type { Receipt, StudyAllowance, StudyFacts, StudyForAnalysts } from "../.
 import { given } from "../given.ts";
 import { type CommonAsk, method, type Run } from "../method.ts";
 import { type NoiseOfRanking, noiseOfRanking } from "./chance.ts";
-import { placesOf } from "./snp-names.ts";
+import { snpPlaces } from "./snp-names.ts";
 import { SNP_TOP, snpOptions } from "./snp-options.ts";
 import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
-import { isByChance, isKept, type RankedSnp, type Said, tell } from "./tell-snps.ts";
+import { isByChance, isKept, type RankedSnp, type SaidOfSnp, tell } from "./tell-snps.ts";
 
 /** SNPs in the order in which they were drawn, and the receipt. */
 export interface SnpRanking {
@@ -76,7 +76,7 @@ export const snpRanking = method({
     const told = search.stopped() ? [] : await tell(data, ask, plan, places);
     if (told.length > 0) search.made(all, all);
     const snps = places.map((place, i) => {
-      const said: Said = told[i] ?? {};
+      const said: SaidOfSnp = told[i] ?? {};
       const couldBeChance = isByChance(said, ask, plan, places.length);
       return { ...data.facts.snps[place], place, ...said, kept: isKept(said, ask), couldBeChance };
     });
@@ -98,7 +98,7 @@ function askOf(
     "A study has SNPs instead of attributes, and they are named once: by snps or by places.",
     "Leave the others out.",
   );
-  const chosenFrom = snps ? placesOf(facts, snps) : places;
+  const chosenFrom = snps ? snpPlaces(facts, snps) : places;
   const candidates = chosenFrom?.length ?? facts.snps.length;
   return {
     epsilon,

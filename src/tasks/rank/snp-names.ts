@@ -9,7 +9,7 @@ export const nameOf = ({ id, chromosome, position }: Snp): string =>
   id === "." ? `${chromosome}:${position}` : id;
 
 /** Which of the study's SNPs a public list names. */
-export function placesOf(
+export function snpPlaces(
   facts: Pick<StudyFacts, "snps" | "study">,
   names: readonly string[],
 ): readonly number[] {

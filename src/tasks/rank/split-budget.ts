@@ -7,6 +7,7 @@
  * ε, because the Rényi divergence of an ε-private draw is at most ε at every order.
  */
 
+import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, subtract, ZERO } from "../../base/rational.ts";
 import {
@@ -18,6 +19,7 @@ import {
   type TopMechanism,
 } from "../../curator/index.ts";
 import { calibrate } from "../../search/affordable/calibrate.ts";
+import { largestAffordable, wholeAmounts } from "../../search/largest-affordable.ts";
 
 export interface Split {
   readonly epsilon: Rational;
@@ -38,7 +40,7 @@ export interface SplitBudget {
 }
 
 /** As fine as ε is kept. */
-const UNITS = 10n ** 12n;
+const UNITS = AMOUNT_UNITS.epsilon;
 
 export function splitBudget(split: Split): SplitBudget {
   const { epsilon, count, mechanism, share } = split;
@@ -84,16 +86,8 @@ function beside({ epsilon, delta, count, mechanism }: Split, told: Rational): Ra
   const at = (units: bigint) => rational(units, UNITS);
   const isPaidFor = (units: bigint) =>
     compare(priceOf(plan(mechanism, count, at(units), told), delta).cost.epsilon, epsilon) <= 0;
-  let low = (share.n * UNITS) / share.d;
-  let high = 2n * low;
-  for (; isPaidFor(high); high *= 2n) low = high;
-  // To within a millionth.
-  while ((high - low) * 1_000_000n > low) {
-    const middle = (low + high) / 2n;
-    if (isPaidFor(middle)) low = middle;
-    else high = middle;
-  }
-  return at(low);
+  const low = (share.n * UNITS) / share.d;
+  return at(largestAffordable({ low, high: 2n * low }, isPaidFor, wholeAmounts));
 }
 
 const down = ({ n, d }: Rational, count: number): Rational =>

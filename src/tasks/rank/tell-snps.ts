@@ -2,7 +2,7 @@
 import { publicRandom } from "../../base/random.ts";
 import { comparedGroups, type StudyAllowance } from "../../curator/index.ts";
 import { chiSquaredBeyondChance, pValuesByChance } from "./chance.ts";
-import { type Told, toldWith } from "./plan.ts";
+import { type ToldOfChosen, toldWith } from "./plan.ts";
 import type { SnpRankingAsk, SnpRankingPlan } from "./snp-plan.ts";
 import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts";
 
@@ -10,7 +10,7 @@ import { type Snp, type SnpStatistics, snpStatistics } from "./snp-statistics.ts
 export interface RankedSnp extends Snp {
   /** Where it stands in the study's list. */
   readonly place: number;
-  readonly chiSquared?: Told;
+  readonly chiSquared?: ToldOfChosen;
   /** One where everybody is looked at together, else one a stratum. */
   readonly tables?: readonly SnpStatistics[];
   /** Whether what was released of it is within what was asked for (`minMaf`, `minCallRate`). */
@@ -19,14 +19,14 @@ export interface RankedSnp extends Snp {
   readonly couldBeChance: boolean | null;
 }
 
-export type Said = Pick<RankedSnp, "chiSquared" | "tables">;
+export type SaidOfSnp = Pick<RankedSnp, "chiSquared" | "tables">;
 
 export async function tell(
   data: StudyAllowance,
   { release = "tables", tables = "genotype", strata = "pooled", simulations = 999 }: SnpRankingAsk,
   { told, scale }: SnpRankingPlan,
   snps: readonly number[],
-): Promise<readonly Said[]> {
+): Promise<readonly SaidOfSnp[]> {
   if (told === undefined || scale === undefined) return [];
   const asked = { snps, tables, strata };
   const how = { mechanism: "laplace", epsilon: told } as const;
@@ -54,7 +54,7 @@ export async function tell(
 }
 
 export function isByChance(
-  { chiSquared, tables }: Said,
+  { chiSquared, tables }: SaidOfSnp,
   { simulations = 999 }: SnpRankingAsk,
   { candidates, degrees, scale = 0 }: SnpRankingPlan,
   told: number,
@@ -68,7 +68,7 @@ export function isByChance(
 }
 
 /** In every stratum that is looked at. */
-export function isKept({ tables = [] }: Said, { minMaf = 0, minCallRate = 0 }: SnpRankingAsk): boolean {
+export function isKept({ tables = [] }: SaidOfSnp, { minMaf = 0, minCallRate = 0 }: SnpRankingAsk): boolean {
   return tables.every(
     ({ minorAlleleFrequency, callRate = 1 }) => minorAlleleFrequency >= minMaf && callRate >= minCallRate,
   );

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { fromDecimal, type Rational, toNumber } from "../../base/rational.ts";
-import { convertGuarantee, type Guarantee } from "./neighbours.ts";
+import { convertGuarantee, type StatedGuarantee } from "./neighbours.ts";
 
 const decimal = (text: string): Rational => fromDecimal(text)!;
-const toReplace = (guarantee: Guarantee) => convertGuarantee(guarantee, "add-remove", "replace");
+const toReplace = (guarantee: StatedGuarantee) => convertGuarantee(guarantee, "add-remove", "replace");
 
 test("replacing a row is removing one and adding another", () => {
   const epsilon = decimal("0.3");
@@ -28,7 +28,7 @@ test("two steps of Gaussian noise attain the factor of 4 in ρ", () => {
 });
 
 test("a guarantee for the same neighbours stays as it is", () => {
-  const pure: Guarantee = { kind: "pure", epsilon: decimal("1") };
+  const pure: StatedGuarantee = { kind: "pure", epsilon: decimal("1") };
   expect(convertGuarantee(pure, "replace", "replace")).toBe(pure);
   expect(convertGuarantee(pure, "add-remove", "add-remove")).toBe(pure);
 });
@@ -38,7 +38,7 @@ test.each([
   { kind: "bounded-range", epsilon: decimal("1") },
   { kind: "zcdp", rho: decimal("1") },
   { kind: "approximate", epsilon: decimal("1"), delta: decimal("0") },
-] as Guarantee[])("the way back is refused for $kind", (guarantee) => {
+] as StatedGuarantee[])("the way back is refused for $kind", (guarantee) => {
   expect(() => convertGuarantee(guarantee, "replace", "add-remove")).toThrow(
     expect.objectContaining({ code: "conversion-unsound" }),
   );

@@ -17,7 +17,7 @@ import { add, multiply, type Rational, rational, toNumber } from "../../base/rat
 import { priceUp } from "../../curator/accounting/outward.ts";
 import type { Neighbours } from "../../schema/types.ts";
 
-export type Guarantee =
+export type StatedGuarantee =
   | { readonly kind: "pure"; readonly epsilon: Rational }
   | { readonly kind: "bounded-range"; readonly epsilon: Rational }
   | { readonly kind: "zcdp"; readonly rho: Rational }
@@ -25,7 +25,11 @@ export type Guarantee =
 
 const DELTA_DECIMALS = 30;
 
-export function convertGuarantee(guarantee: Guarantee, from: Neighbours, to: Neighbours): Guarantee {
+export function convertGuarantee(
+  guarantee: StatedGuarantee,
+  from: Neighbours,
+  to: Neighbours,
+): StatedGuarantee {
   if (from === to) return guarantee;
   ensure(
     to === "replace",

@@ -20,7 +20,7 @@ import { ensure } from "../../base/errors.ts";
 import { add, compare, type Rational, ZERO } from "../../base/rational.ts";
 import type { Neighbours } from "../../schema/types.ts";
 
-export interface PartPrice {
+interface PartPrice {
   /** ε of the part's mechanism when one row is added to or removed from the part. */
   readonly addRemove: Rational;
   /** ε of the part's mechanism when one of the part's rows is replaced; twice `addRemove` where it is not given. */

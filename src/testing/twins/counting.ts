@@ -6,7 +6,7 @@
 
 import { cellsWithin, MOST_COUNTS } from "../../curator/kernels/counting/counting-range.ts";
 import type { Counts } from "../../curator/kernels/counting/counting-twin.ts";
-import { groupsOf, type LevelMap, nest } from "../../curator/kernels/counting/level-maps.ts";
+import { type LevelMap, levelGroups, nest } from "../../curator/kernels/counting/level-maps.ts";
 import {
   type CodeColumn,
   countsOf,
@@ -78,7 +78,7 @@ export class Counting {
         const parents = nest(axisLevels.from, axisLevels.to, `Axis ${axis + 1}`);
         if (parents.length !== sizes[axis])
           throw new RangeError("an axis has one value for each finer group");
-        at = this.#rollUpAxis(at, sizes, axis, parents, groupsOf(axisLevels.to));
+        at = this.#rollUpAxis(at, sizes, axis, parents, levelGroups(axisLevels.to));
       });
       return { sizes, counts: this.#rows.countsAt(at, product(sizes)) };
     });

@@ -46,7 +46,7 @@ export const estimators = [
     name: "yardstick-on-private-data",
     bug: "The yardstick without noise is fitted to data that is not public.",
     like: "M16",
-    file: "src/experiment/no-privacy.ts",
+    file: "src/yardsticks/no-privacy.ts",
     tests: ["src/evaluate/evaluate.test.ts"],
     only: "splitting by a seed, and a model without noise",
     find: 'table.schema.visibility === "public",',

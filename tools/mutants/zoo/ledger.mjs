@@ -36,8 +36,8 @@ export const ledger = [
     name: "refund-of-everything",
     bug: "A settlement gives back the whole price, what was used included.",
     like: "V15",
-    find: "minus(spent, minus(cost, used))",
-    replace: "minus(spent, cost)",
+    find: "unitsLess(spent, unitsLess(cost, used))",
+    replace: "unitsLess(spent, cost)",
   },
   {
     ...part("book"),
@@ -133,9 +133,9 @@ export const ledger = [
     name: "check-then-write-later",
     bug: "Between the check and the entry other spends come in: a hundred clients of 0.1 spend 10 of a budget of 1.",
     like: "V22, Lomas",
-    find: "#append<K extends Kind>(kind: K, ask: () => Asked[K]): Entry {\n    this.#ensureOpen();\n    const body = follow(this.#shelf, kind, ask());",
+    find: "#append<K extends EntryKind>(kind: K, ask: () => Asked[K]): Entry {\n    this.#ensureOpen();\n    const body = follow(this.#shelf, kind, ask());",
     replace:
-      "async #append<K extends Kind>(kind: K, ask: () => Asked[K]): Promise<Entry> {\n    this.#ensureOpen();\n    const body = follow(this.#shelf, kind, ask());\n    await undefined;",
+      "async #append<K extends EntryKind>(kind: K, ask: () => Asked[K]): Promise<Entry> {\n    this.#ensureOpen();\n    const body = follow(this.#shelf, kind, ask());\n    await undefined;",
   },
   {
     ...part("entry", "entry"),

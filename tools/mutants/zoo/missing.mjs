@@ -118,7 +118,7 @@ export const missing = [
     name: "no-number-left-for-the-missing-group",
     bug: "A number is cut into as many groups as 16 bits can number, and that of missing ones wraps around to the first.",
     like: "CWE-190",
-    file: "src/schema/coding/inputs.ts",
+    file: "src/schema/coding/grouped.ts",
     tests: ["src/schema/coding/grouping.test.ts"],
     find: "at.length < MOST_CUTS - (hasMissingCode(attribute) ? 1 : 0) &&",
     replace: "at.length < MOST_CUTS &&",

@@ -93,8 +93,8 @@ export const privateFiles = [
     name: "opened-files-forgotten",
     bug: "What a run opens under a ledger is not registered, so a copy of it is taken for public.",
     like: "privet: evaluate on a copy",
-    find: "await remember(path, filesNamedBy(pathOf(data)), signal);",
-    replace: "await remember(path, [], signal);",
+    find: "await rememberFiles(path, filesNamedBy(pathOf(data)), signal);",
+    replace: "await rememberFiles(path, [], signal);",
   },
   {
     ...part("src/cli/commands/experiment/data.ts", commands),

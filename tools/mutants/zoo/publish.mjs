@@ -1,6 +1,6 @@
 /** Grids and what is published of them: bounds of their quality, groups that follow the rows, draws that nobody paid for. */
 const publication = {
-  file: "src/tasks/publish/grid-publication.ts",
+  file: "src/search/grids/publication.ts",
   tests: ["src/tasks/publish/grid-publication.test.ts"],
 };
 const quality = {

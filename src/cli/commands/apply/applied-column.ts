@@ -10,7 +10,7 @@ import type { Flags, Input } from "../../command.ts";
 import { shownPath } from "../../input.ts";
 import { json, note, warn } from "../../text/notes.ts";
 import { newFileKind } from "../../words/flag-kinds.ts";
-import { count } from "../show/show.ts";
+import { countText } from "../show/show.ts";
 import type { AppliedFile } from "./applied-file.ts";
 
 export const columnFlags: Flags = {
@@ -24,7 +24,7 @@ export const columnFlags: Flags = {
   },
 };
 
-export interface AnswerColumn {
+interface AnswerColumn {
   readonly file: AppliedFile;
   /** Where it goes; undefined for stdout. */
   readonly target: string | undefined;
@@ -52,7 +52,7 @@ export async function tellColumn(input: Input, answers: AnswerColumn): Promise<v
   if (flags.json) io.out(json({ ...facts, rows, ...(target ? { file: target } : { [name]: values }) }));
   else if (target === undefined) (io.data ?? io.out)(text);
   else io.out(`${shownPath(io, target)}\n`);
-  note(input, `${count(rows)} rows. Free: the model was paid for when it was released.`);
+  note(input, `${countText(rows)} rows. Free: the model was paid for when it was released.`);
 }
 
 async function appended(

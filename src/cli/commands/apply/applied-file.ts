@@ -37,7 +37,7 @@ interface Applied {
 }
 
 /** "label": read the label as well, because it is compared with; "no label": the file need not have it. */
-export type Need = "label" | "no label";
+type Need = "label" | "no label";
 
 export interface AppliedFile {
   readonly path: string;

@@ -6,7 +6,7 @@ import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { inWords } from "../../words/command-line.ts";
-import { costText, exactly, neighboursText } from "../show/show.ts";
+import { costText, exactText, neighboursText } from "../show/show.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
 import { MISSING_STATISTIC } from "./describe-text.ts";
 
@@ -22,7 +22,7 @@ export async function dryRunDescription(
   if (epsilon !== undefined)
     note(
       input,
-      `  ε ${costText(exactly(epsilon))} is the smallest, to four digits, for an error of ${error}.`,
+      `  ε ${costText(exactText(epsilon))} is the smallest, to four digits, for an error of ${error}.`,
     );
   for (const line of quoted.notes) noteWrapped(input, line, "  ");
   note(input, "  Nothing was run. Drop --dry-run to spend.");

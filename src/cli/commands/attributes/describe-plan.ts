@@ -22,7 +22,7 @@ export interface DescribePlanned extends Walk, Pick<OpenedDataset, "schema"> {
 /** As much as a question what ε an error takes may come to. */
 const MOST_EPSILON = "100";
 
-export async function planFrom(input: Input, dataset: OpenedDataset): Promise<DescribePlanned> {
+export async function describePlanFrom(input: Input, dataset: OpenedDataset): Promise<DescribePlanned> {
   const { flags } = input;
   const { schema } = dataset;
   const method = methodNamed("describe", textOf(flags, "with") ?? defaultMethod("describe"));

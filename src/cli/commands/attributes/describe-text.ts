@@ -8,7 +8,7 @@ import type {
 import { percent, shown, shownError } from "../../../tasks/describe/words.ts";
 import { textTable } from "../../text/text-table.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { COULD_BE_CHANCE, count } from "../show/show.ts";
+import { COULD_BE_CHANCE, countText } from "../show/show.ts";
 
 /** A table with more columns is told as a list. */
 const MOST_COLUMNS = 8;
@@ -42,7 +42,7 @@ function rowOf(answer: Answer): string[] {
       return [
         ...start,
         `${declared(answer.low)} to ${declared(answer.high)}`,
-        answer.found ? `at most ${count(answer.outside)} rows outside` : "none found; as declared",
+        answer.found ? `at most ${countText(answer.outside)} rows outside` : "none found; as declared",
       ];
     case "histogram":
     case "cross-table":
@@ -76,7 +76,11 @@ function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number
 const histogramText = ({ of, cells }: HistogramAnswer): string =>
   textTable(
     [{ title: of }, { title: "rows", align: "right" }, { title: "" }],
-    cells.map(({ name, value, couldBeChance }) => [name, count(value), couldBeChance ? COULD_BE_CHANCE : ""]),
+    cells.map(({ name, value, couldBeChance }) => [
+      name,
+      countText(value),
+      couldBeChance ? COULD_BE_CHANCE : "",
+    ]),
     "    ",
   );
 
@@ -86,7 +90,7 @@ function crossText({ of, rows, columns, values, couldBeChance }: CrossTableAnswe
       [{ title: of[0] }, ...columns.map((title) => ({ title: `${title} `, align: "right" as const }))],
       rows.map((name, i) => [
         name,
-        ...values[i].map((value, j) => `${count(value)}${couldBeChance[i][j] ? "?" : " "}`),
+        ...values[i].map((value, j) => `${countText(value)}${couldBeChance[i][j] ? "?" : " "}`),
       ]),
       "    ",
     );
@@ -98,7 +102,7 @@ function crossText({ of, rows, columns, values, couldBeChance }: CrossTableAnswe
       columns.map((column, j) => [
         name,
         column,
-        count(values[i][j]),
+        countText(values[i][j]),
         couldBeChance[i][j] ? COULD_BE_CHANCE : "",
       ]),
     ),

@@ -5,9 +5,9 @@ import type { Command } from "../../command.ts";
 import { allowPathFlag, datasetOf } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { carryOut } from "../fit/any-task.ts";
-import { CHARGED, fitFlags, isCharged, methodFlags, methodIn, needing } from "../fit/fit-flags.ts";
+import { CHARGED, fitFlags, isChargedMethod, methodFlags, methodIn, needing } from "../fit/fit-flags.ts";
 import { dryRunDescription } from "./describe-dry-run.ts";
-import { planFrom } from "./describe-plan.ts";
+import { describePlanFrom } from "./describe-plan.ts";
 import { describeRows } from "./describe-run.ts";
 
 const {
@@ -106,7 +106,7 @@ export const attributesDescribe: Command = {
         "paid",
         ...(isStatistics(flags.with) ? ["statistics"] : []),
         ...(asking ? ["asking"] : []),
-        ...((await isCharged(input)) ? ["charged"] : []),
+        ...((await isChargedMethod(input)) ? ["charged"] : []),
       ];
     },
   },
@@ -117,7 +117,7 @@ export const attributesDescribe: Command = {
   async run(input) {
     if (!isStatistics(input.flags.with)) return carryOut(input, "describe");
     const dataset = await datasetOf(input);
-    const planned = await planFrom(input, dataset);
+    const planned = await describePlanFrom(input, dataset);
     return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);
   },
 };

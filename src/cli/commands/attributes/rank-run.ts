@@ -9,7 +9,7 @@ import { noteBudget, noteReceipt, type Ran, runPlanOf, type Walk } from "../../r
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { costText, exactly } from "../show/show.ts";
+import { costText, exactText } from "../show/show.ts";
 
 /** Where results will go; refused before anything is spent where they could not. */
 export interface Results {
@@ -65,7 +65,7 @@ export async function dryRunRanking(input: Input, walk: Walk, words: RankingWord
 export const choosingText = ({ draws }: QuoteJson, mechanism: string, top: number): string =>
   mechanism === "laplace" || !("epsilon" in draws[0])
     ? `${top} at once by noise on every score`
-    : `${top} by ${mechanism}, ε ${costText(exactly(draws[0].epsilon))} a draw`;
+    : `${top} by ${mechanism}, ε ${costText(exactText(draws[0].epsilon))} a draw`;
 
 export async function runRanking(
   input: Input,

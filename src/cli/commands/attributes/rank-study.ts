@@ -11,7 +11,7 @@ import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { inWords } from "../../words/command-line.ts";
 import { seedFrom } from "../fit/fit-plan.ts";
-import { count, neighboursText } from "../show/show.ts";
+import { countText, neighboursText } from "../show/show.ts";
 import { type StudyStatistic, studyAsk } from "../study/ask.ts";
 import { rankAsPublished } from "../study/published.ts";
 import { rankedSnps } from "../study/result.ts";
@@ -66,7 +66,7 @@ function rows(statistic: StudyStatistic, quoted: QuoteJson): string[][] {
   const byDistance = score === "distance";
   const apart = `one person pushes two SNPs apart by ${writeNumber(range)} ${byDistance ? "genotypes" : "of χ²"}`;
   return [
-    [statistic, `the first ${top} of ${count(candidates)} SNPs, by ${tables} tables`],
+    [statistic, `the first ${top} of ${countText(candidates)} SNPs, by ${tables} tables`],
     ["data", [data.name, ...sizesOf(quoted), neighboursText(data.neighbours)].join(" · ")],
     ["choose", `${choosingText(quoted, mechanism, top)}; ${apart}`],
     [
@@ -83,9 +83,9 @@ function rows(statistic: StudyStatistic, quoted: QuoteJson): string[][] {
 function sizesOf({ data }: QuoteJson): readonly string[] {
   if (data.subject !== "study") return [];
   const [cases, controls] = (["cases", "controls"] as const).map((status) =>
-    count(data.strata.reduce((sum, stratum) => sum + stratum[status], 0)),
+    countText(data.strata.reduce((sum, stratum) => sum + stratum[status], 0)),
   );
-  return [`${cases} cases, ${controls} controls`, `${count(data.snps)} SNPs`];
+  return [`${cases} cases, ${controls} controls`, `${countText(data.snps)} SNPs`];
 }
 
 function tellingText(release: ExpectedSnpRanking["release"], scale: number): string {

@@ -5,7 +5,7 @@ import { defaultMethod } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag } from "../../input.ts";
 import { choice, file, list, name, newFileKind, number } from "../../words/flag-kinds.ts";
-import { CHARGED, fitFlags, isCharged, needing } from "../fit/fit-flags.ts";
+import { CHARGED, fitFlags, isChargedMethod, needing } from "../fit/fit-flags.ts";
 import { studyStatistics } from "../study/ask.ts";
 import { rankSnpsOf } from "./rank-study.ts";
 import { rankTable } from "./rank-table.ts";
@@ -196,6 +196,6 @@ async function factsOf(input: Input): Promise<readonly string[]> {
     ...(isPaid && release !== "none" ? ["told"] : []),
     ...(kind === "study" && release === "tables" ? ["tables"] : []),
     ...(statistic === "p-value" || statistic === "distance-as-published" ? ["significance"] : []),
-    ...(isPaid && (await isCharged(input)) ? ["charged"] : []),
+    ...(isPaid && (await isChargedMethod(input)) ? ["charged"] : []),
   ];
 }

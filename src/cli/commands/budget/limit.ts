@@ -8,7 +8,7 @@ import { json, note } from "../../text/notes.ts";
 import { ledgerPath } from "../../with-ledger.ts";
 import { deltaKind, epsilonKind, name } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { exactly, leftText } from "../show/show.ts";
+import { exactText, leftText } from "../show/show.ts";
 
 export const budgetLimit: Command = {
   usage: "DATA --holder NAME --epsilon E [--delta D]",
@@ -35,7 +35,7 @@ export const budgetLimit: Command = {
     };
     const { entry, state } = await limitHolder(ledgerPath(input), cap);
     const { epsilon, delta } = entry.body.cap as AmountsJson;
-    const text = `  ${onOneLine(holder)} may spend ε ${leftText(exactly(epsilon))}, δ ${formatDelta(exactly(delta))} (entry ${entry.seq})\n`;
+    const text = `  ${onOneLine(holder)} may spend ε ${leftText(exactText(epsilon))}, δ ${formatDelta(exactText(delta))} (entry ${entry.seq})\n`;
     io.out(flags.json ? json({ entry }) : text);
     if (state.holders.filter(({ cap }) => cap).length === 1)
       note(input, `From now on every run names a holder with a cap: --holder ${shellWord(holder)}.`);

@@ -15,7 +15,7 @@ import { policyText } from "../../words/missing-policy.ts";
 import { tellSuspicions } from "../../words/owner-suspicions.ts";
 import { missingSteps } from "../../words/undeclared.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { count, neighboursText } from "../show/show.ts";
+import { countText, neighboursText } from "../show/show.ts";
 
 const MARK = "NOT FOR RELEASE";
 
@@ -51,7 +51,7 @@ async function publicReport(input: Input): Promise<number> {
 
 function declarations(schema: Schema): string {
   const { name, visibility, unit, neighbours, rows, attributes } = schema;
-  const about = rows.about === undefined ? "" : ` · about ${count(rows.about)} rows`;
+  const about = rows.about === undefined ? "" : ` · about ${countText(rows.about)} rows`;
   const heading = `  ${name} · ${visibility} · unit: ${onOneLine(unit)} · neighbours: ${neighboursText(neighbours)}${about}\n\n`;
   const columns = [{ title: "attribute" }, { title: "kind" }, { title: "declared" }, { title: "source" }];
   return (
@@ -100,13 +100,13 @@ function reportText(name: string, report: OwnerReport): string {
   const columns = [{ title: "attribute" }, ...kinds.map((title) => ({ title, align: "right" as const }))];
   const rows = Object.entries(report.attributes).map(([attribute, counts]) => [
     attribute,
-    ...kinds.map((kind) => count(counts[kind])),
+    ...kinds.map((kind) => countText(counts[kind])),
   ]);
   const odd = [
-    `${count(report.rows)} rows`,
-    `${count(report.ragged)} with fields too many or too few`,
-    ...(report.weighted > 0 ? [`${count(report.weighted)} with a weight, counted once each`] : []),
-    ...(report.tooLong > 0 ? [`${count(report.tooLong)} too long to keep`] : []),
+    `${countText(report.rows)} rows`,
+    `${countText(report.ragged)} with fields too many or too few`,
+    ...(report.weighted > 0 ? [`${countText(report.weighted)} with a weight, counted once each`] : []),
+    ...(report.tooLong > 0 ? [`${countText(report.tooLong)} too long to keep`] : []),
     ...(report.openQuote ? ["a quote was still open at the end of the file"] : []),
   ];
   return `  ${MARK} · ${name}\n\n${textTable(columns, rows)}\n  ${odd.join(" · ")}\n`;

@@ -3,7 +3,7 @@ import { knownDatasets } from "../../../schema/catalogue.ts";
 import type { Command } from "../../command.ts";
 import { json, note } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { count } from "../show/show.ts";
+import { countText } from "../show/show.ts";
 
 export const datasets: Command = {
   usage: "",
@@ -29,7 +29,7 @@ export const datasets: Command = {
     ];
     const rows = known.map(({ name, title, files, schema }) => [
       name,
-      count(files.reduce((sum, file) => sum + file.rows, 0)),
+      countText(files.reduce((sum, file) => sum + file.rows, 0)),
       String(schema.attributes.filter((a) => a.kind === "numeric" || a.kind === "categorical").length),
       schema.attributes.find((a) => a.kind === "label")?.name ?? "",
       title,

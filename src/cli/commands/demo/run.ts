@@ -1,9 +1,8 @@
 /** The work of `privet demo`, apart from what it says: a budget and two models bought with it, a yardstick, a sweep. */
 import { deltaFrom, epsilonFrom, type LedgerState, type Receipt } from "../../../curator/index.ts";
 import { CLINIC, clinicSchema } from "../../../demo/clinic.ts";
-import { type Cell, errorChart, runSweep } from "../../../demo/sweep.ts";
+import { errorChart, runSweep, type SweepCell } from "../../../demo/sweep.ts";
 import { type Evaluation, evaluate } from "../../../evaluate/errors.ts";
-import { noPrivacy } from "../../../experiment/no-privacy.ts";
 import { saveModel } from "../../../models/file.ts";
 import { openLedger } from "../../../node/ledger.ts";
 import { openFile } from "../../../node/open-file.ts";
@@ -14,6 +13,7 @@ import type { Chart } from "../../../report/chart.ts";
 import { lineChart } from "../../../report/line-chart.ts";
 import { runPlan } from "../../../tasks/plan.ts";
 import { defaultMethod } from "../../../tasks/registry.ts";
+import { noPrivacy } from "../../../yardsticks/no-privacy.ts";
 import type { Input } from "../../command.ts";
 import { progressLine } from "../../progress.ts";
 import type { DemoFiles } from "./folder.ts";
@@ -41,7 +41,7 @@ export const SIZES = {
 export type Size = (typeof SIZES)[keyof typeof SIZES];
 
 /** Where the demo runs, and on what. */
-export interface Stage {
+interface Stage {
   readonly input: Input;
   readonly files: DemoFiles;
   readonly size: Size;
@@ -50,14 +50,14 @@ export interface Stage {
   readonly test: Table;
 }
 
-export interface Judged {
+export interface DemoJudged {
   readonly receipt: Receipt;
   readonly evaluation: Evaluation;
 }
 
 export interface Bought {
-  readonly majority: Judged;
-  readonly model: Judged;
+  readonly majority: DemoJudged;
+  readonly model: DemoJudged;
   readonly state: LedgerState;
 }
 
@@ -66,7 +66,7 @@ export async function buyModels({ input, files, test }: Stage): Promise<Bought> 
   await openBudget(files);
   const curator = await openFile({ name: files.schema });
   try {
-    const buy = async (what: typeof DEMO.majority | typeof DEMO.model, path: string): Promise<Judged> => {
+    const buy = async (what: typeof DEMO.majority | typeof DEMO.model, path: string): Promise<DemoJudged> => {
       const progress = progressLine(input, what.method, Number(what.epsilon));
       const { model, receipt } = await runPlan(
         curator,
@@ -107,7 +107,7 @@ export async function yardstickOf({ patients, test }: Stage): Promise<Evaluation
 }
 
 export interface Swept {
-  readonly cells: readonly Cell[];
+  readonly cells: readonly SweepCell[];
   readonly chart: Chart;
 }
 

@@ -2,14 +2,14 @@
 import { relative } from "node:path";
 import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon, type Receipt } from "../../../curator/index.ts";
 import type { Evaluation } from "../../../evaluate/errors.ts";
-import { summarise } from "../../../report/summary.ts";
+import { summariseChart } from "../../../report/summary.ts";
 import { textChart } from "../../../report/text-chart.ts";
 import { methodNamed } from "../../../tasks/registry.ts";
 import { shellWord } from "../../input.ts";
 import { json } from "../../text/notes.ts";
 import { textTable, wrap } from "../../text/text-table.ts";
-import { costText, count, leftText, stateJson } from "../show/show.ts";
-import { type Bought, DEMO, type Judged, type Size, type Swept } from "./run.ts";
+import { costText, countText, leftText, stateJson } from "../show/show.ts";
+import { type Bought, DEMO, type DemoJudged, type Size, type Swept } from "./run.ts";
 
 const { budget, majority, model } = DEMO;
 const BUY_MAJORITY = `classify clinic --with ${majority.method} --label readmitted --epsilon ${majority.epsilon} --out majority.json`;
@@ -18,7 +18,7 @@ const BUY_MODEL = `classify clinic --label readmitted --epsilon ${model.epsilon}
 
 export function tellStart({ rows }: Size, folder: string): string {
   return `
-Privet demo: a clinic with ${count(rows)} patients. Who is back within 30 days?
+Privet demo: a clinic with ${countText(rows)} patients. Who is back within 30 days?
 Nobody in it is real, but up to chapter 3 the rows are treated like yours.
 
 1  What is public: attributes, bounds, values. Declared, not read from the rows.
@@ -45,7 +45,7 @@ export function tellModels({ majority: guess, model: bought, state }: Bought, ya
      $ privet ${BUY_MODEL}
      $ privet evaluate readmitted.json --on clinic-test.csv
 
-   On ${count(yardstick.rows)} other patients, declared public, so that judging is free:
+   On ${countText(yardstick.rows)} other patients, declared public, so that judging is free:
 ${table}   The last line has no noise. It was fitted to a copy of the rows declared
    public, as only made-up people allow; Privet refuses it for private rows.
 
@@ -57,9 +57,9 @@ ${receiptText(bought.receipt)}
 }
 
 function receiptText({ epsilon, delta, draws, composition, guarantee, entry, entryHash }: Receipt): string {
-  const count = draws.reduce((sum, d) => sum + d.count, 0);
+  const countText = draws.reduce((sum, d) => sum + d.count, 0);
   const cost = `ε ${costText(epsilonFrom(epsilon))}, δ ${formatDelta(deltaFrom(delta))}`;
-  return `   Receipt of ${BOUGHT}: ${cost}, for ${count} draws by
+  return `   Receipt of ${BOUGHT}: ${cost}, for ${countText} draws by
    ${composition} composition. Guarantee: ${guarantee}.
    Ledger entry ${entry} (${entryHash.slice(0, 12)}…) was written before a row was touched.`;
 }
@@ -81,7 +81,7 @@ export function tellFigure(
    with noise that repeats.
 
 ${textChart(chart, { columns: width, rows: 14 })}
-${wrap(summarise(chart), width, "   ")}
+${wrap(summariseChart(chart), width, "   ")}
    The picture: ${folder}/error-against-epsilon.svg
 
 `;
@@ -127,7 +127,7 @@ export function demoJson({
   yardstick,
   cells,
 }: Figures): string {
-  const shown = ({ receipt, evaluation }: Judged) => ({ receipt, evaluation });
+  const shown = ({ receipt, evaluation }: DemoJudged) => ({ receipt, evaluation });
   return json({
     folder,
     rows: size.rows,

@@ -1,16 +1,16 @@
 /** One thread of an experiment: is told a run, answers with its result. */
 import { parentPort, workerData } from "node:worker_threads";
 import { PrivetError } from "../../../base/errors.ts";
-import type { Run } from "../../../experiment/runs.ts";
-import { type Answer, performer, type Setting } from "./jobs.ts";
+import type { ExperimentRun } from "../../../experiment/runs.ts";
+import { type JobAnswer, performer, type Setting } from "./jobs.ts";
 
 const perform = performer(workerData as Setting);
 
-parentPort?.on("message", async (run: Run) => {
+parentPort?.on("message", async (run: ExperimentRun) => {
   parentPort?.postMessage(await answerTo(run));
 });
 
-async function answerTo(run: Run): Promise<Answer> {
+async function answerTo(run: ExperimentRun): Promise<JobAnswer> {
   try {
     return { result: await perform(run) };
   } catch (error) {

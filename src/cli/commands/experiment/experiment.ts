@@ -9,7 +9,7 @@ import { pageOf } from "../../../experiment/page.ts";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
 import { plotOf } from "../../../experiment/plot.ts";
 import { tells } from "../../../experiment/results.ts";
-import { type Run, runsOf } from "../../../experiment/runs.ts";
+import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
 import { type Summary, summarise } from "../../../experiment/summary.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { replaceFile } from "../../../node/write-file.ts";
@@ -19,7 +19,7 @@ import { allowingOf, allowPathFlag, numberOf, shellWord, shownPath, textOf } fro
 import { progressLine } from "../../progress.ts";
 import { json, note, warn } from "../../text/notes.ts";
 import { folder, number } from "../../words/flag-kinds.ts";
-import { count } from "../show/show.ts";
+import { countText } from "../show/show.ts";
 import { locateData } from "./data.ts";
 import { exportFlags, exportsOf, writeExports } from "./exports.ts";
 import { runJobs, type Setting } from "./jobs.ts";
@@ -77,7 +77,7 @@ export const experiment: Command = {
   },
 };
 
-async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly Run[] }> {
+async function prepare(input: Input): Promise<{ setting: Setting; runs: readonly ExperimentRun[] }> {
   const { args, flags, io } = input;
   const path = resolve(io.cwd, args[0]);
   const parsed = parseJson(await readTextFile(path, "file-missing"), args[0]);
@@ -99,10 +99,10 @@ function parseJson(text: string, path: string): unknown {
   }
 }
 
-function wantedRuns({ flags }: Input, runs: readonly Run[]): readonly Run[] {
+function wantedRuns({ flags }: Input, runs: readonly ExperimentRun[]): readonly ExperimentRun[] {
   const only = textOf(flags, "only");
   if (only === undefined) return runs;
-  const namesOf = ({ data, method, title }: Run) => [data, method, title];
+  const namesOf = ({ data, method, title }: ExperimentRun) => [data, method, title];
   const wanted = runs.filter((run) => namesOf(run).includes(only));
   const known = [...new Set(runs.flatMap(namesOf))];
   ensure(
@@ -117,7 +117,7 @@ function wantedRuns({ flags }: Input, runs: readonly Run[]): readonly Run[] {
 async function perform(
   input: Input,
   setting: Setting,
-  wanted: readonly Run[],
+  wanted: readonly ExperimentRun[],
   file: ResultsFile,
 ): Promise<void> {
   const { flags, io } = input;
@@ -127,7 +127,7 @@ async function perform(
   const there = wanted.length - runs.length;
   note(
     input,
-    `PUBLIC DATA: an experiment's numbers are not private. ${count(runs.length)} runs to make${there > 0 ? `, ${count(there)} there already` : ""}.`,
+    `PUBLIC DATA: an experiment's numbers are not private. ${countText(runs.length)} runs to make${there > 0 ? `, ${countText(there)} there already` : ""}.`,
   );
   const now = io.now ?? (() => performance.now());
   const begun = now();
@@ -150,7 +150,7 @@ async function perform(
     `Stopped after ${made} of ${runs.length} runs. They are kept.`,
     "The same command goes on from there.",
   );
-  if (made > 0) note(input, `${count(made)} runs in ${((now() - begun) / 1000).toFixed(1)} s.`);
+  if (made > 0) note(input, `${countText(made)} runs in ${((now() - begun) / 1000).toFixed(1)} s.`);
 }
 
 function jobsFrom({ flags }: Input): number {

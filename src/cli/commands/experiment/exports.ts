@@ -1,13 +1,13 @@
 /** --csv and --latex: an experiment's tables for other programs. */
 import type { Experiment } from "../../../experiment/experiment.ts";
-import { csvOf } from "../../../experiment/export-csv.ts";
+import { experimentCsv } from "../../../experiment/export-csv.ts";
 import { latexOf } from "../../../experiment/export-latex.ts";
 import type { Summary } from "../../../experiment/summary.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
 import type { Flags, Input } from "../../command.ts";
 import { newFile, shownPath, textOf } from "../../input.ts";
 
-const forms = { csv: csvOf, latex: latexOf } as const;
+const forms = { csv: experimentCsv, latex: latexOf } as const;
 type Form = keyof typeof forms;
 
 export const exportFlags: Flags = {

@@ -9,7 +9,7 @@ import type { Experiment } from "../../../experiment/experiment.ts";
 import { LastPublished } from "../../../experiment/publishing.ts";
 import type { Result } from "../../../experiment/results.ts";
 import { rowsFor, runOne, type SplitRows } from "../../../experiment/run-one.ts";
-import { type Run, sharing } from "../../../experiment/runs.ts";
+import { type ExperimentRun, sharing } from "../../../experiment/runs.ts";
 import type { Table } from "../../../read/table.ts";
 import { type LocatedData, readData } from "./data.ts";
 
@@ -19,9 +19,9 @@ export interface Setting {
   readonly data: readonly LocatedData[];
 }
 
-export interface Jobs {
+interface Jobs {
   readonly setting: Setting;
-  readonly runs: readonly Run[];
+  readonly runs: readonly ExperimentRun[];
   readonly jobs: number;
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Told of each result once, in the order in which they come. */
@@ -31,18 +31,18 @@ export interface Jobs {
 }
 
 /** What a thread answers. */
-export type Answer =
+export type JobAnswer =
   | { readonly result: Result }
   | { readonly error: { readonly code: Code; readonly message: string; readonly fix: Fix } };
 
-export type Performer = (run: Run, signal?: Jobs["signal"]) => Promise<Result>;
+type Performer = (run: ExperimentRun, signal?: Jobs["signal"]) => Promise<Result>;
 
 /** Makes runs in this thread; tables that were read are kept, and rows stay split until a run needs them split otherwise. */
 export function performer({ experiment, data }: Setting): Performer {
   const tables = new Map<string, Promise<Table>>();
   const published = new LastPublished();
   let last: { readonly split: string; readonly rows: SplitRows } | undefined;
-  const rowsOf = (run: Run, table: Table) => {
+  const rowsOf = (run: ExperimentRun, table: Table) => {
     const split = `${run.data} ${run.repeat} ${run.fold}`;
     if (last?.split !== split) last = { split, rows: rowsFor(run, experiment, table) };
     return last.rows;
@@ -100,13 +100,14 @@ async function onThreads(
   }
 }
 
+/** One question at a time. Only its own listeners are taken away: `terminate` waits for "exit" with one of its own. */
 function askerOf(worker: Worker): Performer {
   return (run) =>
     new Promise<Result>((resolve, reject) => {
       const failed = () => reject(new Error("a thread ended before its run"));
       worker.once("error", failed).once("exit", failed);
-      worker.once("message", (answer: Answer) => {
-        worker.removeAllListeners("error").removeAllListeners("exit");
+      worker.once("message", (answer: JobAnswer) => {
+        worker.off("error", failed).off("exit", failed);
         if ("result" in answer) resolve(answer.result);
         else reject(new PrivetError(answer.error.code, answer.error.message, answer.error.fix));
       });

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { scorecard } from "../../../models/classifier/scorecard.ts";
 import { saveModel } from "../../../models/file.ts";
-import { groupedInputs, labelOf } from "../../../schema/coding/inputs.ts";
+import { groupedInputs } from "../../../schema/coding/layout.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import {
   clinicBudget,

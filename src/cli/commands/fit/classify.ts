@@ -1,9 +1,9 @@
 /** privet classify: fits a private classifier at a price that is known before, or learns from what is published for nothing. */
 import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
-import { noPrivacy } from "../../../experiment/no-privacy.ts";
 import { loadModel } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { noPrivacy } from "../../../yardsticks/no-privacy.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
 import { classifyOn, isSynopsisFile, onFlags } from "./classify-on.ts";

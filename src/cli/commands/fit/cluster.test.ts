@@ -14,7 +14,7 @@ import {
   temporaryFolder,
 } from "../../../testing/command-line.ts";
 import type { Input } from "../../command.ts";
-import { publicPoints } from "./public-points.ts";
+import { readPublicPoints } from "./public-points.ts";
 
 const words = (...more: string[]) => ["cluster", "clinic", "--epsilon", "0.5", ...more];
 const eem = (...more: string[]) => words("--with", "priv-eem", "--k", "3", "--rounds", "4", ...more);
@@ -227,7 +227,7 @@ describe("public points", () => {
   const pointsOf = async (folder: string, file: string, attributes?: readonly string[]) => {
     const io = { cwd: folder } as Input["io"];
     const schema = await loadSchemaFile(join(folder, "clinic.schema.json"));
-    return publicPoints({ args: [], flags: {}, io }, file, { schema, attributes });
+    return readPublicPoints({ args: [], flags: {}, io }, file, { schema, attributes });
   };
 
   it("are the rows of a file in unit coordinates, equal ones once", async () => {

@@ -1,8 +1,8 @@
 /** privet cluster: finds k centres that rows are near to, privately, at a price that is known before. */
 
 import { checkOptions } from "../../../base/options.ts";
-import { lloyd } from "../../../experiment/lloyd.ts";
 import { kOption } from "../../../tasks/cluster/ask.ts";
+import { lloyd } from "../../../yardsticks/lloyd.ts";
 import type { Command, Given, Input } from "../../command.ts";
 import { textOf } from "../../input.ts";
 import { optionKind } from "../../words/flag-kinds.ts";
@@ -12,7 +12,7 @@ import { METHOD_WORDS, methodFacts, methodFlags, privateFlags } from "./fit-flag
 import { planFrom } from "./fit-plan.ts";
 import { fitModel } from "./fit-run.ts";
 import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
-import { publicPoints } from "./public-points.ts";
+import { readPublicPoints } from "./public-points.ts";
 
 export const cluster: Command = {
   usage: "DATA --k K --epsilon E [--with METHOD] [--out MODEL]",
@@ -52,7 +52,7 @@ export const cluster: Command = {
         () => kOf(flags),
       );
     const planned = await planFrom(input, "cluster", async ({ schema }, attributes) => {
-      const points = await pointsFrom(input, (path) => publicPoints(input, path, { schema, attributes }));
+      const points = await pointsFrom(input, (path) => readPublicPoints(input, path, { schema, attributes }));
       return points ? { options: { points } } : {};
     });
     return flags["dry-run"] ? dryRun(input, planned) : (await fitModel(input, planned)).code;

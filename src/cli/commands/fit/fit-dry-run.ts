@@ -1,5 +1,5 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
-import { declaredIn, inputsOf } from "../../../schema/coding/inputs.ts";
+import { declaredIn, inputsOf } from "../../../schema/coding/layout.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { tableData } from "../../../service/data.ts";
 import { type QuoteJson, quote } from "../../../service/quote.ts";

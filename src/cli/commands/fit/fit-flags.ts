@@ -10,7 +10,7 @@ import {
   choice,
   deltaKind,
   epsilonKind,
-  type Kind,
+  type FlagKind,
   list,
   name,
   newFileKind,
@@ -19,7 +19,7 @@ import {
 import { optionFlags } from "../../words/method-flags.ts";
 import { NO_PRIVACY } from "./fit-yardstick.ts";
 
-export const seedKind: Kind = number({
+export const seedKind: FlagKind = number({
   from: 0,
   upTo: Number.MAX_SAFE_INTEGER,
   whole: true,
@@ -37,7 +37,7 @@ export const needing = (fact: string, names: readonly string[], flags: Flags): F
 export const CHARGED = { charged: "runs that a ledger is charged for" } as const;
 
 /** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
-export async function isCharged({ args, flags, io }: Input): Promise<boolean> {
+export async function isChargedMethod({ args, flags, io }: Input): Promise<boolean> {
   if (flags.seed !== undefined || args.length === 0) return false;
   const study = findStudy(args[0], io.cwd);
   const { path, ledger } = study ? { path: study.study, ledger: study.ledger } : filesOf(args[0], io.cwd);
@@ -140,7 +140,11 @@ export async function methodFacts(input: Input, task: Task): Promise<readonly st
   const { with: named = defaultMethod(task) } = input.flags;
   if (named === NO_PRIVACY) return ["attributes"];
   const { labelOnly } = methodNamed(task, String(named));
-  return ["paid", ...(labelOnly ? [] : ["attributes"]), ...((await isCharged(input)) ? ["charged"] : [])];
+  return [
+    "paid",
+    ...(labelOnly ? [] : ["attributes"]),
+    ...((await isChargedMethod(input)) ? ["charged"] : []),
+  ];
 }
 
 /** The options of the method that the words name, as flags, from its declaration. */

@@ -1,7 +1,8 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
 import type { Guarantee } from "../../../curator/index.ts";
-import { inputsOf, labelOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { checkedSeed } from "../../../service/seed.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";

@@ -4,13 +4,13 @@ import { rowPoint } from "../../../models/clustering/row-point.ts";
 import { fileSource } from "../../../node/file.ts";
 import { readTable } from "../../../read/read-table.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import { declaredIn } from "../../../schema/coding/inputs.ts";
+import { declaredIn } from "../../../schema/coding/layout.ts";
 import type { Schema } from "../../../schema/types.ts";
 import type { Input } from "../../command.ts";
 import { appliedFile } from "../apply/applied-file.ts";
 
 /** The rows of the file in the unit coordinates of the schema's attributes; equal ones once. */
-export async function publicPoints(
+export async function readPublicPoints(
   input: Input,
   path: string,
   { schema, attributes }: { readonly schema: Schema; readonly attributes: readonly string[] | undefined },

@@ -1,16 +1,17 @@
 /** The draft that privet init writes: whose names they are, and whether they may be a row's values. */
+
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
 import { draftOfRows, namesFrom } from "../../../node/draft-rows.ts";
 import { ensureTextFile, readArffHeader, readCsvHeader } from "../../../node/header.ts";
 import { namesInHeader, schemaFromCsvHeader } from "../../../read/csv/from-csv-header.ts";
 import { knownDatasets } from "../../../schema/catalogue.ts";
-import type { DraftAttribute, DraftSchema } from "../../../schema/draft/draft.ts";
+import type { DraftSchema } from "../../../schema/draft/draft.ts";
+import { draftOfNames } from "../../../schema/draft/draft.ts";
 import { schemaFromArffHeader } from "../../../schema/draft/from-arff-header.ts";
 import { looksLikeLibsvm, mayBeRow } from "../../../schema/draft/header-doubt.ts";
-import { SCHEMA_FORMAT } from "../../../schema/parse/schema.ts";
 import type { Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
-import { columnsOf, formatOf, marksOf, refuseOdd } from "./flags.ts";
+import { columnsNamed, formatOf, marksOf, refuseOdd } from "./flags.ts";
 
 /** What a schema is drafted from. */
 export type Drafted = "header" | "first record" | "types" | "flags";
@@ -35,13 +36,13 @@ export async function draftOf(input: Input, file: string, name: string): Promise
 }
 
 async function rowsDraft(input: Input, file: string, name: string): Promise<Draft> {
-  const columns = await columnsOf(input);
+  const columns = await columnsNamed(input);
   const from = namesFrom(file);
   if (columns) {
     await ensureTextFile(file);
     const marks = { delimiter: /\.tsv(\.gz|\.zst)?$/i.test(file) ? "\t" : ",", ...marksOf(input) };
     return {
-      schema: { ...draftWith(name, columns), file: { format: "csv", header: false, ...marks } },
+      schema: draftOfNames(name, columns, { format: "csv", header: false, ...marks }),
       from: "flags",
     };
   }
@@ -60,13 +61,6 @@ async function rowsDraft(input: Input, file: string, name: string): Promise<Draf
   await ensureVouchedFor(input, file, namesInHeader(header, marksOf(input)));
   return { schema: schemaFromCsvHeader(header, marksOf(input), name), from: "header" };
 }
-
-const draftWith = (name: string, columns: readonly string[]): DraftSchema => ({
-  privet: SCHEMA_FORMAT,
-  name,
-  file: {},
-  attributes: columns.map((column): DraftAttribute => ({ name: column, kind: "undeclared" })),
-});
 
 /** Lets names pass that can hardly be a row, or that somebody vouches for. They are not shown to ask. */
 async function ensureVouchedFor(input: Input, file: string, names: readonly string[]): Promise<void> {
@@ -127,7 +121,7 @@ const OTHER_FORMS: readonly { readonly begins: RegExp; readonly form: string; re
 
 async function libsvmDraft(input: Input, file: string, name: string): Promise<DraftSchema> {
   const { flags } = input;
-  const columns = await columnsOf(input);
+  const columns = await columnsNamed(input);
   const features = numberOf(flags, "features");
   ensure(
     (columns === undefined) !== (features === undefined),
@@ -150,12 +144,8 @@ async function libsvmDraft(input: Input, file: string, name: string): Promise<Dr
     `${quote(label)} is both the label, which comes first in a row, and a feature.`,
     "Give the label another name: --label NAME.",
   );
-  const { attributes, ...draft } = draftWith(name, own);
-  return {
-    ...draft,
-    file: { format: "libsvm" },
-    attributes: [{ name: label, kind: "label" }, ...attributes],
-  };
+  const { attributes, ...draft } = draftOfNames(name, own, { format: "libsvm" });
+  return { ...draft, attributes: [{ name: label, kind: "label" }, ...attributes] };
 }
 
 const MOST_FEATURES = 1_000_000;

@@ -80,7 +80,7 @@ export function refuseOdd({ flags }: Input, format: Format): void {
   );
 }
 
-export async function columnsOf(input: Input): Promise<readonly string[] | undefined> {
+export async function columnsNamed(input: Input): Promise<readonly string[] | undefined> {
   const columns = await listOf(input, "columns");
   const odd = columns?.find(
     (own, i) => columns.indexOf(own) < i || own.length > MAX_NAME || own === "__proto__",

@@ -4,7 +4,7 @@
  */
 import { schemaBeside } from "../../../node/write-table.ts";
 import { type Companions, ensureApart } from "../../../service/companions.ts";
-import { MOST_ROWS } from "../../../tasks/publish/synthesise.ts";
+import { MOST_MADE_UP_ROWS } from "../../../tasks/publish/synthesise.ts";
 import type { Flags, Input } from "../../command.ts";
 import { newFile, numberOf, textOf } from "../../input.ts";
 import { newFileKind, number } from "../../words/flag-kinds.ts";
@@ -19,7 +19,7 @@ export const companionFlags: Flags = {
   rows: {
     type: "text",
     value: "N",
-    kind: number({ from: 1, upTo: MOST_ROWS, whole: true, examples: ["10", "20"] }),
+    kind: number({ from: 1, upTo: MOST_MADE_UP_ROWS, whole: true, examples: ["10", "20"] }),
     needs: ["made-up"],
     tip: "How many rows it has.",
     default: "as the synopsis has",

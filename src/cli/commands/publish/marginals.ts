@@ -4,16 +4,16 @@ import type { Estimate, Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { heatMap } from "../../../report/heat-map.ts";
 import { histogramPlot } from "../../../report/histogram-plot.ts";
 import { textTable } from "../../text/text-table.ts";
-import { COULD_BE_CHANCE, count } from "../show/show.ts";
+import { COULD_BE_CHANCE, countText } from "../show/show.ts";
 
 /** One attribute or two, and how many rows lie in each of their groups, or pairs of groups. */
 export interface Marginal {
-  readonly of: readonly Axis[];
+  readonly of: readonly MarginalAxis[];
   /** The last attribute's groups move fastest. */
   readonly estimates: readonly Estimate[];
 }
 
-export interface Axis {
+export interface MarginalAxis {
   readonly name: string;
   readonly groups: readonly string[];
 }
@@ -38,7 +38,7 @@ export function marginalOf(synopsis: Synopsis, names: readonly string[]): Margin
   return { of: names.map((name) => axisOf(synopsis, name)), estimates: synopsis.marginal(names) };
 }
 
-function axisOf({ published, label, attributes }: Synopsis, name: string): Axis {
+function axisOf({ published, label, attributes }: Synopsis, name: string): MarginalAxis {
   if (name === label.name) return { name, groups: label.values };
   const found = published.find(({ attribute }) => attribute.name === name);
   const known = attributes.some((attribute) => attribute.name === name);
@@ -64,12 +64,12 @@ export function marginalText({ of, estimates }: Marginal): string {
     .slice(0, MOST_LINES)
     .map((estimate, i) => [
       ...groupsAt(of, i),
-      count(Math.round(estimate.value)),
-      count(Math.ceil(estimate.halfWidth)),
+      countText(Math.round(estimate.value)),
+      countText(Math.ceil(estimate.halfWidth)),
       couldBeChance(estimate) ? COULD_BE_CHANCE : "",
     ]);
   const rest = estimates.length - rows.length;
-  return `${textTable(columns, rows)}${rest > 0 ? `  … and ${count(rest)} more; --json tells them all\n` : ""}`;
+  return `${textTable(columns, rows)}${rest > 0 ? `  … and ${countText(rest)} more; --json tells them all\n` : ""}`;
 }
 
 /** Of groups without a row, one in forty is told to hold more: the half-width is at 95 %, and noise is symmetric. */
@@ -86,7 +86,7 @@ export const marginalJson = ({ of, estimates }: Marginal) => ({
 });
 
 /** The groups that the i-th number is of. */
-function groupsAt(of: readonly Axis[], i: number): readonly string[] {
+function groupsAt(of: readonly MarginalAxis[], i: number): readonly string[] {
   if (of.length === 1) return [of[0].groups[i]];
   const [first, second] = of;
   const columns = second.groups.length;

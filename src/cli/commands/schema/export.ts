@@ -1,9 +1,11 @@
 /** privet schema export: a codebook of what is declared, to fill in what is not. */
+
 import { ensure, quote } from "../../../base/errors.ts";
+import type { Json } from "../../../base/json.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
 import { field } from "../../../read/csv/write-csv.ts";
-import { type AttributeJson, codebookCells, codebookTitles } from "../../../schema/draft/codebook.ts";
+import { codebookCells, codebookTitles } from "../../../schema/draft/codebook.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import type { Command } from "../../command.ts";
 import { newFile, shellWord, shownPath, textOf } from "../../input.ts";
@@ -23,7 +25,7 @@ export const schemaExport: Command = {
     const target = out === undefined ? undefined : newFile(io, out);
     const schema = await readSchemaJson(findDataset(args[0], io.cwd).schema);
     missingDeclarations(schema);
-    const { attributes } = schema as { readonly attributes: readonly AttributeJson[] };
+    const { attributes } = schema as { readonly attributes: readonly Json[] };
     const text = flags.json ? json(attributes.map(told)) : asCsv(attributes);
     if (target === undefined) (io.data ?? io.out)(text);
     else {
@@ -39,7 +41,7 @@ export const schemaExport: Command = {
 };
 
 /** What a codebook can say of an attribute; aliases and taxonomies stay in the schema. */
-const told = (attribute: AttributeJson): AttributeJson =>
+const told = (attribute: Json): Json =>
   Object.fromEntries(
     codebookTitles
       .filter((title) => attribute[title] !== undefined && attribute[title] !== "undeclared")
@@ -51,7 +53,7 @@ const form = { delimiter: ",", quote: '"', format: "csv", header: true, missing:
 /** What spreadsheets and text files lose: control characters, and what is no character. */
 const notForCells = /[\p{Cs}\uFFFD\uFEFF]|(?![\t\n\r])\p{Cc}/u;
 
-function asCsv(attributes: readonly AttributeJson[]): string {
+function asCsv(attributes: readonly Json[]): string {
   const lines = attributes.map((attribute) => {
     const cells = codebookCells(attribute);
     ensure(

@@ -1,12 +1,15 @@
 /** privet schema import: declares all columns in one sitting, from a codebook. */
+
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { PrivetError, quote } from "../../../base/errors.ts";
+import type { Json } from "../../../base/json.ts";
 import { findDataset, readSchemaJson, readTextFile } from "../../../node/dataset.ts";
 import { ensureTextFile } from "../../../node/header.ts";
 import { replaceFile } from "../../../node/write-file.ts";
 import { type CodebookEntry, readCodebook } from "../../../read/codebook.ts";
-import { type AttributeJson, type CodebookStyle, declaredBy } from "../../../schema/draft/codebook.ts";
+import { type CodebookStyle, declaredBy } from "../../../schema/draft/codebook.ts";
+import { ensureAttributeFits } from "../../../schema/draft/declare.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Schema } from "../../../schema/types.ts";
@@ -17,7 +20,7 @@ import { json, note } from "../../text/notes.ts";
 import { withPolicies } from "../../words/missing-policy.ts";
 import { missingNames } from "../../words/undeclared.ts";
 
-type SchemaJson = AttributeJson & { readonly attributes: readonly AttributeJson[] };
+type SchemaJson = Json & { readonly attributes: readonly Json[] };
 
 export const schemaImport: Command = {
   usage: "DATA CODEBOOK",
@@ -64,7 +67,7 @@ interface Imported {
 
 function importedInto(schema: SchemaJson, entries: readonly CodebookEntry[], style: CodebookStyle): Imported {
   const problems: string[] = [];
-  const changed = new Map<string, AttributeJson>();
+  const changed = new Map<string, Json>();
   const seen = new Set<string>();
   for (const { where, cells } of entries) {
     const name = cells.get("name");
@@ -89,10 +92,9 @@ function importedInto(schema: SchemaJson, entries: readonly CodebookEntry[], sty
 }
 
 /** What the schema's own parser has against an attribute, once it is complete. */
-function refusalOf(schema: SchemaJson, attribute: AttributeJson): string | undefined {
-  const alone = { ...schema, attributes: [attribute] };
+function refusalOf(schema: SchemaJson, attribute: Json): string | undefined {
   try {
-    if (missingDeclarations(alone).length === 0) parseSchema(alone);
+    ensureAttributeFits(schema, attribute);
     return undefined;
   } catch (error) {
     if (error instanceof PrivetError) return error.message;

@@ -2,10 +2,11 @@
 
 import { existsSync } from "node:fs";
 import { ensure, quote } from "../../../base/errors.ts";
+import type { Json } from "../../../base/json.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { replaceFile } from "../../../node/write-file.ts";
+import { ensureAttributeFits, spokenOf, withChanges } from "../../../schema/draft/declare.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
-import { attributeFields } from "../../../schema/parse/attribute.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Attribute, Schema } from "../../../schema/types.ts";
 import { writeSchema } from "../../../schema/write.ts";
@@ -22,7 +23,6 @@ import { understood } from "../../words/understood.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 
 const kinds = ["numeric", "categorical", "label", "ignored"] as const;
-type Json = Readonly<Record<string, unknown>>;
 
 export const schemaSet: Command = {
   usage: "DATA [ATTRIBUTE] …",
@@ -171,20 +171,12 @@ async function withAttribute(
   );
   const changes = await changesFrom(input);
   const kind = kindFrom(input, changes, before.kind);
-  const allowed: readonly string[] = kind === undefined ? ["name", "kind", "source"] : attributeFields[kind];
   const replaced = flags.taxonomy === undefined ? undefined : "taxonomy";
-  const kept = Object.entries(before).filter(([key]) => allowed.includes(key) && key !== replaced);
-  const set = { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
-  byFlags(flags, () => ensureFits(schema, set));
+  const set = withChanges(before, kind, changes, replaced);
+  byFlags(flags, () => ensureAttributeFits(schema, set));
   const after = await withPolicy(input, set);
-  ensureFits(schema, after);
+  ensureAttributeFits(schema, after);
   return { ...schema, attributes: schema.attributes.map((a) => (a === before ? after : a)) };
-}
-
-/** What is complete is held to the rules of schemas. */
-function ensureFits(schema: Json, attribute: Json): void {
-  const alone = { ...schema, attributes: [attribute] };
-  if (missingDeclarations(alone).length === 0) parseSchema(alone);
 }
 
 async function changesFrom(input: Input): Promise<Json> {
@@ -209,8 +201,7 @@ async function changesFrom(input: Input): Promise<Json> {
 
 /** The kind that the flags speak of; undefined where they leave it open. */
 function kindFrom({ flags }: Input, changes: Json, before: unknown): Attribute["kind"] | undefined {
-  const isNumeric = ["low", "high", "step", "scale", "missing"].some((key) => key in changes);
-  const hasValues = "values" in changes || "other" in changes;
+  const { isNumeric, hasValues } = spokenOf(changes);
   const asked = oneOf(flags, "kind", kinds);
   const named = [
     ...(asked ? [asked] : []),

@@ -23,16 +23,18 @@ function digitsOf(amount: Rational): number {
 /** What is told beside a released number that noise alone could have made. */
 export const COULD_BE_CHANCE = "could be chance";
 
-export const count = (n: number) => n.toLocaleString("en-US");
+export const countText = (n: number) => n.toLocaleString("en-US");
 
 /** "ε 0.68 left → 0.18 after" */
 export function afterWords({ unit, left, after }: AfterJson): string {
-  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactly(left))} left`;
-  return after === null ? `${before}, which is not enough` : `${before} → ${leftText(exactly(after))} after`;
+  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactText(left))} left`;
+  return after === null
+    ? `${before}, which is not enough`
+    : `${before} → ${leftText(exactText(after))} after`;
 }
 
 /** An amount that the service told. */
-export const exactly = (text: string): Rational => fromDecimal(text) ?? ZERO;
+export const exactText = (text: string): Rational => fromDecimal(text) ?? ZERO;
 
 export const neighboursText = (neighbours: BookNeighbours) =>
   ({

@@ -15,14 +15,14 @@ import type { StudySchema } from "../../../schema/study.ts";
 import { given } from "../../../tasks/given.ts";
 import type { Plan } from "../../../tasks/plan.ts";
 import { topByPublishedDistance, topByPublishedPValue } from "../../../tasks/rank/published.ts";
-import { nameOf, placesOf } from "../../../tasks/rank/snp-names.ts";
+import { nameOf, snpPlaces } from "../../../tasks/rank/snp-names.ts";
 import { snpOptions } from "../../../tasks/rank/snp-options.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { json, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 
-export interface PublishedRun {
+interface PublishedRun {
   readonly paths: StudyPaths;
   readonly study: StudySchema;
   readonly statistic: "p-value-as-published" | "distance-as-published";
@@ -44,7 +44,7 @@ export async function rankAsPublished(input: Input, run: PublishedRun): Promise<
   await ensureStudyAllowed(study, paths, allowingOf(input));
   await ensurePublicStudy(study, paths);
   const genotypes = await studyGenotypes(study, paths.study, { signal: io.signal }, allowingOf(input))();
-  const places = names ? placesOf({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];
+  const places = names ? snpPlaces({ snps: genotypes.snps, study }, names) : [...genotypes.snps.keys()];
   const tables = exactTables(
     tableCounts(genotypes, caseControlGroups({ people: genotypes.people, status: genotypes.status })).counts,
     places,

@@ -1,9 +1,10 @@
 /** Sums by the kernels on the widest tables: a thousand attributes, and an attribute with 65,535 values. */
+
 import { expect, test } from "vitest";
 import type { Table } from "../../../read/table.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import type { CodedAttribute, Schema } from "../../../schema/types.ts";
-import { categorical, dice, schemaOf } from "../../../testing/small-tables.ts";
+import { dice, schemaOf, smallCategorical } from "../../../testing/small-tables.ts";
 import { linearTwin } from "../../../testing/twins/linear.ts";
 import { linearMachine } from "../../kernels/linear/linear.ts";
 import { prepareScores } from "../../queries/linear/linear.ts";
@@ -24,12 +25,12 @@ const wide = {
   "a thousand attributes of all kinds": schemaOf(
     Array.from({ length: 1000 }, (_, k) => {
       const name = `a${k}`;
-      if (k % 3 === 0) return categorical(name, 2 + (k % 5));
+      if (k % 3 === 0) return smallCategorical(name, 2 + (k % 5));
       return numeric(name, k % 3 === 1 ? 1 : 0.001);
     }),
   ),
   "forty continuous attributes": schemaOf(Array.from({ length: 40 }, (_, k) => numeric(`a${k}`, 0.001))),
-  "65,535 values": schemaOf([categorical("place", 65_535), numeric("age", 1)]),
+  "65,535 values": schemaOf([smallCategorical("place", 65_535), numeric("age", 1)]),
 };
 
 function tableOf(schema: Schema, rows: number): Table {

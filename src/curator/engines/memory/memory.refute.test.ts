@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import { levels } from "../../../schema/coding/codes.ts";
 import type { Schema } from "../../../schema/types.ts";
-import { around } from "../../../search/evolve/local-search.ts";
+import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { csvOf, type Row, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareScores } from "../../queries/linear/linear.ts";
 import { memoryEngine } from "./index.ts";
@@ -45,7 +45,7 @@ const apart = [parent, parent.map((w) => -w), parent.map((w) => w / 3 + 1)];
 // None of them is at a bound, so a table's own extremes are not the declared ones.
 const people: readonly Row[] = [row, ["7.25", "333.125", "blue", "yes"], ["5", "0.5", "green", "yes"]];
 
-const steps = around(parent, 0.02, { keepParent: true, box: 5 });
+const steps = stepsAround(parent, 0.02, { keepParent: true, box: 5 });
 const engines = { kernels: undefined, "plain loops": () => undefined } as const;
 const questions = (Object.keys(engines) as (keyof typeof engines)[]).flatMap((by) =>
   ([schema, fine] as const).flatMap((declared) => [

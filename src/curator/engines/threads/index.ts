@@ -11,7 +11,7 @@ import type { CodedRows, Column } from "../../../read/table.ts";
 import type { Engine } from "../engine.ts";
 import { DistinctRows } from "../memory/layout/distinct-rows.ts";
 import { countTables, gridQualities } from "../memory/tables/tables.ts";
-import { pack, type Question } from "./protocol.ts";
+import { pack, type ThreadQuestion } from "./protocol.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this, threads wait for memory more than they add. */
@@ -33,7 +33,7 @@ export async function threadedEngine(
   const close = async () => {
     await Promise.all(workers.map((worker) => worker.close()));
   };
-  const ask = async (question: Question): Promise<readonly bigint[]> => {
+  const ask = async (question: ThreadQuestion): Promise<readonly bigint[]> => {
     const [first, ...others] = await Promise.all(workers.map((worker) => worker.ask(question)));
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };

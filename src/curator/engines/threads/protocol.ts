@@ -7,7 +7,7 @@ import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts"
 import { scoreNamed } from "../../queries/linear/scores.ts";
 import type { CostsQuestion, GridChange, PointCountsQuestion, SumsQuestion } from "../engine.ts";
 
-export type Question =
+export type ThreadQuestion =
   /** Answered as soon as the worker has its rows. */
   | { readonly kind: "ready" }
   | { readonly kind: "count"; readonly attribute: CodedAttribute; readonly codes: readonly number[] }
@@ -17,9 +17,9 @@ export type Question =
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | PackedSums;
 
-export interface Asked {
+export interface AskedOfThread {
   readonly id: number;
-  readonly question: Question;
+  readonly question: ThreadQuestion;
 }
 
 export interface Answered {

@@ -2,9 +2,10 @@
  * One worker, seen from the main thread: questions go out, whole numbers come back, and the main thread never waits for them
  * in a way that would stop timers and signals.
  */
+
 import { Worker } from "node:worker_threads";
 import type { CodedRows } from "../../../read/table.ts";
-import type { Answered, Question } from "./protocol.ts";
+import type { Answered, ThreadQuestion } from "./protocol.ts";
 
 interface Waiting {
   readonly resolve: (numbers: readonly bigint[]) => void;
@@ -31,7 +32,7 @@ export class Thread {
     for (const end of ["error", "messageerror", "exit"]) this.#worker.on(end, () => this.#end());
   }
 
-  ask(question: Question): Promise<readonly bigint[]> {
+  ask(question: ThreadQuestion): Promise<readonly bigint[]> {
     if (this.#ended) return Promise.reject(failure());
     const id = this.#asked++;
     return new Promise((resolve, reject) => {

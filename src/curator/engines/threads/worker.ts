@@ -4,11 +4,11 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CodedRows } from "../../../read/table.ts";
 import { memoryEngine } from "../memory/index.ts";
-import { type Answered, type Asked, type Question, unpack } from "./protocol.ts";
+import { type Answered, type AskedOfThread, type ThreadQuestion, unpack } from "./protocol.ts";
 
 const engine = memoryEngine(workerData as CodedRows);
 
-parentPort?.on("message", async ({ id, question }: Asked) => {
+parentPort?.on("message", async ({ id, question }: AskedOfThread) => {
   const answered: Answered = await answer(question).then(
     (numbers) => ({ id, numbers }),
     () => ({ id }),
@@ -16,7 +16,7 @@ parentPort?.on("message", async ({ id, question }: Asked) => {
   parentPort?.postMessage(answered);
 });
 
-async function answer(question: Question): Promise<readonly bigint[]> {
+async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
   switch (question.kind) {
     case "ready":
       return [];

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { cellsWithin, countRange, MOST_COUNTS, MOST_IDS, MOST_ROWS } from "./counting-range.ts";
+import { cellsWithin, countRange, MOST_COUNTED_ROWS, MOST_COUNTS, MOST_IDS } from "./counting-range.ts";
 
 test("counts take 32 bits while all rows together do, and 64 from there on", () => {
   expect(countRange(0)).toEqual({ total: 0n, width: 32 });
-  expect(countRange(MOST_ROWS)).toEqual({ total: BigInt(MOST_ROWS), width: 32 });
+  expect(countRange(MOST_COUNTED_ROWS)).toEqual({ total: BigInt(MOST_COUNTED_ROWS), width: 32 });
   expect(countRange(2, Uint32Array.from([2 ** 32 - 1, 0]))).toEqual({ total: 2n ** 32n - 1n, width: 32 });
   expect(countRange(2, Uint32Array.from([2 ** 32 - 1, 1]))).toEqual({ total: 2n ** 32n, width: 64 });
 });
@@ -15,7 +15,7 @@ test("the total weight of millions of the heaviest rows is exact", () => {
 });
 
 test("the most rows of the largest weight stay below 2⁶², and the most cells lose less than 2⁶⁰", () => {
-  expect(BigInt(MOST_ROWS) * (2n ** 32n - 1n)).toBeLessThan(2n ** 62n);
+  expect(BigInt(MOST_COUNTED_ROWS) * (2n ** 32n - 1n)).toBeLessThan(2n ** 62n);
   expect(BigInt(MOST_COUNTS) * (2n ** 32n - 1n)).toBeLessThan(2n ** 60n);
 });
 
@@ -28,6 +28,6 @@ test("cells are counted exactly, and too many are refused before any product is 
     );
 });
 
-test.each([-1, 1.5, MOST_ROWS + 1, Number.NaN])("%s rows are not counted", (rows) => {
+test.each([-1, 1.5, MOST_COUNTED_ROWS + 1, Number.NaN])("%s rows are not counted", (rows) => {
   expect(() => countRange(rows)).toThrow(RangeError);
 });

@@ -11,7 +11,7 @@
 import { ensure } from "../../../base/errors.ts";
 
 /** Ids of rows take four bytes each, of at most four GiB. */
-export const MOST_ROWS = 2 ** 30;
+export const MOST_COUNTED_ROWS = 2 ** 30;
 /** Ids are 32 bits wide. */
 export const MOST_IDS = 2 ** 32;
 /** Counts in one table; 2 GiB at 64 bits. */
@@ -25,8 +25,8 @@ export interface CountRange {
 
 /** How wide counts of these rows must be. The width changes no number, only the time that it takes. */
 export function countRange(rows: number, weights?: Uint32Array): CountRange {
-  if (!(Number.isInteger(rows) && rows >= 0 && rows <= MOST_ROWS))
-    throw new RangeError(`kernels count between 0 and ${MOST_ROWS} rows`);
+  if (!(Number.isInteger(rows) && rows >= 0 && rows <= MOST_COUNTED_ROWS))
+    throw new RangeError(`kernels count between 0 and ${MOST_COUNTED_ROWS} rows`);
   if (weights !== undefined && weights.length !== rows) throw new RangeError("every row needs one weight");
   const total = weights === undefined ? BigInt(rows) : totalOf(weights);
   return { total, width: total < 2n ** 32n ? 32 : 64 };

@@ -32,7 +32,7 @@ export function weigh(ids: Uint32Array, weights: Uint32Array, table: Counts): vo
 }
 
 /** A table seen from one of its axes: `outer` blocks of `length` entries of `inner` counts each. */
-export interface Axis {
+export interface CountAxis {
   readonly outer: number;
   readonly length: number;
   readonly inner: number;
@@ -40,7 +40,7 @@ export interface Axis {
 
 /** Adds up one axis by groups: coarse[o][groupOf[v]][i] += fine[o][v][i]. */
 export function rollUpAxis(
-  axis: Axis,
+  axis: CountAxis,
   fine: Counts,
   groupOf: Uint32Array,
   coarse: Counts,
@@ -56,7 +56,7 @@ interface Cells<Count> {
 }
 
 function addByGroup<Count extends number | bigint>(
-  { outer, length, inner }: Axis,
+  { outer, length, inner }: CountAxis,
   fine: Cells<Count>,
   groupOf: Uint32Array,
   coarse: Cells<Count>,

@@ -10,7 +10,7 @@ import type { Codes } from "./counting-twin.ts";
 /** A level: the group of each code. Groups are numbered from 0. */
 export type LevelMap = Codes;
 
-export function groupsOf(level: LevelMap): number {
+export function levelGroups(level: LevelMap): number {
   let groups = 1;
   for (let code = 0; code < level.length; code++) groups = Math.max(groups, level[code] + 1);
   return groups;
@@ -35,5 +35,5 @@ export function nest(finer: LevelMap, coarser: LevelMap, what: string): Uint32Ar
     );
     parents.set(group, parent);
   });
-  return Uint32Array.from({ length: groupsOf(finer) }, (_, group) => parents.get(group) ?? 0);
+  return Uint32Array.from({ length: levelGroups(finer) }, (_, group) => parents.get(group) ?? 0);
 }

@@ -9,7 +9,7 @@ import { type Kernels, kernelsOrTwin, type Machine } from "../twin-memory.ts";
 import { countingModule } from "./counting.wasm.ts";
 import { type CountingExports, twinCounting } from "./counting-exports.ts";
 import { type CountRange, cellsWithin, countRange, MOST_COUNTS, MOST_IDS } from "./counting-range.ts";
-import type { Axis, Codes, Counts } from "./counting-twin.ts";
+import type { Codes, CountAxis, Counts } from "./counting-twin.ts";
 
 /** One code a row, each below `size`. */
 export interface CodeColumn {
@@ -118,7 +118,7 @@ export class RowCounter {
 
   /** Adds up one axis of the table at `fine` into a table at `coarse`. */
   rollUpAt(
-    { outer, length, inner }: Axis,
+    { outer, length, inner }: CountAxis,
     fine: number,
     groupOf: number,
     coarse: number,

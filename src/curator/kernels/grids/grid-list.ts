@@ -1,6 +1,6 @@
 /** Many grids in three lists of numbers: a pool may hold a million, and as many small arrays would keep the garbage collector busy. */
 
-/** The refined attributes of a grid, in rising order, each with its level. */
+/** The refined attributes of a grid, in rising order, each with its level; all others are at the root, which is level 0. */
 export type Grid = readonly (readonly [attribute: number, level: number])[];
 
 /** The places from `starts[i]` up to `starts[i + 1]` tell of the i-th grid. */

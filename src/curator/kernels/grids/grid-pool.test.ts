@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridPoolCase, levelWiseGrids, madeUpNumbers } from "../../../testing/twins/counting-cases.ts";
 import type { Codes } from "../counting/counting-twin.ts";
-import { groupsOf } from "../counting/level-maps.ts";
+import { levelGroups } from "../counting/level-maps.ts";
 import type { CodeColumn } from "../counting/row-counter.ts";
 import type { Machine } from "../twin-memory.ts";
 import { type Grid, gridList } from "./grid-list.ts";
@@ -65,7 +65,7 @@ function smallPool(rows: number, classes: number, seed: number): Pool {
 
 const allGrids = ({ levelMaps }: Pool) =>
   levelWiseGrids(
-    levelMaps.map((levels) => levels.map(groupsOf)),
+    levelMaps.map((levels) => levels.map(levelGroups)),
     10_000,
     10_000,
   );

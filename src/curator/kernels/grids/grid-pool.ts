@@ -9,7 +9,7 @@
 import { PrivetError } from "../../../base/errors.ts";
 import { cellsWithin, MOST_COUNTS } from "../counting/counting-range.ts";
 import type { Codes } from "../counting/counting-twin.ts";
-import { groupsOf, type LevelMap, nest } from "../counting/level-maps.ts";
+import { type LevelMap, levelGroups, nest } from "../counting/level-maps.ts";
 import { type CodeColumn, RowCounter, type RowCounterOptions } from "../counting/row-counter.ts";
 import { type Grid, type GridList, gridList, gridsIn } from "./grid-list.ts";
 import { planPool, type SetPlan } from "./grid-plan.ts";
@@ -54,7 +54,7 @@ export class GridPool {
     this.#columns = columns;
     this.#classes = classes;
     this.#levels = levelMaps;
-    this.#sizes = levelMaps.map((levels) => levels.map(groupsOf));
+    this.#sizes = levelMaps.map((levels) => levels.map(levelGroups));
     this.#parents = levelMaps.map((levels) => levels.map(() => []));
   }
 

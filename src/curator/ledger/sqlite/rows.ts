@@ -3,7 +3,7 @@
  * recomputed, so that a changed row is never acted on.
  */
 import type { Records } from "../book.ts";
-import { bodyOf, decode, encode, ensureIntact, type Holder, START, totalsOf } from "../entry.ts";
+import { bodyOf, decode, encode, ensureIntact, entryTotals, type Holder, START } from "../entry.ts";
 import { isKind } from "../shelf.ts";
 import type { Entry } from "../types.ts";
 import { type Connection, plainText, type Statement } from "./file.ts";
@@ -27,7 +27,7 @@ const LAST_OF_EACH =
   "SELECT (SELECT min(holder) FROM entries WHERE holder > name) FROM names WHERE name IS NOT NULL) " +
   "SELECT (SELECT max(seq) FROM entries WHERE holder = name) FROM names WHERE name IS NOT NULL";
 
-export class Rows implements Records {
+export class LedgerRows implements Records {
   readonly #count: Statement;
   readonly #bySeq: Statement;
   readonly #holders: Statement;
@@ -63,7 +63,7 @@ export class Rows implements Records {
   }
 
   holders(): readonly Holder[] {
-    return this.#holders.all().map((row) => totalsOf(entryOf(row)!).holder!);
+    return this.#holders.all().map((row) => entryTotals(entryOf(row)!).holder!);
   }
 
   isSettled(seq: number): boolean {
@@ -105,5 +105,5 @@ function entryOf(found: unknown): Entry | undefined {
   return entry;
 }
 
-const holderOf = (entry: Entry): string | null => totalsOf(entry).holder?.name ?? null;
+const holderOf = (entry: Entry): string | null => entryTotals(entry).holder?.name ?? null;
 const settledBy = (entry: Entry): number | null => (isKind(entry, "settle") ? bodyOf(entry).entry : null);

@@ -16,7 +16,7 @@ import { resolve } from "node:path";
 import { PrivetError } from "../../../base/errors.ts";
 import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "../asked.ts";
 import { follow, opening } from "../book.ts";
-import { type Asked, chain, type Kind } from "../entry.ts";
+import { type Asked, chain, type EntryKind } from "../entry.ts";
 import { Shelf } from "../shelf.ts";
 import { stateOf } from "../state.ts";
 import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest, Visibility } from "../types.ts";
@@ -33,7 +33,7 @@ import {
   setUp,
 } from "./file.ts";
 import { ensureAhead, ensureHead, type Head, readHead, writeHead } from "./head.ts";
-import { Rows } from "./rows.ts";
+import { LedgerRows } from "./rows.ts";
 import { Turns } from "./turns.ts";
 
 export interface SqliteLedgerOptions extends Conversions {
@@ -65,7 +65,7 @@ class SqliteLedger implements Ledger {
   readonly #connection: Connection;
   readonly #options: SqliteLedgerOptions;
   readonly #clock: () => string;
-  #rows: Rows | undefined;
+  #rows: LedgerRows | undefined;
   readonly #identity: string;
   readonly #turns: Turns;
   #stopped: PrivetError | undefined;
@@ -144,7 +144,7 @@ class SqliteLedger implements Ledger {
     }
   }
 
-  async #reading<T>(work: (rows: Rows) => T): Promise<T> {
+  async #reading<T>(work: (rows: LedgerRows) => T): Promise<T> {
     return this.#patiently(() => {
       // Before the rows: while both are read the ledger may grow, and then it is ahead of the head, as it may be.
       const head = readHead(this.#path);
@@ -152,7 +152,7 @@ class SqliteLedger implements Ledger {
     });
   }
 
-  async #append<K extends Kind>(kind: K, ask: (rows: Rows) => Asked[K]): Promise<Entry> {
+  async #append<K extends EntryKind>(kind: K, ask: (rows: LedgerRows) => Asked[K]): Promise<Entry> {
     const at = this.#clock();
     return this.#patiently(() => {
       const head = readHead(this.#path);
@@ -205,8 +205,8 @@ class SqliteLedger implements Ledger {
   }
 
   /** The rows of a ledger that is no older than its head; where there was none yet, it is asked again under the lock. */
-  #table(head: Head | undefined): Rows {
-    this.#rows ??= new Rows(this.#connection);
+  #table(head: Head | undefined): LedgerRows {
+    this.#rows ??= new LedgerRows(this.#connection);
     const rows = this.#rows;
     const last = rows.count();
     ensureAhead(this.#path, head ?? readHead(this.#path), last, (seq) => rows.hashAt(seq));

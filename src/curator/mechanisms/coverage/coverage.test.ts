@@ -3,7 +3,7 @@ import { fromDecimal, type Rational, rational, toNumber } from "../../../base/ra
 import { type CountsFor, coverageLaw, lawOfDraws, leastDelta } from "../../../testing/covering.ts";
 import { contradiction } from "../../../testing/explore.ts";
 import { recording } from "../../../testing/mechanism-suite.ts";
-import { distance } from "../../../testing/recorder.ts";
+import { inputDistance } from "../../../testing/recorder.ts";
 import { coverageRate } from "../../accounting/coverage.ts";
 import { type Noise, seededNoise, systemNoise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
@@ -168,7 +168,7 @@ test("with the picks frozen, no count moves by more than one for one row more", 
       const more = [...rows, memberOf(t)];
       expect(await coverage(countsOf(more, 3), 3, strengthOf("1", "0.01"), frozen)).toEqual(picked);
       for (const [i, input] of inputs.entries())
-        expect(distance("range", first.calls[i].input, input)).toBeLessThanOrEqual(1n);
+        expect(inputDistance("range", first.calls[i].input, input)).toBeLessThanOrEqual(1n);
     }
 });
 

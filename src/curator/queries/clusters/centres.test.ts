@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { Neighbours } from "../../../schema/types.ts";
-import { around } from "../../../search/evolve/local-search.ts";
+import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { everyPoint, seenRange, tinySchema } from "../../../testing/every-point.ts";
 import { dice } from "../../../testing/small-tables.ts";
 import { type CentresQuestion, prepareCentres } from "./centres.ts";
@@ -66,7 +66,7 @@ describe.each(["replace", "add-remove"] as const)("%s neighbours", (neighbours) 
     for (let trial = 0; trial < 12; trial++) {
       const parent = centres(roll, 3);
       const step = [0.2, 0.01][trial % 2];
-      const candidates = around(parent, step, { keepParent: trial % 3 === 0, box: 1 });
+      const candidates = stepsAround(parent, step, { keepParent: trial % 3 === 0, box: 1 });
       for (const question of [
         { candidates, hub: parent },
         { candidates },

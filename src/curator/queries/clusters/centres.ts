@@ -19,7 +19,8 @@
 import { ensure } from "../../../base/errors.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, mostOverRows, unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";

@@ -13,7 +13,8 @@
 import { ensure } from "../../../base/errors.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { mostOverRows } from "../../../schema/coding/coordinates.ts";
-import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 
 /** The name of a distance. */
 export type PointMetric = "l1" | "l2" | "max";

@@ -15,37 +15,8 @@
  * more than the slack of concave.ts only where m is below 4 steps of the grid and M′ thousands of times m; both values are then
  * on the straight part, where rounded scores differ by 256 units a step exactly, one unit less than the bound has room for. ∎
  */
-import { WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
-import { concaveFavour, concaveWidth } from "./concave.ts";
-import type { Score } from "./score.ts";
-
-const UNITS = 2 ** 20;
-const EDGE = 16 * WEIGHT_ONE;
-const SLOPE = UNITS / WEIGHT_ONE / 2;
+import { concaveScore } from "./concave.ts";
 
 const h = (u: number): number => (u > 0 ? -Math.log1p(Math.exp(-u)) : u / 2 - Math.LN2);
 
-const table = Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) =>
-  Math.round(UNITS * h((i - EDGE) / WEIGHT_ONE)),
-);
-
-/** The score of a signed margin, in units. */
-function units(u: number): number {
-  if (u > EDGE) return 0;
-  if (u < -EDGE) return table[0] + SLOPE * (u + EDGE);
-  return table[u + EDGE];
-}
-
-/** The unrounded score in units, for bounds. */
-const exact = (u: number): number => UNITS * h(u / WEIGHT_ONE);
-
-export const cappedLogistic: Score = {
-  name: "capped-logistic",
-  one: UNITS,
-  slope: SLOPE,
-  mirrored: true,
-  of: (margin, positive) => units(positive ? margin : -margin),
-  favour: (reach) => Math.ceil(concaveFavour(exact, reach) + 1),
-  width: (reach) => Math.ceil(concaveWidth(exact, reach) + 1),
-  largest: (reach) => Math.ceil(-exact(-reach)) + 1,
-};
+export const cappedLogistic = concaveScore("capped-logistic", h, 1 / 2);

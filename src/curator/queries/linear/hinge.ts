@@ -8,7 +8,7 @@
  * Proof. L rises and is concave: concave.ts. No rounding happens, as margins are whole numbers of units. ∎
  * (PrivGene, section 5.2, prints half of what the pair ω + s·e, ω − s·e needs: see docs/errata.md, 000-12.)
  */
-import { WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import { concaveFavour, concaveWidth } from "./concave.ts";
 import type { Score } from "./score.ts";
 

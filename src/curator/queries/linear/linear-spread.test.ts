@@ -1,7 +1,8 @@
 /** What is known of candidates that are told by changes is what is known of the same candidates as whole vectors. */
 import { describe, expect, test } from "vitest";
 import { changed } from "../../../base/changes.ts";
-import { groupedInputs, type Inputs, inputsOf, reach } from "../../../schema/coding/inputs.ts";
+import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
+import { reach } from "../../../schema/coding/margins.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
 import { spreadOf } from "./linear-spread.ts";

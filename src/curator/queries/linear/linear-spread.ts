@@ -2,20 +2,14 @@
  * How far margins reach under linear candidates, and how far candidates are apart: the public numbers that bound what one row
  * can do. A candidate is told by how it differs from the hub, and only attributes that it touches are looked at.
  *
- * Claim. The numbers are those of `reach` (schema/coding/inputs.ts) for the whole vector, and for its difference from the hub.
+ * Claim. The numbers are those of `reach` (schema/coding/margins.ts) for the whole vector, and for its difference from the hub.
  * Proof. The reach is the larger end, in size, of the bias plus a sum of one interval an attribute. Attributes that a candidate
  * does not touch have the hub's intervals, and in the difference the interval [0, 0]; weights are whole numbers far below 2⁵³,
  * so that taking an interval out of a sum and putting another in is exact. ∎
  */
 import { changed, sizeOf } from "../../../base/changes.ts";
-import {
-  attributesOfWeights,
-  type Ends,
-  endsOf,
-  type Inputs,
-  reach,
-  weightsOf,
-} from "../../../schema/coding/inputs.ts";
+import { attributesOfWeights, type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
+import { type Ends, endsOf, reach } from "../../../schema/coding/margins.ts";
 import type { GridChange } from "../../engines/engine.ts";
 import type { Spread } from "./score.ts";
 

@@ -5,15 +5,10 @@
 
 import { type Change, changed, isChange, numbersOf, sizeOf } from "../../../base/changes.ts";
 import { ensure } from "../../../base/errors.ts";
-import {
-  type Cuts,
-  groupedInputs,
-  type Inputs,
-  inputsOf,
-  labelOf,
-  onGrid,
-  WEIGHT_ONE,
-} from "../../../schema/coding/inputs.ts";
+import type { Cuts } from "../../../schema/coding/grouped.ts";
+import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
+import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
@@ -29,7 +24,7 @@ export interface ScoreQuestion {
   /** The class that a positive margin stands for; by default the label's last declared value. */
   readonly positive?: string;
   readonly attributes?: readonly string[];
-  /** `signed`: the inputs of schema/coding/inputs.ts. `groups`: one weight for each group of every attribute, as in a scorecard. */
+  /** `signed`: the inputs of schema/coding/layout.ts. `groups`: one weight for each group of every attribute, as in a scorecard. */
   readonly coding?: "signed" | "groups";
   /** Where numeric attributes are cut into groups; by default by a public rule. */
   readonly cuts?: Cuts;

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { Table } from "../../../read/table.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { CodedAttribute, Neighbours } from "../../../schema/types.ts";
-import { distance } from "../../../testing/recorder.ts";
+import { inputDistance } from "../../../testing/recorder.ts";
 import { dice } from "../../../testing/small-tables.ts";
 import { memoryEngine } from "../../engines/memory/index.ts";
 import { threadedEngine } from "../../engines/threads/index.ts";
@@ -53,7 +53,7 @@ async function furthest(prepared: Prepared, rows: readonly (readonly number[])[]
     neighbours === "replace" ? rows.map((_, i) => rows.with(i, row)) : [[...rows, row]],
   );
   const moves = await Promise.all(
-    others.map(async (other) => distance("range", here, await sums(other)) ?? 0n),
+    others.map(async (other) => inputDistance("range", here, await sums(other)) ?? 0n),
   );
   return moves.reduce((a, b) => (a > b ? a : b), 0n);
 }
@@ -249,7 +249,7 @@ test("a function that remembers rows is beyond any clamp: this is what its owner
     return prepared.sums(memoryEngine(tableOf([first, 4, 5, 6, 7].map((i) => domain[i]))));
   };
   // One replaced row moves the scores of all the others.
-  expect(distance("range", await sums(0), await sums(4)) ?? 0n).toBeGreaterThan(prepared.sensitivity);
+  expect(inputDistance("range", await sums(0), await sums(4)) ?? 0n).toBeGreaterThan(prepared.sensitivity);
 });
 
 test.each([

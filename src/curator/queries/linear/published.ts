@@ -3,10 +3,10 @@
  *
  * Claim. Never smaller than the true range sensitivity.
  * Proof. Logistic, capped and hinge scores have a slope of at most 1 in the margin, and |margin − margin′| ≤ ‖ω − ω′‖₁, because
- * every input lies in [−1, 1] and rounding the parts of a margin keeps that (`reach` in schema/coding/inputs.ts). For the pair of both
+ * every input lies in [−1, 1] and rounding the parts of a margin keeps that (`reach` in schema/coding/margins.ts). For the pair of both
  * directions this is PrivGene's Δ₂ = 2·max‖ω − ω′‖₁ (inequality 13). Scores of 0 and −1 keep the bound of zero-one.ts. ∎
  */
-import { WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
+import { WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { Score } from "./score.ts";
 
 export function asPublished(score: Score): Score {

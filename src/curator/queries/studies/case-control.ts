@@ -25,7 +25,7 @@ export const MOST_PEOPLE = 2 ** 26;
 
 /** Refuses anything that is no table of counts, without a word about what it holds. */
 export function studyOf({ cases, controls }: CaseControlTable): Study {
-  const study = { cases: sum(cases), controls: sum(controls) };
+  const study = { cases: sumOfCounts(cases), controls: sumOfCounts(controls) };
   ensure(
     cases.length === controls.length && [cases, controls].every((row) => Array.from(row).every(isCount)),
     "table-invalid",
@@ -52,6 +52,6 @@ export function checkStudy({ cases, controls }: Study, columns: number): void {
   );
 }
 
-export const sum = (row: ArrayLike<number>): number => Array.from(row).reduce((a, b) => a + b, 0);
+export const sumOfCounts = (row: ArrayLike<number>): number => Array.from(row).reduce((a, b) => a + b, 0);
 
 const isCount = (x: number) => Number.isSafeInteger(x) && x >= 0;

@@ -8,7 +8,7 @@
  * Proof. The answer is the smallest sum of a row's distance and of its `controlsToMove`. Only rows are passed over for which
  * `leastConcentration`, with as many controls as would still beat the best, is above the bar by more than rounding can do. ∎
  */
-import { type CaseControlTable, sum } from "./case-control.ts";
+import { type CaseControlTable, sumOfCounts } from "./case-control.ts";
 import { controlsToMove } from "./controls-to-move.ts";
 import { leastConcentration } from "./least-concentration.ts";
 import type { Significance } from "./significance.ts";
@@ -43,12 +43,14 @@ function walkDownhill(table: CaseControlTable, { exceeds }: Significance): numbe
 
 /** With everybody in one column χ² is 0. */
 const changesToOneColumn = ({ cases, controls }: CaseControlTable) =>
-  sum(cases) + sum(controls) - Math.max(...Array.from(cases, (count, i) => count + controls[i]));
+  sumOfCounts(cases) +
+  sumOfCounts(controls) -
+  Math.max(...Array.from(cases, (count, i) => count + controls[i]));
 
 /** The change of one genotype that lowers Σ r²/(r + s) most; from a column to itself where none lowers it. */
 function steepest(cases: readonly number[], controls: readonly number[]) {
   // Less than rounding could feign does not count, so that the walk never turns in circles.
-  let best = { drop: 1e-14 * sum(cases), ofCases: true, from: 0, to: 0 };
+  let best = { drop: 1e-14 * sumOfCounts(cases), ofCases: true, from: 0, to: 0 };
   const part = (r: number, s: number) => (r > 0 ? (r * r) / (r + s) : 0);
   for (const ofCases of [true, false]) {
     const [dr, ds] = ofCases ? [1, 0] : [0, 1];

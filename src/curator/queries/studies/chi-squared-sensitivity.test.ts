@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compare, rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
-import { everyTable, keyOf, neighboursOf } from "../../../testing/case-control-tables.ts";
+import { everyTable, neighboursOf, tableKey } from "../../../testing/case-control-tables.ts";
 import { chiSquared } from "./chi-squared.ts";
 import { chiSquaredSensitivity } from "./chi-squared-sensitivity.ts";
 
@@ -35,11 +35,11 @@ describe("the sensitivity of χ²", () => {
     (columns, cases, controls) => {
       const study = { cases, controls };
       const tables = everyTable(study, columns);
-      const values = new Map(tables.map((table) => [keyOf(table), chiSquared(table)]));
+      const values = new Map(tables.map((table) => [tableKey(table), chiSquared(table)]));
       let largest = ZERO;
       for (const table of tables)
         for (const other of neighboursOf(table)) {
-          const change = subtract(values.get(keyOf(other))!, values.get(keyOf(table))!);
+          const change = subtract(values.get(tableKey(other))!, values.get(tableKey(table))!);
           if (compare(change, largest) > 0) largest = change;
         }
       expect(largest).toEqual(chiSquaredSensitivity(study));

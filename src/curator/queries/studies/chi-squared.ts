@@ -14,7 +14,7 @@
  * Source. Pearson (1900); Katla: DPWeka (2017), equations 10 to 12; specification, 3.9.
  */
 import { add, type Rational, rational, ZERO } from "../../../base/rational.ts";
-import { type CaseControlTable, studyOf, sum } from "./case-control.ts";
+import { type CaseControlTable, studyOf, sumOfCounts } from "./case-control.ts";
 
 /** Exact. */
 export function chiSquared(table: CaseControlTable): Rational {
@@ -29,7 +29,7 @@ export function chiSquared(table: CaseControlTable): Rational {
 
 /** The same in floating point, of cells that need not be whole numbers, such as released ones after correction. */
 export function realChiSquared(cases: ArrayLike<number>, controls: ArrayLike<number>): number {
-  const [R, S] = [sum(cases), sum(controls)];
+  const [R, S] = [sumOfCounts(cases), sumOfCounts(controls)];
   let total = 0;
   for (let i = 0; i < cases.length; i++) {
     const column = cases[i] + controls[i];

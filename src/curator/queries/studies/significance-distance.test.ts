@@ -8,8 +8,8 @@ import { compare, fromDouble } from "../../../base/rational.ts";
 import {
   distancesToOther,
   everyTable,
-  keyOf,
   neighboursOf,
+  tableKey,
   type WholeTable,
 } from "../../../testing/case-control-tables.ts";
 import type { Study } from "./case-control.ts";
@@ -29,8 +29,8 @@ function searchedScores(significance: Significance): Map<string, number> {
   const distances = distancesToOther(tables, above);
   return new Map(
     tables.map((table) => {
-      const d = distances.get(keyOf(table)) ?? Number.NaN;
-      return [keyOf(table), above(table) ? d - 1 : -d];
+      const d = distances.get(tableKey(table)) ?? Number.NaN;
+      return [tableKey(table), above(table) ? d - 1 : -d];
     }),
   );
 }

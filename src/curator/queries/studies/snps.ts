@@ -1,6 +1,6 @@
 /** Which SNPs tell cases from controls, and what χ² some of them have. What one person's genotypes can do is proved in scores.ts. */
 import { ensure } from "../../../base/errors.ts";
-import type { Numbers, Query, Scores } from "../query.ts";
+import type { Numbers, Query, QueryScores } from "../query.ts";
 import type { StudyFacts } from "./facts.ts";
 import { prepareScore, type SnpQuestion } from "./scores.ts";
 import type { StudyTables } from "./tables.ts";
@@ -14,7 +14,7 @@ export interface RankSnpsAsked extends SnpQuestion {
 export const rankSnps: Query<
   "rank-snps",
   RankSnpsAsked,
-  Scores<readonly number[], StudyTables>,
+  QueryScores<readonly number[], StudyTables>,
   StudyFacts
 > = {
   name: "rank-snps",

@@ -1,7 +1,8 @@
 /** Attacks on the range sensitivity of scorecards: every row of a small schema against every other. */
 import { describe, expect, test } from "vitest";
 import { changed } from "../../../base/changes.ts";
-import { fillMargins, groupedInputs, WEIGHT_ONE } from "../../../schema/coding/inputs.ts";
+import { groupedInputs } from "../../../schema/coding/layout.ts";
+import { fillMargins, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
 import { prepareScores } from "../linear/linear.ts";

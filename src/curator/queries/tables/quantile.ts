@@ -22,7 +22,7 @@ import { levels, numberOfCode } from "../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupedFrom, withMissing } from "../../../schema/coding/grouped.ts";
 import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
 import { numericNamed } from "../attribute-named.ts";
-import type { Query, Scores } from "../query.ts";
+import type { Query, QueryScores } from "../query.ts";
 
 /** An attribute with more levels is asked about at this many places. */
 const MOST_PLACES = 2 ** 14;
@@ -35,7 +35,7 @@ export interface QuantileAsked {
 }
 
 /** A declared place below which about the asked share of the rows lies. */
-export const quantile: Query<"quantile", QuantileAsked, Scores<number>> = {
+export const quantile: Query<"quantile", QuantileAsked, QueryScores<number>> = {
   name: "quantile",
   prepare({ schema, neighbours }, asked) {
     const attribute = numericNamed(schema, asked.attribute);

@@ -3,7 +3,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
-import { labelOf } from "../../../schema/coding/inputs.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
 import type { TablesQuestion } from "../../engines/engine.ts";
 import type { TableFacts } from "../facts.ts";

@@ -13,7 +13,7 @@ export interface Part {
   readonly way: readonly { readonly split: PublishedAttribute; readonly group: number }[];
 }
 
-export const WHOLE: Part = { open: true, way: [] };
+export const WHOLE_PART: Part = { open: true, way: [] };
 
 /** In the order in which the door numbers them. */
 export const partsIn = (shape: Shape): readonly Part[] =>
@@ -28,7 +28,7 @@ export const partTree = (shape: Shape): PartTree =>
       };
 
 /** Another shape for each part; `change` is told the part's number. */
-export function changed(shape: Shape, change: (part: Part, number: number) => Shape): Shape {
+export function changedPart(shape: Shape, change: (part: Part, number: number) => Shape): Shape {
   let number = 0;
   const walk = (node: Shape): Shape =>
     "way" in node ? change(node, number++) : { ...node, children: node.children.map(walk) };

@@ -2,9 +2,8 @@
 
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../../schema/coding/codes.ts";
-import { grouped, MISSING, measuredGroups } from "../../../schema/coding/grouped.ts";
+import { equalCuts, grouped, MISSING, measuredGroups } from "../../../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
-import { equalCuts } from "../../cluster/noisy-grid.ts";
 import type { Part } from "./tree-shape.ts";
 
 /** Cuts of a number, equally far apart on its declared scale. */
@@ -35,7 +34,7 @@ const canMiss = (attribute: NumericAttribute, { way }: Part): boolean =>
   hasMissingCode(attribute) && way.every(({ split }) => split.attribute.name !== attribute.name);
 
 /** How many sides a cut of the number has in a part; 0 where there is none. */
-export const sidesOf = (attribute: NumericAttribute, part: Part): number =>
+export const splitSides = (attribute: NumericAttribute, part: Part): number =>
   cutsOf(attribute, part)[0]?.names.length ?? 0;
 
 /** The first code at or above each cut, but for the lowest. */

@@ -17,7 +17,7 @@ import { Cancelled } from "../../method.ts";
 import { diffpC45 } from "./c45.ts";
 import { diffpId3 } from "./id3.ts";
 import { leavesFrom } from "./tree-leaves.ts";
-import { parted, partsIn, partTree, type Shape, WHOLE } from "./tree-shape.ts";
+import { parted, partsIn, partTree, type Shape, WHOLE_PART } from "./tree-shape.ts";
 import { cutsOf, newTo } from "./tree-splits.ts";
 
 const methods = [diffpC45, diffpId3].map((method) => [method.name, method] as const);
@@ -102,29 +102,29 @@ describe.each(methods)("%s", (_, method) => {
 });
 
 describe("splits", () => {
-  const [first, ...others] = cutsOf(age, WHOLE);
+  const [first, ...others] = cutsOf(age, WHOLE_PART);
 
   test("cut a number between its bounds, where a part's way has left something on both sides", () => {
     // Eleven values, so that there are ten cuts and not 32.
     expect([first, ...others].map(({ starts }) => starts[1])).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(others[3]).toMatchObject({ groups: [0, 1], names: ["below 5", "5 or more"] });
-    const [below, above] = partsIn(parted(WHOLE, others[3]));
+    const [below, above] = partsIn(parted(WHOLE_PART, others[3]));
     expect(cutsOf(age, below).map(({ starts }) => starts[1])).toEqual([1, 2, 3, 4]);
     expect(cutsOf(age, above).map(({ starts }) => starts[1])).toEqual([6, 7, 8, 9, 10]);
     const pay = { ...age, low: 0, high: 1_000_000 };
-    expect(cutsOf(pay, WHOLE)).toHaveLength(32);
+    expect(cutsOf(pay, WHOLE_PART)).toHaveLength(32);
   });
 
   test("by other attributes are asked for once on every way", () => {
-    const [part] = partsIn(parted(WHOLE, first));
-    expect(newTo(WHOLE, [first])).toEqual([first]);
+    const [part] = partsIn(parted(WHOLE_PART, first));
+    expect(newTo(WHOLE_PART, [first])).toEqual([first]);
     expect(newTo(part, [first])).toEqual([]);
   });
 });
 
 describe("leaves", () => {
-  const [fromFive, fromEight] = [cutsOf(age, WHOLE)[4], cutsOf(age, WHOLE)[7]];
-  const [young, older] = partsIn(parted(WHOLE, fromFive));
+  const [fromFive, fromEight] = [cutsOf(age, WHOLE_PART)[4], cutsOf(age, WHOLE_PART)[7]];
+  const [young, older] = partsIn(parted(WHOLE_PART, fromFive));
   /** Below 5, 5 to 7, 8 or more. */
   const shape: Shape = { split: fromFive, children: [young, parted(older, fromEight)] };
   const classes = (counts: readonly (readonly number[])[], pruning: "none" | "error-based") =>

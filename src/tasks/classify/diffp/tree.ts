@@ -24,12 +24,21 @@ import {
 import { type TreeClassifier, treeClassifier } from "../../../models/classifier/decision-tree.ts";
 import { groupingOf, publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { leavesFrom } from "./tree-leaves.ts";
-import { changed, closed, type Part, parted, partsIn, partTree, type Shape, WHOLE } from "./tree-shape.ts";
-import { cutsOf, newTo, sidesOf } from "./tree-splits.ts";
+import {
+  changedPart,
+  closed,
+  type Part,
+  parted,
+  partsIn,
+  partTree,
+  type Shape,
+  WHOLE_PART,
+} from "./tree-shape.ts";
+import { cutsOf, newTo, splitSides } from "./tree-splits.ts";
 
 export const treeOptions = {
   depth: integer({
@@ -57,7 +66,7 @@ export const treeOptions = {
   }),
 };
 
-export interface TreeRule {
+interface TreeRule {
   readonly depth: number;
   readonly score: TableScore;
   readonly branches: number;
@@ -66,7 +75,7 @@ export interface TreeRule {
   readonly pruning: "none" | "error-based";
 }
 
-export interface TreePlan {
+interface TreePlan {
   readonly rule: TreeRule;
   readonly share: Rational;
   readonly leaves: Rational;
@@ -125,7 +134,7 @@ export async function growTree(
   const { facts } = search.data;
   const label = labelOf(facts.schema, ask.label);
   const grower = new Grower(search, ask, { rule, share, leaves });
-  let shape: Shape = WHOLE;
+  let shape: Shape = WHOLE_PART;
   let level = 0;
   for (; level < rule.depth && !search.stopped(); level++) {
     shape = await grower.closeSmall(shape);
@@ -171,7 +180,7 @@ class Grower {
       { ask: "cells", parts: partTree(shape), tables: partsIn(shape).map(() => []) },
       { mechanism: "laplace", epsilon: share },
     );
-    return changed(shape, (part, number) => {
+    return changedPart(shape, (part, number) => {
       const branches = this.#mostBranches(part);
       const isSmall = value[number][0] < rowsNeeded(noise, { branches, classes });
       return branches < 2 || isSmall ? closed(part) : part;
@@ -179,7 +188,7 @@ class Grower {
   }
 
   #mostBranches(part: Part): number {
-    const sides = this.#numbers.map((number) => sidesOf(number, part));
+    const sides = this.#numbers.map((number) => splitSides(number, part));
     return Math.max(0, ...sides, ...newTo(part, this.#levels).map(({ names }) => names.length));
   }
 
@@ -195,7 +204,7 @@ class Grower {
       for (const [i, cut] of cuts.entries()) if (cut) splits[i].push(cut);
     }
     const chosen = await this.#draw(shape, splits);
-    return changed(shape, (part, number) => {
+    return changedPart(shape, (part, number) => {
       const split = chosen[number];
       return split ? parted(part, split) : part;
     });

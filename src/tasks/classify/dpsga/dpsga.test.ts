@@ -3,6 +3,8 @@ import { compare, rational, toNumber } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts, priceOf } from "../../../curator/index.ts";
 import { seededNoise } from "../../../curator/noise/noise.ts";
 import { openWith } from "../../../curator/open.ts";
+import { type CompositionName, compositions, perDrawOf } from "../../../search/genetic/compositions.ts";
+import { generationsFor } from "../../../search/genetic/selections.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../../../testing/small-tables.ts";
 import type { Ask } from "../../method.ts";
@@ -11,8 +13,6 @@ import { privEem } from "../priv-gene/priv-eem.ts";
 import { privGene } from "../priv-gene/priv-gene.ts";
 import { subSampled } from "../sub-sampled.ts";
 import { dpsga } from "./dpsga.ts";
-import { type Composition, compositions, perDrawOf } from "./dpsga-composition.ts";
-import { generationsFor } from "./dpsga-plan.ts";
 
 const ask: Ask = { epsilon: epsilonFrom("1"), delta: deltaFrom("0.000001"), label: "outcome" };
 const schema = smallSchema("replace");
@@ -36,7 +36,7 @@ test("001-14 a run has N_g · N_s + 1 selections, 751 at ε of 1", () => {
 });
 
 describe("ε of each of 751 selections at (1, 1e-6)", () => {
-  const named = (composition: Composition, mechanism = "exponential") =>
+  const named = (composition: CompositionName, mechanism = "exponential") =>
     epsilonOf(dpsga.quote(facts, ask, { composition, mechanism }));
 
   // Spec T1, column 751, 1, 1e-6.

@@ -11,12 +11,13 @@
 import { humphries } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../../search/evolve/first-populations.ts";
 import { type GaussianMutation, gaussianMutation } from "../../../search/evolve/gaussian-mutation.ts";
 import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
 import { nextPopulation } from "../../../search/evolve/next-population.ts";
 import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
+import { planSelections, type Selections, selectionOptions } from "../../../search/genetic/selections.ts";
 import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
@@ -28,7 +29,6 @@ import {
   scoredBy,
   scoringOf,
 } from "../priv-gene/priv-gene-scores.ts";
-import { planSelections, type Selections, selectionOptions } from "./dpsga-plan.ts";
 
 interface Plan extends Selections {
   readonly mutation: GaussianMutation;
@@ -88,7 +88,7 @@ export const dpsga = method({
 });
 
 /** Weights that tell one class from all others. */
-export function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan): Promise<Float64Array> {
+function dpsgaFor(positive: string, search: Search, ask: Ask, plan: Plan): Promise<Float64Array> {
   const { population: size, parents: keep, generations, crossover, mutation, scoring } = plan;
   const { data, random } = search;
   const { length } = inputsOf(data.facts.schema, ask.attributes);

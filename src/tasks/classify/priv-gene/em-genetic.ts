@@ -14,10 +14,12 @@ import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
 import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import { shareOut } from "../../../search/genetic/plan.ts";
+import { forEachOf, roundsRule } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
-import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
-import { classesOf, forEachOf } from "../one-versus-rest.ts";
-import { ensureStepFits, shareOut } from "./priv-gene-plan.ts";
+import { climb, SEARCH_BOX } from "../climbing.ts";
+import { classesOf } from "../one-versus-rest.ts";
+import { ensureStepFits } from "./priv-gene-plan.ts";
 import { boxOption, scoringOf } from "./priv-gene-scores.ts";
 
 export const emGenetic = method({

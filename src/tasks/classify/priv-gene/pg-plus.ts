@@ -18,17 +18,18 @@ import { toNumber } from "../../../base/rational.ts";
 import { kindOf, plannedDraws } from "../../../curator/index.ts";
 import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
-import { climb, rowsOf, SEARCH_BOX } from "../climbing.ts";
-import { classesOf, forEachOf } from "../one-versus-rest.ts";
+import { climb, SEARCH_BOX } from "../climbing.ts";
+import { classesOf } from "../one-versus-rest.ts";
 
 /**
  * Public rules, fixed in advance and tuned on Adult only, at ε of 0.1, 0.3 and 1 (docs/results/adult-local-search.md): more
  * rows or a larger ε carry more draws, and a longer search can afford to end in smaller steps.
  */
-export const roundsFor = (rows: number, epsilon: number): number =>
+export const climbRounds = (rows: number, epsilon: number): number =>
   Math.round(Math.min(160, Math.max(8, (rows * epsilon) / 240)));
-export const lastStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
+export const lastClimbStep = (step: number, rounds: number): number => step * Math.min(1 / 2, 8 / rounds);
 
 export const pgPlus = method({
   name: "pg-plus",
@@ -71,9 +72,9 @@ export const pgPlus = method({
 
   price(facts, ask, { rounds, step, last }) {
     const classes = classesOf(facts, ask).length;
-    const each = rounds ?? roundsFor(rowsOf(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
+    const each = rounds ?? climbRounds(rowsNeeded(facts, "pg-plus"), toNumber(ask.epsilon) / classes);
     const count = each * classes;
-    const end = last ?? lastStep(step, each);
+    const end = last ?? lastClimbStep(step, each);
     const { perDraw, theorem } = calibrate(kindOf("exponential"), count, ask.epsilon, ask.delta);
     const factor = each > 1 ? (end / step) ** (1 / (each - 1)) : 1;
     return {

@@ -9,11 +9,12 @@
  * the door sells for all of them together. The first population is all over the box, so its draw is priced by the range
  * bound whatever is asked for; afterwards the paper's Δ₂ is four times the step, and the parent is the bound's hub.
  */
+
 import { humphries, privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
+import { boundOption } from "../../../search/genetic/plan.ts";
 import { method } from "../../method.ts";
 import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
-import { boundOption } from "./priv-gene-scores.ts";
 import { evolve } from "./priv-gene-search.ts";
 
 export const privEem = method({

@@ -6,13 +6,13 @@
 import { ensure } from "../../../base/errors.ts";
 import { choice, real } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { farthestFrom, middleOf } from "../../../search/evolve/middle.ts";
+import type { Bound } from "../../../search/genetic/plan.ts";
 import type { Ask } from "../../method.ts";
 
 const scores = { "log-loss": "logistic", "zero-one": "zero-one", hinge: "hinge" } as const;
-export type Loss = keyof typeof scores;
-export type Bound = "range" | "published";
+type Loss = keyof typeof scores;
 
 export interface Scoring {
   readonly loss: Loss;
@@ -40,14 +40,6 @@ export const cOption = real({
   default: 1,
   tip: "The support-vector machine's C: what a row weighs beside the size of the weights.",
 });
-
-export const boundOption = (fallback: Bound) =>
-  choice({
-    group: "Expert",
-    default: fallback,
-    of: ["range", "published"],
-    tip: "How far one row can push two candidates apart: the sharp bound, or the paper's, for comparing.",
-  });
 
 export const boxOption = (fallback: number) =>
   real({

@@ -4,7 +4,7 @@ import { publicRandom } from "../../../base/random.ts";
 import { add, multiply, type Rational, rational, toNumber } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
 import { prepareScores, type ScoreQuestion } from "../../../curator/queries/linear/linear.ts";
-import { inputsOf } from "../../../schema/coding/inputs.ts";
+import { inputsOf } from "../../../schema/coding/layout.ts";
 import { smallLedger } from "../../../testing/release-suite.ts";
 import { csvOf, smallSchema } from "../../../testing/small-tables.ts";
 import type { Ask, Search } from "../../method.ts";

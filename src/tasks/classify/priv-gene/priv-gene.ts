@@ -13,9 +13,9 @@
  */
 import { privGenePaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
+import { boundOption, parentsOption, roundsOfParents } from "../../../search/genetic/plan.ts";
 import { method } from "../../method.ts";
-import { evolutionOptions, parentsOption, planOf, roundsOfParents } from "./priv-gene-plan.ts";
-import { boundOption } from "./priv-gene-scores.ts";
+import { evolutionOptions, planOf } from "./priv-gene-plan.ts";
 import { evolve } from "./priv-gene-search.ts";
 
 export const privGene = method({

@@ -15,9 +15,10 @@ import { integer, real } from "../../../base/options.ts";
 import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { plannedDraws } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
+import { forEachOf, roundsRule } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
-import { climb, roundsRule, SEARCH_BOX } from "../climbing.ts";
-import { classesOf, forEachOf } from "../one-versus-rest.ts";
+import { climb, SEARCH_BOX } from "../climbing.ts";
+import { classesOf } from "../one-versus-rest.ts";
 
 export const privLocal = method({
   name: "priv-local",

@@ -4,7 +4,7 @@ import type { Change } from "../../../base/changes.ts";
 import type { Rational } from "../../../base/rational.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
 import { type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
-import type { Inputs } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/evolve/cards.ts";
 import type { Ask, Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
@@ -18,7 +18,7 @@ export interface CardPlan {
   readonly steps: readonly number[];
 }
 
-export interface CardAsked {
+interface CardAsked {
   readonly inputs: Inputs<GroupedAttribute>;
   /** The value of the label that the card speaks for. */
   readonly positive: string;

@@ -4,7 +4,7 @@
  * attributes only the rows know, and asking them costs.
  */
 import type { PublicFacts } from "../../../curator/index.ts";
-import { labelOf } from "../../../schema/coding/inputs.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
 
 /** What a plan to classify says that matters here. */
@@ -16,7 +16,7 @@ interface Planned {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-export interface ExpectedError {
+interface ExpectedError {
   /** Of the way from Majority (0) to logistic regression without privacy (1): the least and the most of the tables; null where unknown. */
   readonly low: number | null;
   readonly high: number | null;

@@ -5,7 +5,8 @@ import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.
 import { saveModel } from "../../../models/file.ts";
 import { readTable } from "../../../read/read-table.ts";
 import { grouped } from "../../../schema/coding/grouped.ts";
-import { groupedInputs, labelOf, layOut } from "../../../schema/coding/inputs.ts";
+import { groupedInputs, layOut } from "../../../schema/coding/layout.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { csvOf, dice, type Row, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
 import type { Ask } from "../../method.ts";

@@ -2,12 +2,13 @@
  * A card to start from: a scorecard that is public, or was released earlier and paid for then. It must speak of the same label
  * and the same groups of the same attributes, because its points are the first candidate's.
  */
+
 import { ensure } from "../../../base/errors.ts";
 import { model } from "../../../base/options.ts";
 import type { Scorecard } from "../../../models/classifier/scorecard.ts";
 import { scorecardOf } from "../../../models/classifier/scorecard-file.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import type { Inputs } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
 import type { LabelAttribute } from "../../../schema/types.ts";
 import { LARGEST_SUM } from "../priv-gene/priv-gene-scores.ts";
 

@@ -15,17 +15,17 @@
 import { ZERO } from "../../../base/rational.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import type { TreeClassifier } from "../../../models/classifier/decision-tree.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
-import type { Ask, Priced, Search } from "../../method.ts";
+import { treeFrom } from "../../../models/classifier/tree-from.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
+import { privetGridPlan } from "../../../search/grids/privet-plan.ts";
 import {
   checkPublish,
   type GridPlan,
   gridDraws,
   MOST_CLASSES,
   publishGrid,
-} from "../../publish/grid-publication.ts";
-import { privetGridPlan } from "../../publish/privet-grid.ts";
-import { treeFrom } from "../../publish/tree-from.ts";
+} from "../../../search/grids/publication.ts";
+import type { Ask, Priced, Search } from "../../method.ts";
 import { signalOf } from "./card-plan.ts";
 
 /** With fewer rows · ε a grid has no more than a handful of cells. */

@@ -5,7 +5,7 @@ import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import { uniformPopulation } from "../../../search/evolve/first-populations.ts";
 import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
 import { middleOf } from "../../../search/evolve/middle.ts";
-import { breedBy, type Generations } from "../../classify/priv-gene/priv-gene-search.ts";
+import { breedBy, type Generations } from "../../../search/genetic/breed.ts";
 import type { Priced, Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 

@@ -2,14 +2,15 @@
 
 import { divide, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
 import { type PlannedDraws, plannedDraws } from "../../../curator/index.ts";
-import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
-import { partOf } from "../rho-for.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { partOf } from "../../../search/rho-for.ts";
 import { type NoisyLloyd, numbersIn } from "./noisy-lloyd.ts";
 
 /** The part of ρ for the first look. */
 const LOOK = 0.25;
 
-export interface PlannedLloyd {
+interface PlannedLloyd {
   readonly draws: readonly PlannedDraws[];
   readonly note: string;
   readonly lloyd: NoisyLloyd;

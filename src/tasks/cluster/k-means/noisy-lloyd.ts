@@ -9,11 +9,13 @@ import type { Allowance } from "../../../curator/index.ts";
 import type { CentreSize } from "../../../models/clustering/clustering.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import { declaredIn, type Inputs, isIndicator, type PlainAttribute } from "../../../schema/coding/inputs.ts";
+import { equalCuts } from "../../../schema/coding/grouped.ts";
+import { declaredIn, type Inputs } from "../../../schema/coding/layout.ts";
+import { isIndicator, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
-import { equalCuts, middlesOf } from "../noisy-grid.ts";
+import { middlesOf } from "../noisy-grid.ts";
 import { gaussianSizes } from "../sizes.ts";
 
 /** Cells of each attribute's histogram. */

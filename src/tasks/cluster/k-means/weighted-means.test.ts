@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publicRandom } from "../../../base/random.ts";
-import { nearestOf, weightedMeans } from "./weighted-means.ts";
+import { nearestAmong, weightedMeans } from "./weighted-means.ts";
 
 const point = (x: number, y: number, weight = 1) => ({ place: Float64Array.of(x, y), weight });
 const found = (points: ReturnType<typeof point>[], k: number) =>
@@ -36,7 +36,7 @@ test("with as many centres as points each point is one, and with more some are t
 test("a point that weighs a million times as much draws a centre to itself", () => {
   const points = [point(0.3, 0.3, 1e6), point(-1, -1), point(-1, -0.9), point(1, -1), point(0.9, -1)];
   const centres = found(points, 2).map((centre) => Float64Array.from(centre));
-  expect(nearestOf(centres, Float64Array.of(0.3, 0.3)).distance).toBeLessThan(1e-6);
+  expect(nearestAmong(centres, Float64Array.of(0.3, 0.3)).distance).toBeLessThan(1e-6);
 });
 
 test("nine clusters that are far apart are all found", () => {
@@ -48,5 +48,5 @@ test("nine clusters that are far apart are all found", () => {
   );
   const centres = weightedMeans(points, 9, random);
   for (const middle of middles)
-    expect(nearestOf(centres, Float64Array.from(middle)).distance).toBeLessThan(0.05 ** 2);
+    expect(nearestAmong(centres, Float64Array.from(middle)).distance).toBeLessThan(0.05 ** 2);
 });

@@ -44,7 +44,7 @@ function step(points: readonly WeightedPoint[], centres: readonly Float64Array[]
   const weights = new Float64Array(centres.length);
   let cost = 0;
   for (const { place, weight } of points) {
-    const { index, distance } = nearestOf(centres, place);
+    const { index, distance } = nearestAmong(centres, place);
     cost += weight * distance;
     weights[index] += weight;
     for (let j = 0; j < place.length; j++) sums[index][j] += weight * place[j];
@@ -53,7 +53,7 @@ function step(points: readonly WeightedPoint[], centres: readonly Float64Array[]
   return { moved, cost };
 }
 
-export function nearestOf(centres: readonly Float64Array[], place: Float64Array) {
+export function nearestAmong(centres: readonly Float64Array[], place: Float64Array) {
   let [index, distance] = [0, Number.POSITIVE_INFINITY];
   for (let i = 0; i < centres.length; i++) {
     let sum = 0;
@@ -69,7 +69,7 @@ function scattered(points: readonly WeightedPoint[], k: number, random: PublicRa
   while (centres.length < k) {
     const centre = points[drawn(points, distances, random)].place;
     for (let i = 0; i < points.length; i++) {
-      const { distance } = nearestOf([centre], points[i].place);
+      const { distance } = nearestAmong([centre], points[i].place);
       distances[i] = centres.length === 0 ? distance : Math.min(distances[i], distance);
     }
     centres.push(Float64Array.from(centre));

@@ -2,7 +2,8 @@
 import type { ClusterMetric } from "../../../models/clustering/clustering.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { mostOverRows } from "../../../schema/coding/coordinates.ts";
-import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 
 export function distanceOf(metric: ClusterMetric, a: ArrayLike<number>, b: ArrayLike<number>): number {
   let distance = 0;

@@ -6,14 +6,15 @@ import type { PublicFacts } from "../../../curator/index.ts";
 import { type Clustering, type ClusterMetric, kMedian } from "../../../models/clustering/clustering.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { Inputs, PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import type { Search } from "../../method.ts";
 import { type ClusterAsk, kOption } from "../ask.ts";
-import { type CountedPlaces, sizesOf } from "../sizes.ts";
+import { type CountedPlaces, centreSizes } from "../sizes.ts";
 import { farthestRow, nearestBy } from "./distance.ts";
-import { type PointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
+import { type PublicPointsGiven, pointFrom, pointsOf, pointsOption, publicPoints } from "./points.ts";
 
-export type Clip = readonly [low: number, high: number];
+export type MedianClip = readonly [low: number, high: number];
 
 const clipOption = list({
   group: "Expert",
@@ -47,11 +48,11 @@ export const mediansOptions = { ...pointsOptions, clip: clipOption } as const;
 /** Public numbers of a k-median. */
 export interface Medians {
   readonly k: number;
-  readonly points: PointsGiven;
+  readonly points: PublicPointsGiven;
   /** How many points. */
   readonly size: number;
   readonly metric: ClusterMetric;
-  readonly clip?: Clip;
+  readonly clip?: MedianClip;
   /** A line for people. */
   readonly note: string;
 }
@@ -63,7 +64,7 @@ export function mediansOf(
 ): Medians {
   const { k, metric } = given;
   // Two, by the option's declaration.
-  const clip = given.clip as Clip | undefined;
+  const clip = given.clip as MedianClip | undefined;
   const { inputs, dimensions } = unitCoordinates(facts.schema, ask.attributes);
   const points = pointsOf(given.points, dimensions, k);
   if (clip) ensureClips(clip, metric, inputs, points);
@@ -76,10 +77,10 @@ export function mediansOf(
 
 /** Where every distance counts the same there is nothing to choose by; better told before anything is spent. */
 function ensureClips(
-  clip: Clip,
+  clip: MedianClip,
   metric: ClusterMetric,
   inputs: Inputs<PlainAttribute>,
-  points: PointsGiven,
+  points: PublicPointsGiven,
 ): void {
   // Of all points where a row could be, those in the middle have the nearest farthest row, whatever their values.
   const middle = () => pointFrom(inputs, { uniform: () => 0.5, below: () => 0 });
@@ -90,7 +91,7 @@ function ensureClips(
     units(clip[0]) < Math.min(units(clip[1]), units(reach) - 1),
     "option-out-of-range",
     `Distances are to be clipped to ${clip.join(" … ")}, and hardly any from 0 to ${reach} lies between.`,
-    "Clip between two public numbers that are further apart, or leave the clip out.",
+    "MedianClip between two public numbers that are further apart, or leave the clip out.",
   );
 }
 
@@ -102,14 +103,14 @@ export interface MediansSearch {
   model(chosen: ArrayLike<number>, counted?: CountedPlaces): Clustering;
 }
 
-export interface MediansQuestion {
+interface MediansQuestion {
   readonly ask: "select";
   readonly score: "k-median";
   readonly points: readonly (readonly number[])[];
   readonly candidates: readonly (readonly number[])[];
   readonly hub?: readonly number[];
   readonly metric: ClusterMetric;
-  readonly clip?: Clip;
+  readonly clip?: MedianClip;
   readonly attributes?: readonly string[];
 }
 
@@ -131,7 +132,8 @@ export function mediansSearch({ data, random }: Search, ask: ClusterAsk, medians
     }),
     model(chosen, counted) {
       const centres = Array.from(chosen, (point) => points[point]);
-      const sizes = counted && sizesOf(counted, centres.length, (place) => nearestBy(metric, place, centres));
+      const sizes =
+        counted && centreSizes(counted, centres.length, (place) => nearestBy(metric, place, centres));
       return kMedian({ attributes: inputs.attributes, centres: centres.flat(), sizes }, measured);
     },
   };

@@ -8,10 +8,11 @@ import { points, type ValueOf } from "../../../base/options.ts";
 import type { PublicRandom } from "../../../base/random.ts";
 import { hasMissingCode, levels } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid } from "../../../schema/coding/coordinates.ts";
-import { type Inputs, isIndicator, type PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../schema/coding/layout.ts";
+import { isIndicator, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 
 /** How many points to draw, or the points themselves, in unit coordinates. */
-export type PointsGiven = ValueOf<typeof pointsOption>;
+export type PublicPointsGiven = ValueOf<typeof pointsOption>;
 
 const MOST_POINTS = 20_000;
 
@@ -28,7 +29,7 @@ export const pointsOption = points({
 });
 
 /** Refuses points that do not fit the attributes, and fewer of them than centres; returns a copy. */
-export function pointsOf(given: PointsGiven, dimensions: number, k: number): PointsGiven {
+export function pointsOf(given: PublicPointsGiven, dimensions: number, k: number): PublicPointsGiven {
   const size = typeof given === "number" ? given : given.length;
   ensure(
     k <= size,
@@ -49,7 +50,7 @@ export function pointsOf(given: PointsGiven, dimensions: number, k: number): Poi
 }
 
 export function publicPoints(
-  given: PointsGiven,
+  given: PublicPointsGiven,
   inputs: Inputs<PlainAttribute>,
   random: PublicRandom,
 ): readonly (readonly number[])[] {

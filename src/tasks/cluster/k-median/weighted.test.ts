@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { dice } from "../../../testing/small-tables.ts";
-import { costOf, type WeightedPoints, weightedKMedian } from "./weighted.ts";
+import { mediansCost, type WeightedPoints, weightedKMedian } from "./weighted.ts";
 
 function subsets(of: number, k: number): number[][] {
   if (k === 0) return [[]];
@@ -28,8 +28,8 @@ test("what is found is never above 5 times the least cost, and mostly the least 
   let optimal = 0;
   for (let seed = 0; seed < 100; seed++) {
     const asked = randomCase(seed, 12, 9, 1 + (seed % 4));
-    const found = costOf(asked, weightedKMedian(asked));
-    const least = Math.min(...subsets(9, asked.k).map((chosen) => costOf(asked, chosen)));
+    const found = mediansCost(asked, weightedKMedian(asked));
+    const least = Math.min(...subsets(9, asked.k).map((chosen) => mediansCost(asked, chosen)));
     expect(found).toBeLessThanOrEqual(5 * least);
     optimal += found <= least * (1 + 1e-9) ? 1 : 0;
   }
@@ -41,11 +41,11 @@ test("no swap of one centre makes the result cheaper", () => {
     const asked = randomCase(seed, 30, 25, 5);
     const chosen = weightedKMedian(asked);
     expect(new Set(chosen).size).toBe(5);
-    const cost = costOf(asked, chosen);
+    const cost = mediansCost(asked, chosen);
     for (let place = 0; place < 5; place++)
       for (let other = 0; other < 25; other++)
         if (!chosen.includes(other))
-          expect(costOf(asked, chosen.with(place, other))).toBeGreaterThanOrEqual(cost * (1 - 1e-9));
+          expect(mediansCost(asked, chosen.with(place, other))).toBeGreaterThanOrEqual(cost * (1 - 1e-9));
   }
 });
 

@@ -20,7 +20,7 @@ const MOST_SWAPS = 1000;
 /** The numbers of k different candidates. */
 export function weightedKMedian(asked: WeightedPoints): number[] {
   const chosen = greedy(asked);
-  let cost = costOf(asked, chosen);
+  let cost = mediansCost(asked, chosen);
   for (let swap = 0; swap < MOST_SWAPS; swap++) {
     const best = bestSwap(asked, chosen);
     if (!(best.cost < cost * (1 - 1e-12))) break;
@@ -30,7 +30,7 @@ export function weightedKMedian(asked: WeightedPoints): number[] {
   return chosen;
 }
 
-export function costOf({ weights, distances }: WeightedPoints, chosen: readonly number[]): number {
+export function mediansCost({ weights, distances }: WeightedPoints, chosen: readonly number[]): number {
   return weights.reduce((sum, weight, i) => {
     const near = chosen.reduce(
       (least, candidate) => Math.min(least, distances[i][candidate]),

@@ -4,7 +4,7 @@
  */
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { type Grouping, levelGrouping } from "../../../schema/coding/grouping.ts";
-import type { PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { groupAt, taxonomyOf } from "../../../schema/taxonomy/taxonomy.ts";
 
 /** An attribute's taxonomy over the runs of codes of its finest level, each of which lies in one group of every level. */
@@ -16,7 +16,7 @@ export interface Branches {
 }
 
 /** A group of one level. */
-export interface TaxonomyNode {
+interface TaxonomyNode {
   readonly level: number;
   readonly group: number;
 }

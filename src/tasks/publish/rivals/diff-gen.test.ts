@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator } from "../../../curator/index.ts";
-import type { PlainAttribute } from "../../../schema/coding/inputs.ts";
+import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import { csvOf, type Row, smallSchema } from "../../../testing/small-tables.ts";
 import { diffGen } from "./diff-gen.ts";

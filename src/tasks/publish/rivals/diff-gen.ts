@@ -19,9 +19,9 @@ import { divide, multiply, type Rational, rational, ZERO } from "../../../base/r
 import { formatEpsilon, plannedDraws, type TableCandidate } from "../../../curator/index.ts";
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
+import { checkPublish, countNote } from "../../../search/grids/publication.ts";
 import { method, type Priced, type Search } from "../../method.ts";
-import { checkPublish, countNote } from "../grid-publication.ts";
 import {
   type Branches,
   branchesOf,

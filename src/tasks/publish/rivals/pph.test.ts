@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { deltaFrom, epsilonFrom, openCurator } from "../../../curator/index.ts";
 import { levels } from "../../../schema/coding/codes.ts";
-import { learnable } from "../../../schema/coding/inputs.ts";
+import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { csvOf, type Row, smallSchema } from "../../../testing/small-tables.ts";
-import { pph } from "./pph.ts";
-import { inEqualParts, partsFor } from "./pph-parts.ts";
+import { inEqualParts, partsFor, pph } from "./pph.ts";
 
 const [age, pay, colour] = learnable(smallSchema("replace"));
 const ask = { epsilon: epsilonFrom("90"), delta: deltaFrom("0"), label: "outcome" };

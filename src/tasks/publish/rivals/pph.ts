@@ -20,10 +20,10 @@ import { formatEpsilon, type PlannedDraws, type PublicFacts, plannedDraws } from
 import { gridSynopsis } from "../../../models/synopsis/grid-synopsis.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { equalCuts, grouped } from "../../../schema/coding/grouped.ts";
+import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
+import { checkPublish, countNote } from "../../../search/grids/publication.ts";
 import { type Ask, method, type Priced, type Search } from "../../method.ts";
-import { checkPublish, countNote } from "../grid-publication.ts";
-import { inEqualParts, partsFor } from "./pph-parts.ts";
 
 interface PphPlan {
   readonly k: number;
@@ -161,4 +161,14 @@ async function project(
     search.made(published.length, k + 1);
   }
   return { published, round: published.length };
+}
+
+/** Parts of one number where there are k attributes: Lei's (n/√ln n)^(2/(2+k)), rounded up. */
+export const partsFor = (rows: number, k: number): number =>
+  rows < 3 ? 1 : Math.ceil((rows / Math.sqrt(Math.log(rows))) ** (2 / (2 + k)));
+
+export function inEqualParts(attribute: PlainAttribute, parts: number): PublishedAttribute {
+  const cuts = attribute.kind === "numeric" ? equalCuts(attribute, parts) : [];
+  const { starts, names } = grouped(attribute, cuts);
+  return { attribute, starts, groups: starts.map((_, i) => i), names };
 }

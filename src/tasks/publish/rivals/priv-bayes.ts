@@ -27,9 +27,9 @@ import {
 import { plannedDraws } from "../../../curator/index.ts";
 import { type NetworkNode, networkSynopsis } from "../../../models/synopsis/network-synopsis.ts";
 import { publishedWithin } from "../../../models/synopsis/published-attribute.ts";
-import { labelOf, learnable } from "../../../schema/coding/inputs.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
+import { checkPublish, countNoise, countNote } from "../../../search/grids/publication.ts";
 import { method, type Search } from "../../method.ts";
-import { checkPublish, countNoise, countNote } from "../grid-publication.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
 
 interface PrivBayesPlan {

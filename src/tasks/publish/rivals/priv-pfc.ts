@@ -10,7 +10,9 @@
  * the paper's probabilities, which are those of the exact range at (2Δ − 1)/2.2 of the 37 %; it is charged that, and the rest is not spent.
  * Other corrections of the paper (docs/errata.md, 003-11 to 003-17) hold for both.
  */
+
 import { privPfcPaper } from "../../../base/bibliography.ts";
+import { choice, integer, real } from "../../../base/options.ts";
 import {
   add,
   fromDecimal,
@@ -22,15 +24,48 @@ import {
   ZERO,
 } from "../../../base/rational.ts";
 import { formatEpsilon } from "../../../curator/index.ts";
+import {
+  checkPublish,
+  type GridPlan,
+  gridDraws,
+  noiseEpsilon,
+  publishGrid,
+} from "../../../search/grids/publication.ts";
 import { method } from "../../method.ts";
-import { gridOptions } from "../grid-options.ts";
-import { checkPublish, type GridPlan, gridDraws, noiseEpsilon, publishGrid } from "../grid-publication.ts";
 
 const SIZE = fromPercent(3);
 /** The paper's: the noise in a cell is then a fifth of its rows, if all cells have as many. */
 const CELLS_PER_ROW = 0.2;
 /** What the paper bounds the range of the qualities by. */
 const PUBLISHED_RANGE = 2.2;
+
+const MOST_GRIDS = 1_000_000;
+
+const gridOptions = {
+  grids: integer({
+    group: "Search",
+    unit: "grids",
+    min: 1,
+    max: MOST_GRIDS,
+    default: 10_000,
+    tip: "How many grids are compared: PrivPfC's Θ.",
+  }),
+  share: real({
+    group: "Budget",
+    title: "Share for choosing",
+    unit: "share of ε",
+    above: 0,
+    upTo: 0.95,
+    default: 0.37,
+    tip: "Which part of ε chooses the grid; most of the rest is for the counts in its cells.",
+  }),
+  bound: choice({
+    group: "Expert",
+    of: ["range", "published"],
+    default: "range",
+    tip: "How far one row moves two grids' qualities apart: exactly, or 2·1.1 as published, which spends part of its ε on nothing.",
+  }),
+};
 
 export const privPfc = method({
   name: "priv-pfc",

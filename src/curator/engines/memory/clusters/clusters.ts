@@ -5,7 +5,8 @@
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE } from "../../../../schema/coding/codes.ts";
-import type { Inputs, PlainAttribute } from "../../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import { ExactSum, type PointRows } from "../../../kernels/distances/distances-twin.ts";
 import { KMeans } from "../../../kernels/distances/k-means.ts";
 import { KMedian } from "../../../kernels/distances/k-median.ts";
@@ -14,7 +15,7 @@ import { distanceNamed } from "../../../queries/clusters/points-metric.ts";
 import type { CostsQuestion, PointsCosts } from "../../engine.ts";
 import { kernelLeast, type LeastSums } from "../linear/least.ts";
 import { timesAt } from "../tally.ts";
-import { codesOf, inputsOfCodes, remember } from "./coordinates.ts";
+import { codesOf, inputsOfCodes, rememberColumn } from "./coordinates.ts";
 
 /** Candidates between two turns of timers and signals; many enough to share the distances of a parent's centres. */
 const BATCH = 32;
@@ -45,11 +46,11 @@ export class ClusterCosts {
 
   /** The rows as points; other questions about distances share them. */
   pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
-    return remember(this.#points, keyOf(inputs), () => pointRows(this.#table, inputs));
+    return rememberColumn(this.#points, keyOf(inputs), () => pointRows(this.#table, inputs));
   }
 
   #meansFor(inputs: Inputs<PlainAttribute>): KMeans {
-    return remember(this.#means, keyOf(inputs), () => {
+    return rememberColumn(this.#means, keyOf(inputs), () => {
       const { rows, dimensions, weights } = this.pointsFor(inputs);
       const bounds = { low: -INPUT_ONE, high: INPUT_ONE };
       return new KMeans(rows, dimensions, { bounds, machine: this.#machine, ...(weights && { weights }) });

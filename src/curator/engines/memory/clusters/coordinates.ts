@@ -5,12 +5,8 @@
 import type { CodedRows, Column } from "../../../../read/table.ts";
 import { codeCount, inputOfCode } from "../../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupOfCode } from "../../../../schema/coding/grouped.ts";
-import {
-  type InputAttribute,
-  indicatorCodes,
-  isContinuous,
-  isIndicator,
-} from "../../../../schema/coding/inputs.ts";
+import { type InputAttribute, isContinuous } from "../../../../schema/coding/layout.ts";
+import { indicatorCodes, isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import type { SumsQuestion } from "../../engine.ts";
 
@@ -50,17 +46,17 @@ export class Coordinates {
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = codesOf(this.#table, attribute);
     if (attribute.kind === "grouped")
-      return remember(this.#columns, keyOf(attribute.name, attribute.starts), () =>
+      return rememberColumn(this.#columns, keyOf(attribute.name, attribute.starts), () =>
         groupsOf(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return remember(this.#columns, keyOf(attribute.name), () =>
+    return rememberColumn(this.#columns, keyOf(attribute.name), () =>
       Int32Array.from(codes, inputsOfCodes(attribute, codes)),
     );
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
-    return remember(this.#classes, `${positive} ${label.name}`, () =>
+    return rememberColumn(this.#classes, `${positive} ${label.name}`, () =>
       Uint8Array.from(codesOf(this.#table, label), (code) => (code === positive ? 1 : 0)),
     );
   }
@@ -72,7 +68,7 @@ const keyOf = (name: string, starts?: readonly number[]): string => JSON.stringi
 /** Each row's group. */
 function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16Array {
   const known = new Map<number, number>();
-  return Uint16Array.from(codes, (code) => remember(known, code, () => groupOfCode(attribute, code)));
+  return Uint16Array.from(codes, (code) => rememberColumn(known, code, () => groupOfCode(attribute, code)));
 }
 
 /** The codes of one attribute or, where it is cut, its groups. */
@@ -95,7 +91,7 @@ export function codesOf(table: CodedRows, attribute: { readonly name: string }):
   return codes;
 }
 
-export function remember<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+export function rememberColumn<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   const value = known.get(key) ?? make();
   known.set(key, value);
   return value;

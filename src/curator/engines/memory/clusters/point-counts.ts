@@ -3,7 +3,8 @@
  * numbers, a column a point, computed once and kept as long as questions are about the same points.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { Inputs, PlainAttribute } from "../../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { PointRows } from "../../../kernels/distances/distances-twin.ts";
 import type { CoveredCounts, PointCountsQuestion } from "../../engine.ts";
 import { Tally, timesAt } from "../tally.ts";

@@ -7,7 +7,7 @@
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
-import { isIndicator } from "../../../../schema/coding/inputs.ts";
+import { isIndicator } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import type { RowSumsQuestion } from "../../engine.ts";
 import { codesOf } from "../clusters/coordinates.ts";

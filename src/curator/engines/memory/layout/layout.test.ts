@@ -1,7 +1,7 @@
 /** Plans of wide tables. That no plan changes any score is held against the plain loops in the engines' suites. */
 import { expect, test } from "vitest";
-import { inputsOf } from "../../../../schema/coding/inputs.ts";
-import { categorical, dice, schemaOf } from "../../../../testing/small-tables.ts";
+import { inputsOf } from "../../../../schema/coding/layout.ts";
+import { dice, schemaOf, smallCategorical } from "../../../../testing/small-tables.ts";
 import { planRows } from "./layout.ts";
 
 const ROWS = 600;
@@ -9,7 +9,7 @@ const ROWS = 600;
 /** Attributes with so many values each, all drawn at random. */
 function planOf(sizes: readonly number[]) {
   const roll = dice(sizes.length);
-  const inputs = inputsOf(schemaOf(sizes.map((size, k) => categorical(`a${k}`, size))));
+  const inputs = inputsOf(schemaOf(sizes.map((size, k) => smallCategorical(`a${k}`, size))));
   const codes = sizes.map((size) => Uint8Array.from({ length: ROWS }, () => roll(size)));
   const positive = Uint8Array.from({ length: ROWS }, () => roll(2));
   const plan = planRows({ rows: ROWS, inputs, codes, values: codes, positive, weights: undefined })!;

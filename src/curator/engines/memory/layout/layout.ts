@@ -5,12 +5,12 @@
  * A plan may look at the rows, because no plan changes any score: margins are sums of whole numbers, and sums of whole numbers
  * do not depend on how they are grouped. Tests hold every plan against the plain loops.
  */
-import type { Inputs } from "../../../../schema/coding/inputs.ts";
-import { isContinuous } from "../../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import { isContinuous } from "../../../../schema/coding/layout.ts";
 import { fuse, merge, type Piece, single } from "./fuse.ts";
 
 /** Attributes that share one look-up. */
-export interface Group {
+export interface FusedGroup {
   /** Number of its first entry. */
   readonly first: number;
   /** Places of its attributes among the inputs. */
@@ -23,7 +23,7 @@ export interface RowPlan {
   readonly rows: number;
   /** Rows of the negative class come first. */
   readonly negatives: number;
-  readonly groups: readonly Group[];
+  readonly groups: readonly FusedGroup[];
   /** Entries of all groups together. */
   readonly entries: number;
   /** One entry number a group, row after row. */
@@ -87,7 +87,7 @@ function layOut(source: PlanSource, pieces: readonly Piece[], dense: readonly nu
   // The largest group's entries are kept together, so that they stay in the first-level cache.
   const sorted = pieces.toSorted((a, b) => b.size - a.size);
   const order = orderOf(source, sorted[0]);
-  const groups: Group[] = [];
+  const groups: FusedGroup[] = [];
   let entries = 0;
   const ids = new Uint16Array(source.rows * sorted.length);
   for (const [g, { attributes, rowOf, size, ids: numbers }] of sorted.entries()) {

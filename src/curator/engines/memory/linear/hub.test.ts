@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readTable } from "../../../../read/read-table.ts";
 import type { Table } from "../../../../read/table.ts";
 import type { Schema } from "../../../../schema/types.ts";
-import { around } from "../../../../search/evolve/local-search.ts";
+import { stepsAround } from "../../../../search/evolve/local-search.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
 import { linearTwin } from "../../../../testing/twins/linear.ts";
 import { type LinearKernels, linearMachine } from "../../../kernels/linear/linear.ts";
@@ -56,7 +56,7 @@ function* questions(schema: Schema, seed: number, count: number) {
       label: "outcome",
       positive: ["no", "yes"][roll(2)],
       hub,
-      candidates: around(hub, [0.5, 0.1, 0.0005][roll(3)], { keepParent: roll(2) === 0, box: 50 }),
+      candidates: stepsAround(hub, [0.5, 0.1, 0.0005][roll(3)], { keepParent: roll(2) === 0, box: 50 }),
       ...(attributes ? { attributes } : {}),
     };
     yield prepareScores({ schema, neighbours: "replace" }, asked).question;
@@ -68,7 +68,7 @@ function* everyWeight(schema: Schema) {
   const hub = Float64Array.from([1, -1, 0.5, 0.25, 0, -0.5, 0.125]);
   const walk = Array.from(hub, (_, k) => [hub.with(k, 0.75), hub]).flat();
   for (const next of [hub, ...walk]) {
-    const candidates = around(next, 0.1, { keepParent: true, box: 5 });
+    const candidates = stepsAround(next, 0.1, { keepParent: true, box: 5 });
     const asked = { score: "logistic", label: "outcome", hub: next, candidates };
     yield prepareScores({ schema, neighbours: "replace" }, asked).question;
   }
@@ -107,7 +107,7 @@ test("two labels with the same class code are not taken for each other", async (
   });
   const table = await tableOf(300, schema);
   const [engine, plain] = [memoryEngine(table), memoryEngine(table, () => undefined)];
-  const candidates = around(Float64Array.from([1, -1, 0.5]), 0.1, { keepParent: true, box: 5 });
+  const candidates = stepsAround(Float64Array.from([1, -1, 0.5]), 0.1, { keepParent: true, box: 5 });
   for (const [label, positive] of [
     ["outcome", "yes"],
     ["colour", "green"],
@@ -133,7 +133,7 @@ test("margins are moved where the hub differs in one weight, kept where it is th
   });
   const ask = async (hub: Float64Array) => {
     calls.length = 0;
-    const candidates = around(hub, 0.1, { keepParent: true, box: 5 });
+    const candidates = stepsAround(hub, 0.1, { keepParent: true, box: 5 });
     const asked = { score: "zero-one", label: "outcome", hub, candidates };
     await engine.sums(prepareScores({ schema: coded, neighbours: "replace" }, asked).question);
     return new Set(calls);

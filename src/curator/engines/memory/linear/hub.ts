@@ -9,15 +9,15 @@ import { fillParts } from "../tables/table-pieces.ts";
 import { spreadMoves } from "./moves.ts";
 import type { KernelRows } from "./rows.ts";
 
-export interface Parent {
+export interface HubMargins {
   /** Margins of all rows under the hub (i16), and the unrounded continuous part of each (i32). */
   readonly margins: number;
   readonly products: number;
 }
 
-const parents = new WeakMap<KernelRows, Parent & { readonly hub: Int32Array }>();
+const parents = new WeakMap<KernelRows, HubMargins & { readonly hub: Int32Array }>();
 
-export function parentOf(rows: KernelRows, { hub }: SumsQuestion): Parent {
+export function hubMarginsOf(rows: KernelRows, { hub }: SumsQuestion): HubMargins {
   const known = parents.get(rows);
   if (known && follow(rows, known, hub)) return known;
   const room = known ?? {
@@ -32,7 +32,11 @@ export function parentOf(rows: KernelRows, { hub }: SumsQuestion): Parent {
 }
 
 /** Moves kept margins to a hub that differs in one weight at most; false where it differs in more, or in a continuous one. */
-function follow(rows: KernelRows, known: Parent & { readonly hub: Int32Array }, hub: Int32Array): boolean {
+function follow(
+  rows: KernelRows,
+  known: HubMargins & { readonly hub: Int32Array },
+  hub: Int32Array,
+): boolean {
   let weight = -1;
   for (let k = 0; k < hub.length; k++) {
     if (hub[k] === known.hub[k]) continue;
@@ -51,7 +55,7 @@ function follow(rows: KernelRows, known: Parent & { readonly hub: Int32Array }, 
   return true;
 }
 
-function fillParent(rows: KernelRows, hub: Int32Array, { margins, products }: Parent): void {
+function fillParent(rows: KernelRows, hub: Int32Array, { margins, products }: HubMargins): void {
   const { arena, kernels, plan, width, inputs } = rows;
   const mark = arena.used;
   const table = arena.allocate(plan.entries * 2);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changed } from "../../../../base/changes.ts";
 import { readTable } from "../../../../read/read-table.ts";
 import type { Table } from "../../../../read/table.ts";
-import { fillMargins } from "../../../../schema/coding/inputs.ts";
+import { fillMargins } from "../../../../schema/coding/margins.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
 import { linearMachine } from "../../../kernels/linear/linear.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";

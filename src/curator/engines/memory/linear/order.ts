@@ -3,7 +3,7 @@
  * losses in the same part of the table, which then stays in the first-level cache. No sum depends on the order.
  */
 import { INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
-import type { Group } from "../layout/layout.ts";
+import type { FusedGroup } from "../layout/layout.ts";
 import type { KernelRows } from "./rows.ts";
 
 /** With fewer rows than this the order costs more than it saves. */
@@ -61,7 +61,7 @@ function sharesOfEntries({ plan: { rows, groups, entries, ids } }: KernelRows): 
 function addGroup(
   typical: Float64Array,
   { inputs }: KernelRows,
-  { first, attributes, codes }: Group,
+  { first, attributes, codes }: FusedGroup,
   shares: Float64Array,
 ): void {
   for (const [i, k] of attributes.entries()) {

@@ -1,7 +1,7 @@
 /**
  * A plan's rows in the memory of the kernels, and the tables that they look things up in.
  */
-import { attributesOfWeights, type Inputs } from "../../../../schema/coding/inputs.ts";
+import { attributesOfWeights, type Inputs } from "../../../../schema/coding/layout.ts";
 import type { LinearKernels, LinearMachine } from "../../../kernels/linear/linear.ts";
 import type { Arena } from "../../../kernels/load.ts";
 import type { Score } from "../../../queries/linear/score.ts";

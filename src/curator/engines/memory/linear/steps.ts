@@ -5,7 +5,7 @@
 import { pause } from "../../../../base/pause.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { Step } from "../loops/by-coordinate.ts";
-import { type Parent, parentOf } from "./hub.ts";
+import { type HubMargins, hubMarginsOf } from "./hub.ts";
 import { canVisitNear, nearPass } from "./near.ts";
 import type { KernelRows } from "./rows.ts";
 import { weighedPass } from "./weighed.ts";
@@ -35,7 +35,7 @@ export async function kernelSteps(
   const few = question.score.name === "zero-one" && canVisitNear(rows);
   const losses = few ? [] : rows.sides.map((side) => rows.lossesByMargin(question.score, side.positive));
   const pass = few ? nearPass : weighedPass;
-  const parent = parentOf(rows, question);
+  const parent = hubMarginsOf(rows, question);
   const lost = new Array<number>(steps.length);
   for (const size of sizesOf(steps)) {
     const mark = rows.arena.used;
@@ -72,7 +72,7 @@ function sizesOf(steps: readonly Step[]): readonly number[] {
   return sizes;
 }
 
-export interface StepContext extends Parent {
+export interface StepContext extends HubMargins {
   readonly hub: Int32Array;
   /** For each side, the table of losses at margin 0. */
   readonly losses: readonly number[];

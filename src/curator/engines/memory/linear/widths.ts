@@ -8,7 +8,7 @@
  * must stay inside 64 bits; at the largest reach those of 2³⁰ rows do not. Losses up to reach 2¹⁵ are below 2²⁵ in every score, so
  * that 64 of them fit 32 bits (tested for every score).
  */
-import { type Inputs, isContinuous } from "../../../../schema/coding/inputs.ts";
+import { type Inputs, isContinuous } from "../../../../schema/coding/layout.ts";
 import type { Score } from "../../../queries/linear/score.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { KernelRows, Lanes } from "./rows.ts";

@@ -6,7 +6,8 @@
  * so the score of that candidate is Σ L(z − δ) over all rows plus Σ [L(z + δ) − L(z − δ)] over rows with the value.
  */
 import { pause } from "../../../../base/pause.ts";
-import { fillMargins, isContinuous, partsOf, roundedPart } from "../../../../schema/coding/inputs.ts";
+import { isContinuous } from "../../../../schema/coding/layout.ts";
+import { fillMargins, partsOf, roundedPart } from "../../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";

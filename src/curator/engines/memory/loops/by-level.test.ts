@@ -3,7 +3,7 @@ import { changed } from "../../../../base/changes.ts";
 import { readTable } from "../../../../read/read-table.ts";
 import type { Table } from "../../../../read/table.ts";
 import { numberOfCode } from "../../../../schema/coding/codes.ts";
-import { groupedInputs } from "../../../../schema/coding/inputs.ts";
+import { groupedInputs } from "../../../../schema/coding/layout.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";

@@ -7,14 +7,14 @@
  * T(l, δ(l)), where T(l, δ) is the sum of L(z + δ) over the rows in group l, and the T are shared by all candidates.
  */
 import { pause } from "../../../../base/pause.ts";
-import { attributesOfWeights } from "../../../../schema/coding/inputs.ts";
+import { attributesOfWeights } from "../../../../schema/coding/layout.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { sumsByCandidate } from "./by-candidate.ts";
 import { type JointGroups, jointGroupsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
 
 /** How a candidate differs from the hub: for each group of one attribute, the number of the shift of its rows' margins. */
-export interface Move {
+export interface LevelMove {
   /** −1 where all rows move alike. */
   readonly attribute: number;
   readonly shifts: readonly number[];
@@ -22,7 +22,7 @@ export interface Move {
 
 export interface Moves {
   /** For each candidate, its move, or undefined where it differs from the hub in several attributes. */
-  readonly moves: readonly (Move | undefined)[];
+  readonly moves: readonly (LevelMove | undefined)[];
   /** Every distinct shift of a margin. */
   readonly shifts: readonly number[];
 }
@@ -37,7 +37,7 @@ export function movesFromHub({ candidates, hub, inputs }: SumsQuestion): Moves {
   };
   const bias = inputs.length - 1;
   const attributeOf = attributesOfWeights(inputs);
-  const moves: (Move | undefined)[] = [];
+  const moves: (LevelMove | undefined)[] = [];
   for (const { from, weights } of candidates) {
     const end = from + weights.length;
     const moveOf = (k: number) => (k >= from && k < end ? weights[k - from] - hub[k] : 0);
@@ -79,7 +79,7 @@ async function sumsOfMoves(
   view: CoordinateView,
   question: SumsQuestion,
   groups: JointGroups,
-  { moves, shifts }: { readonly moves: readonly Move[]; readonly shifts: readonly number[] },
+  { moves, shifts }: { readonly moves: readonly LevelMove[]; readonly shifts: readonly number[] },
 ): Promise<bigint[]> {
   const { joints, scores } = groups;
   const margins = groups.margins(question.hub);

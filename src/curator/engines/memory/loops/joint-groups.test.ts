@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readTable } from "../../../../read/read-table.ts";
-import { fillMargins, groupedInputs } from "../../../../schema/coding/inputs.ts";
+import { groupedInputs } from "../../../../schema/coding/layout.ts";
+import { fillMargins } from "../../../../schema/coding/margins.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";
 import { Coordinates } from "../clusters/coordinates.ts";

@@ -2,7 +2,7 @@
  * Grouped attributes, several at a time. What is wanted for each group of each attribute is summed for each combination of the groups
  * of a few attributes, and added up from there: a third of the passes over the rows, and the same whole numbers.
  */
-import type { Inputs } from "../../../../schema/coding/inputs.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { ROOM, Tally, timesAt } from "../tally.ts";
 

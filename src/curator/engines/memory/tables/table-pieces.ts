@@ -3,9 +3,10 @@
  * together. Worked out once for a plan, so that filling tables for new candidates is nothing but arithmetic.
  */
 import { inputOfCode } from "../../../../schema/coding/codes.ts";
-import { type Inputs, isContinuous, roundedPart } from "../../../../schema/coding/inputs.ts";
+import { type Inputs, isContinuous } from "../../../../schema/coding/layout.ts";
+import { roundedPart } from "../../../../schema/coding/margins.ts";
 import type { NumericAttribute } from "../../../../schema/types.ts";
-import type { Group } from "../layout/layout.ts";
+import type { FusedGroup } from "../layout/layout.ts";
 
 /** One piece: its own entries, each combination of codes once. */
 export type TablePiece = CategoricalPiece | NumericPiece;
@@ -38,7 +39,7 @@ export interface TableGroup {
   pieceOf(attribute: number): number;
 }
 
-export function tableGroup(inputs: Inputs, group: Group): TableGroup {
+export function tableGroup(inputs: Inputs, group: FusedGroup): TableGroup {
   const entries = group.codes[0]?.length ?? 1;
   const sets = placesOf(inputs, group);
   const numbers = new Uint16Array(entries * sets.length);
@@ -66,7 +67,7 @@ export function tableGroup(inputs: Inputs, group: Group): TableGroup {
 }
 
 /** Places within the group that make up one piece each. A group of nothing has one empty piece, which holds the bias. */
-function placesOf(inputs: Inputs, { attributes }: Group): number[][] {
+function placesOf(inputs: Inputs, { attributes }: FusedGroup): number[][] {
   const places = attributes.map((_, i) => i);
   const together = places.filter((i) => isContinuous(inputs.attributes[attributes[i]]));
   const apart = places.filter((i) => !together.includes(i)).map((i) => [i]);
@@ -112,7 +113,7 @@ function makePiece(
 }
 
 /** For each entry of a group, the weights of the values that it stands for, one a categorical attribute. */
-export function weightsOfEntries(inputs: Inputs, { attributes, codes }: Group): Uint16Array {
+export function weightsOfEntries(inputs: Inputs, { attributes, codes }: FusedGroup): Uint16Array {
   const places = attributes.map((_, i) => i);
   const categorical = places.filter((i) => inputs.attributes[attributes[i]].kind === "categorical");
   const weights = new Uint16Array((codes[0]?.length ?? 1) * categorical.length);

@@ -1,0 +1,69 @@
+/** A classifier that was learnt from a synopsis, or from any public table: it sees rows as the synopsis published them. */
+
+import type { Json } from "../../base/json.ts";
+import { learnerNamed, loadLearned } from "../../learn/learners.ts";
+import type { LearnedModel } from "../../learn/training-table.ts";
+import type { LabelAttribute } from "../../schema/types.ts";
+import { check, record } from "../file-checks.ts";
+import type { Classifier } from "../model.ts";
+import { publishedJson } from "../synopsis/grid-synopsis.ts";
+import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
+import { publishedBody } from "./histogram-classifier.ts";
+import { isDecisionTree, outlineOf } from "./learned-outline.ts";
+import { featureColumns, featuresOf, trainingTable } from "./training.ts";
+
+/** Learns a classifier from a synopsis. It is free, and the synopsis's receipt covers it. */
+export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {
+  const model = learnerNamed(learner).fit(trainingTable(synopsis), seed);
+  return learnedClassifier(synopsis.label, synopsis.published, model);
+}
+
+export function learnedClassifier(
+  label: LabelAttribute,
+  published: readonly PublishedAttribute[],
+  model: LearnedModel,
+): Classifier {
+  return {
+    kind: "learned",
+    label,
+    attributes: published.map(({ attribute }) => attribute),
+    predict(table) {
+      const columns = featureColumns(published, table);
+      return Uint16Array.from({ length: table.rows }, (_, row) => model.predict(columns, row));
+    },
+    ...(model.unsettled ? { unsettled: true } : {}),
+    scores(table) {
+      const columns = featureColumns(published, table);
+      const byClass = label.values.map(() => new Float64Array(table.rows));
+      for (let row = 0; row < table.rows; row++) {
+        const own = model.scores.of(columns, row);
+        for (let c = 0; c < byClass.length; c++) byClass[c][row] = own[c];
+      }
+      return { kind: model.scores.kind, byClass };
+    },
+    describe: () => [],
+    ...(isDecisionTree(model) ? { outline: () => outlineOf(model, published) } : {}),
+    toJSON: () => ({
+      kind: "learned",
+      label,
+      attributes: published.map(({ attribute }) => attribute),
+      published: published.map(publishedJson),
+      learned: model.toJSON(),
+    }),
+  };
+}
+
+/** Reads a learned classifier from a model file: its features must be those of what was published. */
+export function learnedOf(body: Json): Classifier {
+  const { label, published } = publishedBody(body);
+  const { features } = record(body.learned, "model.learned");
+  const model = loadLearned(body.learned);
+  check(
+    sameJson(model.classes, label.values) &&
+      (features === undefined || sameJson(features, featuresOf(published))),
+    "model.learned is not for the published attributes and the label.",
+  );
+  return learnedClassifier(label, published, model);
+}
+
+const sameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,95 @@
+/**
+ * A decision tree that is learnt from a synopsis, as a model that tells its rules. Nothing but the synopsis is looked at, so it
+ * costs nothing, and the synopsis's receipt covers it.
+ */
+import { cart } from "../../learn/cart.ts";
+import { answersYes } from "../../learn/cart-split.ts";
+import { type LearnedNode, leafOf, type TreeQuestion } from "../../learn/decision-tree.ts";
+import type { TrainingTable } from "../../learn/training-table.ts";
+import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
+import { MISSING } from "../../schema/coding/grouped.ts";
+import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
+import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
+import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
+import { withMissingNamed } from "./tree-rules.ts";
+
+export function treeFrom(synopsis: Synopsis): TreeClassifier {
+  const table = trainingTable(synopsis);
+  // Noise may leave nothing at all; what was paid for is still a model.
+  if (table.weights.every((weight) => weight === 0))
+    return treeClassifier(synopsis.label, [{ class: 0, rows: 0, counts: table.classes.map(() => 0) }]);
+  const sources = sourcesOf(synopsis.published);
+  const { nodes } = cart().fit(table);
+  const counts = countsAt(nodes, table);
+  return treeClassifier(
+    synopsis.label,
+    nodes.map(
+      (node, i): TreeNode =>
+        "class" in node
+          ? { class: node.class, rows: counts[i].reduce((a, b) => a + b, 0), counts: Array.from(counts[i]) }
+          : splitBy(node, sources[node.feature]),
+    ),
+  );
+}
+
+/** How many rows of each class the synopsis has at each leaf. */
+function countsAt(
+  nodes: readonly LearnedNode[],
+  { columns, classes, labels, weights }: TrainingTable,
+): readonly Float64Array[] {
+  const counts = nodes.map(() => new Float64Array(classes.length));
+  weights.forEach((weight, row) => {
+    counts[leafOf(nodes, columns, row)][labels[row]] += weight;
+  });
+  return counts;
+}
+
+/** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */
+function splitBy(question: TreeQuestion, { of: one, values }: FeatureSource): TreeSplit {
+  const sideOf = Array.from(values, (value) => (answersYes(question, value) ? 0 : 1));
+  const starts: number[] = [];
+  const groups: number[] = [];
+  for (const [i, start] of one.starts.entries()) {
+    const side = sideOf[one.groups[i]];
+    if (side === groups.at(-1)) continue;
+    starts.push(start);
+    groups.push(side);
+  }
+  const { attribute } = one;
+  return {
+    attribute,
+    starts,
+    groups,
+    names: attribute.kind === "numeric" ? cutNames(attribute, starts, groups) : sideNames(one, sideOf),
+    children: [question.yes, question.no],
+  };
+}
+
+/** Groups of numbers lie in order, so a threshold cuts their codes once; missing ones go with either side, or are one. */
+function cutNames(
+  attribute: Extract<PublishedAttribute["attribute"], { kind: "numeric" }>,
+  starts: readonly number[],
+  groups: readonly number[],
+): readonly string[] {
+  const missing = starts.findIndex((start) => isMissingCode(attribute, start));
+  if (missing === 1) return groups[0] === 0 ? ["measured", MISSING] : [MISSING, "measured"];
+  const last = numberOfCode(attribute, starts[1] - 1);
+  const cut = [`up to ${last}`, `above ${last}`];
+  const names = groups[0] === 0 ? cut : cut.toReversed();
+  // Without a run of their own, missing values are in the last one's group.
+  const side = hasMissingCode(attribute) ? groups[missing < 0 ? groups.length - 1 : missing] : -1;
+  return names.map((name, own) => (own === side ? withMissingNamed(name) : name));
+}
+
+/** Longer lists are told by what is not in them. */
+const MOST_NAMED = 3;
+
+function sideNames({ names }: PublishedAttribute, sideOf: readonly number[]): readonly string[] {
+  const sides = [0, 1].map((side) => names.filter((_, group) => sideOf[group] === side));
+  return sides.map((own, side) => {
+    const others = sides[1 - side];
+    return own.length > MOST_NAMED && others.length <= MOST_NAMED
+      ? `other than ${others.join(" or ")}`
+      : own.join(" or ");
+  });
+}

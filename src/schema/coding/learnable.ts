@@ -1,0 +1,87 @@
+/**
+ * What may be learnt from: the numeric and categorical attributes that are declared, an indicator for each number that may be missing,
+ * and the label that is to be told.
+ */
+import { ensure, word } from "../../base/errors.ts";
+import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "../types.ts";
+import { isMissingCode } from "./codes.ts";
+
+/** The named attributes, or all but labels, that a model may learn from. */
+export function learnable(schema: Schema, names?: readonly string[]): PlainAttribute[] {
+  const usable = schema.attributes.filter((a) => a.kind === "numeric" || a.kind === "categorical");
+  const attributes = names ? names.map((name) => learnableNamed(usable, name, schema)) : usable;
+  ensure(
+    attributes.length > 0,
+    "attribute-unknown",
+    `${schema.name} has no attribute to learn from.`,
+    "Declare numeric or categorical attributes in the schema.",
+  );
+  ensure(
+    new Set(attributes).size === attributes.length,
+    "option-out-of-range",
+    "An attribute is named twice.",
+    "Name each attribute once.",
+  );
+  return attributes;
+}
+
+/** The one of that name, of those that may be learnt from. */
+export function learnableNamed<A extends { readonly name: string }>(
+  usable: readonly A[],
+  name: string,
+  schema: Schema,
+): A {
+  const attribute = usable.find((a) => a.name === name);
+  ensure(
+    attribute !== undefined,
+    "attribute-unknown",
+    `${schema.name} has no attribute ${JSON.stringify(name)} to learn from.`,
+    { do: `It has: ${usable.map((a) => a.name).join(", ")}.`, attribute: name },
+  );
+  return attribute;
+}
+
+/** The label attribute of that name; `label-undeclared` where there is none. */
+export function labelOf(schema: Schema, name: string): LabelAttribute {
+  const attribute = schema.attributes.find((a) => a.name === name);
+  ensure(
+    attribute !== undefined,
+    "attribute-unknown",
+    `${schema.name} has no attribute ${JSON.stringify(name)}.`,
+    { do: `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`, attribute: name },
+  );
+  ensure(
+    attribute.kind === "label",
+    "label-undeclared",
+    `${name} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`,
+    {
+      do: `Declare them: {command:schema set ${word(schema.name)} ${word(name)} label= values="no,yes"}.`,
+      attribute: name,
+    },
+  );
+  return attribute;
+}
+
+/** Whether a number is missing, as an attribute of two levels: 0, an input of −1, where it was measured, 1 where it is missing. */
+export interface MissingIndicator extends NumericAttribute {
+  readonly indicates: NumericAttribute;
+}
+
+export type PlainAttribute = NumericAttribute | CategoricalAttribute | MissingIndicator;
+
+export const isIndicator = (attribute: object): attribute is MissingIndicator => "indicates" in attribute;
+
+export const indicatorOf = (indicates: NumericAttribute): MissingIndicator => ({
+  name: `${indicates.name} missing`,
+  kind: "numeric",
+  low: 0,
+  high: 1,
+  step: 1,
+  scale: "linear",
+  missing: 0,
+  indicates,
+});
+
+/** An indicator's codes, of those of its number. */
+export const indicatorCodes = ({ indicates }: MissingIndicator, codes: ArrayLike<number>): Uint8Array =>
+  Uint8Array.from(codes, (code) => (isMissingCode(indicates, code) ? 1 : 0));

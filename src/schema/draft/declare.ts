@@ -1,0 +1,32 @@
+/** How a declaration changes an attribute of a draft, whoever makes it: flags one by one, or a codebook. */
+import type { Json } from "../../base/json.ts";
+import { attributeFields } from "../parse/attribute.ts";
+import { parseSchema } from "../parse/schema.ts";
+import type { Attribute } from "../types.ts";
+import { missingDeclarations } from "./draft.ts";
+
+/** What kinds of attribute the changes can be about: bounds are for numbers, values for categories and labels. */
+export function spokenOf(changes: Json): { readonly isNumeric: boolean; readonly hasValues: boolean } {
+  return {
+    isNumeric: ["low", "high", "step", "scale", "missing"].some((key) => key in changes),
+    hasValues: "values" in changes || "other" in changes,
+  };
+}
+
+/** The attribute with its changes. What its kind has no field for is dropped, and so is what `replaced` names. */
+export function withChanges(
+  before: Json,
+  kind: Attribute["kind"] | undefined,
+  changes: Json,
+  replaced?: string,
+): Json {
+  const allowed: readonly string[] = kind === undefined ? ["name", "kind", "source"] : attributeFields[kind];
+  const kept = Object.entries(before).filter(([key]) => allowed.includes(key) && key !== replaced);
+  return { ...Object.fromEntries(kept), ...(kind ? { kind } : {}), ...changes };
+}
+
+/** What is complete is held to the rules of schemas. */
+export function ensureAttributeFits(schema: Json, attribute: Json): void {
+  const alone = { ...schema, attributes: [attribute] };
+  if (missingDeclarations(alone).length === 0) parseSchema(alone);
+}

@@ -1,0 +1,38 @@
+/** What (ε, δ) buys in ρ. The door prices the plan that is made of it by itself; nothing here is trusted. */
+
+import { ensure } from "../base/errors.ts";
+import { compare, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
+import { priceOf } from "../curator/index.ts";
+import { largestAffordable, realAmounts } from "./largest-affordable.ts";
+
+/** Decimals of ρ that plans are made of. */
+const DECIMALS = 10n ** 15n;
+
+/** The largest ρ, down to its decimals, whose price at δ is within ε. */
+export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rational {
+  ensure(
+    compare(delta, ZERO) > 0,
+    "delta-invalid",
+    `${method} adds Gaussian noise here, which is private up to a δ; the δ is 0.`,
+    "Give a δ such as 1e-6, or choose a method without one: {command:methods}.",
+  );
+  const at = (rho: number) => rational(BigInt(Math.floor(rho * Number(DECIMALS))), DECIMALS);
+  const affordable = (rho: number) =>
+    compare(at(rho), ZERO) > 0 &&
+    compare(priceOf([{ kind: "zcdp", rho: at(rho), count: 1 }], delta).cost.epsilon, epsilon) <= 0;
+  // ρ is near ε²/(4·ln(1/δ)) for small ε, and above ε only where δ is large beside it.
+  let steps = 0;
+  const largest = largestAffordable({ low: 0, high: toNumber(epsilon) }, affordable, {
+    ...realAmounts,
+    middle: (low, high) => (steps++ < 30 && low === 0 ? high / 4 : (low + high) / 2),
+    isNear: () => steps === 60,
+  });
+  ensure(largest > 0, "plan-too-expensive", `ε is too small for ${method}.`, "Set more aside.");
+  return at(largest);
+}
+
+/** A part of an amount, down to its decimals. */
+export function partOf(amount: Rational, part: number): Rational {
+  const whole = (amount.n * DECIMALS) / amount.d;
+  return rational((whole * BigInt(Math.floor(part * 1e9))) / 10n ** 9n, DECIMALS);
+}

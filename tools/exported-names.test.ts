@@ -1,0 +1,59 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { exportedNames, sharedNames } from "./exported-names.ts";
+
+const root = join(import.meta.dirname, "..");
+
+const oneMethod = "one method, declared for each task that it is for";
+const drawOfTask = "what the task asks for, and the draw of the curator that answers it";
+const declared = "options of methods and flags of commands are declared in the same words";
+const sameFact = "the task's own word for a fact that the curator proves";
+
+/** Names that stand in several files, and why they may. */
+const allowed: Readonly<Record<string, string>> = {
+  dpsga: oneMethod,
+  privEem: oneMethod,
+  privGene: oneMethod,
+  subSampled: oneMethod,
+  majority: "the method, and the learner that it is compared with",
+  privet: "the method, and the program as tests call it",
+  evaluate: "the calculation, and the command that is named after it",
+  check: "each kind of file words its own refusals, and readers of one kind use one of them only",
+  choice: declared,
+  list: declared,
+  text: declared,
+  rankSnps: drawOfTask,
+  Snp: "a SNP of a file, and what is told of it in a ranking",
+  Noise: "where noise is drawn, and how much of it a statistic has",
+  Price: "of an allowance, and of equal draws",
+  Draw: "what an allowance makes, and one that top-k peels off",
+  Distance: "of centres, and of weights: each is private to its kind of query",
+  spreadOf: "of weights, and of moments: each is private to its kind of query",
+  studyOf: "the handle, and the layout of a study's tables",
+  quote: "a text as it is shown to whoever typed it, and the service's word for a price",
+  momentOf: sameFact,
+  cellsIn: sameFact,
+  reach: "of a margin, and of a statistic's noise",
+  reachOf: "of a statistic's noise, and of a ranking's",
+};
+
+test("an exported name stands for one thing, unless the list says why not", () => {
+  const shared = sharedNames(exportedNames(root));
+  const unexplained = Object.entries(shared).filter(([name]) => !Object.hasOwn(allowed, name));
+  expect(Object.fromEntries(unexplained)).toEqual({});
+});
+
+test("the list explains nothing that is not there", () => {
+  const shared = sharedNames(exportedNames(root));
+  expect(Object.keys(allowed).filter((name) => !Object.hasOwn(shared, name))).toEqual([]);
+});
+
+test("a second meaning is found, and the tree has been looked at", () => {
+  const planted = "src/read/csv/csv.ts";
+  const read = (file: string) =>
+    readFileSync(join(root, file), "utf8") + (file === planted ? "\nexport interface Schema {}\n" : "");
+  const names = exportedNames(root, read);
+  expect(names.size).toBeGreaterThan(1000);
+  expect(sharedNames(names).Schema).toContain(planted);
+});
