@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { arrows, banned, cycles, floors, rules, violations } from "./boundaries.ts";
 
 const root = join(import.meta.dirname, "..");
-const page = readFileSync(join(root, "docs/architecture.md"), "utf8").replace(/\s+/g, " ");
+const text = readFileSync(join(root, "docs/architecture.md"), "utf8");
+const page = text.replace(/\s+/g, " ");
 
 test("nothing imports what it may not, and the check has looked at the tree", () => {
   const { found, files, imports } = violations(root);
@@ -35,11 +36,12 @@ test("no file imports itself by way of others", () => {
 });
 
 test("docs/architecture.md shows the floors from the roof to the cellar, and the arrows as they are", () => {
+  const shown = new Set(text.split("\n").map((line) => line.replace(/\s+/g, " ").trim()));
   const graph = arrows(root);
   const downwards = [...floors].reverse();
-  for (const room of ["index", ...downwards]) {
+  const found = ["index", ...downwards].map((room) => {
     const below = downwards.filter((to) => graph.get(room)?.has(to));
-    const line = `${room} → ${below.join(" ") || "nothing"}`;
-    expect([line, page.includes(`${line} ;`)]).toEqual([line, true]);
-  }
+    return `${room} → ${below.join(" ") || "nothing"}`;
+  });
+  expect(found.filter((line) => !shown.has(line))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /**
  * How Privet's grid shares ε out: by how many rows there are to a unit of noise. Grids, shares and limits follow from ε and declared
- * rows alone; what was tried is in tasks/publish/privet-grid.ts.
+ * rows alone; what was tried is in docs/results/rules.md.
  */
 
 import { add, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";

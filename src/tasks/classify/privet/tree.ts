@@ -3,11 +3,7 @@
  * it by Privet's grid, and a decision tree is learnt from the noisy counts.
  *
  * A card takes dozens of draws, a grid one or two and the counts. So the tree does better where rows · ε are few, and without a δ, where
- * prices simply add up, up to more of them; with many, the card says more, because it need not leave attributes out. Ten thousand grids are
- * few of those that many attributes make; with a δ, the card was ahead on two sets of 46 and 123. The limits are from
- * docs/results/classification.md and classification-pure.md (Adult, Bank, Credit, Mushroom), those two, and the made-up clinic of the demo, where
- * many attributes tell a little each. With a δ, at rows · ε = 325 the tree is 0.07 ahead on Mushroom, and at 390 by 0.012 on Adult; between 1,200 and 2,000
- * it is ahead by 0.005 and 0.001 on Adult and Bank and behind by 0.003 and 0.009 on Credit and the clinic.
+ * prices simply add up, up to more of them. Where the limits come from: docs/results/rules.md.
  *
  * Privacy. That of Privet's grid (tasks/publish/privet-grid.ts); the tree sees what was released, and nothing else.
  */
