@@ -1,12 +1,41 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
-// Two cores, under five minutes: long statistical and chaos runs live in *.nightly.ts.
-export default defineConfig({
-  test: {
-    include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    // Tests leave no trace in the home of whoever runs them, and do not see what other tests have registered.
-    env: { PRIVET_STATE: "" },
-  },
-});
+/**
+ * Files that replace a module for themselves, and so need a process of their own. All others share one a core: what they import
+ * is loaded once, and what they run has been compiled. Whatever else a file changes for all (variables of the environment,
+ * globals), it puts back.
+ */
+export const APART = [
+  "src/curator/hostile.test.ts",
+  "src/curator/ledger/commit.refute.test.ts",
+  "src/node/private-data-once.test.ts",
+];
+
+/** All tests but those in files that are left out. */
+export const suite = (without: readonly string[] = []) =>
+  defineConfig({
+    test: {
+      // One for each core; left to itself, vitest keeps one core for a process that has little to do.
+      maxWorkers: availableParallelism(),
+      // Only what hangs takes so long, also on a machine that is many times slower than two quiet cores.
+      testTimeout: 600_000,
+      hookTimeout: 600_000,
+      // Tests leave no trace in the home of whoever runs them, and do not see what other tests have registered.
+      env: { PRIVET_STATE: "" },
+      projects: [
+        {
+          extends: true,
+          test: {
+            name: "together",
+            include: ["src/**/*.test.ts", "tools/**/*.test.ts"],
+            exclude: [...APART, ...without],
+            isolate: false,
+          },
+        },
+        { extends: true, test: { name: "apart", include: APART, exclude: [...without] } },
+      ],
+    },
+  });
+
+export default suite();

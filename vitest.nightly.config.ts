@@ -4,7 +4,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.nightly.ts"],
     testTimeout: 1_800_000,
-    hookTimeout: 60_000,
+    hookTimeout: 600_000,
     env: { PRIVET_STATE: "" },
   },
 });

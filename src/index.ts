@@ -7,7 +7,7 @@ export type { Change } from "./base/changes.ts";
 export type { Citation } from "./base/citation.ts";
 export { type Code, type Fix, PrivetError } from "./base/errors.ts";
 export { explanations } from "./base/explanations.ts";
-export { type ShellWords, wordFix } from "./base/fix.ts";
+export { type ShellWords, worded, wordFix } from "./base/fix.ts";
 export { toJSONSchema } from "./base/options/schema.ts";
 export type { Option, Options } from "./base/options.ts";
 export type {

@@ -45,7 +45,7 @@ test("signatures are read from the types: a function, a class, a value, an inter
     signature: "function parseSchema(json: unknown): Schema",
   });
   expect(named.get("PrivetError")?.signature).toMatch(/^class PrivetError \{\n[\s\S]* fix: /);
-  expect(named.get("privet")).toMatchObject({ kind: "value" });
+  expect(named.get("tasks")).toMatchObject({ kind: "value" });
   expect(named.get("Receipt")?.signature).toMatch(/^interface Receipt \{/);
   for (const { name, signature } of named.values())
     expect(signature, name).not.toMatch(/#|\bunknown symbol\b/);

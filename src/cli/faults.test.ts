@@ -172,8 +172,8 @@ describe("Ctrl-C in the middle of a count", () => {
     child.kill("SIGINT");
     const { code, err } = await ended;
     // A tenth of a second and half a second on a machine with nothing else to do; what is held against is hanging.
-    expect(answered! - sent).toBeLessThan(15_000);
-    expect(performance.now() - sent).toBeLessThan(30_000);
+    expect(answered! - sent).toBeLessThan(150_000);
+    expect(performance.now() - sent).toBeLessThan(300_000);
     expect(code).toBe(130);
     const [, made, all] = /Stopped after (\d+) of (\d+) draws/.exec(err.replaceAll(/\s+/g, " "))!;
     expect(Number(made)).toBeLessThan(Number(all));

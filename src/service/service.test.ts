@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { loadAnyModel } from "../models/file.ts";
-import type { Task } from "../tasks/registry.ts";
+import { defaultMethod, methodNamed, type Task, taskNames } from "../tasks/registry.ts";
 import {
   clinicWithBudget,
   makeClinic,
@@ -44,8 +44,8 @@ const refusalOf = async (work: Promise<unknown>) =>
   );
 
 const common = { privet: "plan/1", epsilon: "0.5", delta: "0" };
-/** One plan a task, with several draws, so that it can be stopped between two. A new task has no tests until it is here. */
-const plans: Readonly<Record<Task, Readonly<Record<string, unknown>>>> = {
+/** One plan a task, with several draws, so that it can be stopped between two. */
+const plans = {
   classify: { ...common, task: "classify", method: "priv-local", label: "outcome", options: { rounds: 5 } },
   cluster: {
     ...common,
@@ -63,7 +63,16 @@ const plans: Readonly<Record<Task, Readonly<Record<string, unknown>>>> = {
     options: { top: 2, release: "values" },
   },
   publish: { ...common, task: "publish", method: "diff-gen", label: "outcome", options: { rounds: 3 } },
-};
+} as const satisfies Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>;
+
+/** A task that is not among them is tried with its first method as it stands. */
+function planFor(task: Task): Readonly<Record<string, unknown>> {
+  const own = (plans as Readonly<Partial<Record<Task, Readonly<Record<string, unknown>>>>>)[task];
+  const method = methodNamed<Task, "table">(task, defaultMethod(task), "table");
+  const label = method.label === "required" ? { label: "outcome" } : {};
+  return own ?? { ...common, task, method: method.name, ...label };
+}
+
 const snps = { ...common, task: "rank", method: "rank-snps", options: { top: 2 } };
 
 /** The clinic, or the trial, with ε 1 to spend. */
@@ -75,7 +84,7 @@ async function opened(subject: "table" | "study"): Promise<Data> {
 }
 
 const tasks = [
-  ...Object.entries(plans).map(([task, plan]) => [task, "table", plan] as const),
+  ...taskNames.map((task) => [task, "table", planFor(task)] as const),
   ["rank", "study", snps] as const,
 ];
 

@@ -11,7 +11,15 @@ import { rankTask } from "./rank/task.ts";
 import type { Subject } from "./subject.ts";
 import type { AnyMethod, TaskEntry as Listed } from "./task.ts";
 
-export const tasks = [describeTask, rankTask, classifyTask, clusterTask, publishTask] as const;
+/** All tasks, each with its methods: what plans, commands, experiments, forms and the reference read. */
+export const tasks = [
+  // In the order that help lists them.
+  describeTask,
+  rankTask,
+  classifyTask,
+  clusterTask,
+  publishTask,
+] as const;
 
 type Registered = (typeof tasks)[number];
 export type Task = Registered["name"];

@@ -1,7 +1,7 @@
 /**
  * What every engine must pass: its answers equal, to the last unit, those of a slow and obvious calculation over the rows.
  */
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { changed } from "../base/changes.ts";
 import type { Engine } from "../curator/engines/engine.ts";
 import { prepareScores, type ScoreQuestion } from "../curator/queries/linear/linear.ts";
@@ -12,11 +12,12 @@ import type { Table } from "../read/table.ts";
 import { levels, numberOfCode } from "../schema/coding/codes.ts";
 import { grouped } from "../schema/coding/grouped.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
-import type { CodedAttribute, NumericAttribute, Schema } from "../schema/types.ts";
+import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { changesAround, stepsAround } from "../search/evolve/local-search.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
-import { obviousSums } from "./obvious-sums.ts";
+import { obviousMargins, obviousSums } from "./obvious-sums.ts";
+import { onceFor } from "./once-for.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
 import { csvOf, dice, missingApart, randomRow, smallSchema } from "./small-tables.ts";
 import { tablesSuite } from "./tables-suite.ts";
@@ -42,11 +43,33 @@ const apart = [coded, continuous, barelyContinuous].map((schema) => ({
 
 export type Make = (table: Table) => Promise<Engine> | Engine;
 
-export function engineSuite(name: string, make: Make): void {
-  const tableOf = async (rows: number, seed: number, schema = coded) => {
+/** The same table for every engine, so that what is slow and obvious about it is worked out once. */
+const tableOf = (rows: number, seed: number, schema = coded): Promise<Table> =>
+  onceFor(schema, `${rows} ${seed}`, () => {
     const roll = dice(seed);
     return readTable(schema, [csvOf(Array.from({ length: rows }, () => randomRow(roll)))]);
-  };
+  });
+
+/** Few and many rows, coded attributes, continuous ones with few combinations, and with too many for a table. */
+const tables = (
+  [
+    [0, "coded", coded],
+    [1, "coded", coded],
+    [1, "continuous", continuous],
+    [300, "coded", coded],
+    [300, "continuous", continuous],
+    [2500, "continuous", continuous],
+    [4500, "barely continuous", barelyContinuous],
+    [1, "coded, missing ones apart", apart[0]],
+    [300, "coded, missing ones apart", apart[0]],
+    [300, "continuous, missing ones apart", apart[1]],
+    [2500, "continuous, missing ones apart", apart[1]],
+    [4500, "barely continuous, missing ones apart", apart[2]],
+  ] as const
+).map(([rows, what, schema], t) => ({ rows, what, schema, t }));
+
+/** `orders`: how many orders of the rows are tried. An engine need not be opened too often where opening it is slow. */
+export function engineSuite(name: string, make: Make, orders = 50): void {
   const vectors = (seed: number, count: number, size: number, schema = coded) => {
     const roll = dice(seed);
     const { length } = inputsOf(schema);
@@ -67,22 +90,6 @@ export function engineSuite(name: string, make: Make): void {
     return { sums: await (await make(table)).sums(prepared.question), score: prepared.question.score };
   };
 
-  /** Few and many rows, coded attributes, continuous ones with few combinations, and with too many for a table. */
-  const tables: readonly (readonly [number, Schema])[] = [
-    [0, coded],
-    [1, coded],
-    [1, continuous],
-    [300, coded],
-    [300, continuous],
-    [2500, continuous],
-    [4500, barelyContinuous],
-    [1, apart[0]],
-    [300, apart[0]],
-    [300, apart[1]],
-    [2500, apart[1]],
-    [4500, apart[2]],
-  ];
-
   const bothKinds = (rows: number) =>
     Promise.all([coded, continuous, apart[0], apart[1]].map((schema) => tableOf(rows, rows + 7, schema)));
   costsSuite(name, make, bothKinds);
@@ -90,43 +97,48 @@ export function engineSuite(name: string, make: Make): void {
   tablesSuite(name, make, bothKinds);
   extremesSuite(name, make);
 
-  test.each(scoreNames)(
-    `${name}: %s sums equal the obvious calculation, for any candidates`,
-    async (score) => {
-      for (const [rows, schema] of tables)
-        for (const size of [0.1, 3, 40]) {
-          const table = await tableOf(rows, rows + 1, schema);
-          const candidates = vectors(rows + 9, rows === 300 ? 70 : 3, size, schema);
-          const asked = await ask(table, score, candidates);
-          expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
-        }
-    },
-  );
+  /** Every score's sums for these candidates, told so or as changes of a hub, against the obvious ones. */
+  const checkSums = async (
+    table: Table,
+    what: string,
+    candidates: readonly Float64Array[],
+    hub?: Float64Array,
+    told: readonly ScoreQuestion["candidates"][] = [candidates],
+  ) => {
+    const margins = onceFor(table, what, () => obviousMargins(table, candidates));
+    for (const score of scoreNames)
+      for (const asked of told) {
+        const answer = await ask(table, score, asked, hub);
+        const obvious = onceFor(table, `${what} ${score}`, () => obviousSums(table, margins, answer.score));
+        expect([score, answer.sums]).toEqual([score, obvious]);
+      }
+  };
 
-  test.each(scoreNames)(`${name}: %s sums around a parent equal the obvious calculation`, async (score) => {
-    for (const [t, [rows, schema]] of tables.entries()) {
+  describe.each(tables)(`${name}: sums of every score, $rows rows, $what`, ({ rows, schema, t }) => {
+    test("equal the obvious calculation, for any candidates", async () => {
+      const table = await tableOf(rows, t, schema);
+      for (const size of [0.1, 3, 40])
+        await checkSums(table, `any of size ${size}`, vectors(rows + 9, rows === 300 ? 70 : 3, size, schema));
+    });
+
+    test("equal the obvious calculation around a parent", async () => {
       const table = await tableOf(rows, t, schema);
       for (const [i, parent] of vectors(t + 4, 3, [0.3, 2, 6][t % 3], schema).entries()) {
         const step = [0.5, 0.02, 0.0004][i];
         const bounds = { keepParent: (i + t) % 2 === 0, box: 50 };
         const candidates = stepsAround(parent, step, bounds);
-        const asked = await ask(table, score, candidates, parent);
-        expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
-        const told = await ask(table, score, changesAround(parent, step, bounds), parent);
-        expect(told.sums).toEqual(asked.sums);
+        const told = [candidates, changesAround(parent, step, bounds)];
+        await checkSums(table, `around a parent, step ${step}`, candidates, parent, told);
       }
-    }
-  });
+    });
 
-  test.each(scoreNames)(`${name}: %s sums of candidates that are told by changes`, async (score) => {
-    for (const [t, [rows, schema]] of tables.entries()) {
-      const table = await tableOf(rows, t + 2, schema);
+    test("equal the obvious calculation for candidates that are told by changes", async () => {
+      const table = await tableOf(rows, t, schema);
       const [hub, ...others] = vectors(t + 8, 6, 1, schema);
       const changes = others.map((other, i) => ({ from: i, weights: other.subarray(i, i + 1 + (t % 2)) }));
-      const asked = await ask(table, score, [...changes, others[0]], hub);
       const candidates = [...changes.map((change) => changed(hub, change)), others[0]];
-      expect(asked.sums).toEqual(obviousSums(table, candidates, asked.score));
-    }
+      await checkSums(table, "told by changes", candidates, hub, [[...changes, others[0]]]);
+    });
   });
 
   test(`${name}: a weighted row counts as often as its weight says`, async () => {
@@ -198,7 +210,7 @@ export function engineSuite(name: string, make: Make): void {
     const table = await tableOf(200, 5);
     const candidates = vectors(6, 5, 1);
     const { sums } = await ask(table, "logistic", candidates);
-    for (let trial = 0; trial < 50; trial++) {
+    for (let trial = 0; trial < orders; trial++) {
       const roll = dice(trial);
       const order = Array.from({ length: table.rows }, (_, row) => ({ row, at: roll(1e9) })).sort(
         (a, b) => a.at - b.at,

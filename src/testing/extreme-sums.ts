@@ -13,6 +13,7 @@ import type { Schema } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
 import type { Make } from "./engine-suite.ts";
 import { attributeOf, codeAt, tablesOf, times, weighedRows } from "./extreme-tables.ts";
+import { onceFor } from "./once-for.ts";
 import { dice, smallSchema } from "./small-tables.ts";
 
 /** Coded attributes; continuous ones with few combinations; and, with enough rows, with too many for a table. */
@@ -50,16 +51,6 @@ export function extremeSumsSuite(name: string, make: Make): void {
       expect(own).toEqual(obviousOwnSums(table));
     },
   );
-}
-
-/** What is slow and obvious is worked out once, for all engines that are held against it. */
-const workedOut = new WeakMap<Table, Map<string, unknown>>();
-
-function onceFor<T>(table: Table, what: string, work: () => T): T {
-  const known = workedOut.get(table) ?? new Map<string, unknown>();
-  workedOut.set(table, known);
-  if (!known.has(what)) known.set(what, work());
-  return known.get(what) as T;
 }
 
 type Candidates = Pick<ScoreQuestion, "coding" | "hub" | "candidates">;

@@ -22,6 +22,7 @@ import {
   weighedRows,
   weighings,
 } from "./extreme-tables.ts";
+import { onceFor } from "./once-for.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
 import { schemaOf, smallSchema } from "./small-tables.ts";
 import { tablesSuite } from "./tables-suite.ts";
@@ -38,6 +39,17 @@ const farAway = schemaOf([
   numeric("thirds", 0.1, 100, 1 / 3),
   { name: "colour", kind: "categorical", values: ["red", "green", "?"] },
 ]);
+
+const small = smallSchema("replace");
+/** The same ones for every engine. */
+const heavy = async (rows: number): Promise<readonly Table[]> =>
+  onceFor(small, String(rows), () => {
+    if (rows >= 1000) return [];
+    const tables = ["a group of nearly 2³²", "groups alike", "two groups of 2³¹"].map((what) =>
+      extremeTable(small, rows, weighings[what]),
+    );
+    return rows === 1 ? [...tables, allEqual(small)] : tables;
+  });
 
 export function extremesSuite(name: string, make: Make): void {
   test.each(tablesOf(farAway, [1, 2, 40]))(
@@ -75,13 +87,6 @@ export function extremesSuite(name: string, make: Make): void {
 
   extremeSumsSuite(name, make);
 
-  const small = smallSchema("replace");
-  const heavy = async (rows: number): Promise<readonly Table[]> =>
-    rows < 1000
-      ? ["a group of nearly 2³²", "groups alike", "two groups of 2³¹"]
-          .map((what) => extremeTable(small, rows, weighings[what]))
-          .concat(rows === 1 ? allEqual(small) : [])
-      : [];
   costsSuite(`${name}, with heavy rows`, make, heavy);
   pointCountsSuite(`${name}, with heavy rows`, make, heavy);
   tablesSuite(`${name}, with heavy rows`, make, heavy);

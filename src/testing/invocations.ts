@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { methodsFor, taskNames } from "../tasks/registry.ts";
+import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
 import { makeTrial } from "./study-files.ts";
@@ -111,11 +111,19 @@ const paid = (command: string, ...words: string[]): Invocation => ({ command, wo
 const free = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "as it is" });
 const never = (command: string, ...words: string[]): Invocation => ({ command, words, tried: "never" });
 
-/** Every method of every task, with what it needs. */
+const COMMANDS: Readonly<Partial<Record<Task, string>>> = {
+  describe: "attributes describe",
+  rank: "attributes rank",
+  classify: "classify",
+  cluster: "cluster",
+  publish: "publish",
+};
+
+/** Every method of every task that has a command, with what it needs. */
 const fits: readonly Invocation[] = taskNames.flatMap((task) =>
-  methodsFor(task).map(({ name, neighbours, subject, label }: AnyMethod) =>
+  (COMMANDS[task] ? methodsFor(task) : []).map(({ name, neighbours, subject, label }: AnyMethod) =>
     paid(
-      task === "describe" || task === "rank" ? `attributes ${task}` : task,
+      COMMANDS[task] ?? task,
       subject === "study"
         ? "trial"
         : (neighbours as readonly string[]).includes("replace")

@@ -6,7 +6,7 @@ import type { AnyMethod } from "../tasks/task.ts";
 type Given = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** By task and method; the defaults are quick enough for the others. */
-export const quickOptions: Readonly<Record<Task, Given>> = {
+export const quickOptions = {
   describe: {},
   rank: { "rank-attributes": { top: 2, release: "values" }, "rank-snps": { top: 2, simulations: 19 } },
   classify: {
@@ -32,7 +32,7 @@ export const quickOptions: Readonly<Record<Task, Given>> = {
     coreset: { k: 2, points: 60, radii: 6 },
   },
   publish: {},
-};
+} as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 export interface QuickPlan {
   readonly method: AnyMethod;
@@ -50,7 +50,7 @@ export const quickPlans: readonly QuickPlan[] = tasks.flatMap(({ name: task }) =
         ...(method.label === "required" ? { label: "outcome" } : {}),
         epsilon: "1",
         delta: "0.000001",
-        options: quickOptions[task][method.name] ?? {},
+        options: (quickOptions as Readonly<Record<string, Given>>)[task]?.[method.name] ?? {},
       },
       method.subject,
     ),

@@ -101,9 +101,9 @@ export function inputDistance(
 }
 
 /** Something that is run on a table with some noise; what it returns is everything the outside could see. */
-type Audited<T> = (table: T, noise: Noise) => Promise<unknown>;
+export type Audited<T> = (table: T, noise: Noise) => Promise<unknown>;
 
-interface Verdict {
+export interface Verdict {
   /** Empty where no leak was found. */
   readonly violations: readonly string[];
   /** Whether the first run released something; a run that only throws proves little. */
@@ -116,14 +116,30 @@ export async function recordReplay<T>(
   [table, neighbour]: readonly [T, T],
   seed = 1,
 ): Promise<Verdict> {
+  const [verdict] = await recordReplays(audited, table, [neighbour], seed);
+  return verdict;
+}
+
+/** Runs on a table once, and on each of its neighbours with the draws of that run. */
+export async function recordReplays<T>(
+  audited: Audited<T>,
+  table: T,
+  neighbours: readonly T[],
+  seed: number,
+): Promise<readonly Verdict[]> {
   const recorder = new Recorder(seed);
   const first = await outcome(audited, table, recorder);
-  const replayer = new Replayer(recorder.recorded);
-  const second = await outcome(audited, neighbour, replayer);
-  replayer.finish();
-  const differs =
-    first === second ? [] : [`what came out differs: ${first.slice(0, 300)} and ${second.slice(0, 300)}`];
-  return { violations: [...replayer.violations, ...differs], released: first.startsWith("released") };
+  const verdicts: Verdict[] = [];
+  for (const neighbour of neighbours) {
+    const replayer = new Replayer(recorder.recorded);
+    const second = await outcome(audited, neighbour, replayer);
+    replayer.finish();
+    const differs =
+      first === second ? [] : [`what came out differs: ${first.slice(0, 300)} and ${second.slice(0, 300)}`];
+    const violations = [...replayer.violations, ...differs];
+    verdicts.push({ violations, released: first.startsWith("released") });
+  }
+  return verdicts;
 }
 
 async function outcome<T>(audited: Audited<T>, table: T, noise: Noise): Promise<string> {

@@ -51,7 +51,6 @@ export function tablesSuite(
       await engine.tables({ parts: checkedParts(schema, parts), tables: checked, label }, (counts) =>
         seen.push([...counts]),
       );
-      await engine.close();
       const obvious = asked.flatMap((list, part) =>
         list.map((groupings: readonly Grouping[]) => {
           const sizes = groupings.map(({ groups }) => Math.max(...groups) + 1);
@@ -94,7 +93,6 @@ export function tablesSuite(
         grids: gridList(grids),
         epsilonPert: 0.3,
       });
-      await engine.close();
       const losses = lossTable(0.3);
       const obvious = grids.map((grid) => {
         const cells = new Map<string, number[]>();

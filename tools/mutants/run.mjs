@@ -18,7 +18,7 @@ import { zoo } from "./zoo.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "../..");
 const AT_ONCE = 2;
-const LONGEST_MS = 300_000;
+const LONGEST_MS = 900_000;
 
 async function main(words) {
   const chosen = choose(words);

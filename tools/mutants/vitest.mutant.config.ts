@@ -33,8 +33,9 @@ export default defineConfig({
   plugins: [planted],
   test: {
     include: ["src/**/*.test.ts"],
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // A busy machine must not look like a caught bug.
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
     env: { PRIVET_STATE: "" },
     bail: mutant ? 1 : 0,
     reporters: ["json"],

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { cpuSeconds } from "../../testing/cpu-seconds.ts";
 import { parseSchema } from "../parse/schema.ts";
 import type { CodedAttribute } from "../types.ts";
 import { levels } from "./codes.ts";
@@ -109,10 +110,10 @@ describe("numbers", () => {
 
   test("a hostile field of a million digits costs no more than its length", () => {
     const field = `${"1".repeat(1_000_000)}x`;
-    const start = performance.now();
+    const start = cpuSeconds();
     expect(read(age, field).misfits).toEqual(["unreadable"]);
     // Quadratic matching would take minutes.
-    expect(performance.now() - start).toBeLessThan(2000);
+    expect(cpuSeconds() - start).toBeLessThan(5);
   });
 });
 

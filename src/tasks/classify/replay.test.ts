@@ -14,7 +14,7 @@ import { classifiers } from "./methods.ts";
 import { privet } from "./privet/privet.ts";
 
 // Every private classifier is here because the registry is: a new one cannot be forgotten.
-const given = quickOptions.classify;
+const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = quickOptions.classify;
 
 /** What the defaults above do not reach: other scores, mechanisms and bounds of the genetic methods. */
 const variants: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [

@@ -11,7 +11,7 @@ import type { ClusterAsk } from "./ask.ts";
 import { clusterers } from "./methods.ts";
 
 // Every private clustering method is here because the registry is: a new one cannot be forgotten.
-const given = quickOptions.cluster;
+const given: Readonly<Record<string, Readonly<Record<string, unknown>>>> = quickOptions.cluster;
 
 /** What the options above do not reach: other bounds and compositions. */
 const variants: readonly (readonly [method: string, options: Readonly<Record<string, unknown>>])[] = [

@@ -100,13 +100,14 @@ async function onThreads(
   }
 }
 
+/** One question at a time. Only its own listeners are taken away: `terminate` waits for "exit" with one of its own. */
 function askerOf(worker: Worker): Performer {
   return (run) =>
     new Promise<Result>((resolve, reject) => {
       const failed = () => reject(new Error("a thread ended before its run"));
       worker.once("error", failed).once("exit", failed);
       worker.once("message", (answer: JobAnswer) => {
-        worker.removeAllListeners("error").removeAllListeners("exit");
+        worker.off("error", failed).off("exit", failed);
         if ("result" in answer) resolve(answer.result);
         else reject(new PrivetError(answer.error.code, answer.error.message, answer.error.fix));
       });

@@ -42,7 +42,7 @@ const program = (opening: string, then: string) => `
     epsilon, delta: rational(0n), draws: [{ kind: "pure", epsilon, count: 1 }], purpose: "test",
   });
   const ask = async () =>
-    String((await allowance.count("outcome", ["yes"], { mechanism: "laplace", epsilon })).value);
+    String((await allowance.make({ ask: "count", attribute: "outcome", values: ["yes"] }, { mechanism: "laplace", epsilon })).value);
   ${then}
 `;
 
@@ -51,7 +51,7 @@ const run = (opening: string, then: string, rows = 40) => {
   const out = execFileSync(process.execPath, ["program.js"], {
     cwd: folder,
     encoding: "utf8",
-    timeout: 20_000,
+    timeout: 300_000,
   });
   return out.trim();
 };

@@ -85,7 +85,7 @@ function runWriter(path: string, what: "open" | "spend", step: Step): Promise<En
 }
 
 const conversions = { rhoOfBudget: () => rational(1n), epsilonOfRho: () => rational(1n) };
-const opened = (path: string) => openSqliteLedger(path, { busyTimeoutMs: 2000, ...conversions });
+const opened = (path: string) => openSqliteLedger(path, { busyTimeoutMs: 60_000, ...conversions });
 const PARTS = ["", ".head", ".head.tmp", "-journal"] as const;
 
 function copyLedger(from: string, to: string): string {

@@ -45,7 +45,8 @@ beforeEach(() => {
   path = join(folder, `${files++}.ledger`);
 });
 
-const open = (at = path, more = {}) => openSqliteLedger(at, { busyTimeoutMs: 200, ...conversions, ...more });
+const open = (at = path, more = {}) =>
+  openSqliteLedger(at, { busyTimeoutMs: 300_000, ...conversions, ...more });
 
 async function create(spends: number, at = path): Promise<Ledger> {
   const ledger = await open(at, { create: true });
@@ -315,7 +316,7 @@ test("an interrupted transaction is undone; where its journal is cut off, the le
 
 test("two ledgers on one file see each other's spends", async () => {
   const one = await create(0);
-  const two = await open(path, { busyTimeoutMs: 5000 });
+  const two = await open();
   await Promise.all(Array.from({ length: 20 }, (_, i) => (i % 2 ? one : two).spend(run())));
   expect((await one.state()).spent.epsilon).toEqual(rational(20n, 100n));
   expect(await two.verify()).toEqual(await one.verify());
@@ -324,14 +325,15 @@ test("two ledgers on one file see each other's spends", async () => {
 });
 
 test("a ledger that stays locked is busy after the stated time, and nothing is spent", async () => {
-  const ledger = await create(1);
+  await (await create(1)).close();
+  const ledger = await open(path, { busyTimeoutMs: 200 });
   const other = new Database(path);
   other.exec("BEGIN EXCLUSIVE");
   const start = performance.now();
   await expect(ledger.spend(run())).rejects.toEqual(code("ledger-busy"));
   expect(performance.now() - start).toBeGreaterThan(190);
   await expect(ledger.state()).rejects.toEqual(code("ledger-busy"));
-  await expect(open()).rejects.toEqual(code("ledger-busy"));
+  await expect(open(path, { busyTimeoutMs: 200 })).rejects.toEqual(code("ledger-busy"));
   other.exec("ROLLBACK");
   other.close();
   expect((await ledger.state()).entries).toBe(3);

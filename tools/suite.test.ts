@@ -1,0 +1,45 @@
+/** Which tests run where: lists of files that must not rot. */
+import { existsSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { APART } from "../vitest.config.ts";
+import { SLOW } from "../vitest.quick.config.ts";
+import { sourcesIn } from "./files.ts";
+
+const root = join(import.meta.dirname, "..");
+const tests = ["src", "tools"]
+  .flatMap((folder) => sourcesIn(join(root, folder)))
+  .map((path) => relative(root, path))
+  .filter((path) => path.endsWith(".test.ts"));
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** What a file does to all that come after it in the same process; vi.stubEnv and the like can be put back. */
+const replacesModules = (text: string) => /\bvi\s*\.\s*(mock|doMock|hoisted|resetModules)\s*\(/.test(text);
+const stubs = (text: string) => /\bvi\s*\.\s*(stubEnv|stubGlobal|spyOn|useFakeTimers)\s*\(/.test(text);
+const restores = (text: string) =>
+  /\.unstubAll(Envs|Globals)\(|\.restoreAllMocks\(|\.mockRestore\(|\.useRealTimers\(/.test(text);
+
+test("every file that is named exists, once", () => {
+  for (const list of [APART, SLOW]) {
+    expect(list.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+    expect(new Set(list).size).toBe(list.length);
+  }
+});
+
+test("files that replace modules, and no others, have a process of their own", () => {
+  expect(replacesModules('vi.mock("./a.ts")')).toBe(true);
+  const own = tests.filter((path) => path !== "tools/suite.test.ts" && replacesModules(textOf(path)));
+  expect(own.sort()).toEqual(APART.toSorted());
+});
+
+test("files that share a process put back what they have changed for all, and change nothing else", () => {
+  const shared = tests.filter((path) => !APART.includes(path) && path !== "tools/suite.test.ts");
+  expect(shared.filter((path) => stubs(textOf(path)) && !restores(textOf(path)))).toEqual([]);
+  const forGood = /^\s*(process\.(env\.\w+\s*=[^=]|chdir\(|umask\(\w)|globalThis\.\w+\s*=[^=])/m;
+  expect(forGood.test('  process.env.HOME = "x";')).toBe(true);
+  expect(shared.filter((path) => forGood.test(textOf(path)))).toEqual([]);
+});
+
+test("most files are quick", () => {
+  expect(SLOW.length).toBeLessThan(tests.length / 5);
+});
