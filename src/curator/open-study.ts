@@ -33,11 +33,12 @@ export async function openStudy(opening: StudyOpening): Promise<StudyCurator> {
   return openStudyWith(own, noiseFor(own.study.visibility, own.ledger, own.unsafeSeed));
 }
 
-/** Takes a frozen study and the noise, and is for the auditor's recorder. */
+/** Takes the noise, and is for the auditor's recorder, who need not freeze what he hands in. */
 export async function openStudyWith(
-  { study, genotypes: read, ledger }: StudyOpening,
+  { study: given, genotypes: read, ledger }: StudyOpening,
   noise: Noise,
 ): Promise<StudyCurator> {
+  const study = frozenCopy(given);
   ensure(
     ["column", 0, 1, 2].includes(study.missing),
     "schema-invalid",

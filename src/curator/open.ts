@@ -67,9 +67,10 @@ export function noiseFor(
   return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
-/** Takes a frozen schema and the noise, and is for the auditor's recorder. */
+/** Takes the noise, and is for the auditor's recorder, who need not freeze what he hands in. */
 export async function openWith(opening: Opening, noise: Noise): Promise<Curator> {
-  const { schema, rows, ledger, signal, threads } = opening;
+  const { rows, ledger, signal, threads } = opening;
+  const schema = frozenCopy(opening.schema);
   ensureThreads(threads);
   const isOwn = isEngineSource(rows);
   ensure(

@@ -88,7 +88,7 @@ describe("checking what was given", () => {
       expect.objectContaining({
         code: "option-out-of-range",
         message: "rank: label is left out; it must be the name of a label.",
-        fix: "Give label.",
+        fix: { do: "Give label.", option: "label" },
       }),
     );
   });
@@ -106,7 +106,7 @@ describe("checking what was given", () => {
       expect.objectContaining({
         code: "option-out-of-range",
         message: "rank: rounds, step are for model auto or card, and model is tree.",
-        fix: "Leave out rounds, step, or set model to auto or card.",
+        fix: { do: "Leave out rounds, step, or set model to auto or card." },
       }),
     );
     // A default is nobody's wish.

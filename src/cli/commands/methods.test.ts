@@ -47,7 +47,8 @@ describe("privet methods", () => {
       Object.values(options).map(({ kind }) => kind),
     );
     expect(kinds.length).toBeGreaterThan(100);
-    expect(new Set(kinds)).toEqual(new Set(["integer", "real", "choice", "points", "list", "model"]));
+    const all = ["integer", "real", "choice", "points", "list", "model", "attributes", "text"];
+    expect(new Set(kinds)).toEqual(new Set(all));
   });
 
   it("tells people the default, and where an option means something", async () => {

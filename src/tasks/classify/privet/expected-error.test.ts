@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { inWords } from "../../../cli/words/command-line.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { hospitalSchema } from "../../../testing/hospital.ts";
 import type { ClassifyPlan } from "../../plan.ts";
@@ -41,7 +42,7 @@ describe("the error to expect", () => {
 
   it("cannot be told without a number of rows, nor for what was not measured", () => {
     expect(expectedError(facts(undefined), plan())).toMatchObject({ low: null, signal: null });
-    expect(expectedError(facts(undefined), plan()).sentence).toContain("--rows-about");
+    expect(inWords(expectedError(facts(undefined), plan()).sentence)).toContain("--rows-about");
     for (const more of [
       { method: "em-genetic" },
       { options: { rounds: 7 } },
