@@ -1,14 +1,11 @@
 /** Data that lies in files, a table or a genome study, as shells hold it: what is public about it, and the way to its curator. */
 import { existsSync } from "node:fs";
-import { rational } from "../base/rational.ts";
 import {
-  type Budget,
   type Curator,
-  type Ledger,
-  memoryLedger,
   openCurator,
   type PublicFacts,
   type StudyCurator,
+  throwAwayLedger,
 } from "../curator/index.ts";
 import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts";
 import { factsOfFile, filesNamedBy } from "../node/data-files.ts";
@@ -86,7 +83,7 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
   const facts = async (): Promise<PublicFacts> => {
     if (visibility === "public") await ensurePublicRows(data, ledger);
     if (neighbours === "add-remove") return { schema, neighbours, rows: rows.about };
-    const book = await unpaidLedger(schema);
+    const book = await throwAwayLedger(schema);
     const curator = await openCurator({ schema, rows: fileSource(data), ledger: book, threads: 1 });
     await curator.close();
     return curator.facts;
@@ -106,7 +103,7 @@ export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allow
     ...{ base: paths.name, ledger: paths.ledger },
     files: () => studyFiles(study, paths),
     facts: async (signal) => {
-      const curator = await openStudyAt(paths, { ledger: await unpaidLedger(study), signal, allowing });
+      const curator = await openStudyAt(paths, { ledger: await throwAwayLedger(study), signal, allowing });
       await curator.close();
       return curator.facts;
     },
@@ -125,15 +122,3 @@ export async function peopleOf(data: Data): Promise<number | undefined> {
 /** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
 export const isCharged = ({ ledger }: Pick<Data, "ledger">, seed: number | undefined): boolean =>
   seed === undefined && existsSync(ledger);
-
-/** A ledger that is thrown away, for a curator that is only asked what is public. */
-async function unpaidLedger({
-  name,
-  neighbours,
-  unit,
-}: Pick<Budget, "neighbours" | "unit"> & { readonly name: string }): Promise<Ledger> {
-  const ledger = memoryLedger({ clock: () => "1970-01-01T00:00:00Z" });
-  const one = { epsilon: rational(1n), delta: rational(0n), composition: "basic" } as const;
-  await ledger.open({ dataset: name, neighbours, unit, ...one });
-  return ledger;
-}
