@@ -11,7 +11,7 @@
  * asked for, within what is public: a count lies between 0 and the number of rows where that is public, else the most that a table
  * may have; a sum, within as many times the most that one row adds. What is not is no answer, and nothing is released.
  */
-import { ensure, formed, PrivetError } from "../../base/errors.ts";
+import { ensure, PrivetError } from "../../base/errors.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
@@ -19,22 +19,38 @@ import { MOST_ROWS } from "../queries/tables/table-scores.ts";
 import type { Engine, EngineSource, TablesQuestion } from "./engine.ts";
 
 export async function openChecked(source: EngineSource, schema: Schema): Promise<Engine> {
-  const engine = await formed(() => source.openEngine(schema));
+  const engine =
+    typeof source.openEngine === "function"
+      ? await untold("opened", () => source.openEngine(schema))
+      : undefined;
   ensure(
-    METHODS.every((method) => typeof engine?.[method] === "function"),
+    engine !== undefined && METHODS.every((method) => typeof engine?.[method] === "function"),
     "request-malformed",
     `An engine has the methods ${METHODS.join(", ")}.`,
     "Start from groupedEngine, which has them all.",
   );
-  const rows = engine.rows();
+  const rows = await untold("asked for its rows", () => engine.rows());
   if (Number.isSafeInteger(rows) && rows >= 0)
     return checked(engine, rows, schema.neighbours === "replace" ? rows : MOST_ROWS);
-  await engine.close();
+  await untold("closed", () => engine.close());
   throw new PrivetError(
     "engine-cannot",
     "The engine does not say how many rows there are.",
     "rows() returns a whole number from 0 on.",
   );
+}
+
+/** Answers that fail are told by the paid run, in its own words; before and after it nothing else is told either. */
+async function untold<T>(when: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch {
+    throw new PrivetError(
+      "engine-cannot",
+      `The engine of the owner's own failed when it was ${when}.`,
+      "Try it by itself. What it threw is not told here, because it may hold a row.",
+    );
+  }
 }
 
 const METHODS = [
@@ -71,7 +87,7 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     rowSums: async (asked) => whole(await engine.rowSums(asked), asked.size),
     tables: (asked, see) => checkedTables(engine, asked, see, most),
     gridQualities: async (asked) => whole(await engine.gridQualities(asked), gridsIn(asked.grids)),
-    close: () => engine.close(),
+    close: () => untold("closed", () => engine.close()),
   };
 }
 
