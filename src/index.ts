@@ -1,6 +1,6 @@
 /**
  * Privet: learn from sensitive tables without exposing anyone in them. These parts also run in a browser; files and the
- * durable ledger are in `privet/node`. Every name is written out: what stands here is promised to callers, and nothing else is.
+ * durable ledger are in `privet/node`. Every value is written out: what stands here is promised to callers, and nothing else is.
  */
 
 export type { Change } from "./base/changes.ts";

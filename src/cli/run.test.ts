@@ -154,3 +154,10 @@ describe("the command line", () => {
       );
   });
 });
+
+it("a word that several commands begin with lists them, when help is asked for", async () => {
+  const { code, out } = await privet(here, ["budget", "--help"]);
+  expect(code).toBe(0);
+  expect(out).toContain("budget open");
+  expect(out).not.toContain("classify");
+});

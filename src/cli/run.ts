@@ -20,6 +20,13 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       io.out(`${VERSION}\n`);
       return 0;
     }
+    if (argv.length === 2 && (argv[1] === "--help" || argv[1] === "-h")) {
+      const family = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
+      if (family.length > 0 && !commands.some(({ name }) => name === argv[0])) {
+        io.out(overview(family));
+        return 0;
+      }
+    }
     const { command, words } = await commandFor(commands, argv);
     const { args, flags } = parseWords(command, words);
     if (flags.help) {

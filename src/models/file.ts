@@ -37,6 +37,12 @@ export function saveModel(
   model: Model,
   { receipt, partial }: { readonly receipt?: Receipt; readonly partial?: boolean },
 ): string {
+  ensure(
+    typeof model?.toJSON === "function",
+    "request-malformed",
+    "What is saved as a model must be one: a classifier, a clustering or a synopsis.",
+    "Descriptions and rankings are plain data: write them with JSON.stringify.",
+  );
   const file: ModelFile = {
     privet: "model/1",
     model: model.toJSON(),

@@ -111,3 +111,9 @@ test("Wilson's interval is the one of the textbooks", () => {
   expect([low.toFixed(4), high.toFixed(4)]).toEqual(["0.0552", "0.1744"]);
   expect(wilson(0, 5)[0]).toBe(0);
 });
+
+test("what is no model, such as a ranking, is refused and not half written", () => {
+  const refused = expect.objectContaining({ code: "request-malformed" });
+  for (const other of [{ names: ["age"] }, undefined, null])
+    expect(() => saveModel(other as never, {})).toThrow(refused);
+});

@@ -83,3 +83,11 @@ test("a statistic as a plan has it says the same as one with types", () => {
   ] as const)
     expect(statisticFrom(statisticGiven(statistic))).toEqual(statistic);
 });
+
+test("an attribute that is named may have its statistic from one that names it", () => {
+  const statistics = [{ what: "mean" }, { of: ["colour"], what: "histogram" }] as const;
+  expect(statisticsOf(schema, ["age", "colour"], { statistics } as never)).toEqual([
+    { of: "age", what: "mean" },
+    { of: "colour", what: "histogram" },
+  ]);
+});

@@ -24,7 +24,8 @@ export function statisticsOf(
     "Attributes are named, and every statistic names its own.",
     "Leave one of the two out.",
   );
-  const ofEach = open?.length === 0 ? [] : singles(schema, names, open);
+  const covered = new Set(named.flatMap(({ of = [] }) => of));
+  const ofEach = open?.length === 0 ? [] : singles(schema, names, open, covered);
   return [...ofEach, ...named.map(statisticFrom), ...table];
 }
 
@@ -39,6 +40,7 @@ function singles(
   schema: Schema,
   names: readonly string[] | undefined,
   wanted: readonly StatisticGiven[] | undefined,
+  covered: ReadonlySet<string>,
 ): readonly Statistic[] {
   const attributes = names?.map((name) => attributeNamed(schema, name)) ?? schema.attributes.filter(isCoded);
   ensure(
@@ -52,7 +54,7 @@ function singles(
       .filter(({ what }) => hasStatistic(attribute, what))
       .map((given) => statisticFrom({ ...given, of: [attribute.name] }));
     ensure(
-      fitting.length > 0 || names === undefined,
+      fitting.length > 0 || names === undefined || covered.has(attribute.name),
       "option-out-of-range",
       `${attribute.name} is ${attribute.kind}; it has none of the statistics that are asked for.`,
       "A categorical attribute has a histogram. Leave the attribute out, or ask for another statistic.",
