@@ -43,6 +43,13 @@ export { momentPlaces, type Order } from "./queries/tables/moments.ts";
 export type { PartTree } from "./queries/tables/parts.ts";
 export type { TableCandidate } from "./queries/tables/table-questions.ts";
 export { type TableScore, tableScores } from "./queries/tables/table-scores.ts";
-export type { Guarantee, NoiseScale, Receipt, ReceiptDraw, Release } from "./release.ts";
+export {
+  type Guarantee,
+  guarantees,
+  type NoiseScale,
+  type Receipt,
+  type ReceiptDraw,
+  type Release,
+} from "./release.ts";
 export type { StudyAllowance, StudyCurator, StudyForAnalysts } from "./study.ts";
 export type { OwnedName, OwnedRow, OwnedScore } from "./trust.ts";

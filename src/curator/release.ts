@@ -6,7 +6,10 @@ import type { BookNeighbours } from "../schema/types.ts";
 import type { PlannedDraws } from "./price.ts";
 
 /** How a promise is backed. `none`: seeded noise or no noise at all, for public data only. */
-export type Guarantee = "proved" | "reviewed" | "research" | "none";
+export type Guarantee = (typeof guarantees)[number];
+
+/** The strongest first. */
+export const guarantees = ["proved", "reviewed", "research", "none"] as const;
 
 /** What a release cost, for which neighbours, and which entry of the ledger paid for it. */
 export interface Receipt {

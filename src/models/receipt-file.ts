@@ -1,12 +1,12 @@
 /** A receipt out of a file, with the form of every field checked: it may have been edited, or come from anywhere. */
 
 import type { Json } from "../base/json.ts";
-import type { Guarantee, Receipt, ReceiptDraw } from "../curator/index.ts";
+import { type Guarantee, guarantees, type Receipt, type ReceiptDraw } from "../curator/index.ts";
 import { BOOK_NEIGHBOURS } from "../schema/types.ts";
 import { check, record } from "./file-checks.ts";
 
-const guarantees: readonly unknown[] = ["proved", "reviewed", "research", "none"] satisfies Guarantee[];
-export const isGuarantee = (value: unknown): value is Guarantee => guarantees.includes(value);
+export const isGuarantee = (value: unknown): value is Guarantee =>
+  (guarantees as readonly unknown[]).includes(value);
 
 const LONGEST = 1000;
 const isText = (value: unknown) => typeof value === "string" && value !== "" && value.length <= LONGEST;

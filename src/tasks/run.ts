@@ -12,7 +12,7 @@ import {
   toNumber,
   ZERO,
 } from "../base/rational.ts";
-import { formatEpsilon, type Guarantee, type Price, type Receipt } from "../curator/index.ts";
+import { formatEpsilon, type Guarantee, guarantees, type Price, type Receipt } from "../curator/index.ts";
 import type { Subject, Subjects } from "./subject.ts";
 
 /** Progress carries public facts only: never a score. */
@@ -56,7 +56,7 @@ export class Cancelled<Model> extends PrivetError {
   }
 }
 
-const ranks: readonly Guarantee[] = ["none", "research", "reviewed", "proved"];
+const ranks: readonly Guarantee[] = [...guarantees].reverse();
 
 export function ensureAllowedGuarantee(
   name: string,

@@ -8,9 +8,9 @@
  * Claim. Every level puts each code into exactly one group, no group is empty, and each level refines the one before and has
  * more groups than it.
  * Missing values that have a code of their own are a group of their own at every level below the root.
- * Proof. Declared levels were checked to be partitions without empty groups, each refining the one before (parse-taxonomy.ts);
+ * Proof. Declared levels were checked to be partitions without empty groups, each refining the one before (schema/parse/taxonomy.ts);
  * the root is refined by every partition. Where a level refines another and has no more groups, the two are the same, and the
- * second is left out. Defaults: taxonomy-halvings.ts for numbers; values one by one are a partition that refines the root.
+ * second is left out. Defaults: halvings.ts for numbers; values one by one are a partition that refines the root.
  * One more group for one more code keeps all of that. ∎
  */
 import { codeCount, codeOfNumber, hasMissingCode } from "../coding/codes.ts";

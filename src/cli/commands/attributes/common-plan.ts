@@ -1,5 +1,5 @@
 /** What every plan about attributes or SNPs is typed with. */
-import type { Guarantee } from "../../../curator/index.ts";
+import { type Guarantee, guarantees } from "../../../curator/index.ts";
 import type { Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import { listOf, oneOf, textOf } from "../../input.ts";
@@ -19,5 +19,4 @@ export async function fieldsFrom(input: Input, task: Task, method: string) {
 }
 
 /** The weakest guarantee to accept. */
-export const allowFrom = ({ flags }: Input): Guarantee =>
-  oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
+export const allowFrom = ({ flags }: Input): Guarantee => oneOf(flags, "allow", guarantees) ?? "reviewed";

@@ -1,5 +1,7 @@
 /** Flags that fitting a model has, whatever the task. */
+
 import { existsSync } from "node:fs";
+import { guarantees } from "../../../curator/index.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { findStudy } from "../../../node/study/study.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
@@ -90,8 +92,8 @@ export const fitFlags = (task: Task): Flags => ({
   allow: {
     type: "text",
     value: "LEVEL",
-    kind: choice(["proved", "reviewed", "research", "none"]),
-    tip: "The weakest guarantee to accept: proved, reviewed, research, none.",
+    kind: choice(guarantees),
+    tip: `The weakest guarantee to accept: ${guarantees.join(", ")}.`,
     default: "reviewed",
   },
   seed: {

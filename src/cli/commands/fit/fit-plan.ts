@@ -1,6 +1,6 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
-import type { Guarantee } from "../../../curator/index.ts";
+import { type Guarantee, guarantees } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { Schema } from "../../../schema/types.ts";
@@ -60,7 +60,7 @@ export async function planFrom(
     ...(holder === undefined ? {} : { holder }),
   });
   if (plan.label !== undefined) labelOf(dataset.schema, plan.label);
-  const allow = oneOf(flags, "allow", ["proved", "reviewed", "research", "none"]) ?? "reviewed";
+  const allow = oneOf(flags, "allow", guarantees) ?? "reviewed";
   const out = textOf(flags, "out");
   return {
     ...dataset,

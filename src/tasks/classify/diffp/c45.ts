@@ -2,7 +2,7 @@
  * DiffP-C4.5: a decision tree that also cuts numbers where a private draw says, and is pruned afterwards.
  *
  * Privacy. As DiffP-ID3, with one more draw a level for each number: where to cut it, of 32 places between its declared bounds, in all parts
- * at once (diffp-tree.ts). Pruning works on the noisy class counts that have been released. The ranges of the scores are their
+ * at once (tree.ts). Pruning works on the noisy class counts that have been released. The ranges of the scores are their
  * sensitivities, not twice those, as the paper draws (curator/queries/tables/table-scores.ts).
  *
  * Not as published: the paper draws a cut from intervals between the values that occur; public places need nothing but the bounds.

@@ -2,7 +2,7 @@
  * DiffP-ID3: a decision tree, each level of which is drawn privately, without pruning.
  *
  * Privacy. The rows are touched by two draws a level, a noisy count of the rows in every part and the choice of a split in each, and by
- * the noisy class counts of the leaves, all at equal shares of ε (diffp-tree.ts). One row more moves every split's score the same way, so
+ * the noisy class counts of the leaves, all at equal shares of ε (tree.ts). One row more moves every split's score the same way, so
  * that the range of the scores is their sensitivity and not twice it, as the paper draws; its information gain needs a public
  * bound on the rows, which is 2³² where their number is private (curator/queries/tables/table-scores.ts).
  *

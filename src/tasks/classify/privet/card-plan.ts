@@ -1,6 +1,6 @@
 /**
  * A card or, for a label with more than two values, several: what a fit of them draws, and what it costs. (The search for one card is in
- * privet-card.ts.)
+ * card.ts.)
  */
 
 import { ensure } from "../../../base/errors.ts";

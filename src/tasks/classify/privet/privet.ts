@@ -1,5 +1,5 @@
 /**
- * Privet's own classifier: a scorecard, drawn move by move, or where rows · ε are few a tree (privet-tree.ts).
+ * Privet's own classifier: a scorecard, drawn move by move, or where rows · ε are few a tree (tree.ts).
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (search/evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,

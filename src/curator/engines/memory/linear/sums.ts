@@ -1,6 +1,6 @@
 /**
  * Sums of scores by the kernels, for any candidates. The results are those of the plain loops, to the last unit. How wide the
- * kernels' numbers have to be is decided in kernel-widths.ts.
+ * kernels' numbers have to be is decided in widths.ts.
  */
 import { pause } from "../../../../base/pause.ts";
 import type { SumsQuestion } from "../../engine.ts";
