@@ -57,7 +57,7 @@ export class Allowance<
     return this.#run.receipt();
   }
 
-  /** Ends the run; what it did not use is returned where prices simply add up. */
+  /** Ends the run; what it did not use is returned where prices simply add up, or nothing was drawn. */
   close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
     return this.#run.close();
   }

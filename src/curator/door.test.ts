@@ -282,6 +282,45 @@ describe("spending", () => {
     expect((await ledger.state()).spent).toEqual(before);
   });
 
+  test("all is returned where the plan was priced as a whole and no draw was begun", async () => {
+    const allowance = await allow([ranged(400, decimal("0.01"))], decimal("4"), decimal("0.000001"));
+    expect(allowance.receipt().composition).not.toBe("basic");
+    const { epsilon, delta } = (await ledger.state()).spent;
+    expect([compare(epsilon, ZERO), compare(delta, ZERO)]).toEqual([1, 1]);
+    const { spent, returned } = await allowance.close();
+    expect([compare(spent, ZERO), compare(returned, ZERO)]).toEqual([0, 1]);
+    const after = (await ledger.verify()).spent;
+    expect([after.epsilon.n, after.delta.n]).toEqual([0n, 0n]);
+    expect(allowance.receipt()).toMatchObject({ epsilon: "0", delta: "0", draws: [] });
+  });
+
+  test("a first draw that failed was begun: a plan that was priced as a whole stays spent", async () => {
+    const small = decimal("0.01");
+    const broken = new Proxy({} as Engine, {
+      get: (_target, method) =>
+        method === "rows"
+          ? () => 3
+          : () => {
+              throw new Error("a row was touched");
+            },
+    });
+    const allowance = await curatorOf(schema, broken, ledger, seededNoise(1)).allow({
+      epsilon: decimal("4"),
+      delta: decimal("0.000001"),
+      draws: [ranged(400, small)],
+      purpose: "a test",
+    });
+    const before = (await ledger.state()).spent;
+    await expect(
+      allowance.make(
+        { ask: "select", score: "logistic", label: "outcome", candidates },
+        { mechanism: "exponential", epsilon: small },
+      ),
+    ).rejects.toEqual(code("unexpected"));
+    expect(compare((await allowance.close()).returned, ZERO)).toBe(0);
+    expect((await ledger.state()).spent).toEqual(before);
+  });
+
   test("T25 pricing never touches the rows", async () => {
     const untouchable = new Proxy({} as Engine, {
       get: (_target, method) =>

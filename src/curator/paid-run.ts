@@ -84,17 +84,21 @@ export class PaidRun<Rows> {
 
   /**
    * Ends the run. Draws that were planned and not made have touched no row; where prices simply add up, their price is
-   * returned. Under any other composition the plan was priced as a whole, and the whole stays spent.
+   * returned. Under any other composition the plan was priced as a whole, and with the first draw the whole stays spent.
+   *
+   * Proof that all may be returned where no draw was begun, however it was priced: no mechanism has run (`make` takes a draw off the
+   * plan before it looks), so nothing that depends on rows came out; that none ran is decided from public facts.
    */
   async close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
     const { ledger, entry, price } = this.#parts;
     const wasOpen = this.#open;
     this.#open = false;
-    const nothing = { spent: this.#charged.epsilon, returned: ZERO };
-    if (!wasOpen || !price.additive || this.#left.every(({ count }) => count === 0)) return nothing;
     const made = this.#left.flatMap(({ draws, count }) =>
       draws.count > count ? [{ ...draws, count: draws.count - count }] : [],
     );
+    const isWhole = !price.additive && made.length > 0;
+    const nothing = { spent: this.#charged.epsilon, returned: ZERO };
+    if (!wasOpen || isWhole || this.#left.every(({ count }) => count === 0)) return nothing;
     const { rho, ...amounts } = made.length > 0 ? priceOf(made, ZERO).cost : NOTHING;
     // Where the plan as a whole has no ρ, neither has a part of it.
     const used = price.cost.rho && rho ? { ...amounts, rho } : amounts;

@@ -201,12 +201,19 @@ test("a refusal is data: whose matter it is, what to do, and about which option 
   expect((await budget(data))?.entries).toBe(1);
 });
 
-test("a watcher that fails takes no paid result with it", async () => {
+test("a watcher that fails, now or later, takes no paid result with it, nor a signal that does", async () => {
   const data = await opened("table");
-  const progress = () => {
+  const failing = () => {
     throw new Error("nobody is listening");
   };
-  expect((await start(data, plans.classify, { progress }).result).json).toMatchObject({ partial: false });
+  const signal = {
+    get aborted(): boolean {
+      return failing();
+    },
+  };
+  const plan = { ...plans.classify, epsilon: "0.1" };
+  for (const how of [{ progress: failing }, { progress: async () => failing() }, { signal }])
+    expect((await start(data, plan, how).result).json).toMatchObject({ partial: false });
 });
 
 test("public data is free: no budget, seeds that repeat, and no budget to open", async () => {

@@ -8,6 +8,7 @@ import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
+import { isAborted } from "../tasks/run.ts";
 import { type Data, isCharged } from "./data.ts";
 import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
 import { type QuoteJson, quoteJson } from "./quote.ts";
@@ -65,16 +66,13 @@ export function start(data: Data, asked: unknown, how: Start = {}): Running {
   let last: Progress | undefined;
   const signal = {
     get aborted() {
-      return stopped || how.signal?.aborted === true;
+      return stopped || isAborted(how.signal);
     },
   };
   const progress = (now: Progress) => {
     last = now;
-    try {
-      how.progress?.(now);
-    } catch {
-      // The run is being paid for: a watcher that fails must not take the result with it.
-    }
+    // What it promises is handed on, so that the run hears of its failing and goes on.
+    return how.progress?.(now);
   };
   const result = released(data, asked, { ...how, signal, progress });
   // Whoever asks for the result is told; nobody having asked yet is no fault of the process.

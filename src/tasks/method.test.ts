@@ -1,9 +1,10 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { toNumber } from "../base/rational.ts";
 import { type Curator, deltaFrom, epsilonFrom, type Ledger, openCurator } from "../curator/index.ts";
 import type { Neighbours } from "../schema/types.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { csvOf, dice, type Row, smallSchema } from "../testing/small-tables.ts";
+import { diffpC45 } from "./classify/diffp/c45.ts";
 import { majority } from "./classify/majority.ts";
 import { classifiers } from "./classify/methods.ts";
 import { pgPlus } from "./classify/priv-gene/pg-plus.ts";
@@ -127,6 +128,91 @@ test("stopping a plan that was priced as a whole returns nothing, and says so", 
     /Stopped after 1 of 60 draws\. ε \S+ is spent\. The plan was priced as a whole, so nothing was returned\./,
   );
   expect((await curator.entries()).map((e) => e.kind)).toEqual(["open", "spend"]);
+});
+
+test("a plan that was priced as a whole is returned whole where it was stopped before the first draw", async () => {
+  const { curator } = await opened();
+  const stopped = await pgPlus
+    .fit(curator, ask, { rounds: 60 }, { signal: { aborted: true } })
+    .catch((e) => e);
+  expect(stopped.message).toMatch(
+    /^Stopped after 0 of 60 draws\. ε 0 is spent\. ε \S+ was returned to the budget\.$/,
+  );
+  expect(stopped.fix.do).toBe("Nothing was drawn; start it again when you like.");
+  expect(stopped.partial.receipt).toMatchObject({ epsilon: "0", delta: "0", draws: [] });
+  const { spent } = await curator.budget();
+  expect([spent.epsilon.n, spent.delta.n]).toEqual([0n, 0n]);
+});
+
+describe("a ledger that takes nothing back takes no paid result with it", () => {
+  async function stuck() {
+    const schema = smallSchema("replace");
+    const settle = async () => {
+      throw new Error("the ledger is locked");
+    };
+    const ledger = Object.assign(await smallLedger(schema), { settle });
+    return openCurator({ schema, rows: [csvOf(learnable(100))], ledger });
+  }
+
+  test("of a run to its end", async () => {
+    const curator = await stuck();
+    // With so little to spend a tree stops early, and would return the rest.
+    const little = { ...ask, epsilon: epsilonFrom("0.01") };
+    const { model, receipt } = await diffpC45.fit(curator, little);
+    expect(model.kind).toBe("tree");
+    expect(receipt.epsilon).toBe("0.01");
+    expect((await curator.budget()).spent.epsilon).toEqual(little.epsilon);
+  });
+
+  test("of a run that was stopped", async () => {
+    const curator = await stuck();
+    const signal = { aborted: false };
+    const progress = () => {
+      signal.aborted = true;
+    };
+    const stopped = await privLocal.fit(curator, ask, { rounds: 20 }, { signal, progress }).catch((e) => e);
+    expect(stopped).toBeInstanceOf(Cancelled);
+    expect(stopped.message).toBe(
+      "Stopped after 1 of 20 draws. ε 1 is spent. What was not used could not be given back: the ledger could not be written.",
+    );
+    expect(stopped.fix.do).toBe("What was drawn before the stop is paid for and can be used.");
+    expect(stopped.partial.receipt).toMatchObject({ epsilon: "1", draws: [{ count: 1 }] });
+    expect((await curator.budget()).spent.epsilon).toEqual(ask.epsilon);
+  });
+});
+
+describe("what watches a run takes no paid result with it", () => {
+  const failing = () => {
+    throw new Error("nobody is listening");
+  };
+  const thrower = {
+    get aborted(): boolean {
+      return failing();
+    },
+  };
+  test.each([
+    ["a watcher that throws", { progress: failing }],
+    ["a watcher whose promise is broken", { progress: async () => failing() }],
+    ["a signal that cannot be asked", { signal: thrower }],
+  ])("%s", async (_what, run) => {
+    const { curator } = await opened("replace", learnable(50));
+    const { receipt } = await privLocal.fit(curator, ask, { rounds: 4 }, run);
+    expect(receipt).toMatchObject({ epsilon: "1", draws: [{ count: 4 }] });
+  });
+
+  test("a stop that was heard stays one, whatever the signal says later", async () => {
+    const { curator } = await opened("replace", learnable(50));
+    const answers: boolean[] = [];
+    const signal = {
+      get aborted() {
+        return answers.pop() ?? false;
+      },
+    };
+    const progress = () => void answers.push(true);
+    const stopped = await privLocal.fit(curator, ask, { rounds: 4 }, { signal, progress }).catch((e) => e);
+    expect(stopped).toBeInstanceOf(Cancelled);
+    expect(stopped.partial.receipt.draws).toMatchObject([{ count: 1 }]);
+  });
 });
 
 test("progress carries the step and the ε, and nothing else", async () => {

@@ -122,7 +122,7 @@ export function method<
   A extends CommonAsk = Ask,
   Expected = unknown,
 >(declaration: Declaration<S, O, Details, Model, A, Expected>): Method<S, Model, A, Expected> {
-  const { price, run: work, purpose, label = "required", ...about } = declaration;
+  const { price: plan, run: work, purpose, label = "required", ...about } = declaration;
   const { name, subject, neighbours, options, guarantee } = about;
   const prepare = (facts: Subjects[S]["facts"], ask: A, given: Given) => {
     ensureFacts(facts, DECLARED_IN[subject]);
@@ -139,7 +139,7 @@ export function method<
     return formed(() => {
       if (label === "required" && "schema" in facts)
         labelOf(facts.schema, (ask as Partial<Ask>).label as string);
-      return price(facts, ask, values, named);
+      return plan(facts, ask, values, named);
     });
   };
 
@@ -164,11 +164,14 @@ export function method<
       const why = purpose?.(ask, priced) ?? purposeOf(about, ask);
       const data = await curator.allow({ ...ask, delta, draws, purpose: why });
       const planned = draws.reduce((sum, { count }) => sum + count, 0);
-      const search = searchOf<S>(data, { price: priceOf(draws, delta), planned }, run);
+      const price = priceOf(draws, delta);
+      const search = searchOf<S>(data, { price, planned }, run);
       const model = await work(search, ask, priced);
-      const { spent, returned } = await data.close();
+      // What was drawn is paid for: a ledger that takes nothing back must not take it along. The receipt then says the whole price.
+      const kept = { spent: price.cost.epsilon, returned: undefined };
+      const closed = await data.close().catch(() => kept);
       const fitted = Object.freeze({ model, receipt: data.receipt() });
-      if (search.cutShort()) throw new Cancelled(stoppedMessage(search.steps(), spent, returned), fitted);
+      if (search.cutShort()) throw new Cancelled(stoppedMessage(fitted.receipt, planned, closed), fitted);
       return fitted;
     },
   } satisfies Method<S, Model, A, Expected>);

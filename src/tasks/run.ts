@@ -51,7 +51,13 @@ export class Cancelled<Model> extends PrivetError {
   readonly partial: Fitted<Model>;
 
   constructor(message: string, partial: Fitted<Model>) {
-    super("cancelled", message, "What was drawn before the stop is paid for and can be used.");
+    super(
+      "cancelled",
+      message,
+      drawnIn(partial.receipt) > 0
+        ? "What was drawn before the stop is paid for and can be used."
+        : "Nothing was drawn; start it again when you like.",
+    );
     this.partial = partial;
   }
 }
@@ -91,20 +97,45 @@ export function searchOf<S extends Subject>(
   run: Run,
 ) {
   let last = { step: 0, of: planned };
+  let isStopped = false;
+  // A stop stays one: what a method left out because of it is missing, whatever the signal says later.
+  const stopped = () => {
+    isStopped ||= isAborted(run.signal);
+    return isStopped;
+  };
   const total = toNumber(price.cost.epsilon);
   return {
     data,
     random: publicRandom(run.seed ?? data.receipt().entryHash),
-    stopped: () => run.signal?.aborted === true,
+    stopped,
     made(step: number, of: number) {
       last = { step, of };
       // Draws that are priced as a whole are spent as a whole, with the first of them.
-      run.progress?.({ step, of, epsilon: price.additive ? spentBy(data.receipt()) : total });
+      void tell(run, { step, of, epsilon: price.additive ? spentBy(data.receipt()) : total });
     },
-    cutShort: () => run.signal?.aborted === true && last.step < last.of,
-    steps: () => last,
-  } satisfies Search<S> & { cutShort(): boolean; steps(): { step: number; of: number } };
+    cutShort: () => stopped() && last.step < last.of,
+  } satisfies Search<S> & { cutShort(): boolean };
 }
+
+/** The run is being paid for: a watcher that fails, now or later, must not take the result with it. */
+async function tell(run: Run, now: Progress): Promise<void> {
+  try {
+    await run.progress?.(now);
+  } catch {
+    // Nobody is watching any more.
+  }
+}
+
+/** A signal that cannot be asked has not been given. */
+export function isAborted(signal: Run["signal"]): boolean {
+  try {
+    return signal?.aborted === true;
+  } catch {
+    return false;
+  }
+}
+
+export const drawnIn = ({ draws }: Receipt): number => draws.reduce((sum, { count }) => sum + count, 0);
 
 /** Draws need not be of one size: the last of a card's is larger than the others. */
 const spentBy = ({ draws }: Receipt): number =>
@@ -114,13 +145,15 @@ const spentBy = ({ draws }: Receipt): number =>
       .reduce(add, ZERO),
   );
 
+/** `returned` is undefined where the ledger could not be told of it. */
 export function stoppedMessage(
-  steps: { step: number; of: number },
-  spent: Rational,
-  returned: Rational,
+  receipt: Receipt,
+  planned: number,
+  { spent, returned }: { readonly spent: Rational; readonly returned: Rational | undefined },
 ): string {
-  const made = `Stopped after ${steps.step} of ${steps.of} draws. ε ${formatEpsilon(spent)} is spent.`;
-  return compare(returned, { n: 0n, d: 1n }) > 0
+  const made = `Stopped after ${drawnIn(receipt)} of ${planned} draws. ε ${formatEpsilon(spent)} is spent.`;
+  if (!returned) return `${made} What was not used could not be given back: the ledger could not be written.`;
+  return compare(returned, ZERO) > 0
     ? `${made} ε ${formatEpsilon(returned)} was returned to the budget.`
     : `${made} The plan was priced as a whole, so nothing was returned.`;
 }

@@ -13,7 +13,7 @@ import { readTable } from "../../../read/read-table.ts";
 import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
 import { releaseSuite } from "../../../testing/release-suite.ts";
 import { csvOf, type Row, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
-import { Cancelled } from "../../method.ts";
+import { Cancelled, type Progress } from "../../method.ts";
 import { diffpC45 } from "./c45.ts";
 import { diffpId3 } from "./id3.ts";
 import { leavesFrom } from "./tree-leaves.ts";
@@ -86,6 +86,41 @@ describe.each(methods)("%s", (_, method) => {
     expect(depthOf(model)).toBeLessThanOrEqual(1);
     // One level and the leaves: 4 + 2 of 18 shares with two numbers to cut, 2 + 2 of 8 without, three attributes deep at most.
     expect(Number(receipt.epsilon)).toBeCloseTo(method === diffpC45 ? (90 * 6) / 18 : (90 * 4) / 8, 9);
+  });
+
+  test("it counts draws, and tells as many as its receipt does", async () => {
+    for (const stopAt of [0, 1]) {
+      const signal = { aborted: stopAt === 0 };
+      const told: Progress[] = [];
+      const progress = (now: Progress) => {
+        told.push(now);
+        signal.aborted = true;
+      };
+      const options = { depth: 2, branches: 4 };
+      const stopped = await fitted(method, "replace", options, "90", { signal, progress }).catch(
+        (e: unknown) => e,
+      );
+      const { message, partial } = stopped as Cancelled<TreeClassifier>;
+      const made = partial.receipt.draws.reduce((sum, { count }) => sum + count, 0);
+      const perLevel = method === diffpC45 ? 4 : 2;
+      // The classes of the leaves are always counted.
+      expect(made).toBe(stopAt * perLevel + 1);
+      expect(message).toMatch(`Stopped after ${made} of ${2 * perLevel + 1} draws. `);
+      expect(told.map(({ step }) => step)).toEqual(stopAt === 0 ? [made] : [perLevel, made]);
+      expect(told.every(({ of }) => of === 2 * perLevel + 1)).toBe(true);
+    }
+  });
+
+  test("a stop while the last draw is made comes too late: the tree is whole", async () => {
+    const signal = { aborted: false };
+    const progress = ({ step, of }: Progress) => {
+      signal.aborted = step === of - 1;
+    };
+    const { receipt } = await fitted(method, "replace", { depth: 2, branches: 4 }, "90", {
+      signal,
+      progress,
+    });
+    expect(receipt.epsilon).toBe("90");
   });
 
   test.each([

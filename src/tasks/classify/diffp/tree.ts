@@ -27,6 +27,7 @@ import type { PublishedAttribute } from "../../../models/synopsis/synopsis.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
+import { drawnIn } from "../../run.ts";
 import { leavesFrom } from "./tree-leaves.ts";
 import {
   changedPart,
@@ -135,19 +136,23 @@ export async function growTree(
   const label = labelOf(facts.schema, ask.label);
   const grower = new Grower(search, ask, { rule, share, leaves });
   let shape: Shape = WHOLE_PART;
-  let level = 0;
-  for (; level < rule.depth && !search.stopped(); level++) {
+  const planned = (2 + numbersIn(facts, ask, rule).length) * rule.depth + 1;
+  let isCut = false;
+  for (let level = 0; level < rule.depth; level++) {
+    isCut = search.stopped();
+    if (isCut) break;
     shape = await grower.closeSmall(shape);
     const parts = partsIn(shape);
     if (!parts.some(({ open }) => open) || parts.length * rule.branches > MOST_PARTS) break;
     shape = await grower.split(shape);
-    search.made(level + 1, rule.depth + 1);
+    search.made(drawnIn(search.data.receipt()), planned);
   }
   const { value } = await search.data.make(
     { ask: "cells", parts: partTree(shape), tables: partsIn(shape).map(() => []), label: ask.label },
     { mechanism: "laplace", epsilon: leaves },
   );
-  search.made(search.stopped() ? level : rule.depth + 1, rule.depth + 1);
+  // A tree that has nothing left to ask is whole, however many draws it was planned with.
+  search.made(isCut ? drawnIn(search.data.receipt()) : planned, planned);
   return treeClassifier(label, leavesFrom(shape, value, rule.pruning));
 }
 
