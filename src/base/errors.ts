@@ -49,7 +49,19 @@ export function formed<T>(read: () => T): T {
 
 /** How a typed value is quoted back to the person who typed it: short, on one line, never a whole document. */
 export function quote(value: unknown): string {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const text = isObject ? "an object" : typeof value === "string" ? JSON.stringify(value) : String(value);
+  const text = textOf(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
+
+function textOf(value: unknown): string {
+  // Only the beginning is shown, so no more of a long text is written out.
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
+  if (Array.isArray(value)) return listText(value);
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** A list of plain values as it stands; one that holds lists could be deeper than any stack. */
+const listText = (list: readonly unknown[]): string =>
+  list.some((item) => typeof item === "object" && item !== null)
+    ? "a list"
+    : list.slice(0, 60).map(String).join(",");
