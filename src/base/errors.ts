@@ -6,10 +6,10 @@
  */
 
 import { type Code, optionOf } from "./explanations.ts";
-import { type Fix, fixOf } from "./fix.ts";
+import { type Fix, fixOf, SIGN } from "./fix.ts";
 
 export type { Code } from "./explanations.ts";
-export { type Fix, word } from "./fix.ts";
+export { type Fix, marked, word } from "./fix.ts";
 
 /** Every refusal of Privet's: a code, what is wrong, and what to do. It never holds a value from a row. */
 export class PrivetError extends Error {
@@ -55,7 +55,7 @@ export function quote(value: unknown): string {
 
 function textOf(value: unknown): string {
   // Only the beginning is shown, so no more of a long text is written out.
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 60)).replaceAll(SIGN, "\\ufdd0");
   if (Array.isArray(value)) return listText(value);
   return typeof value === "object" && value !== null ? "an object" : String(value);
 }
