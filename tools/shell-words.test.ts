@@ -49,8 +49,29 @@ test("every command that a mark names is one that there is", () => {
   );
   const unknown = marked
     .map((words) => words.trim().split(" "))
-    .filter(([first]) => first !== "<command>")
+    .filter(([first]) => first !== "COMMAND")
     .filter(([first, second]) => !names.has(first) && !names.has(`${first} ${second}`));
   expect(marked.length).toBeGreaterThan(30);
   expect(unknown).toEqual([]);
+});
+
+/** Marks that no sign would stand before, so that they would be told with their braces. */
+const unmarkedIn = (text: string) =>
+  text
+    .split("\n")
+    .filter((line) =>
+      /"[^"`]*(?<!\$)\{(?:command:|option[:}])[^"`]*"|(?<!marked)`[^`]*(?<!\$)\{(?:command:|option[:}])[^`]*`/.test(
+        line,
+      ),
+    );
+
+test("every mark is in a text that is tagged as marked", () => {
+  const own = ["src/base/fix.ts", "src/base/explanations.ts"];
+  const found = library
+    .filter((file) => !own.includes(file))
+    .flatMap((file) => unmarkedIn(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`));
+  expect(found).toEqual([]);
+  expect(unmarkedIn('"See {command:methods}."')).toHaveLength(1);
+  expect(unmarkedIn("`See {option:seed} of ${name}.`")).toHaveLength(1);
+  expect(unmarkedIn("marked`See {option:seed} of ${name}.`")).toHaveLength(0);
 });

@@ -4,6 +4,8 @@ export function didYouMean(
   known: readonly string[],
   show: (word: string) => string = (word) => word,
 ): string {
+  // Comparing takes time in proportion to the length, and no known word is this long.
+  if (typed.length > 60) return "";
   const near = known
     .map((word) => ({ word, distance: distance(typed.toLowerCase(), word) }))
     .filter(({ word, distance }) => distance <= Math.max(1, Math.floor(word.length / 3)))

@@ -6,10 +6,10 @@
  */
 
 import { type Code, optionOf } from "./explanations.ts";
-import { type Fix, fixOf } from "./fix.ts";
+import { type Fix, fixOf, SIGN } from "./fix.ts";
 
 export type { Code } from "./explanations.ts";
-export { type Fix, word } from "./fix.ts";
+export { type Fix, marked, word } from "./fix.ts";
 
 /** Every refusal of Privet's: a code, what is wrong, and what to do. It never holds a value from a row. */
 export class PrivetError extends Error {
@@ -49,7 +49,19 @@ export function formed<T>(read: () => T): T {
 
 /** How a typed value is quoted back to the person who typed it: short, on one line, never a whole document. */
 export function quote(value: unknown): string {
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const text = isObject ? "an object" : typeof value === "string" ? JSON.stringify(value) : String(value);
+  const text = textOf(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
+
+function textOf(value: unknown): string {
+  // Only the beginning is shown, so no more of a long text is written out.
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 60)).replaceAll(SIGN, "\\ufdd0");
+  if (Array.isArray(value)) return listText(value);
+  return typeof value === "object" && value !== null ? "an object" : String(value);
+}
+
+/** A list of plain values as it stands; one that holds lists could be deeper than any stack. */
+const listText = (list: readonly unknown[]): string =>
+  list.some((item) => typeof item === "object" && item !== null)
+    ? "a list"
+    : list.slice(0, 60).map(String).join(",");

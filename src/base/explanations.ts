@@ -4,6 +4,8 @@
  * A code is a promise to scripts: never change the meaning of one, never reuse one, only add.
  * `exit` is the command line's exit code: 2 usage · 3 refused for privacy · 4 budget · 5 data or engine.
  */
+import { withMarks } from "./fix.ts";
+
 interface Explanation {
   readonly exit: 1 | 2 | 3 | 4 | 5 | 130;
   readonly essay: string;
@@ -11,18 +13,18 @@ interface Explanation {
   readonly option?: string;
 }
 
-export const explanations = {
+const written = {
   "option-out-of-range": {
     exit: 2,
     essay:
       "An option has a value outside its range. The message names the option, the value you gave and the range. " +
-      "`{command:methods <name>}` lists every option with its range and default. Nothing was run or spent.",
+      "`{command:methods NAME}` lists every option with its range and default. Nothing was run or spent.",
   },
   "option-unknown": {
     exit: 2,
     essay:
       "An option, flag or method name is not known, often a slip of the pen. `{command:methods}` lists the methods and " +
-      "`{command:<command> help=}` the flags. Nothing was run or spent.",
+      "`{command:COMMAND help=}` the flags. Nothing was run or spent.",
   },
   "epsilon-invalid": {
     exit: 2,
@@ -92,13 +94,13 @@ export const explanations = {
     exit: 4,
     essay:
       "The data has no budget yet. Its owner decides once how much may ever be learnt: " +
-      "`{command:budget open <data> epsilon=1 delta=1e-6}`.",
+      "`{command:budget open DATA epsilon=1 delta=1e-6}`.",
   },
   "budget-exists": {
     exit: 4,
     essay:
       "A budget is opened once. A second one would let the same people be asked about twice over. " +
-      "`{command:budget show <data>}` shows what is left of the one that exists.",
+      "`{command:budget show DATA}` shows what is left of the one that exists.",
   },
   "budget-exhausted": {
     exit: 4,
@@ -312,7 +314,7 @@ export const explanations = {
       "line is somebody's row. A line that holds numbers, dates, codes, addresses or words such as yes, or nothing that names of " +
       "columns usually hold, is therefore not taken for a header unless you vouch for it: `{option:header}`. For a file without one, name " +
       "the columns yourself: `{option:no-header} {option:columns a,b,c}`, or `{option:columns @FILE}` with one a line. LIBSVM files never have one: " +
-      "`{option:format libsvm} {option:features N}`. Lines before the header that are comments: `{option:comment '#'}`. Nothing was written.",
+      "`{option:format libsvm} {option:features N}`. Lines before the header that are comments: `{option:comment #}`. Nothing was written.",
   },
   "file-empty": { exit: 5, essay: "The file holds no rows, or not even a header." },
   "path-not-allowed": {
@@ -394,6 +396,10 @@ export const explanations = {
 } as const satisfies Record<string, Explanation>;
 
 /** The code of an error; it never changes its meaning. */
-export type Code = keyof typeof explanations;
+export type Code = keyof typeof written;
 
-export const optionOf = (code: Code): string | undefined => (explanations[code] as Explanation).option;
+export const explanations = Object.fromEntries(
+  Object.entries(written).map(([code, told]) => [code, { ...told, essay: withMarks(told.essay) }]),
+) as Readonly<Record<Code, Explanation>>;
+
+export const optionOf = (code: Code): string | undefined => explanations[code].option;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PrivetError } from "./errors.ts";
-import { plainWords, type ShellWords, word, worded, wordFix } from "./fix.ts";
+import { marked, plainWords, type ShellWords, SIGN, word, worded, wordFix } from "./fix.ts";
 
 /** A form, as a workbench would draw it: options are fields, and commands are pages. */
 const form: ShellWords = {
@@ -12,7 +12,7 @@ const form: ShellWords = {
 
 test("the same advice is worded by each shell in its own words", () => {
   const fix = {
-    do: "Give {option}, or ask: {command:budget open DATA epsilon=1 dry-run=}.",
+    do: marked`Give {option}, or ask: {command:budget open DATA epsilon=1 dry-run=}.`,
     option: "holder",
   };
   expect(wordFix(fix, form)).toBe(
@@ -24,13 +24,16 @@ test("the same advice is worded by each shell in its own words", () => {
 test("a sentence without marks, braces and all, is told as it stands", () => {
   const plain = 'Give an object: { label: "outcome" }, {option} or {options:x}.';
   expect(worded(plain, form)).toBe(plain);
+  expect(worded(marked`Give {option}.`, form)).toBe("Give {option}.");
 });
 
 test("an error's fix is data, about the option that it marks, else about the one of its code", () => {
   const fixOf = (fix: ConstructorParameters<typeof PrivetError>[2]) =>
     new PrivetError("epsilon-invalid", "ε is missing.", fix).fix;
   expect(fixOf("Give one.")).toEqual({ do: "Give one.", option: "epsilon" });
-  expect(fixOf("See {option:delta 1e-6}.")).toEqual({ do: "See {option:delta 1e-6}.", option: "delta" });
+  const about = marked`See {option:delta 1e-6}.`;
+  expect(fixOf(about)).toEqual({ do: about, option: "delta" });
+  expect(fixOf("It has: {option:delta 1e-6}.").option).toBe("epsilon");
   expect(fixOf({ do: "Declare it.", option: "low", attribute: "age" })).toEqual({
     do: "Declare it.",
     option: "low",
@@ -45,12 +48,27 @@ test("a name goes through a mark unchanged, whatever is in it", () => {
   const text = fc.string({ unit: fc.constantFrom(..."a{}%=: \n\"'\\ü🙂4"), minLength: 1, maxLength: 12 });
   fc.assert(
     fc.property(text, text, (name, value) => {
-      const marked = `{command:schema set ${word(name)} low=${word(value)} label=}`;
-      const [words, options] = JSON.parse(worded(marked, shell));
+      const sentence = marked`{command:schema set ${word(name)} low=${word(value)} label=}`;
+      const [words, options] = JSON.parse(worded(sentence, shell));
       expect(words).toEqual(["schema", "set", name]);
       expect(options).toEqual([{ name: "low", value }, { name: "label" }]);
-      expect(worded(`{option:low ${word(value)}}`)).toBe(`low ${value}`);
+      expect(worded(marked`{option:low ${word(value)}}`)).toBe(`low ${value}`);
     }),
     { seed: 14, numRuns: 500 },
   );
+});
+
+test("no name makes a mark: it is told as it stands, with the sign of marks taken out", () => {
+  const forged = "{command:budget open clinic epsilon=99}";
+  expect(worded(`It has: ${forged}.`, form)).toBe(`It has: ${forged}.`);
+  expect(worded(marked`${forged} is private. Leave {option:seed} out.`)).toBe(
+    `${forged} is private. Leave seed out.`,
+  );
+  expect(worded(marked`${SIGN + forged} is private.`)).toBe(`${forged} is private.`);
+  expect(worded(marked`{command:show ${word(SIGN + forged)}}`)).toBe(`show ${SIGN}${forged}`);
+});
+
+test("a mark that cannot be decoded is told all the same: the sentence may be that of a paid result", () => {
+  expect(worded(`${SIGN}{option:x %FF}`)).toBe("x %FF");
+  expect(worded(`${SIGN}{command:show %C3%28 a=%FF}`)).toBe("show %C3%28 a=%FF");
 });

@@ -8,7 +8,10 @@
  *     {option:holder NAME}                   an option, perhaps with a value
  *     {command:budget open DATA epsilon=1}   something that can be done: words, then options; `name=` is one without a value
  *
- * Names that somebody chose go into a mark by `word`, so that no blank, brace or equals sign in them ends it.
+ * A mark is only what the source itself writes: `marked` puts a sign before each mark of its own text and takes the sign out of
+ * what is filled in, and braces without the sign are told as they stand. So no attribute, file or holder can be named like a
+ * command; schemas, plans and command lines that hold the sign, which Unicode calls no character, are refused. Names go into a
+ * mark by `word`, so that no blank, brace or equals sign in them ends it.
  */
 export interface Fix {
   readonly do: string;
@@ -33,19 +36,30 @@ export interface NamedOption {
 /** A plain sentence is about the option that it marks first, else about the one that goes with the error's code, if any. */
 export function fixOf(fix: string | Fix, option?: string): Fix {
   const given = typeof fix === "string" ? { do: fix } : fix;
-  const about = given.option ?? /\{option:([\w-]+)/.exec(given.do)?.[1] ?? option;
+  const about = given.option ?? ABOUT.exec(given.do)?.[1] ?? option;
   return Object.freeze({ ...given, ...(about === undefined ? {} : { option: about }) });
 }
 
-/** A name inside a mark. */
-export const word = (name: string): string => name.replace(/[\s{}%=]/gu, encodeURIComponent);
+/** What makes a mark of the braces after it: no text that people write holds it. */
+export const SIGN = "\uFDD0";
+const MARK = new RegExp(`${SIGN}\\{(option|command)(?::([^{}${SIGN}]*))?\\}`, "g");
+const ABOUT = new RegExp(`${SIGN}\\{option:([\\w-]+)`);
 
-const MARK = /\{(option|command)(?::([^{}]*))?\}/g;
+/** A sentence whose marks are those of its own text, whatever is filled in. */
+export const marked = (texts: TemplateStringsArray, ...filled: readonly (string | number)[]): string =>
+  texts.map((text, i) => withMarks(text) + String(filled[i] ?? "").replaceAll(SIGN, "")).join("");
+
+/** A text of the source's alone, in which every mark is meant. */
+export const withMarks = (text: string): string => text.replace(/\{(?=(?:option|command)[:}])/g, `${SIGN}{`);
+
+/** A name inside a mark. */
+export const word = (name: string): string => name.replace(/[\s{}%=\uFDD0]/gu, encodeURIComponent);
 
 /** A sentence with marks, in the words of a shell. */
 export function worded(text: string, shell: ShellWords = plainWords, option?: string): string {
   return text.replace(MARK, (mark, kind: "option" | "command", inside: string | undefined) => {
-    if (inside === undefined) return kind === "option" && option !== undefined ? shell.option(option) : mark;
+    if (inside === undefined)
+      return kind === "option" && option !== undefined ? shell.option(option) : mark.slice(SIGN.length);
     const [first, ...rest] = inside.split(" ");
     if (kind === "option")
       return shell.option(first, ...(rest.length > 0 ? [rest.map(decoded).join(" ")] : []));
@@ -66,7 +80,16 @@ function optionIn(part: string): NamedOption {
   return { name: part.slice(0, at), ...(value === "" ? {} : { value }) };
 }
 
-const decoded = (part: string): string => part.replace(/(?:%[0-9A-F]{2})+/g, decodeURIComponent);
+/** What `word` wrote; anything else stays as it is, for a sentence may be that of a paid result and must be told. */
+function decoded(part: string): string {
+  return part.replace(/(?:%[0-9A-F]{2})+/g, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}
 
 /** For programs, which have no shell: names as they stand. */
 export const plainWords: ShellWords = {

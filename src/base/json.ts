@@ -3,6 +3,7 @@
  * each have their own words for what is no object, an unknown field and a wrong one.
  */
 import { type Code, ensure, type Fix, quote } from "./errors.ts";
+import { SIGN } from "./fix.ts";
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -35,6 +36,8 @@ export function refuseUnless(ok: boolean, refusal: () => Refusal): asserts ok {
   const { code, what, fix } = refusal();
   ensure(false, code, what, fix);
 }
+
+const PLAIN_TEXT = "text without U+FDD0, which is no character";
 
 /** Fields live in a Map, so that no name, `__proto__` included, can reach an object's prototype. */
 export class Fields {
@@ -77,6 +80,7 @@ export class Fields {
   text(key: string, fallback?: string): string {
     const value = this.get(key, fallback);
     this.check(typeof value === "string", key, "a text between quotes");
+    this.check(!(value as string).includes(SIGN), key, PLAIN_TEXT);
     return value as string;
   }
 
@@ -104,6 +108,7 @@ export class Fields {
     const fits = Array.isArray(value) && value.every((item) => typeof item === "string");
     this.check(fits, key, 'a list of texts, such as ["no", "yes"]');
     const texts = value as readonly string[];
+    this.check(!texts.some((text) => text.includes(SIGN)), key, PLAIN_TEXT);
     this.check(new Set(texts).size === texts.length, key, "a list without repetitions");
     return [...texts];
   }

@@ -9,9 +9,9 @@ import { type Allowing, allowedDataOf } from "../node/allowed.ts";
 import { findDataset, loadSchemaFile } from "../node/dataset.ts";
 import type { Data, OpenedDataset } from "../service/data.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
-import { onOneLine } from "./words/visible.ts";
 
 export type { OpenedDataset } from "../service/data.ts";
+export { shellWord } from "./words/shell-word.ts";
 
 /** The data set that a command names, with its schema, which must be complete. */
 export async function datasetOf(input: Input): Promise<OpenedDataset> {
@@ -173,11 +173,4 @@ const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: fal
 export function shownPath(io: Io, path: string): string {
   const near = relative(io.cwd, path);
   return near.length < path.length ? near : path;
-}
-
-/** A word as it can be typed again in a shell; what steers a terminal is written as bash and zsh take it. */
-export function shellWord(word: string): string {
-  if (/^[\w./@%+=:,-]+$/.test(word)) return word;
-  const shown = onOneLine(word.replaceAll("\\", "\\\\").replaceAll("'", "\\'"));
-  return onOneLine(word) === word ? `'${word.replaceAll("'", "'\\''")}'` : `$'${shown}'`;
 }

@@ -1,5 +1,7 @@
 /** The command line without a process: words in, exit code out. */
 
+import { ensure } from "../base/errors.ts";
+import { SIGN } from "../base/fix.ts";
 import { VERSION } from "../base/version.ts";
 import type { Io } from "./command.ts";
 import { commands } from "./commands.ts";
@@ -12,6 +14,12 @@ import { guarded } from "./words/visible.ts";
 export async function run(argv: readonly string[], bareIo: Io): Promise<number> {
   const io = guarded(bareIo);
   try {
+    ensure(
+      !argv.some((word) => word.includes(SIGN)),
+      "option-out-of-range",
+      "A word of the command holds U+FDD0, which is no character.",
+      "Take it out of the word, or of the file's name.",
+    );
     if (argv.length === 0 || argv[0] === "--help" || argv[0] === "-h") {
       io.out(overview(commands));
       return 0;

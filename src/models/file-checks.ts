@@ -1,10 +1,11 @@
 /** What reading a model file has to check, whatever kind of model it holds. */
+import { marked } from "../base/fix.ts";
 import { type SavedFileChecks, savedFileChecks } from "../base/saved-file.ts";
 
 const checks: SavedFileChecks = savedFileChecks((what) => ({
   code: "model-invalid",
   what: `This is not a model that Privet saved: ${what}`,
-  fix: "Use a file written by {command:classify out=} or {command:cluster out=}.",
+  fix: marked`Use a file written by {command:classify out=} or {command:cluster out=}.`,
 }));
 
 export const check: SavedFileChecks["check"] = checks.check;

@@ -3,7 +3,7 @@
  * cut short, or come from anywhere.
  */
 
-import { ensure } from "../base/errors.ts";
+import { ensure, marked } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { signedInputs } from "../schema/coding/layout.ts";
@@ -60,13 +60,13 @@ export function loadModel(text: string): LoadedModel {
     !isClustering(model),
     "model-invalid",
     "This file holds a clustering, which has no label to predict.",
-    "Assign rows to its centres: {command:assign}.",
+    marked`Assign rows to its centres: {command:assign}.`,
   );
   ensure(
     !isSynopsis(model),
     "model-invalid",
     "This file holds a synopsis, which predicts nothing by itself.",
-    "Learn from it first: {command:classify on=}.",
+    marked`Learn from it first: {command:classify on=}.`,
   );
   return { model, ...rest };
 }
@@ -78,7 +78,7 @@ export function loadSynopsis(text: string): LoadedModel<Synopsis> {
     isSynopsis(model),
     "model-invalid",
     "This file holds no synopsis.",
-    "Use a file written by {command:publish out=}.",
+    marked`Use a file written by {command:publish out=}.`,
   );
   return { model, ...rest };
 }
@@ -90,7 +90,7 @@ export function loadClustering(text: string): LoadedModel<Clustering> {
     isClustering(model),
     "model-invalid",
     "This file holds no clustering, so it has no centres.",
-    "Predict its label: {command:predict}.",
+    marked`Predict its label: {command:predict}.`,
   );
   return { model, ...rest };
 }

@@ -10,7 +10,7 @@
 import { realpathSync } from "node:fs";
 import { homedir } from "node:os";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { ensure, PrivetError, quote, word } from "../base/errors.ts";
+import { ensure, marked, PrivetError, quote, word } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesNamedBy } from "./data-files.ts";
 import { type DatasetFiles, dataFileOf } from "./dataset.ts";
@@ -77,7 +77,7 @@ export function ensureAllowed(path: string, within: readonly string[] | undefine
   throw new PrivetError(
     "path-not-allowed",
     `${quote(path)} lies outside the folder of what names it, and outside the current one. It was not opened.`,
-    `If it is meant, allow its folder: {option:allow-path ${word(dirname(realPlace(path)))}}`,
+    marked`If it is meant, allow its folder: {option:allow-path ${word(dirname(realPlace(path)))}}`,
   );
 }
 

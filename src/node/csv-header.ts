@@ -4,7 +4,7 @@
  * Which sign separates columns is not known yet where it is not given, so a quote opens after any that may. The reader's own
  * scanner cuts what was taken here into names; this has only to end no later than it must.
  */
-import { ensure } from "../base/errors.ts";
+import { ensure, marked } from "../base/errors.ts";
 import { DELIMITERS } from "../read/csv/from-csv-header.ts";
 import { MAX_NAME } from "../schema/fields.ts";
 import { HeaderBytes, isLineEnd } from "./header-bytes.ts";
@@ -57,7 +57,7 @@ export class CsvHeader extends HeaderBytes {
       this.#nameLength <= LONGEST_NAME,
       "file-unreadable",
       `The file's first line holds what is too long for a column's name, which has at most ${MAX_NAME} characters.`,
-      "Put a line with the columns' names first, close its quotes, and check {option:delimiter}. A file without such a line: {option:no-header} {option:columns a,b,c}.",
+      marked`Put a line with the columns' names first, close its quotes, and check {option:delimiter}. A file without such a line: {option:no-header} {option:columns a,b,c}.`,
     );
     return false;
   }

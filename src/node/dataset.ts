@@ -4,7 +4,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, join, relative } from "node:path";
-import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { ensure, marked, PrivetError, quote } from "../base/errors.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { Schema } from "../schema/types.ts";
 import { absolutePath, basePath } from "./location.ts";
@@ -27,7 +27,7 @@ export function findDataset(nameOrPath: string, folder: string = process.cwd()):
     nameOrPath !== "" && found !== undefined,
     "schema-missing",
     `There is no schema ${quote(relative(folder, basePath(bare)) + ENDING)}, so nothing is declared about the data.`,
-    "Write one from the header alone: {command:init FILE}. ({command:datasets get NAME} does so for a known public data set.)",
+    marked`Write one from the header alone: {command:init FILE}. ({command:datasets get NAME} does so for a known public data set.)`,
   );
   return { name: basename(found), schema: found + ENDING, ledger: `${found}.ledger` };
 }
@@ -57,7 +57,7 @@ export async function readSchemaJson(path: string): Promise<unknown> {
     throw new PrivetError(
       "schema-invalid",
       `${quote(path)} is not JSON.`,
-      "Correct it, or move it away and start again with {command:init}.",
+      marked`Correct it, or move it away and start again with {command:init}.`,
     );
   }
 }

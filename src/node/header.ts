@@ -6,7 +6,7 @@
  * header because a name in it would be too long, is refused as soon as that is clear.
  */
 import { closeSync, openSync, readSync } from "node:fs";
-import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { ensure, marked, PrivetError, quote } from "../base/errors.ts";
 import { fileBytes, PACKED } from "./bytes.ts";
 import { CsvHeader, type CsvMarks } from "./csv-header.ts";
 import { ArffHeaderLines, FirstBytes, type HeaderBytes } from "./header-bytes.ts";
@@ -26,7 +26,7 @@ export async function ensureVcfFile(path: string): Promise<void> {
     (await readHeader(path, new FirstBytes(VCF.length))) === VCF,
     "file-unreadable",
     `${quote(path)} is no VCF file: it does not begin with ${VCF}.`,
-    "Check the path. For a table of genotypes: {option:table}.",
+    marked`Check the path. For a table of genotypes: {option:table}.`,
   );
 }
 

@@ -10,7 +10,7 @@
 
 import { existsSync, readdirSync, readFileSync, realpathSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { PrivetError, quote, word } from "../base/errors.ts";
+import { marked, PrivetError, quote, word } from "../base/errors.ts";
 import { isObject, type Json } from "../base/json.ts";
 import { filesNamedIn } from "../schema/parse/study.ts";
 import { digestOf, type FileFacts, factsOfFile, filesNamedBy } from "./data-files.ts";
@@ -55,7 +55,7 @@ export async function ensureNotPrivate(data: string, near: Surroundings, what: s
 const howToDeclare = ({ base, isStudy }: Owner) =>
   isStudy
     ? `writes "visibility": "public" into ${base}${STUDY}, and removes ${base}.ledger.files, which remembers them`
-    : `says so: {command:schema set ${word(base)} visibility=public}`;
+    : marked`says so: {command:schema set ${word(base)} visibility=public}`;
 
 /** The name of the private data set that one of the files which a data path names belongs to, or is a copy of. */
 export async function privateOwnerOf(data: string, near: Surroundings = {}): Promise<string | undefined> {

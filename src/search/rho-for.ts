@@ -1,6 +1,6 @@
 /** What (ε, δ) buys in ρ. The door prices the plan that is made of it by itself; nothing here is trusted. */
 
-import { ensure } from "../base/errors.ts";
+import { ensure, marked } from "../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../base/rational.ts";
 import { priceOf } from "../curator/index.ts";
 import { largestAffordable, realAmounts } from "./largest-affordable.ts";
@@ -14,7 +14,7 @@ export function rhoFor(epsilon: Rational, delta: Rational, method: string): Rati
     compare(delta, ZERO) > 0,
     "delta-invalid",
     `${method} adds Gaussian noise here, which is private up to a δ; the δ is 0.`,
-    "Give a δ such as 1e-6, or choose a method without one: {command:methods}.",
+    marked`Give a δ such as 1e-6, or choose a method without one: {command:methods}.`,
   );
   const at = (rho: number) => rational(BigInt(Math.floor(rho * Number(DECIMALS))), DECIMALS);
   const affordable = (rho: number) =>

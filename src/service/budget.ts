@@ -1,6 +1,6 @@
 /** The budget of data: what its owner sets, once, and what is told of it. */
 import { existsSync } from "node:fs";
-import { ensure } from "../base/errors.ts";
+import { ensure, marked } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { compare, type Rational, toDecimal } from "../base/rational.ts";
 import {
@@ -72,7 +72,7 @@ async function ensureSensible(data: Data, delta: Rational): Promise<void> {
     visibility === "private",
     "data-is-public",
     `${name} is declared public, so there is nothing to protect and nothing is charged. No budget was opened.`,
-    `Use it without one. If it is somebody's secret: {command:schema set ${word(name)} visibility=private}.`,
+    marked`Use it without one. If it is somebody's secret: {command:schema set ${word(name)} visibility=private}.`,
   );
   if (delta.n > 0n) checkDelta(delta, await peopleOf(data));
 }

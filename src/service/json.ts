@@ -2,7 +2,7 @@
  * What shells are told, as plain JSON: prices, budgets, releases and errors. Amounts are exact decimal texts, so that no digit is lost
  * on the way; a cost is rounded up where it must be. Runs in a browser as well.
  */
-import { type Fix, PrivetError } from "../base/errors.ts";
+import { type Fix, marked, PrivetError } from "../base/errors.ts";
 import { type Code, explanations } from "../base/explanations.ts";
 import { compare, type Rational, subtract, toDecimal } from "../base/rational.ts";
 import type { Entry, LedgerState, Price } from "../curator/index.ts";
@@ -149,5 +149,5 @@ const unexpected = () =>
   new PrivetError(
     "unexpected",
     "Something failed inside Privet. The details are not shown, because they may depend on the data.",
-    "Please report what was asked for; {command:budget show} tells what has been spent.",
+    marked`Please report what was asked for; {command:budget show} tells what has been spent.`,
   );

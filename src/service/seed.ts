@@ -1,5 +1,5 @@
 /** Repeatable noise, which is refused before a row is read where it would protect nobody. */
-import { ensure, quote } from "../base/errors.ts";
+import { ensure, marked, quote } from "../base/errors.ts";
 import type { Data } from "./data.ts";
 
 export function checkedSeed(
@@ -11,13 +11,13 @@ export function checkedSeed(
     visibility === "public",
     "seed-on-private-data",
     "A seed repeats the noise, and noise that repeats can be subtracted.",
-    `Seeds are for data declared public; ${name} is private. Leave {option:seed} out.`,
+    marked`Seeds are for data declared public; ${name} is private. Leave {option:seed} out.`,
   );
   ensure(
     Number.isSafeInteger(seed) && (seed as number) >= 0,
     "option-out-of-range",
     `The seed is ${quote(seed)}; it must be a whole number, 0 or above.`,
-    "Write, for example, {option:seed 1}.",
+    marked`Write, for example, {option:seed 1}.`,
   );
   return seed as number;
 }

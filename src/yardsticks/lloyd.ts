@@ -5,7 +5,7 @@
  * The best of eight starts, each by k-means++ (Arthur, Vassilvitskii 2007): a first centre at a random row, every further one
  * at a row drawn by its squared distance to the centres so far.
  */
-import { ensure } from "../base/errors.ts";
+import { ensure, marked } from "../base/errors.ts";
 import { type PublicRandom, publicRandom } from "../base/random.ts";
 import { type Clustering, kMeans } from "../models/clustering/clustering.ts";
 import { nearestOf, type PlacedRows, placedRows } from "../models/clustering/nearest-centre.ts";
@@ -34,7 +34,7 @@ export function lloyd(table: Table, { k, attributes, seed = 1 }: LloydAsk): Clus
     table.schema.visibility === "public",
     "baseline-on-private-data",
     "no-privacy would release the centres without noise. It is a yardstick for public data.",
-    `${table.schema.name} is declared private. Use a private method: {command:methods}.`,
+    marked`${table.schema.name} is declared private. Use a private method: {command:methods}.`,
   );
   ensure(rowsIn(table) > 0, "file-empty", "There are no rows to cluster.", "Use a file with rows.");
   const { inputs } = unitCoordinates(table.schema, attributes);

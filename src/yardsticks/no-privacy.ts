@@ -5,7 +5,7 @@
  * The largest likelihood on standardised inputs, with a ridge so small that it decides only where the classes can be separated,
  * and the likelihood alone would have no largest value.
  */
-import { ensure } from "../base/errors.ts";
+import { ensure, marked } from "../base/errors.ts";
 import type { CodedInputs } from "../learn/coding.ts";
 import { sidesOf } from "../learn/contest.ts";
 import { likeliest } from "../learn/likeliest.ts";
@@ -27,7 +27,7 @@ export function noPrivacy(table: Table, label: string, attributes?: readonly str
     table.schema.visibility === "public",
     "baseline-on-private-data",
     "no-privacy would release the model without noise. It is a yardstick for public data.",
-    `${table.schema.name} is declared private. Use a private method: {command:methods}.`,
+    marked`${table.schema.name} is declared private. Use a private method: {command:methods}.`,
   );
   const inputs = inputsOf(table.schema, attributes);
   const declared = labelOf(table.schema, label);

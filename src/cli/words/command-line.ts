@@ -2,12 +2,20 @@
 
 import type { Fix } from "../../base/errors.ts";
 import { type ShellWords, worded, wordFix } from "../../base/fix.ts";
+import { shellWord } from "./shell-word.ts";
 
 export const commandLine: ShellWords = {
-  option: (name, value) => (value === undefined ? `--${name}` : `--${name} ${value}`),
+  option: (name, value) => (value === undefined ? `--${name}` : `--${name} ${typed(value)}`),
   command: (words, options) =>
-    ["privet", ...words, ...options.map(({ name, value }) => commandLine.option(name, value))].join(" "),
+    [
+      "privet",
+      ...words.map(typed),
+      ...options.map(({ name, value }) => commandLine.option(name, value)),
+    ].join(" "),
 };
+
+/** A word as it can be typed; … stands for one and is left as it is. */
+const typed = (word: string): string => (/^(?:…[,…]*)$/.test(word) ? word : shellWord(word));
 
 /** A sentence of the library, in the words of the command line. */
 export const inWords = (sentence: string): string => worded(sentence, commandLine);

@@ -17,7 +17,7 @@
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
 import type { AmountPart } from "../../base/amounts.ts";
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, marked, quote } from "../../base/errors.ts";
 import { amountTextOf, ensurePositive, GREEK, parseAmounts, plus, type Units, unitsLess } from "./amounts.ts";
 import {
   type Asked,
@@ -59,7 +59,7 @@ function ensureKnown(records: Records, name: string | undefined): void {
     capped.length === 0 || capped.some((known) => known.name === name),
     "holder-unknown",
     `The budget is shared among holders with caps, and ${who}. Nothing was run or spent.`,
-    "Name a holder with a cap ({option:holder NAME}); {command:budget show} lists them. The owner adds one: {command:budget limit DATA holder=NAME epsilon=E}.",
+    marked`Name a holder with a cap ({option:holder NAME}); {command:budget show} lists them. The owner adds one: {command:budget limit DATA holder=NAME epsilon=E}.`,
   );
 }
 
@@ -70,7 +70,7 @@ export function opening(records: Records): Body<"open"> {
     first !== undefined,
     "budget-missing",
     "The data has no budget yet. Nothing was run or spent.",
-    "Its owner sets one, once: {command:budget open <data> epsilon=1 delta=1e-6}.",
+    marked`Its owner sets one, once: {command:budget open DATA epsilon=1 delta=1e-6}.`,
   );
   return bodyOf(first as Entry & { kind: "open" });
 }
@@ -80,7 +80,7 @@ function open(records: Records, asked: Asked["open"]): Totals {
     records.first() === undefined,
     "budget-exists",
     `${asked.dataset} has a budget already. A second one would let the same people be asked about twice over.`,
-    "See what is left of it with {command:budget show}.",
+    marked`See what is left of it with {command:budget show}.`,
   );
   const cap = capOf(asked.composition, parseAmounts(asked));
   return { spent: amountTextOf(zero(cap)) };

@@ -1,4 +1,4 @@
-import { ensure } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import type { CodedAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 
 /** The attribute of that name, unless it is ignored. */
@@ -7,7 +7,7 @@ export function attributeNamed(schema: Schema, name: string): CodedAttribute {
   ensure(
     attribute !== undefined && attribute.kind !== "ignored",
     "attribute-unknown",
-    `${schema.name} has no attribute ${JSON.stringify(name)}.`,
+    `${schema.name} has no attribute ${quote(name)}.`,
     `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
   );
   return attribute;

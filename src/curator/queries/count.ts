@@ -1,5 +1,5 @@
 /** How many rows have one of the declared values or, of a number, how many are measured or missing. */
-import { ensure } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import { hasMissingCode } from "../../schema/coding/codes.ts";
 import { grouped } from "../../schema/coding/grouped.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
@@ -52,7 +52,7 @@ function valuesOf(attribute: CategoricalAttribute | LabelAttribute, values: read
     ensure(
       code >= 0,
       "option-out-of-range",
-      `${JSON.stringify(value)} is not a declared value of ${attribute.name}.`,
+      `${quote(value)} is not a declared value of ${attribute.name}.`,
       `Declared: ${attribute.values.join(", ")}.`,
     );
     return code;

@@ -2,7 +2,7 @@
  * Attributes ranked by how much each tells about a label, and the scores of some. What one row can do to the scores is proved in
  * table-scores.ts.
  */
-import { ensure } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import type { Cuts, GroupedAttribute } from "../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
@@ -73,7 +73,7 @@ function prepare(
   ensure(
     tableScores.includes(score),
     "query-unknown",
-    `There is no score ${JSON.stringify(String(score))} for ranking.`,
+    `There is no score ${quote(score)} for ranking.`,
     `The curator knows: ${tableScores.join(", ")}.`,
   );
   const label = labelOf(schema, name);

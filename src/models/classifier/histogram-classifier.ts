@@ -2,7 +2,7 @@
  * The simplest classifier of a synopsis: a row is given the class that most rows of its cell have, as far as the noise tells, and the class
  * that most rows have at all where its cell holds nothing. PrivPfC chooses its grid by how often exactly this is right.
  */
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import { sharesOf } from "../../base/shares.ts";
 import type { Table } from "../../read/table.ts";
@@ -25,7 +25,7 @@ export function histogramClassifier(synopsis: Synopsis): Classifier {
     cells <= MOST_CELLS,
     "option-out-of-range",
     `The synopsis has ${cells} cells; a histogram classifier has at most ${MOST_CELLS}.`,
-    "Learn from it by another learner: {command:classify on=}.",
+    marked`Learn from it by another learner: {command:classify on=}.`,
   );
   return histogramFrom(label, published, predictedBy(synopsis, cells));
 }

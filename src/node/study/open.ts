@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { ensureObject, ensureText } from "../../base/asked.ts";
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, marked, quote } from "../../base/errors.ts";
 import { type Ledger, openStudy, type StudyCurator } from "../../curator/index.ts";
 import type { GenotypeWatch } from "../../read/genome/genotypes.ts";
 import { filesNamedIn } from "../../schema/parse/study.ts";
@@ -36,7 +36,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
     paths !== undefined,
     "schema-missing",
     `There is no study ${quote(`${name}.study.json`)}, so nothing is declared about the genotypes.`,
-    "Write one from what is public: {command:init}.",
+    marked`Write one from what is public: {command:init}.`,
   );
   return openStudyAt(paths, { seed: unsafeSeed, signal, allowing: { allow: allowPaths } });
 }

@@ -5,7 +5,8 @@
  * The line may turn out to be a row, so messages give column numbers and never quote it.
  */
 
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
+import { SIGN } from "../../base/fix.ts";
 import type { DraftSchema } from "../../schema/draft/draft.ts";
 import { draftOfNames } from "../../schema/draft/draft.ts";
 import { MAX_NAME } from "../../schema/fields.ts";
@@ -69,14 +70,13 @@ function namesIn(line: string, file: Pick<FileFormat, "delimiter"> & CsvDraftOpt
 
 /** What no schema could hold, whoever vouches for it. */
 function checkNames(names: readonly string[]): void {
-  const fix =
-    "Give every column a name of its own. A file without such a line: {option:no-header} {option:columns a,b,c}.";
+  const fix = marked`Give every column a name of its own. A file without such a line: {option:no-header} {option:columns a,b,c}.`;
   const seen = new Set<string>();
   for (const [i, name] of names.entries()) {
     const where = `Column ${i + 1}`;
     ensure(name !== "", "file-unreadable", `${where} has no name in the file's first line.`, fix);
     ensure(
-      name.length <= MAX_NAME && name !== "__proto__",
+      name.length <= MAX_NAME && name !== "__proto__" && !name.includes(SIGN),
       "file-unreadable",
       `${where} has a name of more than ${MAX_NAME} characters, or one that programs may misread.`,
       fix,

@@ -2,7 +2,7 @@
  * A public way to gather an attribute's codes: runs of neighbouring codes, each in a group or in none. Levels of a taxonomy, cuts of a
  * numeric attribute, one node of a taxonomy with its children, and a side of a split all have this form.
  */
-import { ensure } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import { groupAt, type Level } from "../taxonomy/taxonomy.ts";
 import type { CodedAttribute, Schema } from "../types.ts";
 import { codeCount } from "./codes.ts";
@@ -34,7 +34,7 @@ export function checkedGrouping({ attributes }: Schema, asked: Grouping): Checke
   ensure(
     attribute !== undefined && attribute.kind !== "ignored",
     "attribute-unknown",
-    `There is no attribute ${JSON.stringify(String(name))} to group.`,
+    `There is no attribute ${quote(name)} to group.`,
     `The schema has: ${attributes.map((a) => a.name).join(", ")}.`,
   );
   const { starts, groups } = asked;

@@ -2,7 +2,7 @@
  * What may be learnt from: the numeric and categorical attributes that are declared, an indicator for each number that may be missing,
  * and the label that is to be told.
  */
-import { ensure, word } from "../../base/errors.ts";
+import { ensure, marked, quote, word } from "../../base/errors.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "../types.ts";
 import { isMissingCode } from "./codes.ts";
 
@@ -35,7 +35,7 @@ export function learnableNamed<A extends { readonly name: string }>(
   ensure(
     attribute !== undefined,
     "attribute-unknown",
-    `${schema.name} has no attribute ${JSON.stringify(name)} to learn from.`,
+    `${schema.name} has no attribute ${quote(name)} to learn from.`,
     { do: `It has: ${usable.map((a) => a.name).join(", ")}.`, attribute: name },
   );
   return attribute;
@@ -44,18 +44,16 @@ export function learnableNamed<A extends { readonly name: string }>(
 /** The label attribute of that name; `label-undeclared` where there is none. */
 export function labelOf(schema: Schema, name: string): LabelAttribute {
   const attribute = schema.attributes.find((a) => a.name === name);
-  ensure(
-    attribute !== undefined,
-    "attribute-unknown",
-    `${schema.name} has no attribute ${JSON.stringify(name)}.`,
-    { do: `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`, attribute: name },
-  );
+  ensure(attribute !== undefined, "attribute-unknown", `${schema.name} has no attribute ${quote(name)}.`, {
+    do: `It has: ${schema.attributes.map((a) => a.name).join(", ")}.`,
+    attribute: name,
+  });
   ensure(
     attribute.kind === "label",
     "label-undeclared",
     `${name} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`,
     {
-      do: `Declare them: {command:schema set ${word(schema.name)} ${word(name)} label= values="no,yes"}.`,
+      do: marked`Declare them: {command:schema set ${word(schema.name)} ${word(name)} label= values=no,yes}.`,
       attribute: name,
     },
   );

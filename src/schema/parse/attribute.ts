@@ -1,5 +1,5 @@
 /** One attribute of a schema file: its kind decides which fields it must and may have. */
-import { ensure, quote, word } from "../../base/errors.ts";
+import { ensure, marked, quote, word } from "../../base/errors.ts";
 import { levels } from "../coding/codes.ts";
 import { invalidUnless, SchemaFields, shownName } from "../fields.ts";
 import type {
@@ -26,12 +26,12 @@ export function parseAttribute(json: unknown, index: number, schemaName: string)
   const unnamed = new SchemaFields(json, `The schema's attribute ${index + 1}`);
   const name = unnamed.name("name");
   const fields = unnamed.named(`The attribute ${shownName(name)}`);
-  const place = `${word(shownName(schemaName))} ${word(shownName(name))}`;
+  const place = `${word(schemaName)} ${word(name)}`;
   invalidUnless(
     !fields.lacks("kind") && fields.get("kind") !== "undeclared",
     `${shownName(name)} is not declared. Privet does not learn from the rows what a column holds.`,
     {
-      do: `Declare it: {command:schema set ${place} kind=numeric}, categorical, label or ignored.`,
+      do: marked`Declare it: {command:schema set ${place} kind=numeric}, categorical, label or ignored.`,
       attribute: name,
     },
   );
@@ -49,7 +49,7 @@ function parseNumeric(fields: SchemaFields, name: string, place: string): Numeri
     `${shownName(name)} has no bounds. Without them one person could move the answer without limit, so no noise is enough.`,
     {
       do:
-        `Declare them from what you know without looking: {command:schema set ${place} low=… high=… source="…"}. ` +
+        marked`Declare them from what you know without looking: {command:schema set ${place} low=… high=… source=…}. ` +
         "(Taking them from the data would publish its smallest and its largest value.)",
       attribute: name,
     },
@@ -111,7 +111,7 @@ function parseValues(
     kind === "label"
       ? `${shownName(name)} is not declared as a label with its values. Reading the classes from the rows would reveal whether a rare one occurs.`
       : `${shownName(name)} has no values. Reading them from the rows would reveal whether a rare one occurs.`,
-    { do: `Declare them: {command:schema set ${place} values="…,…"}.`, attribute: name },
+    { do: marked`Declare them: {command:schema set ${place} values=…,…}.`, attribute: name },
   );
   const declared = fields.texts("values");
   if (kind === "label") fields.check(declared.length >= 2, "values", "a list of at least two values");

@@ -1,5 +1,5 @@
 /** Whether a receipt can be, and whether it is one that a ledger knows. */
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 import type { Entry, Receipt } from "../../curator/index.ts";
 import { withLedgerAt } from "../budget.ts";
 import { entryOf } from "./entry.ts";
@@ -24,7 +24,7 @@ export async function verifyReceipt(receipt: Receipt, ledger: string, shown = le
     found !== undefined,
     "receipt-not-found",
     `${shown} has no entry ${receipt.entry}, and none with the hash that the receipt names.`,
-    "Ask whoever made the file which ledger paid for it, and name it: {option:ledger}.",
+    marked`Ask whoever made the file which ledger paid for it, and name it: {option:ledger}.`,
   );
   ensure(
     found.differs.length === 0,

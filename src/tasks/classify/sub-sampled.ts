@@ -6,7 +6,7 @@
  */
 import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 import { ZERO } from "../../base/rational.ts";
 import { type PublicFacts, plannedDraws, type Selector } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
@@ -72,7 +72,7 @@ function ensureTwoClasses(facts: PublicFacts, ask: Ask): void {
     classesOf(facts, ask).length === 1,
     "label-undeclared",
     `${ask.label} is declared with more than two values; this method tells two classes apart.`,
-    "Choose a label with two values, or another method: {command:methods}.",
+    marked`Choose a label with two values, or another method: {command:methods}.`,
   );
 }
 

@@ -11,7 +11,7 @@
  * Source. Wilson et al., Differentially private SQL with bounded user contribution (2020), approximate bounds.
  */
 
-import { ensure, quote, word } from "../../base/errors.ts";
+import { ensure, marked, quote, word } from "../../base/errors.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { grouped, measuredGroups } from "../../schema/coding/grouped.ts";
@@ -84,8 +84,5 @@ function sentenceOf(
   if (!found)
     return `No range of ${of} holds enough rows to be told from noise (${threshold}), so the declared bounds stay. A larger ε sees more.`;
   const share = rows ? `, ${percent(Math.min(1, outside / rows))} of the rows,` : "";
-  return `${of} lies between ${low} and ${high}. At ${percent(confidence)} at most ${outside} rows${share} lie outside and would be clamped. To use them: {command:schema set ${word(typed(schema.name))} ${word(typed(of))} low=${low} high=${high} source=${word('"private bounds"')}}.`;
+  return marked`${of} lies between ${low} and ${high}. At ${percent(confidence)} at most ${outside} rows${share} lie outside and would be clamped. To use them: {command:schema set ${word(schema.name)} ${word(of)} low=${low} high=${high} source=${word("private bounds")}}.`;
 }
-
-/** A name as it can be typed. */
-const typed = (name: string) => (/^[\w.-]+$/.test(name) ? name : JSON.stringify(name));

@@ -1,6 +1,6 @@
 /** The other way round: the smallest ε that a statistic's expected error asks for. Nothing is spent. */
 
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 import { type Rational, rational } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import type { DescribeAsk } from "./ask.ts";
@@ -36,7 +36,7 @@ export function epsilonForError(
     errorAt(facts, ask, epsilonAt(LARGEST)) === undefined
       ? "The error depends on the number of rows, which is private."
       : `No ε up to 100 brings the error down to ${error}.`,
-    "Declare a rough number of rows ({command:schema set DATA rows-about=N}), or allow a larger error.",
+    marked`Declare a rough number of rows ({command:schema set DATA rows-about=N}), or allow a larger error.`,
   );
   let [low, high] = [-1, LARGEST];
   while (high - low > 1) {

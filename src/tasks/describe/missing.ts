@@ -6,7 +6,7 @@
  * intervals; interval.ts for the parts. Where the number of rows n is public the share is 1 − m/n. ∎
  */
 
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { hasMissingCode } from "../../schema/coding/codes.ts";
 import type { NumericAttribute } from "../../schema/types.ts";
@@ -23,7 +23,7 @@ export function prepareMissing(facts: PublicFacts, asked: MissingAsked): Prepare
     hasMissingCode(attribute),
     "option-out-of-range",
     `Missing values of ${asked.of} count as ${attribute.missing}, so that nobody can tell how many there are.`,
-    "Declare them as a group ({command:schema set … missing=group}) to have them counted.",
+    marked`Declare them as a group ({command:schema set … missing=group}) to have them counted.`,
   );
   const rows = rowsOf(facts);
   const about = facts.rows;

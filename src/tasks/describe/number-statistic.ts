@@ -1,4 +1,5 @@
 /** Statistics that are one number, made of one noisy number or of several. */
+import { marked } from "../../base/fix.ts";
 import type { Expected, NumberAnswer } from "./answers.ts";
 import { around, halfWidth, type Interval, within } from "./interval.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
@@ -56,7 +57,7 @@ const ANYTHING = " That is all it can be: the number is noise, and could be anyt
 
 function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
   if (error === undefined)
-    return "unknown: it depends on the number of rows, which is private. Declare a rough one: {command:schema set DATA rows-about=N}";
+    return marked`unknown: it depends on the number of rows, which is private. Declare a rough one: {command:schema set DATA rows-about=N}`;
   const mostly = error > size / 4 ? "; mostly noise" : "";
   return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
 }

@@ -2,7 +2,7 @@
  * What goes with a synopsis when it is handed on: a page in Markdown that says what was published and from what, what it cost and
  * whom that protects, how noisy it is, what it is good for and what not, and how to use it. Made from the synopsis and its receipt alone.
  */
-import { plainWords, type ShellWords, word, worded } from "../../base/fix.ts";
+import { marked, plainWords, type ShellWords, word, worded } from "../../base/fix.ts";
 import type { Receipt } from "../../curator/index.ts";
 import type { PublishedAttribute, Synopsis } from "../../models/synopsis/synopsis.ts";
 
@@ -106,7 +106,7 @@ function promise(receipt: Receipt | undefined): readonly string[] {
 }
 
 const usesOf = (file: string, label: string): readonly string[] => [
-  `{command:publish show ${word(file)}}`,
-  `{command:classify on=${word(file)} label=${word(/^[\w.-]+$/.test(label) ? label : JSON.stringify(label))} learner=cart out=tree.json}`,
-  "{command:predict tree.json newcomers.csv}",
+  marked`{command:publish show ${word(file)}}`,
+  marked`{command:classify on=${word(file)} label=${word(label)} learner=cart out=tree.json}`,
+  marked`{command:predict tree.json newcomers.csv}`,
 ];

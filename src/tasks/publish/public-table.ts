@@ -6,7 +6,7 @@
  * those nearer to it than to other numbers of the table. A number with very many of them is cut at even ranks of the rows, which
  * only public rows may be asked for.
  */
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 import { learnerNamed } from "../../learn/learners.ts";
 import type { TrainingTable } from "../../learn/training-table.ts";
 import { learnedClassifier } from "../../models/classifier/learned-classifier.ts";
@@ -74,7 +74,7 @@ function ensurePublicRows({ schema, rows }: Table): void {
     schema.visibility === "public",
     "data-not-public",
     `${schema.name} is not declared public; a model of its rows without noise would release them.`,
-    "Publish a synopsis first and learn from that: {command:publish}.",
+    marked`Publish a synopsis first and learn from that: {command:publish}.`,
   );
   ensure(rows > 0, "file-empty", "There are no rows to learn from.", "Give a table with at least one row.");
 }

@@ -19,6 +19,7 @@
  * with 0.025/m, with probability 0.975. By tables: p-values allow for the noise (noisy-p-value.ts), and one of m·strata is at most 0.05/(m·strata)
  * with probability 0.05. ∎ Made-up tables cannot give a p-value below one in their number: then nothing is claimed.
  */
+import { marked } from "../../base/fix.ts";
 import { criticalValue, type TableScore } from "../../curator/index.ts";
 
 /** Cohen's φ = 0.3, squared. */
@@ -45,7 +46,7 @@ export function noiseOfRanking(
     return {
       needed: null,
       mostlyNoise: null,
-      sentence: `How much of this could be chance depends on how many rows there are, which is private and not declared ({command:schema set DATA rows-about=N}).`,
+      sentence: marked`How much of this could be chance depends on how many rows there are, which is private and not declared ({command:schema set DATA rows-about=N}).`,
     };
   const share = `${Number((100 * needed).toPrecision(2))} %`;
   if (needed > MEDIUM)

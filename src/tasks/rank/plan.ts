@@ -1,6 +1,6 @@
 /** What every ranking is asked with, and what is worked out for it beforehand, from public facts alone. */
 
-import { ensure } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
 import {
   type PlannedDraws,
@@ -64,7 +64,7 @@ function mechanismOf({ mechanism = "auto" }: RankingAsk): TopMechanism {
   ensure(
     topMechanisms.includes(named),
     "option-out-of-range",
-    `There is no mechanism ${JSON.stringify(String(named))} for ranking.`,
+    `There is no mechanism ${quote(named)} for ranking.`,
     `Choose one of ${["auto", ...topMechanisms].join(", ")}.`,
   );
   return named;

@@ -9,7 +9,7 @@
 import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, fsyncSync, linkSync, openSync, statSync, unlinkSync } from "node:fs";
 import { dirname } from "node:path";
-import { ensure, PrivetError } from "../../../base/errors.ts";
+import { ensure, marked, PrivetError } from "../../../base/errors.ts";
 import { ensureIntact, isRefusal } from "../entry.ts";
 import { ensureCurrent, headPath, readHead } from "./head.ts";
 
@@ -65,7 +65,7 @@ function ensureFree(path: string, free: boolean): void {
     free,
     "budget-exists",
     `${path} exists already. A second ledger would let the same people be asked about twice over.`,
-    "Open it instead, or see what is left with {command:budget show}.",
+    marked`Open it instead, or see what is left with {command:budget show}.`,
   );
 }
 
@@ -76,7 +76,7 @@ export function ensureFile(path: string): void {
     existsSync(path),
     "budget-missing",
     `${path} does not exist, so the data has no budget yet. Nothing was run or spent.`,
-    "Its owner sets one, once: {command:budget open <data> epsilon=1 delta=1e-6}.",
+    marked`Its owner sets one, once: {command:budget open DATA epsilon=1 delta=1e-6}.`,
   );
   const facts = statSync(path);
   ensureIntact(facts.isFile(), `${path} is not a file.`);

@@ -16,7 +16,7 @@
  * Source. Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage (2021); specification, 3.7. The radii
  * rise here: the largest ball around any point holds every row, so that with falling radii the first pick would cover them all.
  */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, marked } from "../../../base/errors.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";
@@ -85,7 +85,7 @@ export function prepareCovered(facts: KnownFacts, asked: CoverQuestion) {
     facts.neighbours === "add-remove",
     "neighbours-mismatch",
     "Coverage is private for neighbours that add or remove a row; here they replace one, which moves two rows at once.",
-    "Choose a method for these neighbours: {command:methods}.",
+    marked`Choose a method for these neighbours: {command:methods}.`,
   );
   const { inputs, metric, places } = prepareNearest(facts, asked);
   const known = places.length / (inputs.length - 1);

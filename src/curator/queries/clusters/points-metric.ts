@@ -10,7 +10,7 @@
  * coordinate of a row lies between −1 and 1, at most 1 + |yₖ| from that of y. ∎
  * Source. Spec 2.4 and 3.4.
  */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { mostOverRows } from "../../../schema/coding/coordinates.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
@@ -58,7 +58,7 @@ export function distanceNamed(name: PointMetric): Distance {
   ensure(
     Object.hasOwn(distances, name),
     "option-out-of-range",
-    `There is no metric ${JSON.stringify(String(name))}.`,
+    `There is no metric ${quote(name)}.`,
     `The curator knows: ${Object.keys(distances).join(", ")}.`,
   );
   return distances[name];

@@ -4,7 +4,7 @@
  */
 
 import { type Change, changed, isChange, numbersOf, sizeOf } from "../../../base/changes.ts";
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
@@ -61,7 +61,7 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
   ensure(
     positive >= 0,
     "label-undeclared",
-    `${JSON.stringify(asked.positive)} is not a declared value of ${label.name}.`,
+    `${quote(asked.positive)} is not a declared value of ${label.name}.`,
     `Declared: ${label.values.join(", ")}.`,
   );
   const published = asked.bound === "published";

@@ -2,7 +2,7 @@
  * The scores Privet knows. Callers name one; they cannot hand one in, because a function that is run on every row can
  * also remember every row.
  */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import { cappedLogistic } from "./capped-logistic.ts";
 import { hinge } from "./hinge.ts";
 import { logistic } from "./logistic.ts";
@@ -20,7 +20,7 @@ export function scoreNamed(name: string): Score {
   ensure(
     score !== undefined,
     "query-unknown",
-    `There is no score ${JSON.stringify(String(name))}.`,
+    `There is no score ${quote(name)}.`,
     `The curator knows: ${[...scoreNames, "k-means", "k-median"].join(", ")}.`,
   );
   return score;

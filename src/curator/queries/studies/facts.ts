@@ -1,5 +1,5 @@
 /** What may be used of a study without paying. */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import type { Snp } from "../../../read/genome/genotypes.ts";
 import type { Strata, StudySchema } from "../../../schema/study.ts";
 import type { Study } from "./case-control.ts";
@@ -57,7 +57,7 @@ function groupsOf({ strata }: StudyFacts, asked: Strata): readonly (readonly num
   ensure(
     place >= 0,
     "option-out-of-range",
-    `The study has no stratum ${JSON.stringify(String(asked.only))}.`,
+    `The study has no stratum ${quote(asked.only)}.`,
     `It has: ${strata.map(({ name }) => name || "no strata").join(", ")}.`,
   );
   return [[place]];

@@ -13,7 +13,7 @@
  * Each column's part is rounded down by less than a unit, before and after, so a sum of c parts moves by less than c units more. Distances
  * count single changes, so two changes move them by at most 2 (significance-distance.ts). ∎
  */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import { type Rational, rational } from "../../../base/rational.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { CaseControlTable } from "./case-control.ts";
@@ -54,7 +54,7 @@ export function prepareScore(facts: StudyFacts, asked: SnpQuestion): PreparedSco
   ensure(
     snpScores.includes(score) && tableKinds.includes(kind),
     "query-unknown",
-    `SNPs cannot be ranked by ${JSON.stringify(String(score))} of ${JSON.stringify(String(kind))} tables.`,
+    `SNPs cannot be ranked by ${quote(score)} of ${quote(kind)} tables.`,
     `The curator knows ${snpScores.join(" and ")}, of ${tableKinds.join(" or ")} tables.`,
   );
   const shape = { kind, missing: facts.study.missing };

@@ -1,5 +1,5 @@
 /** For each of some SNPs, and each group of people that is looked at apart, the table with noise in every cell. */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { Numbers, Query } from "../query.ts";
 import { comparedGroups, type StudyFacts } from "./facts.ts";
@@ -33,7 +33,7 @@ export const snpTables: Query<
     ensure(
       tableKinds.includes(kind),
       "query-unknown",
-      `There are no ${JSON.stringify(String(kind))} tables.`,
+      `There are no ${quote(kind)} tables.`,
       `Ask for ${tableKinds.join(" or ")} tables.`,
     );
     const groups = comparedGroups(facts, asked);

@@ -1,7 +1,7 @@
 /**
  * From a caller's question about tables of counts to what the engine counts, with the bound of the scores. Nothing here looks at a row.
  */
-import { ensure } from "../../../base/errors.ts";
+import { ensure, quote } from "../../../base/errors.ts";
 import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
@@ -49,7 +49,7 @@ function prepare(
   ensure(
     informs || tableScores.includes(score),
     "query-unknown",
-    `There is no score ${JSON.stringify(String(score))} for tables.`,
+    `There is no score ${quote(score)} for tables.`,
     `The curator knows: ${tableScores.join(", ")}, mutual-information.`,
   );
   const label = informs ? undefined : labelOf(schema, asked.label ?? "");

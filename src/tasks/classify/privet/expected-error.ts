@@ -3,6 +3,7 @@
  * decides how much noise there is beside the signal. It is a record of other tables and no bound: how much a label can be told from these
  * attributes only the rows know, and asking them costs.
  */
+import { marked } from "../../../base/fix.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
@@ -43,7 +44,7 @@ export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError 
     return unknown("the share of rows that do not have the most frequent value, at the least");
   if (!facts.rows)
     return unknown(
-      "cannot be told: it depends on rows · ε, and the number of rows is private and not declared ({command:schema set DATA rows-about=N})",
+      marked`cannot be told: it depends on rows · ε, and the number of rows is private and not declared ({command:schema set DATA rows-about=N})`,
     );
   const signal = facts.rows * epsilon;
   const { length: values } = labelOf(facts.schema, plan.label).values;
