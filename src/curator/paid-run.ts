@@ -86,8 +86,9 @@ export class PaidRun<Rows> {
    * Ends the run. Draws that were planned and not made have touched no row; where prices simply add up, their price is
    * returned. Under any other composition the plan was priced as a whole, and with the first draw the whole stays spent.
    *
-   * Proof that all may be returned where no draw was begun, however it was priced: no mechanism has run (`make` takes a draw off the
-   * plan before it looks), so nothing that depends on rows came out; that none ran is decided from public facts.
+   * Claim. Where no draw was begun, all may be returned, however the plan was priced.
+   * Proof. No mechanism has run: `make` takes a draw off the plan before it looks, also one that then fails. So nothing that depends on
+   * rows has come out under this entry, and that none ran was decided from what is public.
    */
   async close(): Promise<{ readonly spent: Rational; readonly returned: Rational }> {
     const { ledger, entry, price } = this.#parts;
