@@ -94,7 +94,8 @@ function objectOf(given: object, depth: number, left: Left): object {
 
 function taken(values: number, left: Left): number {
   left.values -= values + LIST;
-  if (left.values < 0) throw refusal("it is too large, or refers to itself");
+  // NaN is not below 0, and a length that a proxy tells may be anything.
+  if (!(values >= 0 && left.values >= 0)) throw refusal("it is too large, or refers to itself");
   return values;
 }
 

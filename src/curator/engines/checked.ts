@@ -9,7 +9,7 @@
  * What is enforced, whatever the engine does: requests are copied, checked, priced and written to the ledger before it is asked;
  * its answers go to a mechanism only, never to a caller, and what it throws is not told. Answers are whole numbers, as many as were
  * asked for, within what is public: a count lies between 0 and the number of rows where that is public, else the most that a table
- * may have; a sum, within as many times the most that one row adds. What is not is no answer, and nothing is released.
+ * may have; a sum of values or scores, within as many times the most that one row adds; costs are not below 0. What is not is no answer, and nothing is released.
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
 import type { Schema } from "../../schema/types.ts";

@@ -86,6 +86,12 @@ test("a code that the attribute does not have is read as a missing field is", as
   expect((await fixed(counted.length, counted).histogram([coloured]))[3]).toBe(missing);
 });
 
+test("codes may be BigInts, as some drivers of data bases give them", async () => {
+  const counted = (codes: readonly (number | bigint)[]) => codes.map((code) => ({ codes: [code], rows: 2 }));
+  const asNumbers = await fixed(6, counted([0, 1, 1])).histogram([age]);
+  expect(await fixed(6, counted([0n, 1n, 1n])).histogram([age])).toEqual(asNumbers);
+});
+
 test("counts may come in pieces, in any order, as they are counted, and more than 2³² − 1 rows in one", async () => {
   async function* groups(): AsyncGenerator<Group> {
     yield { codes: [1], rows: 2n ** 32n - 1n };

@@ -21,7 +21,7 @@ import { memoryEngine } from "./memory/index.ts";
 
 /** Rows with the same codes, in the order of the attributes that were asked for. */
 export interface Group {
-  readonly codes: readonly (number | null)[];
+  readonly codes: readonly (number | bigint | null)[];
   readonly rows: number | bigint;
 }
 
@@ -111,8 +111,12 @@ async function differentRows(source: GroupedRows, attributes: readonly CodedAttr
   };
 }
 
-function codeOf(attribute: CodedAttribute): (code: number | null) => number {
+/** Drivers give whole numbers as numbers or as BigInts. What is no code counts as missing: to fail at one row would tell of it. */
+function codeOf(attribute: CodedAttribute): (code: number | bigint | null) => number {
   const missing = coder(attribute)(undefined, new Set());
   const count = codeCount(attribute);
-  return (code) => (code !== null && Number.isInteger(code) && code >= 0 && code < count ? code : missing);
+  return (given) => {
+    const code = typeof given === "bigint" ? Number(given) : given;
+    return code !== null && Number.isInteger(code) && code >= 0 && code < count ? code : missing;
+  };
 }

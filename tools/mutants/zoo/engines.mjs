@@ -53,6 +53,15 @@ export const engines = [
     replace: "if (counts[code] > 0) total = BigInt(Number(total) + Number(unitsOf(code)) * counts[code]);",
   },
   {
+    file: "src/curator/engines/memory/loops/joint-groups.ts",
+    tests: ["src/curator/engines/memory/loops/joint-groups.test.ts"],
+    name: "groups-of-a-longer-question",
+    bug: "A question by the first attributes of the one before gets its groups: wrong sums, or an error that depends on rows.",
+    like: "a cache whose key is too short",
+    find: "some.length === others.length && some.every",
+    replace: "some.every",
+  },
+  {
     name: "level-weights-before-adding",
     bug: "Scores of groups are multiplied by weights in doubles before they are added up, and rounded where groups are large.",
     like: "V3",

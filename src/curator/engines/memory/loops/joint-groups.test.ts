@@ -5,6 +5,7 @@ import { fillMargins } from "../../../../schema/coding/margins.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";
 import { Coordinates } from "../clusters/coordinates.ts";
+import { memoryEngine } from "../index.ts";
 import { type Joint, JointGroups, jointGroupsOf, tallyOf, totalsByGroup } from "./joint-groups.ts";
 
 const schema = smallSchema("replace");
@@ -91,4 +92,35 @@ test("sums beyond what doubles hold are exact without weights, too", () => {
   const scores = Float64Array.from([large, large, large, large, 2, 3]);
   const tally = tallyOf(joint, { scores, largest: large }, undefined);
   expect(totalsByGroup(tally, part)).toEqual([BigInt(large) + 3n, 3n * BigInt(large) + 2n]);
+});
+
+test("a question by the first attributes of the one before is another one, and so is the one after it", async () => {
+  const view = await viewOf(40);
+  const groups = jointGroupsOf(view, inputs);
+  const fewer = groupedInputs(schema, ["age", "pay"]);
+  expect(jointGroupsOf({ ...view, columns: view.columns.slice(0, 2) }, fewer)).not.toBe(groups);
+  expect(jointGroupsOf(view, { ...inputs, length: inputs.length + 1 })).not.toBe(groups);
+
+  const roll = dice(5);
+  const table = await readTable(schema, [csvOf(Array.from({ length: 200 }, () => randomRow(roll)))]);
+  const ask = (score: string, attributes: readonly string[]) => {
+    const { length } = groupedInputs(schema, attributes);
+    const draw = () => Float64Array.from({ length }, () => (roll(2001) - 1000) / 500);
+    const asked = {
+      score,
+      label: "outcome",
+      coding: "groups",
+      attributes,
+      candidates: [draw(), draw()],
+    } as const;
+    return prepareScores({ schema, neighbours: "replace" }, asked).question;
+  };
+  const fresh = { ...table, columns: table.columns.map((column) => ({ ...column })) };
+  for (const score of ["zero-one", "hinge", "logistic", "capped-logistic"]) {
+    const engine = memoryEngine(table);
+    for (const attributes of [["age", "pay", "colour"], ["age", "pay"], ["age"], ["age", "pay", "colour"]]) {
+      const question = ask(score, attributes);
+      expect(await engine.sums(question)).toEqual(await memoryEngine({ ...fresh }).sums(question));
+    }
+  }
 });

@@ -62,17 +62,29 @@ export class JointGroups {
   }
 }
 
-const known = new WeakMap<object, Pick<CoordinateView, "columns"> & { readonly groups: JointGroups }>();
+interface Known extends Pick<CoordinateView, "columns"> {
+  readonly inputs: Inputs;
+  readonly groups: JointGroups;
+}
 
-/** Made once for the same columns, which belong to one engine, and it answers one question after the other. */
+const known = new WeakMap<object, Known>();
+
+/** Made once for the same columns and inputs, which belong to one engine, and it answers one question after the other. */
 export function jointGroupsOf(view: CoordinateView, inputs: Inputs): JointGroups {
   const [first] = view.columns;
   const last = known.get(first);
-  if (last && view.columns.every((column, k) => column === last.columns[k])) return last.groups;
+  if (last && areSame(view.columns, last.columns) && areSame(layoutOf(inputs), layoutOf(last.inputs)))
+    return last.groups;
   const groups = new JointGroups(view, inputs);
-  known.set(first, { columns: view.columns, groups });
+  known.set(first, { columns: view.columns, inputs, groups });
   return groups;
 }
+
+const layoutOf = ({ offsets, length }: Inputs) => [...offsets, length];
+
+/** As long as each other, too: a question by the first attributes of another is another question. */
+const areSame = (some: readonly unknown[], others: readonly unknown[]): boolean =>
+  some.length === others.length && some.every((one, k) => one === others[k]);
 
 /** A combination's group of an attribute is ⌊combination / stride⌋ mod size. */
 interface Place {
