@@ -26,7 +26,7 @@ test("there is no other page of reference, and every link inside one leads to a 
 });
 
 test("commands and options are named as one types them, and nothing is left to be put into words", () => {
-  expect(pages["errors.md"]).toContain("`privet budget open <data> --epsilon 1 --delta 1e-6`");
+  expect(pages["errors.md"]).toContain("`privet budget open DATA --epsilon 1 --delta 1e-6`");
   for (const [page, text] of Object.entries(pages))
     expect(text, page).not.toMatch(/\{(option|command)\b[:}]/);
 });

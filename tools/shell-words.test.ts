@@ -72,6 +72,6 @@ test("every mark is in a text that is tagged as marked", () => {
     .flatMap((file) => unmarkedIn(readFileSync(join(root, file), "utf8")).map((line) => `${file}: ${line}`));
   expect(found).toEqual([]);
   expect(unmarkedIn('"See {command:methods}."')).toHaveLength(1);
-  expect(unmarkedIn("`See {option:seed} of ${name}.`")).toHaveLength(1);
-  expect(unmarkedIn("marked`See {option:seed} of ${name}.`")).toHaveLength(0);
+  expect(unmarkedIn("`See {option:seed}.`")).toHaveLength(1);
+  expect(unmarkedIn("marked`See {option:seed}.`")).toHaveLength(0);
 });

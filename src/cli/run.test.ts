@@ -117,7 +117,7 @@ describe("the command line", () => {
       expect(out).not.toContain("{command");
     }
     const { out } = await privet(here, ["explain", "budget-missing", "--json"]);
-    expect(JSON.parse(out).essay).toContain("`privet budget open <data> --epsilon 1 --delta 1e-6`");
+    expect(JSON.parse(out).essay).toContain("`privet budget open DATA --epsilon 1 --delta 1e-6`");
     expect((await privet(here, ["explain", "bounds-missing"])).out).toContain(
       "exit code 3: refused for privacy",
     );

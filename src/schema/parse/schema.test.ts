@@ -72,7 +72,7 @@ describe("what is undeclared is refused", () => {
       expect(error.message).toMatch(
         /^age has no bounds\. Without them one person could move the answer without limit/,
       );
-      expect(error.fix.do).toContain('{command:schema set adult age low=… high=… source="…"}');
+      expect(error.fix.do).toContain("{command:schema set adult age low=… high=… source=…}");
       expect(error.fix.attribute).toBe("age");
     },
   );

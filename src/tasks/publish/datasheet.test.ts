@@ -64,7 +64,7 @@ test("names and values cannot pass for Markdown", () => {
   const text = datasheet({ synopsis: smallSynopsis({ label }), receipt, shell: commandLine });
   expect(text).toContain("a\\|b");
   expect(text).toContain("\\# no, &lt;b&gt;yes&lt;/b&gt;");
-  expect(text).toContain('--label "a|b"');
+  expect(text).toContain("--label 'a|b'");
 });
 
 test("no name, value or receipt can bring HTML into the page", () => {

@@ -47,7 +47,7 @@ export function datasheet(parts: DatasheetParts): string {
       item("single cells: where the noise is as large as the count, the count says nothing"),
       item("saying how well the rows stand for anybody else: bands cover the noise, not the sampling"),
     ],
-    ["## How to use it", "```", ...usesOf(file, label.name).map((use) => worded(use, shell)), "```"],
+    ["## How to use it", "```", ...usesOf(file, label.name).map((use) => oneLine(worded(use, shell))), "```"],
     ...(receipt ? [["## Receipt", "```json", receiptJson(receipt), "```"]] : []),
   ];
   return `${sections.map((lines) => lines.join("\n")).join("\n\n")}\n`;
@@ -104,6 +104,9 @@ function promise(receipt: Receipt | undefined): readonly string[] {
     "Using it, however often, costs nothing more. Publishing again from the same table does.",
   ];
 }
+
+/** No name in it ends the block of code that it stands in. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]/gu, " ");
 
 const usesOf = (file: string, label: string): readonly string[] => [
   marked`{command:publish show ${word(file)}}`,
