@@ -4,7 +4,7 @@
  */
 import { checkedAsk, ensureCurator, ensureFacts } from "../base/asked.ts";
 import type { Citation } from "../base/citation.ts";
-import { ensure, formed, quote } from "../base/errors.ts";
+import { ensure, formed, marked, quote } from "../base/errors.ts";
 import { checkOptions, type Options, type Values } from "../base/options.ts";
 import type { Rational } from "../base/rational.ts";
 import { readable } from "../base/readable.ts";
@@ -131,7 +131,7 @@ export function method<
       (neighbours as readonly string[]).includes(declared),
       "neighbours-mismatch",
       `${name} is for neighbours of the kind ${neighbours.join(", ")}; ${held} is declared ${quote(declared)}. The guarantees do not mean the same.`,
-      "Choose a method for these neighbours: {command:methods}.",
+      marked`Choose a method for these neighbours: {command:methods}.`,
     );
     const { values, given: named } = checkOptions(name, options, given);
     // What is offered is checked also where the plan will use none of it.
