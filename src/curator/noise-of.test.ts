@@ -36,7 +36,9 @@ test.each(all)("%s", async (_, kind, name, asked) => {
   expect(noise.scale).toBe(card?.kind === "zcdp" ? Math.sqrt(noise.bound / (2 * amount)) : scaleBy(amount));
 
   function scaleBy(epsilon: number): number {
-    return card?.kind === "opaque" ? 1 / epsilon : noise.bound / epsilon;
+    // Drawn together, k share the ε that is recorded.
+    const together = call.mechanism === "noisy-top" ? Number(call.parameters.k) : 1;
+    return card?.kind === "opaque" ? 1 / epsilon : (together * noise.bound) / epsilon;
   }
 });
 

@@ -49,11 +49,11 @@ export interface NoiseScale {
   /** `discrete-laplace`, `discrete-gaussian` or `staircase`; of what was drawn, the name of the mechanism. */
   readonly law: string;
   /**
-   * In units. Of Laplace noise x has probability ∝ e^(−|x|/scale); of Gaussian noise it is the standard deviation; of a staircase, the bound
+   * In units. Of Laplace noise x has probability ∝ e^(−|x|/scale); of Gaussian noise it is σ, which the standard deviation does not exceed; of a staircase, the bound
    * over ε. Of what was drawn: a candidate that falls short by d has a weight of e^(−d/scale).
    */
   readonly scale: number;
-  /** What a unit is in the answer; of scores, in what they count. */
+  /** What a unit is in the answer; of scores, in what they count; of the nearest's rows and places, in rows alone. */
   readonly unit: number;
   /** How many numbers have such noise, or how many candidates there are. */
   readonly size: number;

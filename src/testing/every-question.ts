@@ -83,6 +83,8 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       exponential,
     ),
     ask({ ...ranged, count: 2 }, linear, { ...exponential, count: 2 }),
+    // Two at once: one draw, at the price of both.
+    ask({ ...pure, epsilon: rational(1n) }, linear, { ...laplace, count: 2 }),
   ],
   "most-frequent": [ask(pure, { label: "outcome" }, { mechanism: "permute-and-flip", epsilon })],
   count: [ask(pure, { attribute: "colour", values: ["red", "blue"] }, laplace)],
