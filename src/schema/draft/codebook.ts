@@ -92,6 +92,8 @@ function valuesIn(cell: unknown, tell: Tell): readonly string[] | undefined {
   }
   const values = text.split(text.includes("|") ? "|" : ";").map((value) => value.trim());
   if (values.includes("")) tell(`values has an empty place in its list of ${values.length}.`);
+  if (values.length === 1 && text.includes(","))
+    tell("values has commas, and would be one value; put | or ; between values.");
   return values;
 }
 
@@ -161,5 +163,6 @@ function joined(values: readonly string[]): string | undefined {
   const holds = (sign: string) => values.some((value) => value.includes(sign));
   const mark = holds("|") ? undefined : holds(";") ? (values.length > 1 ? "|" : undefined) : ";";
   const survives = values.every((value) => value !== "" && value === value.trim());
-  return mark !== undefined && survives ? values.join(mark) : undefined;
+  const isOneOfMany = values.length === 1 && holds(",");
+  return mark !== undefined && survives && !isOneOfMany ? values.join(mark) : undefined;
 }

@@ -97,6 +97,11 @@ describe("privet schema import", () => {
       "name,low,high\nage,5,1\n",
       'line 2, "age": The attribute age: the field high',
     ],
+    [
+      "values with commas between them, which would be one value",
+      'name,kind,values\nward,categorical,"a,b"\n',
+      'line 2, "ward": values has commas, and would be one value; put | or ; between values',
+    ],
     ["a column that is not known", "name,hihg\nage,5\n", 'line 1: the column "hihg" is not known'],
     ["no column of names", "low,high\n0,1\n", "line 1: no column is called name"],
     ["two columns for one thing", "name,low,min\nage,0,0\n", "two columns for low"],
