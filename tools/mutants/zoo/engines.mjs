@@ -58,8 +58,8 @@ export const engines = [
     name: "groups-of-a-longer-question",
     bug: "A question by the first attributes of the one before gets its groups: wrong sums, or an error that depends on rows.",
     like: "a cache whose key is too short",
-    find: "some.length === others.length && some.every",
-    replace: "some.every",
+    find: "areSame(view.columns, last.columns) && areSame(layoutOf(inputs), layoutOf(last.inputs))",
+    replace: "view.columns.every((column, k) => column === last.columns[k])",
   },
   {
     name: "level-weights-before-adding",
