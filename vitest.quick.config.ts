@@ -5,6 +5,20 @@ import { suite } from "./vitest.config.ts";
  * of a quiet core goes here; each must exist (tools/suite.test.ts).
  */
 export const SLOW = [
+  "src/curator/every-question.test.ts",
+  "src/cli/forged-marks.test.ts",
+  "src/curator/mechanisms/noisy-max/noisy-max.test.ts",
+  "src/tasks/classify/dpsga/dpsga.test.ts",
+  "src/node/duckdb/field.test.ts",
+  "src/tasks/describe/missing.test.ts",
+  "src/cli/commands/publish/files.test.ts",
+  "src/curator/queries/linear/owned-releases.test.ts",
+  "tools/examples.test.ts",
+  "src/models/classifier/tree-rules.test.ts",
+  "src/curator/queries/clusters/centres.test.ts",
+  "src/tasks/rank/rank-snps.test.ts",
+  "src/schema/catalogue.test.ts",
+  "src/node/allowed.test.ts",
   // Kills, crashes, processes, packing.
   "src/curator/ledger/chaos.test.ts",
   "src/curator/ledger/sqlite/crash.test.ts",
