@@ -3,6 +3,7 @@
  * or spent. What holds privacy together is checked again behind the door.
  */
 import { ensure, quote } from "./errors.ts";
+import { isObject } from "./json.ts";
 import { compare, exactly, type Rational, rational, ZERO } from "./rational.ts";
 
 /** ε and δ as exact fractions, names as texts. `optional` are amounts that may be left out. */
@@ -51,7 +52,7 @@ function deltaOf(given: unknown): Rational {
 
 export function ensureObject(given: unknown, what: string, example: string): void {
   ensure(
-    typeof given === "object" && given !== null && !Array.isArray(given),
+    isObject(given),
     "request-malformed",
     `${what} is ${quote(given)}; it must be an object.`,
     `Give an object: ${example}.`,

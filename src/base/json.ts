@@ -1,6 +1,6 @@
 /**
- * JSON objects that come from outside, read field by field. What a refusal says is the reader's: a schema, an experiment and a plan
- * each have their own words for what is no object, an unknown field and a wrong one.
+ * JSON objects that come from outside, read field by field. What a refusal says is the reader's: a schema, an experiment and a saved
+ * file each have their own words for what is no object, an unknown field and a wrong one.
  */
 import { type Code, ensure, type Fix, quote } from "./errors.ts";
 import { SIGN } from "./fix.ts";

@@ -4,6 +4,7 @@
  */
 
 import { ensure, quote } from "./errors.ts";
+import { isObject } from "./json.ts";
 import {
   GROUPS,
   isRequired,
@@ -31,7 +32,7 @@ export function checkOptions<O extends Options>(
   given: Readonly<Record<string, unknown>>,
 ): Checked<O> {
   ensure(
-    typeof given === "object" && given !== null && !Array.isArray(given),
+    isObject(given),
     "request-malformed",
     `${owner}: its options are ${quote(given)}; they must be an object.`,
     "Leave them out to use the defaults.",

@@ -5,11 +5,13 @@ import { SIGN } from "../base/fix.ts";
 import { VERSION } from "../base/version.ts";
 import type { Io } from "./command.ts";
 import { commands } from "./commands.ts";
-import { commandFor } from "./find-command.ts";
+import { commandFor, familyOf } from "./find-command.ts";
 import { helpOf, overview } from "./help.ts";
 import { reportError } from "./report-error.ts";
 import { flagsOf, parseWords } from "./words/parse-words.ts";
 import { guarded } from "./words/visible.ts";
+
+const isHelp = (word: string) => word === "--help" || word === "-h";
 
 export async function run(argv: readonly string[], bareIo: Io): Promise<number> {
   const io = guarded(bareIo);
@@ -20,7 +22,7 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       "A word of the command holds U+FDD0, which is no character.",
       "Take it out of the word, or of the file's name.",
     );
-    if (argv.length === 0 || argv[0] === "--help" || argv[0] === "-h") {
+    if (argv.length === 0 || isHelp(argv[0])) {
       io.out(overview(commands));
       return 0;
     }
@@ -28,12 +30,10 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       io.out(`${VERSION}\n`);
       return 0;
     }
-    if (argv.length === 2 && (argv[1] === "--help" || argv[1] === "-h")) {
-      const family = commands.filter(({ name }) => name.startsWith(`${argv[0]} `));
-      if (family.length > 0 && !commands.some(({ name }) => name === argv[0])) {
-        io.out(overview(family));
-        return 0;
-      }
+    const family = familyOf(commands, argv[0]);
+    if (family.length > 0 && argv.length === 2 && isHelp(argv[1])) {
+      io.out(overview(family));
+      return 0;
     }
     const { command, words } = await commandFor(commands, argv);
     const { args, flags } = parseWords(command, words);

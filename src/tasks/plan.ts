@@ -4,6 +4,7 @@
  */
 import { ensureCurator } from "../base/asked.ts";
 import { ensure, quote } from "../base/errors.ts";
+import { isObject, type Json } from "../base/json.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import type { CommonAsk, Fitted, Method, Quote, Run } from "./method.ts";
 import {
@@ -97,7 +98,7 @@ export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
     "Leave them out to use all attributes.",
   );
   ensure(
-    typeof options === "object" && options !== null && !Array.isArray(options),
+    isObject(options),
     "option-out-of-range",
     "The plan's options must be an object.",
     "Leave them out to use the defaults.",
@@ -116,14 +117,14 @@ export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
     method,
     epsilon: textOf(plan, "epsilon"),
     delta: plan.delta === undefined ? "0" : textOf(plan, "delta"),
-    options: options as Readonly<Record<string, unknown>>,
+    options,
     ...(attributes ? { attributes: attributes as readonly string[] } : {}),
     ...(holder === undefined ? {} : { holder }),
   }) as Plan;
 }
 
 /** A method that nobody knows is refused when it is looked for; its plan is read as one with the default method. */
-function labelIn(plan: Fields, task: Task, name: string, subject: Subject): { readonly label?: string } {
+function labelIn(plan: Json, task: Task, name: string, subject: Subject): { readonly label?: string } {
   const methods = methodsFor(task) as readonly AnyMethod[];
   const method = methods.find((m) => m.name === name) ?? methods.find((m) => m.subject === subject);
   if (method?.label === "required") return { label: textOf(plan, "label") };
@@ -136,12 +137,9 @@ function labelIn(plan: Fields, task: Task, name: string, subject: Subject): { re
   return {};
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
-function fieldsOf(json: unknown): Fields {
-  const isObject = typeof json === "object" && json !== null && !Array.isArray(json);
+function fieldsOf(json: unknown): Json {
   ensure(
-    isObject,
+    isObject(json),
     "option-out-of-range",
     "A plan is a JSON object.",
     "See the plan format in the reference.",
@@ -153,12 +151,11 @@ function fieldsOf(json: unknown): Fields {
       `A plan has no field ${quote(key)}.`,
       `Its fields: ${[...KNOWN].join(", ")}.`,
     );
-  const plan = json as Fields;
-  ensure(plan.privet === "plan/1", "option-out-of-range", "The plan does not say privet: plan/1.", "Add it.");
-  return plan;
+  ensure(json.privet === "plan/1", "option-out-of-range", "The plan does not say privet: plan/1.", "Add it.");
+  return json;
 }
 
-function textOf(plan: Fields, key: string): string {
+function textOf(plan: Json, key: string): string {
   const value = plan[key];
   ensure(
     typeof value === "string",

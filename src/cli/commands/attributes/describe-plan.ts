@@ -11,8 +11,7 @@ import type { Input } from "../../command.ts";
 import { listOf, numberOf, type OpenedDataset, required, textOf } from "../../input.ts";
 import type { Walk } from "../../run-plan.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
-import { seedFrom } from "../fit/fit-plan.ts";
-import { allowFrom, fieldsFrom } from "./common-plan.ts";
+import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 import { type PlotFile, plotFiles } from "./describe-plot.ts";
 
 export interface DescribePlanned extends Walk, Pick<OpenedDataset, "schema"> {

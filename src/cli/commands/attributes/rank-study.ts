@@ -10,12 +10,11 @@ import type { ExpectedSnpRanking } from "../../../tasks/rank/rank-snps.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { inWords } from "../../words/command-line.ts";
-import { seedFrom } from "../fit/fit-plan.ts";
+import { allowFrom, seedFrom } from "../../words/plan-words.ts";
 import { countText, neighboursText } from "../show/show.ts";
 import { type StudyStatistic, studyAsk } from "../study/ask.ts";
 import { rankAsPublished } from "../study/published.ts";
 import { rankedSnps } from "../study/result.ts";
-import { allowFrom } from "./common-plan.ts";
 import { choosingText, dryRunRanking, type RankingWords, resultsOf, runRanking } from "./rank-run.ts";
 
 /** What a picture of positions can show, and one of ranks. */

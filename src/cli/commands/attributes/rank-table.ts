@@ -14,9 +14,8 @@ import { rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { inWords } from "../../words/command-line.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
-import { seedFrom } from "../fit/fit-plan.ts";
+import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../show/show.ts";
-import { allowFrom, fieldsFrom } from "./common-plan.ts";
 import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from "./rank-run.ts";
 
 const MOST_DRAWN = 200;

@@ -1,24 +1,14 @@
 /** From what was typed to a plan: everything is checked here, before the data or the ledger is opened. */
 
-import { type Guarantee, guarantees } from "../../../curator/index.ts";
+import type { Guarantee } from "../../../curator/index.ts";
 import { inputsOf } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
-import type { Schema } from "../../../schema/types.ts";
-import { checkedSeed } from "../../../service/seed.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import {
-  datasetOf,
-  listOf,
-  newFile,
-  numberOf,
-  type OpenedDataset,
-  oneOf,
-  required,
-  textOf,
-} from "../../input.ts";
+import { datasetOf, newFile, numberOf, type OpenedDataset, required, textOf } from "../../input.ts";
 import { kebab, optionsFrom } from "../../words/method-flags.ts";
+import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 
 export interface Planned extends OpenedDataset {
   readonly plan: Plan;
@@ -43,37 +33,24 @@ export async function planFrom(
   const { flags, io } = input;
   const dataset = await datasetOf(input);
   const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
-  const attributes = await listOf(input, "attributes");
-  inputsOf(dataset.schema, attributes);
-  const holder = textOf(flags, "holder");
-  const { fields = {}, options = {} } = await added(dataset, attributes);
+  const common = await fieldsFrom(input, task, method.name);
+  inputsOf(dataset.schema, common.attributes);
+  const { fields = {}, options = {} } = await added(dataset, common.attributes);
   const read = Object.fromEntries(Object.keys(options).map((key) => [kebab(key), undefined]));
   const plan = parsePlan({
-    privet: "plan/1",
-    task,
-    method: method.name,
+    ...common,
     ...fields,
     epsilon: required(flags, "epsilon", "--epsilon 0.5"),
-    delta: textOf(flags, "delta") ?? "0",
     options: { ...optionsFrom(method.name, method.options, { ...flags, ...read }), ...options },
-    ...(attributes ? { attributes } : {}),
-    ...(holder === undefined ? {} : { holder }),
   });
   if (plan.label !== undefined) labelOf(dataset.schema, plan.label);
-  const allow = oneOf(flags, "allow", guarantees) ?? "reviewed";
   const out = textOf(flags, "out");
   return {
     ...dataset,
     plan,
-    allow,
+    allow: allowFrom(input),
     seed: seedFrom(input, dataset),
     threads: numberOf(flags, "threads"),
     out: out === undefined ? undefined : newFile(io, out),
   };
 }
-
-/** A seed is refused before a row is read. */
-export const seedFrom = (
-  { flags }: Input,
-  { schema }: { readonly schema: Pick<Schema, "name" | "visibility"> },
-): number | undefined => checkedSeed(schema, numberOf(flags, "seed"));

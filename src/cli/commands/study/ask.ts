@@ -8,7 +8,7 @@ import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import { LIST_REMARK, numberOf, oneOf, required, textOf } from "../../input.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
-import { fieldsFrom } from "../attributes/common-plan.ts";
+import { fieldsFrom } from "../../words/plan-words.ts";
 
 /** The last two as DPWeka printed them: they protect nobody. */
 export const studyStatistics = [
