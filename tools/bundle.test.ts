@@ -57,7 +57,7 @@ const inputs = Object.keys(everything).length;
 const waiting = (place: string) =>
   modulesOf(...START, "src/cli/words/check-flags.ts", `src/cli/commands/${place}.ts`);
 
-test.each(["methods", "explain", "budget/show", "budget/open", "show/show-model", "schema/export"])(
+test.each(["methods", "explain", "budget/show", "budget/open", "show/show", "schema/export"])(
   "privet %s waits for two modules of three at most, and neither for experiments nor for known data sets",
   (place) => {
     const modules = waiting(place);

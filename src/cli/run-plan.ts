@@ -4,14 +4,15 @@
  */
 import type { Guarantee } from "../curator/index.ts";
 import type { Data } from "../service/data.ts";
+import { leftOf } from "../service/json.ts";
 import type { QuoteJson } from "../service/quote.ts";
 import { type Released, start } from "../service/start.ts";
 import type { Plan } from "../tasks/plan.ts";
 import type { Input } from "./command.ts";
-import { afterWords, costText, exactText, leftOf, leftText } from "./commands/show/show.ts";
 import { confirm } from "./confirm.ts";
 import { keepPartial } from "./paid-result.ts";
 import { type ProgressLine, progressLine } from "./progress.ts";
+import { afterWords, costText, exactText, leftText } from "./text/amounts-text.ts";
 import { note, noteInYellow, noteWrapped } from "./text/notes.ts";
 import { spentText } from "./text/receipt-text.ts";
 

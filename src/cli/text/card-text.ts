@@ -2,8 +2,8 @@
 
 import type { Scorecard } from "../../models/classifier/scorecard.ts";
 import type { Coefficient } from "../../models/model.ts";
-import { COULD_BE_CHANCE, countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
+import { COULD_BE_CHANCE, countText } from "./amounts-text.ts";
 import { textTable } from "./text-table.ts";
 
 const columns = [{ title: "attribute" }, { title: "group" }, { title: "points", align: "right" as const }];

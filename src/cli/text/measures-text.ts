@@ -2,8 +2,8 @@
 import type { CalibrationCurve } from "../../evaluate/calibration.ts";
 import type { Measures } from "../../evaluate/measures.ts";
 import type { Classifier } from "../../models/model.ts";
-import { countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
+import { countText } from "./amounts-text.ts";
 import { textTable } from "./text-table.ts";
 
 const percent = (share: number) => `${(100 * share).toFixed(1)} %`;

@@ -10,8 +10,8 @@ import {
   isSynopsis,
   type Model,
 } from "../../models/model.ts";
-import { COULD_BE_CHANCE, countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
+import { COULD_BE_CHANCE, countText } from "./amounts-text.ts";
 import { cardText } from "./card-text.ts";
 import { textTable } from "./text-table.ts";
 import { treeText } from "./tree-text.ts";

@@ -2,7 +2,7 @@
 import { formatDelta } from "../../curator/index.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { QuoteJson } from "../../service/quote.ts";
-import { afterWords, costText, countText, exactText } from "../commands/show/show.ts";
+import { afterWords, costText, countText, exactText } from "./amounts-text.ts";
 
 export function priceRows(quoted: QuoteJson): readonly (readonly string[])[] {
   const { cost, after, data } = quoted;

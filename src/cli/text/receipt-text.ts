@@ -3,7 +3,7 @@
 import { compare, fromDecimal, multiply, rational } from "../../base/rational.ts";
 import { formatDelta, type Guarantee, type Receipt } from "../../curator/index.ts";
 import type { Flag, Given } from "../command.ts";
-import { costText } from "../commands/show/show.ts";
+import { costText } from "./amounts-text.ts";
 
 export const exactFlag: Flag = {
   type: "switch",

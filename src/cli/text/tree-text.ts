@@ -1,7 +1,7 @@
 /** A tree for people: its questions one below the other, answers further in; so many lines as are read. */
 import type { Classifier, Outline } from "../../models/model.ts";
-import { countText } from "../commands/show/show.ts";
 import { onOneLine } from "../words/visible.ts";
+import { countText } from "./amounts-text.ts";
 
 /** The file holds all of it. */
 const MOST_LINES = 40;

@@ -3,8 +3,8 @@ import type { OwnerReport } from "../../read/misfits.ts";
 import { shownName } from "../../schema/fields.ts";
 import type { LabelAttribute, NumericAttribute, Schema } from "../../schema/types.ts";
 import type { Input } from "../command.ts";
-import { countText } from "../commands/show/show.ts";
 import { shellWord } from "../input.ts";
+import { countText } from "../text/amounts-text.ts";
 import { note, warn } from "../text/notes.ts";
 
 const many = (n: number, what: string): string => `${countText(n)} ${what}${n === 1 ? "" : "s"}`;

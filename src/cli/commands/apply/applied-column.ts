@@ -8,9 +8,9 @@ import { decodeText } from "../../../read/decode.ts";
 import type { FileFormat } from "../../../schema/types.ts";
 import type { Flags, Input } from "../../command.ts";
 import { shownPath } from "../../input.ts";
+import { countText } from "../../text/amounts-text.ts";
 import { json, note, warn } from "../../text/notes.ts";
 import { newFileKind } from "../../words/flag-kinds.ts";
-import { countText } from "../show/show.ts";
 import type { AppliedFile } from "./applied-file.ts";
 
 export const columnFlags: Flags = {

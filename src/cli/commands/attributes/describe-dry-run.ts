@@ -2,11 +2,11 @@
 import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { ExpectedDescription } from "../../../tasks/describe/method.ts";
 import type { Input } from "../../command.ts";
+import { costText, exactText, neighboursText } from "../../text/amounts-text.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { inWords } from "../../words/command-line.ts";
-import { costText, exactText, neighboursText } from "../show/show.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
 import { MISSING_STATISTIC } from "./describe-text.ts";
 

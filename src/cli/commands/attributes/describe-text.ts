@@ -6,9 +6,9 @@ import type {
   HistogramAnswer,
 } from "../../../tasks/describe/answers.ts";
 import { percent, shown, shownError } from "../../../tasks/describe/words.ts";
+import { COULD_BE_CHANCE, countText } from "../../text/amounts-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { COULD_BE_CHANCE, countText } from "../show/show.ts";
 
 /** A table with more columns is told as a list. */
 const MOST_COLUMNS = 8;

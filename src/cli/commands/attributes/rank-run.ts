@@ -6,10 +6,10 @@ import type { Input } from "../../command.ts";
 import { LIST_REMARK, newFile, shownPath, textOf } from "../../input.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, type Ran, runPlanOf, type Walk } from "../../run-plan.ts";
+import { costText, exactText } from "../../text/amounts-text.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { costText, exactText } from "../show/show.ts";
 
 /** Where results will go; refused before anything is spent where they could not. */
 export interface Results {

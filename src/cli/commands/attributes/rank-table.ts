@@ -10,12 +10,12 @@ import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
 import { datasetOf, type OpenedDataset, required, textOf } from "../../input.ts";
 import type { Ran } from "../../run-plan.ts";
+import { COULD_BE_CHANCE, neighboursText } from "../../text/amounts-text.ts";
 import { rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
 import { inWords } from "../../words/command-line.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
-import { COULD_BE_CHANCE, neighboursText } from "../show/show.ts";
 import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from "./rank-run.ts";
 
 const MOST_DRAWN = 200;

@@ -4,11 +4,11 @@ import { limitHolder } from "../../../service/budget.ts";
 import type { AmountsJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { required, shellWord, textOf } from "../../input.ts";
+import { exactText, leftText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { ledgerPath } from "../../with-ledger.ts";
 import { deltaKind, epsilonKind, name } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { exactText, leftText } from "../show/show.ts";
 
 export const budgetLimit: Command = {
   usage: "DATA --holder NAME --epsilon E [--delta D]",

@@ -4,12 +4,13 @@ import { toNumber } from "../../../base/rational.ts";
 import { formatDelta } from "../../../curator/index.ts";
 import { checkedOpening, openBudget } from "../../../service/budget.ts";
 import type { Data } from "../../../service/data.ts";
+import { budgetJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { confirm } from "../../confirm.ts";
 import { allowPathFlag, dataOf, oneOf, required, shownPath, textOf } from "../../input.ts";
+import { budgetLine, costText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { choice, deltaKind, epsilonKind } from "../../words/flag-kinds.ts";
-import { budgetLine, costText, stateJson } from "../show/show.ts";
 
 export const budgetOpen: Command = {
   usage: "DATA --epsilon E [--delta D] [--composition basic|zcdp]",
@@ -53,7 +54,7 @@ export const budgetOpen: Command = {
     }
     if (!existsSync(path)) await confirm(input, `Open a budget of ${words} for ${name}, once and for all?`);
     const state = await openBudget(data, budget, io.signal);
-    io.out(flags.json ? json(stateJson(state)) : `  ${budgetLine(state)}\n`);
+    io.out(flags.json ? json(budgetJson(state)) : `  ${budgetLine(state)}\n`);
     note(
       input,
       `Written to ${shownPath(io, path)} and ${shownPath(io, path)}.head. Keep both with the data, and a backup of both.`,

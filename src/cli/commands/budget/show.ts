@@ -2,11 +2,12 @@
 
 import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
 import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
+import { budgetJson, leftOf } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
+import { budgetLine, costText, leftText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { withLedger } from "../../with-ledger.ts";
-import { budgetLine, costText, leftOf, leftText, stateJson } from "../show/show.ts";
 
 export const budgetShow: Command = {
   usage: "DATA",
@@ -18,7 +19,7 @@ export const budgetShow: Command = {
     return withLedger(input, async (ledger) => {
       const [state, entries] = [await ledger.state(), await ledger.entries()];
       input.io.out(
-        input.flags.json ? json({ ...stateJson(state), list: entries }) : ledgerText(state, entries),
+        input.flags.json ? json({ ...budgetJson(state), list: entries }) : ledgerText(state, entries),
       );
       return 0;
     });

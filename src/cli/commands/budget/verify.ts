@@ -1,8 +1,9 @@
 /** privet budget verify: recomputes every hash and every total of the ledger. */
+
+import { budgetJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { json } from "../../text/notes.ts";
 import { withLedger } from "../../with-ledger.ts";
-import { stateJson } from "../show/show.ts";
 
 export const budgetVerify: Command = {
   usage: "DATA",
@@ -14,7 +15,7 @@ export const budgetVerify: Command = {
     return withLedger(input, async (ledger) => {
       const state = await ledger.verify();
       const text = `  ledger intact: ${state.entries} entries, last hash ${state.lastHash}\n`;
-      input.io.out(input.flags.json ? json({ intact: true, ...stateJson(state) }) : text);
+      input.io.out(input.flags.json ? json({ intact: true, ...budgetJson(state) }) : text);
       return 0;
     });
   },

@@ -9,13 +9,13 @@ import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Attribute, Schema } from "../../../schema/types.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag, datasetOf, shellWord } from "../../input.ts";
+import { countText, neighboursText } from "../../text/amounts-text.ts";
 import { json, note, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { policyText } from "../../words/missing-policy.ts";
 import { tellSuspicions } from "../../words/owner-suspicions.ts";
 import { missingSteps } from "../../words/undeclared.ts";
 import { onOneLine } from "../../words/visible.ts";
-import { countText, neighboursText } from "../show/show.ts";
 
 const MARK = "NOT FOR RELEASE";
 

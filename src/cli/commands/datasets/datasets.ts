@@ -1,9 +1,9 @@
 /** privet datasets: the public data sets that Privet knows by name. */
 import { knownDatasets } from "../../../schema/catalogue.ts";
 import type { Command } from "../../command.ts";
+import { countText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { countText } from "../show/show.ts";
 
 export const datasets: Command = {
   usage: "",

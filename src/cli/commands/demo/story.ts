@@ -4,11 +4,12 @@ import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon, type Receipt } from
 import type { Evaluation } from "../../../evaluate/errors.ts";
 import { summariseChart } from "../../../report/summary.ts";
 import { textChart } from "../../../report/text-chart.ts";
+import { budgetJson } from "../../../service/json.ts";
 import { methodNamed } from "../../../tasks/registry.ts";
 import { shellWord } from "../../input.ts";
+import { costText, countText, leftText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable, wrap } from "../../text/text-table.ts";
-import { costText, countText, leftText, stateJson } from "../show/show.ts";
 import { type Bought, DEMO, type DemoJudged, type Size, type Swept } from "./run.ts";
 
 const { budget, majority, model } = DEMO;
@@ -131,7 +132,7 @@ export function demoJson({
   return json({
     folder,
     rows: size.rows,
-    budget: stateJson(state),
+    budget: budgetJson(state),
     majority: shown(guess),
     model: shown(bought),
     noPrivacy: { guarantee: "none", evaluation: yardstick },

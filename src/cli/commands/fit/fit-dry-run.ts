@@ -4,12 +4,12 @@ import type { Schema } from "../../../schema/types.ts";
 import { tableData } from "../../../service/data.ts";
 import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { Input } from "../../command.ts";
+import { neighboursText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable, wrap } from "../../text/text-table.ts";
 import { inWords } from "../../words/command-line.ts";
 import { policiesText } from "../../words/missing-policy.ts";
-import { neighboursText } from "../show/show.ts";
 import type { Planned } from "./fit-plan.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {

@@ -3,8 +3,8 @@ import { ensure, quote } from "../../../base/errors.ts";
 import type { Estimate, Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { heatMap } from "../../../report/heat-map.ts";
 import { histogramPlot } from "../../../report/histogram-plot.ts";
+import { COULD_BE_CHANCE, countText } from "../../text/amounts-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { COULD_BE_CHANCE, countText } from "../show/show.ts";
 
 /** One attribute or two, and how many rows lie in each of their groups, or pairs of groups. */
 export interface Marginal {

@@ -1,49 +1,35 @@
-/** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
+/** privet show: a released model for people, with what it cost. Free. */
+import { resolve } from "node:path";
+import { loadAnyModel } from "../../../models/file.ts";
+import { readTextFile } from "../../../node/dataset.ts";
+import { ensureSumsUp } from "../../../service/receipt/verify.ts";
+import type { Command } from "../../command.ts";
+import { modelText } from "../../text/model-text.ts";
+import { json, note } from "../../text/notes.ts";
+import { exactFlag, receiptText } from "../../text/receipt-text.ts";
 
-import { fromDecimal, type Rational, toDecimal, ZERO } from "../../../base/rational.ts";
-import { formatDelta, type LedgerState } from "../../../curator/index.ts";
-import type { BookNeighbours } from "../../../schema/types.ts";
-import type { AfterJson } from "../../../service/json.ts";
+export const show: Command = {
+  usage: "MODEL",
+  args: ["MODEL"],
+  flags: { exact: exactFlag },
+  examples: ["privet show outcome.json", "privet show groups.json --json"],
 
-export { budgetJson as stateJson, leftOf } from "../../../service/json.ts";
-
-/** As many as the ledger keeps of ρ. */
-const MOST_DIGITS = 18;
-
-export const costText = (amount: Rational) => toDecimal(amount, digitsOf(amount), "up");
-export const leftText = (amount: Rational) => toDecimal(amount, digitsOf(amount), "down");
-
-/** Four decimals; more where that would leave fewer than three digits of a small amount. */
-function digitsOf(amount: Rational): number {
-  let digits = 4;
-  while (digits < MOST_DIGITS && amount.n * 10n ** BigInt(digits) < 100n * amount.d) digits++;
-  return amount.n === 0n ? 0 : digits;
-}
-
-/** What is told beside a released number that noise alone could have made. */
-export const COULD_BE_CHANCE = "could be chance";
-
-export const countText = (n: number) => n.toLocaleString("en-US");
-
-/** "ε 0.68 left → 0.18 after" */
-export function afterWords({ unit, left, after }: AfterJson): string {
-  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactText(left))} left`;
-  return after === null
-    ? `${before}, which is not enough`
-    : `${before} → ${leftText(exactText(after))} after`;
-}
-
-/** An amount that the service told. */
-export const exactText = (text: string): Rational => fromDecimal(text) ?? ZERO;
-
-export const neighboursText = (neighbours: BookNeighbours) =>
-  ({
-    replace: "replace one row",
-    "add-remove": "add or remove one row",
-    "replace-genotype": "replace one person's genotypes",
-  })[neighbours];
-
-export const budgetLine = (state: LedgerState) => {
-  const { dataset, epsilon, delta, composition, neighbours } = state.budget;
-  return `${dataset} · ε ${leftText(epsilon)}, δ ${formatDelta(delta)} · ${composition} composition · ${neighboursText(neighbours)} · opened ${state.opened.slice(0, 10)}`;
+  async run(input) {
+    const { args, flags, io } = input;
+    const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
+    const { model, receipt, guarantee, partial } = loadAnyModel(text);
+    ensureSumsUp(receipt);
+    if (flags.json) {
+      const { kind } = model;
+      const bought = { receipt: receipt ?? null, checkedAgainstLedger: false };
+      const chance = "chanceBelow" in model ? { chanceBelow: model.chanceBelow } : {};
+      const tree = "outline" in model && model.outline ? { tree: model.outline() } : {};
+      io.out(json({ kind, guarantee, partial, ...bought, ...chance, ...tree, described: model.describe() }));
+      return 0;
+    }
+    io.out(modelText(model));
+    for (const line of receiptText(receipt, guarantee, flags)) note(input, line);
+    if (partial) note(input, "The run was stopped early.");
+    return 0;
+  },
 };

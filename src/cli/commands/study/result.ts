@@ -11,9 +11,9 @@ import type { SnpRankingAsk } from "../../../tasks/rank/snp-plan.ts";
 import type { SnpStatistics } from "../../../tasks/rank/snp-statistics.ts";
 import type { RankedSnp } from "../../../tasks/rank/tell-snps.ts";
 import type { Ran } from "../../run-plan.ts";
+import { COULD_BE_CHANCE } from "../../text/amounts-text.ts";
 import { type TextColumn, textTable } from "../../text/text-table.ts";
 import type { Ranked } from "../attributes/rank-run.ts";
-import { COULD_BE_CHANCE } from "../show/show.ts";
 import type { StudyStatistic } from "./ask.ts";
 
 /** What was asked for that shows in the result. */

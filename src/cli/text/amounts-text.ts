@@ -1,0 +1,47 @@
+/** Amounts and counts as people read them. Costs are rounded up and what is left is rounded down. */
+
+import { fromDecimal, type Rational, toDecimal, ZERO } from "../../base/rational.ts";
+import { formatDelta, type LedgerState } from "../../curator/index.ts";
+import type { BookNeighbours } from "../../schema/types.ts";
+import type { AfterJson } from "../../service/json.ts";
+
+/** As many as the ledger keeps of ρ. */
+const MOST_DIGITS = 18;
+
+export const costText = (amount: Rational) => toDecimal(amount, digitsOf(amount), "up");
+export const leftText = (amount: Rational) => toDecimal(amount, digitsOf(amount), "down");
+
+/** Four decimals; more where that would leave fewer than three digits of a small amount. */
+function digitsOf(amount: Rational): number {
+  let digits = 4;
+  while (digits < MOST_DIGITS && amount.n * 10n ** BigInt(digits) < 100n * amount.d) digits++;
+  return amount.n === 0n ? 0 : digits;
+}
+
+/** What is told beside a released number that noise alone could have made. */
+export const COULD_BE_CHANCE = "could be chance";
+
+export const countText = (n: number) => n.toLocaleString("en-US");
+
+/** "ε 0.68 left → 0.18 after" */
+export function afterWords({ unit, left, after }: AfterJson): string {
+  const before = `${unit === "rho" ? "ρ" : "ε"} ${leftText(exactText(left))} left`;
+  return after === null
+    ? `${before}, which is not enough`
+    : `${before} → ${leftText(exactText(after))} after`;
+}
+
+/** An amount that the service told. */
+export const exactText = (text: string): Rational => fromDecimal(text) ?? ZERO;
+
+export const neighboursText = (neighbours: BookNeighbours) =>
+  ({
+    replace: "replace one row",
+    "add-remove": "add or remove one row",
+    "replace-genotype": "replace one person's genotypes",
+  })[neighbours];
+
+export const budgetLine = (state: LedgerState) => {
+  const { dataset, epsilon, delta, composition, neighbours } = state.budget;
+  return `${dataset} · ε ${leftText(epsilon)}, δ ${formatDelta(delta)} · ${composition} composition · ${neighboursText(neighbours)} · opened ${state.opened.slice(0, 10)}`;
+};
