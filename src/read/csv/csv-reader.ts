@@ -12,6 +12,8 @@ import { TableBuilder } from "../table-builder.ts";
 import { CsvScanner, isLineEnd } from "./csv.ts";
 import { LineCoder, suitsBytes } from "./line-coder.ts";
 
+const LONGEST_STRETCH = 1 << 16;
+
 export class CsvReader {
   readonly #schema: Schema;
   readonly #watch: Watch;
@@ -20,6 +22,8 @@ export class CsvReader {
   readonly #codesLines: boolean;
   /** Whether what the scanner saw last was a line end, so that no part of a character waits in the decoder. */
   #isBehindLine = false;
+  /** At least so many bytes are made text of from an odd line on: more where odd lines are many, as each change of hands takes time. */
+  #stretch = 1;
   #builder: TableBuilder | undefined;
   #lines: LineCoder | undefined;
 
@@ -58,16 +62,15 @@ export class CsvReader {
     return this.#builder.finish();
   }
 
-  /** Reads as many lines as are plain or, where none is here, one that is not, or what the piece holds of it. */
+  /** Reads as many lines as are plain and, from one on that is not, as many bytes as it takes for text. */
   #advance(piece: Uint8Array, start: number): number {
+    let at = start;
     if (this.#lines && this.#isBehindLine && this.#scanner.isBetweenRows) {
-      const at = this.#lines.read(piece, start);
-      if (at > start) return at;
+      at = this.#lines.read(piece, start);
+      this.#stretch = at - start > 4 * this.#stretch ? 1 : Math.min(2 * this.#stretch, LONGEST_STRETCH);
     }
-    let end = start;
-    while (end < piece.length && !isLineEnd(piece[end])) end++;
-    end = Math.min(piece.length, end + 1);
-    this.#scan(piece.subarray(start, end));
+    const end = behindLine(piece, at + this.#stretch - 1);
+    if (at < end) this.#scan(piece.subarray(at, end));
     return end;
   }
 
@@ -98,4 +101,11 @@ export class CsvReader {
         builder.addCodes(columns, rows),
       );
   }
+}
+
+/** The place behind the line end at `start` or after it; the piece's end where there is none. */
+function behindLine(piece: Uint8Array, start: number): number {
+  let at = start;
+  while (at < piece.length && !isLineEnd(piece[at])) at++;
+  return Math.min(piece.length, at + 1);
 }
