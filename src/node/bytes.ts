@@ -31,6 +31,18 @@ export async function* rawBytes(path: string): AsyncGenerator<Uint8Array, void, 
   }
 }
 
+/** The bytes of a file that is not packed, from a place on. */
+export async function* bytesFrom(path: string, start: number): AsyncGenerator<Uint8Array, void, undefined> {
+  const handle = await openFile(path);
+  try {
+    yield* pieces(handle, start);
+  } catch (error) {
+    throw error instanceof PrivetError ? error : explained(error, path);
+  } finally {
+    await handle.close();
+  }
+}
+
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
   const handle = await openFile(path);
   try {
@@ -68,8 +80,8 @@ async function firstBytes(handle: FileHandle): Promise<Uint8Array> {
   return head.subarray(0, bytesRead);
 }
 
-async function* pieces(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; ; ) {
+async function* pieces(handle: FileHandle, start = 0): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = start; ; ) {
     // A piece of its own each time: whoever takes one may keep it.
     const { buffer, bytesRead } = await handle.read(new Uint8Array(PIECE), 0, PIECE, at);
     if (bytesRead === 0) return;

@@ -7,10 +7,11 @@ import type { Schema } from "../../schema/types.ts";
 import { placesByName, placesByOrder } from "../columns.ts";
 import { TextStream } from "../decode.ts";
 import { LIMITS } from "../limits.ts";
-import type { Table, Watch } from "../table.ts";
+import type { Column, Table, Watch } from "../table.ts";
 import { TableBuilder } from "../table-builder.ts";
-import { CsvScanner, isLineEnd } from "./csv.ts";
+import { CsvScanner } from "./csv.ts";
 import { LineCoder, suitsBytes } from "./line-coder.ts";
+import { behindLine, isLineEnd } from "./line-ends.ts";
 
 const LONGEST_STRETCH = 1 << 16;
 
@@ -35,9 +36,20 @@ export class CsvReader {
     if (!schema.file.header) this.#open(placesByOrder(schema), schema.attributes.length);
   }
 
+  /** Whether the columns are known, and what comes next begins a line outside quotes: then what was read before it does not matter. */
+  get isBetweenRows(): boolean {
+    return this.#builder !== undefined && this.#isBehindLine && this.#scanner.isBetweenRows;
+  }
+
   push(piece: Uint8Array | string): void {
     if (typeof piece === "string" || !this.#codesLines) this.#scan(piece);
     else for (let at = 0; at < piece.length; ) at = this.#advance(piece, at);
+  }
+
+  /** Adds rows that another reader has made of what comes next. */
+  addCodes(columns: readonly Column["codes"][], rows: number): void {
+    this.#lines?.flush();
+    this.#builder?.addCodes(columns, rows);
   }
 
   end(): Table {
@@ -65,7 +77,7 @@ export class CsvReader {
   /** Reads as many lines as are plain and, from one on that is not, as many bytes as it takes for text. */
   #advance(piece: Uint8Array, start: number): number {
     let at = start;
-    if (this.#lines && this.#isBehindLine && this.#scanner.isBetweenRows) {
+    if (this.#lines && this.isBetweenRows) {
       at = this.#lines.read(piece, start);
       this.#stretch = at - start > 4 * this.#stretch ? 1 : Math.min(2 * this.#stretch, LONGEST_STRETCH);
     }
@@ -101,11 +113,4 @@ export class CsvReader {
         builder.addCodes(columns, rows),
       );
   }
-}
-
-/** The place behind the line end at `start` or after it; the piece's end where there is none. */
-function behindLine(piece: Uint8Array, start: number): number {
-  let at = start;
-  while (at < piece.length && !isLineEnd(piece[at])) at++;
-  return Math.min(piece.length, at + 1);
 }
