@@ -1,5 +1,5 @@
 /** A large CSV file cut into ranges of whole lines, found by looking at its beginning and at a few places behind. */
-import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import { CsvScanner } from "../../read/csv/csv.ts";
 import { suitsBytes } from "../../read/csv/line-coder.ts";
 import { behindLine, LF } from "../../read/csv/line-ends.ts";
@@ -30,34 +30,23 @@ const WINDOW = 1 << 16;
  * Undefined where the file had better be read in one go: it is packed, is no text or no plain file, is small, or has long
  * lines. A range begins where a line does, unless a quote is open there.
  */
-export function fileRanges(path: string, file: FileFormat, size = RANGE): FileRanges | undefined {
-  if (!suitsBytes(file) || /\.(?:gz|zst)$/i.test(path)) return undefined;
-  let handle: number | undefined;
-  try {
-    handle = openSync(path, "r");
-    const facts = fstatSync(handle);
-    return facts.isFile() && facts.size >= FEWEST * size
-      ? rangesOf(handle, facts.size, file, size)
-      : undefined;
-  } catch {
-    // Whoever reads it in one go says what is wrong.
-    return undefined;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
-}
-
-function rangesOf(handle: number, length: number, file: FileFormat, size: number): FileRanges | undefined {
-  const first = bytesAt(handle, 0);
+export async function fileRanges(
+  handle: FileHandle,
+  file: FileFormat,
+  size = RANGE,
+): Promise<FileRanges | undefined> {
+  const facts = await handle.stat();
+  if (!suitsBytes(file) || !facts.isFile() || facts.size < FEWEST * size) return undefined;
+  const first = await bytesAt(handle, 0);
   const start = headLength(first, file);
   if (formOf(first) !== undefined || start === 0) return undefined;
   const cuts = [start];
-  for (let at = start + size; at + size < length; at += size) {
-    const end = at + bytesAt(handle, at).indexOf(LF) + 1;
+  for (let at = start + size; at + size < facts.size; at += size) {
+    const end = at + (await bytesAt(handle, at)).indexOf(LF) + 1;
     if (end > at && end > cuts[cuts.length - 1]) cuts.push(end);
   }
-  const tail = Math.max(cuts[cuts.length - 1], length - WINDOW);
-  const last = bytesAt(handle, tail).lastIndexOf(LF);
+  const tail = Math.max(cuts[cuts.length - 1], facts.size - WINDOW);
+  const last = (await bytesAt(handle, tail)).lastIndexOf(LF);
   if (last >= 0) cuts.push(tail + last + 1);
   const ranges = cuts.slice(1).map((to, k) => ({ from: cuts[k], to }));
   return ranges.length < 2 ? undefined : { head: first.subarray(0, start), ranges };
@@ -77,7 +66,7 @@ function headLength(first: Uint8Array, file: FileFormat): number {
   return 0;
 }
 
-function bytesAt(handle: number, at: number): Uint8Array {
-  const bytes = new Uint8Array(WINDOW);
-  return bytes.subarray(0, readSync(handle, bytes, 0, WINDOW, at));
+async function bytesAt(handle: FileHandle, at: number): Promise<Uint8Array> {
+  const { buffer, bytesRead } = await handle.read(new Uint8Array(WINDOW), 0, WINDOW, at);
+  return buffer.subarray(0, bytesRead);
 }

@@ -12,6 +12,7 @@ import { bytesSource } from "../../read/sources.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { csvDocuments, csvSchema } from "../../testing/csv-documents.ts";
+import { openFile } from "../bytes.ts";
 import { fileSource } from "../file.ts";
 import { fileRanges } from "./file-ranges.ts";
 import { type RangeReader, RangeThread } from "./range-thread.ts";
@@ -167,29 +168,43 @@ test.each([
   expect(await readCsvFile(path, csvSchema(file), watch, how)).toBeUndefined();
 });
 
+async function rangesIn(name: string, size: number) {
+  const handle = await openFile(name);
+  try {
+    return await fileRanges(handle, schema.file, size);
+  } finally {
+    await handle.close();
+  }
+}
+
 test.each([
   ["packed", "\x1f\x8b\x08"],
   ["binary", "a\0b"],
   ["without line ends", "1,2,3,".repeat(30_000)],
   ["of lines that end in CR", "1,2\r".repeat(50_000)],
   ["of a first line that goes on and on", `"${"1\n".repeat(50_000)}`],
-])("a file that is %s has no ranges", (_, text) => {
+])("a file that is %s has no ranges", async (_, text) => {
   writeFileSync(path, text + "1,2\r".repeat(1000), "latin1");
-  expect(fileRanges(path, schema.file, 100)).toBeUndefined();
+  expect(await rangesIn(path, 100)).toBeUndefined();
+});
+
+test("a file that is named like a packed one is not read in ranges", async () => {
+  const packed = `${path}.GZ`;
+  writeFileSync(packed, HEADER + lines.join(""));
+  expect(await readCsvFile(packed, schema, {}, { threads: 2, size: 1000, start: here })).toBeUndefined();
 });
 
 test("what has no ranges is read, or refused, as ever", async () => {
   for (const name of [join(folder, "none.csv"), folder]) {
-    expect(fileRanges(name, schema.file, 1)).toBeUndefined();
     await expect(readTable(schema, fileSource(name))).rejects.toMatchObject({
       code: expect.stringMatching(/^file-/),
     });
   }
 });
 
-test("ranges follow one another from the first row to the last line end", () => {
+test("ranges follow one another from the first row to the last line end", async () => {
   writeFileSync(path, `\n${HEADER}${lines.join("")}1,2`);
-  const cut = fileRanges(path, schema.file, 5000);
+  const cut = await rangesIn(path, 5000);
   expect(cut?.head.length).toBe(HEADER.length + 1);
   let at = cut?.head.length;
   for (const { from, to } of cut?.ranges ?? []) {

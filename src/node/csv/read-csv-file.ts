@@ -8,13 +8,15 @@
  * where that reader is between two rows again at the range's end. From the first range on of which this does not hold, because a
  * quote is open or the thread failed, the main thread's reader goes on by itself to the end of the file. ∎
  */
+import type { FileHandle } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { PrivetError } from "../../base/errors.ts";
 import { CsvReader } from "../../read/csv/csv-reader.ts";
 import { textOfBytes } from "../../read/decode.ts";
 import { ensureGoing } from "../../read/read-table.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
-import { bytesFrom } from "../bytes.ts";
+import { explained, openFile, pieces } from "../bytes.ts";
 import { type FileRanges, fileRanges } from "./file-ranges.ts";
 import { type RangeReader, RangeThread } from "./range-thread.ts";
 import type { RangeRows, RangeWork } from "./read-range.ts";
@@ -38,18 +40,40 @@ export async function readCsvFile(
 ): Promise<Table | undefined> {
   // Only coders of text count misfits, and limits are for tests of one reader.
   if (threads < 2 || schema.file.format !== "csv" || watch.misfits || watch.limits) return undefined;
-  const cut = fileRanges(path, schema.file, size);
-  if (cut === undefined) return undefined;
+  // A name that promises a packed file is held to it.
+  if (/\.(?:gz|zst)$/i.test(path)) return undefined;
+  const handle = await openFile(path);
+  try {
+    const cut = await fileRanges(handle, schema.file, size);
+    return (
+      cut &&
+      (await readRanges(handle, cut, schema, watch, (work) =>
+        Array.from({ length: threads }, () => start(work)),
+      ))
+    );
+  } catch (error) {
+    throw error instanceof PrivetError ? error : explained(error, path);
+  } finally {
+    await handle.close();
+  }
+}
+
+async function readRanges(
+  handle: FileHandle,
+  cut: FileRanges,
+  schema: Schema,
+  watch: Watch,
+  startAll: (work: RangeWork) => readonly RangeReader[],
+): Promise<Table> {
   const reader = new CsvReader(schema, watch);
   reader.push(cut.head);
   let at = cut.head.length;
   if (reader.isBetweenRows) {
     // An empty line stands for the first row where that is no header.
     const head = schema.file.header ? textOfBytes(cut.head) : "\n";
-    const readers = Array.from({ length: threads }, () => start({ path, schema, head }));
-    at = await addRanges(reader, cut, watch, readers);
+    at = await addRanges(reader, cut, watch, startAll({ file: handle.fd, schema, head }));
   }
-  for await (const piece of bytesFrom(path, at)) {
+  for await (const piece of pieces(handle, at)) {
     ensureGoing(watch);
     reader.push(piece);
   }

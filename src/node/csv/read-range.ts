@@ -1,5 +1,5 @@
 /** The rows of a range of a CSV file, read by themselves. */
-import { closeSync, openSync, readSync } from "node:fs";
+import { readSync } from "node:fs";
 import { CsvReader } from "../../read/csv/csv-reader.ts";
 import type { Column } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
@@ -7,7 +7,8 @@ import type { Range } from "./file-ranges.ts";
 
 /** What is the same for all ranges of a file. */
 export interface RangeWork {
-  readonly path: string;
+  /** Its descriptor: the file is opened once, so that all threads read the same one. */
+  readonly file: number;
   readonly schema: Schema;
   /** What a reader must have seen before a range, so that it is between two rows and knows the columns. */
   readonly head: string;
@@ -21,24 +22,12 @@ export interface RangeRows {
 const PIECE = 1 << 20;
 
 /** Undefined where a quote is open at the range's end, or it is not all there. It is not said why: a reason may depend on rows. */
-export function readRange(work: RangeWork, range: Range): RangeRows | undefined {
-  let handle: number | undefined;
-  try {
-    handle = openSync(work.path, "r");
-    return rowsOf(handle, work, range);
-  } catch {
-    return undefined;
-  } finally {
-    if (handle !== undefined) closeSync(handle);
-  }
-}
-
-function rowsOf(handle: number, { schema, head }: RangeWork, { from, to }: Range): RangeRows | undefined {
+export function readRange({ file, schema, head }: RangeWork, { from, to }: Range): RangeRows | undefined {
   const reader = new CsvReader(schema, {});
   reader.push(head);
   for (let at = from; at < to; ) {
     const piece = new Uint8Array(Math.min(PIECE, to - at));
-    const length = readSync(handle, piece, 0, piece.length, at);
+    const length = readSync(file, piece, 0, piece.length, at);
     if (length === 0) return undefined;
     reader.push(piece.subarray(0, length));
     at += length;
