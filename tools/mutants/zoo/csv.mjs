@@ -34,10 +34,10 @@ export const csv = [
   {
     ...columns,
     name: "csv-number-no-clip",
-    bug: "A number that is read from bytes is not clamped to its upper bound, so one row moves a sum as far as it likes.",
+    bug: "A number that is read from bytes is not clamped to its lower bound, so that it gets a code far above.",
     like: "M01, smartnoise-sdk#622",
     find: "const clamped = Math.min(this.#high, Math.max(this.#low, number));",
-    replace: "const clamped = Math.max(this.#low, number);",
+    replace: "const clamped = Math.min(this.#high, number);",
   },
   {
     ...columns,
