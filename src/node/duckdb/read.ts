@@ -13,6 +13,7 @@ import { codedAttributes, placesByName } from "../../read/columns.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import { TableBuilder } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
+import { numberCoders } from "../../schema/coding/numbers/number-codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { DatabaseRows } from "../location.ts";
 import { type ColumnReader, columnReader } from "./column-readers.ts";
@@ -86,9 +87,10 @@ async function readRows(
 
 async function readCodes(rows: Rows, compress: Compress, signal: Watch["signal"]): Promise<Table> {
   const { schema, fields } = rows;
+  const numbers = numberCoders();
   const readers: ColumnReader[] = [];
   for (const [k, attribute] of codedAttributes(schema).entries())
-    readers.push(await columnReader(rows, attribute, fields[k]));
+    readers.push(await columnReader({ ...rows, numbers }, attribute, fields[k]));
   const sink = rowSink(schema, rows.count, compress);
   for await (const chunk of chunksOf(
     rows,
