@@ -55,6 +55,13 @@ export class TableBuilder {
     this.#misfits?.sawRow(fields.length === width ? "whole" : "ragged");
   }
 
+  /** Adds the first `rows` rows of columns that are coded, in the attributes' order. Of these no misfits are recorded. */
+  addCodes(columns: readonly Column["codes"][], rows: number): void {
+    while (this.#rows + rows > this.#capacity) this.#grow();
+    for (const [k, codes] of columns.entries()) this.#columns[k].set(codes.subarray(0, rows), this.#rows);
+    this.#rows += rows;
+  }
+
   finish(): Table {
     const columns = this.#attributes.map((attribute, k) => ({
       attribute,
