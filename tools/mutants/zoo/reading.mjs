@@ -54,8 +54,8 @@ export const reading = [
     like: "M03, listwise deletion",
     file: "src/read/table-builder.ts",
     tests: ["src/read/read-table.test.ts"],
-    find: "if (this.#rows === this.#capacity) this.#grow();",
-    replace: 'if (fields.includes("")) return;\n    if (this.#rows === this.#capacity) this.#grow();',
+    find: "if (this.#waiting === TOGETHER) this.#flush();",
+    replace: 'if (fields.includes("")) return;\n    if (this.#waiting === TOGETHER) this.#flush();',
   },
   {
     name: "header-error-quotes-a-row",
