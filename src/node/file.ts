@@ -4,8 +4,9 @@
  */
 import { readJson } from "../read/json.ts";
 import { readTable } from "../read/read-table.ts";
-import type { Table, TableSource, Watch } from "../read/table.ts";
-import { type Compress, compressIf, joinRows } from "../read/weights.ts";
+import { partOf, rowSink } from "../read/row-sinks.ts";
+import type { RowSink, Table, TableSource, Watch } from "../read/table.ts";
+import type { Compress } from "../read/weights.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
@@ -20,7 +21,7 @@ interface FileReading {
   readonly threads?: number | undefined;
 }
 
-type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
+type FileSource = AsyncIterable<Uint8Array> & TableSource;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
 export function fileSource(
@@ -32,48 +33,46 @@ export function fileSource(
     typeof data === "string" ? { path: data, within: undefined } : namedPath(data.path, data.within);
   const bytes = fileBytes(path);
   const read = tableReader(path, { compress, threads, within });
-  return read ? { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read } : bytes;
+  return { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read };
 }
 
-type Reading = Required<Omit<FileReading, "threads">> &
-  Pick<FileReading, "threads"> & { readonly within: readonly string[] | undefined };
+interface Reading {
+  readonly compress: Compress;
+  readonly threads: number | undefined;
+  readonly within: readonly string[] | undefined;
+}
 
-function tableReader(path: string, reading: Reading): TableSource["readTable"] | undefined {
-  const { compress, threads, within } = reading;
+function tableReader(path: string, reading: Reading): TableSource["readTable"] {
+  const { compress, within } = reading;
   const rows = databaseRows(path);
   if (rows) return (schema, watch) => readWithDuckDb(schema, rows, { ...watch, compress });
   const form = fileFormOf(path);
   if (form === "parquet")
     return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
-  if (isPattern(path))
-    return async (schema, watch) => compressIf(await readEach(path, within, schema, watch), compress);
-  if (form === "text") return (schema, watch) => readText(path, schema, watch, threads);
-  return async (schema, watch) => compressIf(await readJsonFile(path, schema, watch), compress);
+  const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
+  return (schema, watch) => {
+    const sink = watch.sink ?? rowSink(schema, { compress, isShared: watch.isShared });
+    return read(path, schema, { ...watch, sink }, reading);
+  };
 }
 
-async function readText(
+/** What is read goes into the sink. */
+type Reader = (
   path: string,
   schema: Schema,
-  watch: Watch,
-  threads: Reading["threads"],
-): Promise<Table> {
-  const large = await readCsvFile(path, schema, watch, { threads });
-  return large ?? readTable(schema, fileBytes(path), watch);
-}
+  watch: Watch & { readonly sink: RowSink },
+  reading: Reading,
+) => Promise<Table>;
 
-function readJsonFile(path: string, schema: Schema, watch: Watch): Promise<Table> {
-  return readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
-}
+const readText: Reader = async (path, schema, watch, { threads }) =>
+  (await readCsvFile(path, schema, watch, { threads })) ?? readTable(schema, fileBytes(path), watch);
+
+const readJsonFile: Reader = (path, schema, watch) =>
+  readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
 
 /** The files that a pattern names, one after the other. */
-async function readEach(
-  pattern: string,
-  within: Reading["within"],
-  schema: Schema,
-  watch: Watch,
-): Promise<Table> {
-  const tables: Table[] = [];
+const readEach: Reader = async (pattern, schema, watch, { within, threads }) => {
   for (const file of filesToRead(pattern, within))
-    tables.push(await readTable(schema, fileSource(file), watch));
-  return joinRows(tables);
-}
+    await readTable(schema, fileSource(file, { threads }), { ...watch, sink: partOf(schema, watch.sink) });
+  return watch.sink.finish();
+};

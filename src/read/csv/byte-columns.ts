@@ -20,8 +20,8 @@ import { codeCount, codeOfNumber, levels } from "../../schema/coding/codes.ts";
 import { type Coder, coder, looksDecimal } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute, FileFormat, NumericAttribute } from "../../schema/types.ts";
 import { textOfBytes } from "../decode.ts";
+import { emptyCodes } from "../empty-codes.ts";
 import type { Column } from "../table.ts";
-import { emptyCodes } from "../table-builder.ts";
 import { mayBegin, readNumber } from "./byte-number.ts";
 import { hashOf, hashWith, SpellingTable } from "./spelling-table.ts";
 

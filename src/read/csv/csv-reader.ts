@@ -105,8 +105,8 @@ export class CsvReader {
 
   #open(places: readonly number[], width: number): void {
     const { decimal } = this.#schema.file;
-    const { misfits, limits = LIMITS } = this.#watch;
-    const builder = new TableBuilder(this.#schema, { places, width, decimal }, misfits);
+    const { limits = LIMITS } = this.#watch;
+    const builder = new TableBuilder(this.#schema, { places, width, decimal }, this.#watch);
     this.#builder = builder;
     if (this.#codesLines)
       this.#lines = new LineCoder(this.#schema, places, limits, (columns, rows) =>
