@@ -17,30 +17,21 @@ import { databaseRows, fileFormOf, isPattern } from "./location.ts";
 interface FileReading {
   /** Whether equal rows are stored once with a weight; "never", the default, keeps the rows' order. */
   readonly compress?: Compress;
-  /** How many threads share the reading of a large CSV file; as many as there are cores unless given. */
-  readonly threads?: number | undefined;
 }
 
 type FileSource = AsyncIterable<Uint8Array> & TableSource;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
-export function fileSource(
-  data: string | NamedPath,
-  { compress = "never", threads }: FileReading = {},
-): FileSource {
+export function fileSource(data: string | NamedPath, { compress = "never" }: FileReading = {}): FileSource {
   // What a schema names is looked at again here: a link may have been put in its place since.
   const { path, within } =
     typeof data === "string" ? { path: data, within: undefined } : namedPath(data.path, data.within);
   const bytes = fileBytes(path);
-  const read = tableReader(path, { compress, threads, within });
+  const read = tableReader(path, { compress, within });
   return { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read };
 }
 
-interface Reading {
-  readonly compress: Compress;
-  readonly threads: number | undefined;
-  readonly within: readonly string[] | undefined;
-}
+type Reading = Required<FileReading> & { readonly within: readonly string[] | undefined };
 
 function tableReader(path: string, reading: Reading): TableSource["readTable"] {
   const { compress, within } = reading;
@@ -51,8 +42,8 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] {
     return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
   const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
   return (schema, watch) => {
-    const sink = watch.sink ?? rowSink(schema, { compress, isShared: watch.isShared });
-    return read(path, schema, { ...watch, sink }, reading);
+    const sink = watch.sink ?? rowSink(schema, { compress, threads: watch.threads });
+    return read(path, schema, { ...watch, sink }, within);
   };
 }
 
@@ -61,18 +52,18 @@ type Reader = (
   path: string,
   schema: Schema,
   watch: Watch & { readonly sink: RowSink },
-  reading: Reading,
+  within: Reading["within"],
 ) => Promise<Table>;
 
-const readText: Reader = async (path, schema, watch, { threads }) =>
-  (await readCsvFile(path, schema, watch, { threads })) ?? readTable(schema, fileBytes(path), watch);
+const readText: Reader = async (path, schema, watch) =>
+  (await readCsvFile(path, schema, watch)) ?? readTable(schema, fileBytes(path), watch);
 
 const readJsonFile: Reader = (path, schema, watch) =>
   readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
 
 /** The files that a pattern names, one after the other. */
-const readEach: Reader = async (pattern, schema, watch, { within, threads }) => {
+const readEach: Reader = async (pattern, schema, watch, within) => {
   for (const file of filesToRead(pattern, within))
-    await readTable(schema, fileSource(file, { threads }), { ...watch, sink: partOf(schema, watch.sink) });
+    await readTable(schema, fileSource(file), { ...watch, sink: partOf(schema, watch.sink) });
   return watch.sink.finish();
 };

@@ -71,7 +71,7 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
       await rememberFiles(path, filesNamedBy(pathOf(data)), signal);
     return await openCurator({
       schema,
-      rows: fileSource(data, { compress: "auto", threads }),
+      rows: fileSource(data, { compress: "auto" }),
       signal,
       threads,
       ...(ledger ? { ledger } : {}),

@@ -14,8 +14,8 @@ import type { Schema } from "../../schema/types.ts";
 import { csvDocuments, csvSchema } from "../../testing/csv-documents.ts";
 import { openFile } from "../bytes.ts";
 import { fileSource } from "../file.ts";
+import { type RangeReader, RangeThread } from "./csv-range-thread.ts";
 import { fileRanges } from "./file-ranges.ts";
-import { type RangeReader, RangeThread } from "./range-thread.ts";
 import { readCsvFile } from "./read-csv-file.ts";
 import { type RangeWork, readRange } from "./read-range.ts";
 
@@ -24,7 +24,7 @@ const path = join(folder, "rows.csv");
 const entry = pathToFileURL(join(folder, "worker.mjs"));
 beforeAll(() =>
   build({
-    entryPoints: [join(import.meta.dirname, "range-worker.ts")],
+    entryPoints: [join(import.meta.dirname, "csv-range-worker.ts")],
     bundle: true,
     platform: "node",
     format: "esm",
@@ -66,7 +66,9 @@ test("500 random files read in ranges are those that one reader reads", async ()
           return rows;
         },
       });
-      const read = await outcome(readCsvFile(path, schema, {}, { threads: 3, size: sizeFor(bytes), start }));
+      const read = await outcome(
+        readCsvFile(path, schema, { threads: 3 }, { cores: 3, size: sizeFor(bytes), start }),
+      );
       if (read === undefined) return;
       seen.files++;
       expect(read).toBe(await outcome(readTable(schema, bytesSource(bytes))));
@@ -92,7 +94,9 @@ async function onTwo(
   writeFileSync(path, bytes);
   const { schema: by = schema, watch = {} } = how;
   return [
-    await outcome(readCsvFile(path, by, watch, { threads: 2, size: sizeFor(bytes), start: onThreads })),
+    await outcome(
+      readCsvFile(path, by, { ...watch, threads: 2 }, { cores: 2, size: sizeFor(bytes), start: onThreads }),
+    ),
     await outcome(readTable(by, bytesSource(bytes), watch)),
   ];
 }
@@ -122,7 +126,7 @@ test("a quote that is never closed is refused, or not, as by one reader", async 
 test("a header that lacks a column is refused before a thread is started", async () => {
   writeFileSync(path, `age,score\n${lines.join("")}`);
   const start = () => expect.unreachable();
-  const read = outcome(readCsvFile(path, schema, {}, { threads: 2, size: 1000, start }));
+  const read = outcome(readCsvFile(path, schema, { threads: 2 }, { cores: 2, size: 1000, start }));
   expect(await read).toBe(await outcome(readTable(schema, fileSource(path))));
 });
 
@@ -136,7 +140,9 @@ test("a thread that cannot start, or fails half-way, costs no row", async () => 
     read: async (range) => (asked++ < 5 ? readRange(work, range) : undefined),
   });
   for (const start of [missing, failing])
-    expect(await outcome(readCsvFile(path, schema, {}, { threads: 2, size: 10_000, start }))).toBe(expected);
+    expect(await outcome(readCsvFile(path, schema, { threads: 2 }, { cores: 2, size: 10_000, start }))).toBe(
+      expected,
+    );
 });
 
 test("reading that is stopped is refused, and threads end", async () => {
@@ -152,20 +158,22 @@ test("reading that is stopped is refused, and threads end", async () => {
       closed++;
     },
   });
-  const read = readCsvFile(path, schema, { signal }, { threads: 2, size: 10_000, start });
+  const read = readCsvFile(path, schema, { signal, threads: 2 }, { cores: 2, size: 10_000, start });
   await expect(read).rejects.toMatchObject({ code: "cancelled" });
   expect(closed).toBe(2);
 });
 
 test.each([
-  ["one thread", { threads: 1 }, {}, {}],
+  ["one thread may read", {}, { threads: 1 }, {}],
+  ["no number of threads is told", {}, { threads: undefined }, {}],
+  ["there is one core", { cores: 1 }, {}, {}],
   ["misfits are recorded", {}, { misfits: misfits(schema) }, {}],
   ["the file is small", { size: 1 << 20 }, {}, {}],
   ["it is no CSV", {}, {}, { format: "libsvm" }],
 ])("where %s, one reader reads the file", async (_, threading, watch, file) => {
   writeFileSync(path, HEADER + lines.join(""));
-  const how = { threads: 2, size: 1000, start: here, ...threading };
-  expect(await readCsvFile(path, csvSchema(file), watch, how)).toBeUndefined();
+  const how = { cores: 2, size: 1000, start: here, ...threading };
+  expect(await readCsvFile(path, csvSchema(file), { threads: 2, ...watch }, how)).toBeUndefined();
 });
 
 async function rangesIn(name: string, size: number) {
@@ -191,7 +199,9 @@ test.each([
 test("a file that is named like a packed one is not read in ranges", async () => {
   const packed = `${path}.GZ`;
   writeFileSync(packed, HEADER + lines.join(""));
-  expect(await readCsvFile(packed, schema, {}, { threads: 2, size: 1000, start: here })).toBeUndefined();
+  expect(
+    await readCsvFile(packed, schema, { threads: 2 }, { cores: 2, size: 1000, start: here }),
+  ).toBeUndefined();
 });
 
 test("what has no ranges is read, or refused, as ever", async () => {

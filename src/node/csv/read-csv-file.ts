@@ -17,16 +17,17 @@ import { ensureGoing } from "../../read/read-table.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { explained, openFile, pieces } from "../bytes.ts";
+import { type RangeReader, RangeThread } from "./csv-range-thread.ts";
 import { type FileRanges, fileRanges } from "./file-ranges.ts";
-import { type RangeReader, RangeThread } from "./range-thread.ts";
 import type { RangeRows, RangeWork } from "./read-range.ts";
 
 /** Beyond this, threads wait for the disk and for memory more than they add. */
-const MOST_THREADS = 8;
+const USEFUL_THREADS = 8;
 
+/** For tests. */
 interface Threading {
-  readonly threads?: number | undefined;
-  /** Bytes of a range, and what starts a thread; for tests. */
+  readonly cores?: number;
+  /** Bytes of a range. */
   readonly size?: number;
   readonly start?: (work: RangeWork) => RangeReader;
 }
@@ -36,8 +37,9 @@ export async function readCsvFile(
   path: string,
   schema: Schema,
   watch: Watch,
-  { threads = Math.min(availableParallelism(), MOST_THREADS), size, start = startThread }: Threading = {},
+  { cores = availableParallelism(), size, start = startThread }: Threading = {},
 ): Promise<Table | undefined> {
+  const threads = Math.min(watch.threads ?? 1, cores, USEFUL_THREADS);
   // Only coders of text count misfits, and limits are for tests of one reader.
   if (threads < 2 || schema.file.format !== "csv" || watch.misfits || watch.limits) return undefined;
   // A name that promises a packed file is held to it.

@@ -17,7 +17,7 @@ export class RangeThread implements RangeReader {
   readonly #waiting: Settle[] = [];
   #ended = false;
 
-  constructor(work: RangeWork, entry = new URL("./range-worker.js", import.meta.url)) {
+  constructor(work: RangeWork, entry = new URL("./csv-range-worker.js", import.meta.url)) {
     // Its standard streams are kept and never read, so that not even a crash can print anything.
     this.#worker = new Worker(entry, { workerData: work, stdout: true, stderr: true, execArgv: [], env: {} });
     this.#worker.on("message", (rows: RangeRows | undefined) => this.#waiting.shift()?.(rows));
