@@ -11,6 +11,7 @@ import type { Schema } from "../schema/types.ts";
 import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
 import { readCsvFile } from "./csv/read-csv-file.ts";
+import { rowsAbout } from "./csv/rows-about.ts";
 import { readWithDuckDb } from "./duckdb/read.ts";
 import { databaseRows, fileFormOf, isPattern } from "./location.ts";
 
@@ -41,8 +42,9 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] {
   if (form === "parquet")
     return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
   const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
-  return (schema, watch) => {
-    const sink = watch.sink ?? rowSink(schema, { compress, threads: watch.threads });
+  return async (schema, watch) => {
+    const rows = read === readText && !watch.sink ? await rowsAbout(path) : undefined;
+    const sink = watch.sink ?? rowSink(schema, { compress, rows, threads: watch.threads });
     return read(path, schema, { ...watch, sink }, within);
   };
 }

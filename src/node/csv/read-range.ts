@@ -25,9 +25,10 @@ const PIECE = 1 << 20;
 export function readRange({ file, schema, head }: RangeWork, { from, to }: Range): RangeRows | undefined {
   const reader = new CsvReader(schema, {});
   reader.push(head);
+  // A reader keeps nothing of a piece once it is pushed.
+  const piece = new Uint8Array(PIECE);
   for (let at = from; at < to; ) {
-    const piece = new Uint8Array(Math.min(PIECE, to - at));
-    const length = readSync(file, piece, 0, piece.length, at);
+    const length = readSync(file, piece, 0, Math.min(PIECE, to - at), at);
     if (length === 0) return undefined;
     reader.push(piece.subarray(0, length));
     at += length;
