@@ -23,7 +23,7 @@ import { textOfBytes } from "../decode.ts";
 import { emptyCodes } from "../empty-codes.ts";
 import type { Column } from "../table.ts";
 import { mayBegin, readNumber } from "./byte-number.ts";
-import { hashOf, hashWith, SpellingTable } from "./spelling-table.ts";
+import { hashOfBytes, hashWith, SpellingTable } from "./spelling-table.ts";
 
 /** A field's surroundings: which bytes end it, and whether its text is trimmed. */
 export interface FieldForm {
@@ -130,7 +130,7 @@ class ValueColumn implements CodedByteColumn {
   #unknown(bytes: Uint8Array, start: number, end: number, form: FieldForm): number {
     let last = end;
     if (form.trims) while (last > start && isBlank(bytes[last - 1])) last--;
-    const code = last === end ? -1 : this.#table.find(bytes, start, last, hashOf(bytes, start, last));
+    const code = last === end ? -1 : this.#table.find(bytes, start, last, hashOfBytes(bytes, start, last));
     if (code >= 0) return code;
     return isItsOwnText(bytes, start, last) ? this.absent : this.#odd.codeOf(bytes, start, end, form);
   }
