@@ -12,6 +12,7 @@ import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
+import { NearestSums } from "./clusters/nearest-sums.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
 import { DistinctRows } from "./layout/distinct-rows.ts";
 import { planRows } from "./layout/layout.ts";
@@ -35,6 +36,7 @@ export function memoryEngine(
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
+  const nearest = new NearestSums(table, distances);
   const distinct = new DistinctRows(table);
 
   return {
@@ -79,6 +81,8 @@ export function memoryEngine(
     costs: (question) => clusters.costs(question),
 
     pointCounts: (question) => counts.counts(question),
+
+    nearestSums: (question) => nearest.sums(question),
 
     rowSums: (question) => distinct.sums(question),
 

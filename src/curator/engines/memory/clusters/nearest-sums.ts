@@ -1,0 +1,141 @@
+/**
+ * Rows and places of the nearest centres: columns of codes as the kernels of Lloyd's steps read them, and their sums as one number a
+ * coordinate. A categorical attribute is counted by value: in the coordinate of a value, a row that has it lies at 1, and any other at −1.
+ */
+import type { CodedRows } from "../../../../read/table.ts";
+import { INPUT_ONE, levels } from "../../../../schema/coding/codes.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import { isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { StepRows, type StepSource, type StepSums } from "../../../kernels/steps/step-rows.ts";
+import type { Machine } from "../../../kernels/twin-memory.ts";
+import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
+import type { NearestSumsQuestion } from "../../engine.ts";
+import { codesOf, inputsOfCodes } from "./coordinates.ts";
+
+export class NearestSums {
+  readonly #table: CodedRows;
+  readonly #machine: Machine;
+  #last: Prepared | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(table: CodedRows, machine: Machine) {
+    this.#table = table;
+    this.#machine = machine;
+  }
+
+  sums(question: NearestSumsQuestion): Promise<readonly bigint[]> {
+    const answer = this.#turn.then(() => this.#answer(question));
+    this.#turn = answer.catch(() => undefined);
+    return answer;
+  }
+
+  async #answer(question: NearestSumsQuestion): Promise<readonly bigint[]> {
+    const { inputs, centres } = question;
+    const { rows, split } = this.#prepared(question);
+    const dimensions = inputs.length - 1;
+    const each = await rows.sums(
+      Array.from({ length: centres.length / dimensions }, (_, i) => {
+        const centre = centres.subarray(i * dimensions, (i + 1) * dimensions);
+        return {
+          numbers: split.numbers.map((j) => centre[j]),
+          values: split.values.map((j) => centre[j]),
+        };
+      }),
+    );
+    return each.flatMap((sums) => sumsByCoordinate(question, split, sums));
+  }
+
+  /** A search keeps to its attributes and its box, so only the last ones are kept. */
+  #prepared({ inputs, box, side }: NearestSumsQuestion): Prepared {
+    const attributes = JSON.stringify(inputs.attributes.map((a) => [a.name, isIndicator(a)]));
+    const places = JSON.stringify([side, box]);
+    let last = this.#last;
+    if (last?.attributes !== attributes) {
+      const split = splitOf(inputs);
+      last = {
+        attributes,
+        places: "",
+        split,
+        rows: new StepRows(sourceOf(this.#table, inputs, split), this.#machine),
+      };
+    }
+    if (last.places !== places)
+      last.rows.placeBy(last.split.numbers.map((j) => placesIn(side, box[j], this.#table.rows)));
+    this.#last = { ...last, places };
+    return last;
+  }
+}
+
+interface Prepared {
+  readonly attributes: string;
+  readonly places: string;
+  readonly split: Split;
+  readonly rows: StepRows;
+}
+
+/** Which coordinates are numbers, and which stand for values. */
+interface Split {
+  readonly numbers: readonly number[];
+  readonly values: readonly number[];
+}
+
+function splitOf({ attributes, offsets }: Inputs<PlainAttribute>): Split {
+  return {
+    numbers: attributes.flatMap(({ kind }, k) => (kind === "numeric" ? [offsets[k]] : [])),
+    values: attributes.flatMap((a, k) =>
+      a.kind === "numeric" ? [] : a.values.map((_, v) => offsets[k] + v),
+    ),
+  };
+}
+
+function sourceOf(table: CodedRows, inputs: Inputs<PlainAttribute>, { numbers, values }: Split): StepSource {
+  const columns = inputs.attributes.map((attribute) => ({ attribute, codes: codesOf(table, attribute) }));
+  const measured = columns.flatMap(({ attribute, codes }) =>
+    attribute.kind === "numeric" ? [{ codes, input: inputsOfCodes(attribute, codes) }] : [],
+  );
+  const named = columns.filter(({ attribute }) => attribute.kind !== "numeric");
+  return {
+    rows: table.rows,
+    numbers: numbers.length,
+    categories: named.length,
+    values: values.length,
+    weights: table.weights,
+    coordinates(from, rows, x, apart) {
+      for (const [i, { codes, input }] of measured.entries())
+        for (let row = 0; row < rows; row++) x[row * apart + i] = input(codes[from + row]);
+    },
+    ids(from, rows, ids) {
+      let first = 0;
+      for (const [i, { attribute, codes }] of named.entries()) {
+        for (let row = 0; row < rows; row++) ids[row * named.length + i] = first + codes[from + row];
+        first += levels(attribute);
+      }
+    },
+  };
+}
+
+/** A table of all places pays only where there are more rows than places. */
+function placesIn(
+  side: number,
+  ends: NearestSumsQuestion["box"][number],
+  rows: number,
+): (x: number) => number {
+  if (rows < 2 * INPUT_ONE) return (x) => placeIn(side, ends, x);
+  const places = Int16Array.from({ length: 2 * INPUT_ONE + 1 }, (_, i) => placeIn(side, ends, i - INPUT_ONE));
+  return (x) => places[x + INPUT_ONE];
+}
+
+/** The number of rows, then the sum of places in each coordinate. */
+function sumsByCoordinate(
+  { inputs, box, side }: NearestSumsQuestion,
+  split: Split,
+  { rows, places, values }: StepSums,
+): bigint[] {
+  const sums = new Array<bigint>(inputs.length).fill(rows);
+  for (const [i, j] of split.numbers.entries()) sums[1 + j] = places[i];
+  for (const [i, j] of split.values.entries()) {
+    const [has, hasNot] = [INPUT_ONE, -INPUT_ONE].map((x) => BigInt(placeIn(side, box[j], x)));
+    sums[1 + j] = values[i] * has + (rows - values[i]) * hasNot;
+  }
+  return sums;
+}
