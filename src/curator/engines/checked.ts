@@ -61,7 +61,7 @@ const METHODS = [
   "sums",
   "costs",
   "pointCounts",
-  "nearestSums",
+  "centreSums",
   "rowSums",
   "tables",
   "gridQualities",
@@ -85,10 +85,10 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     costs: async (asked) => whole(await engine.costs(asked), asked.candidates.length, { low: 0n }),
     pointCounts: async (asked) =>
       whole(await engine.pointCounts(asked), asked.places.length / (asked.inputs.length - 1), counts),
-    async nearestSums(asked) {
+    async centreSums(asked) {
       const { length } = asked.inputs;
       const centres = asked.centres.length / (length - 1);
-      const sums = whole(await engine.nearestSums(asked), centres * length, upTo(BigInt(asked.side)));
+      const sums = whole(await engine.centreSums(asked), centres * length, upTo(BigInt(asked.side)));
       const rows = sums.filter((_, i) => i % length === 0);
       whole(rows, centres, counts);
       return sums;

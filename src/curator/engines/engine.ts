@@ -69,7 +69,7 @@ export interface PointsCosts {
  * For each public centre, how many rows are nearest to it, and for each coordinate the sum of those rows' places in a box (`placeIn` in
  * queries/clusters/nearest-sums.ts). A row is nearest to the first of the centres that are equally near, by squared distance.
  */
-export interface NearestSumsQuestion {
+export interface CentreSumsQuestion {
   readonly inputs: Inputs<PlainAttribute>;
   /** The coordinates of all centres, one centre after the other, in units of 2⁻¹⁴. */
   readonly centres: Int16Array;
@@ -133,7 +133,7 @@ export interface Engine {
   costs(question: CostsQuestion): Promise<readonly bigint[]>;
   pointCounts(question: PointCountsQuestion): Promise<readonly bigint[]>;
   /** Centre by centre, the number of rows and the sums of all coordinates. */
-  nearestSums(question: NearestSumsQuestion): Promise<readonly bigint[]>;
+  centreSums(question: CentreSumsQuestion): Promise<readonly bigint[]>;
   rowSums(question: RowSumsQuestion): Promise<readonly bigint[]>;
   /** Hands over table after table, in the order of the question; what is counted must not be kept: an engine may use the array again. */
   tables(

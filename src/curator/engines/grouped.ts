@@ -60,7 +60,7 @@ export function groupedEngine(source: GroupedRows): Engine {
     sums: async (asked) => (await over([...asked.inputs.attributes, asked.label])).sums(asked),
     costs: async (asked) => (await over(asked.inputs.attributes)).costs(asked),
     pointCounts: async (asked) => (await over(asked.inputs.attributes)).pointCounts(asked),
-    nearestSums: async (asked) => (await over(asked.inputs.attributes)).nearestSums(asked),
+    centreSums: async (asked) => (await over(asked.inputs.attributes)).centreSums(asked),
     rowSums: async (asked) => (await over(asked.attributes)).rowSums(asked),
     tables: async (asked, see) => (await over(attributesOf(asked))).tables(asked, see),
     gridQualities: async (asked) =>

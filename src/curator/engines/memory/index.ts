@@ -10,9 +10,9 @@ import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.t
 import type { Machine } from "../../kernels/twin-memory.ts";
 import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
-import { NearestSums } from "./clusters/nearest-sums.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
 import { DistinctRows } from "./layout/distinct-rows.ts";
 import { planRows } from "./layout/layout.ts";
@@ -36,7 +36,7 @@ export function memoryEngine(
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
-  const nearest = new NearestSums(table, distances);
+  const centreSums = new CentreSums(table, distances);
   const distinct = new DistinctRows(table);
 
   return {
@@ -82,7 +82,7 @@ export function memoryEngine(
 
     pointCounts: (question) => counts.counts(question),
 
-    nearestSums: (question) => nearest.sums(question),
+    centreSums: (question) => centreSums.sums(question),
 
     rowSums: (question) => distinct.sums(question),
 

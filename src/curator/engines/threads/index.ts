@@ -52,7 +52,7 @@ export async function threadedEngine(
     sums: async (question) => ask(pack(question)),
     costs: (question) => ask({ kind: "costs", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
-    nearestSums: (question) => ask({ kind: "nearest-sums", question }),
+    centreSums: (question) => ask({ kind: "centre-sums", question }),
     rowSums: (question) => distinct.sums(question),
     tables: (question, see) => countTables(all, question, see),
     gridQualities: (question) => gridQualities(all, question),

@@ -6,9 +6,9 @@ import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
 import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
+  CentreSumsQuestion,
   CostsQuestion,
   GridChange,
-  NearestSumsQuestion,
   PointCountsQuestion,
   SumsQuestion,
 } from "../engine.ts";
@@ -21,7 +21,7 @@ export type ThreadQuestion =
   | { readonly kind: "total"; readonly attribute: NumericAttribute }
   | { readonly kind: "costs"; readonly question: CostsQuestion }
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
-  | { readonly kind: "nearest-sums"; readonly question: NearestSumsQuestion }
+  | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
   | PackedSums;
 
 export interface AskedOfThread {

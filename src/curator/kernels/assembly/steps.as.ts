@@ -1,29 +1,40 @@
 // Kernels for Lloyd's steps; steps-twin.ts says what each computes and how rows and centres lie in the imported memory. Places
 // are byte offsets into it. Nothing here checks ranges: step-rows.ts proves that no sum wraps.
 
-/** Products of six coordinates hold in 32 bits: 6 · 2²⁸ < 2³¹. */
-const STRETCH: usize = 12;
+/** A pair of coordinates times that of four centres. */
+@inline function dot(at: usize, w: usize): v128 {
+  return i32x4.dot_i16x8_s(v128.load32_splat(at), v128.load(w));
+}
+
+@inline function addLow(sum: v128, part: v128): v128 {
+  return i64x2.add(sum, i64x2.extend_low_i32x4_s(part));
+}
+
+@inline function addHigh(sum: v128, part: v128): v128 {
+  return i64x2.add(sum, i64x2.extend_high_i32x4_s(part));
+}
 
 /** For each row the number of its nearest centre, the first of those that are equally near. Four centres at a time. */
 export function nearest(rows: u32, x: usize, pairs: u32, ids: usize, categories: u32, values: u32, centres: u32, blocks: usize, out: usize): void {
   const numbers = <usize>pairs << 2, kinds = <usize>categories << 1;
   const size = 48 + ((<usize>pairs + <usize>values) << 4);
+  // Three pairs at a time: 32 bits hold the products of six coordinates.
+  const threes = <usize>(pairs - pairs % 3) << 2;
   for (let row: u32 = 0; row < rows; row++, x += numbers, ids += kinds, out += 4) {
-    const end = x + numbers, last = ids + kinds;
+    const whole = x + threes, end = x + numbers, last = ids + kinds;
     let least = i64.MAX_VALUE, best: u32 = 0;
     for (let c: u32 = 0, block = blocks; c < centres; c += 4, block += size) {
       let low = i64x2.splat(0), high = i64x2.splat(0);
       let at = x, w = block + 48;
-      while (at < end) {
-        const stop = min(at + STRETCH, end);
-        let part = i64x2.splat(0);
-        do {
-          part = i32x4.add(part, i32x4.dot_i16x8_s(v128.load32_splat(at), v128.load(w)));
-          at += 4;
-          w += 16;
-        } while (at < stop);
-        low = i64x2.add(low, i64x2.extend_low_i32x4_s(part));
-        high = i64x2.add(high, i64x2.extend_high_i32x4_s(part));
+      for (; at < whole; at += 12, w += 48) {
+        const part = i32x4.add(i32x4.add(dot(at, w), dot(at + 4, w + 16)), dot(at + 8, w + 32));
+        low = addLow(low, part);
+        high = addHigh(high, part);
+      }
+      for (; at < end; at += 4, w += 16) {
+        const part = dot(at, w);
+        low = addLow(low, part);
+        high = addHigh(high, part);
       }
       let kind = v128.load(block, 32);
       for (let id = ids; id < last; id += 2) kind = i32x4.add(kind, v128.load(w + (<usize>load<u16>(id) << 4)));

@@ -76,7 +76,7 @@ function prepare(
     // In rows; a place is told in parts of the box.
     unit: 1 / perRow,
     look: async (engine) =>
-      (await engine.nearestSums(question)).map((n, i) => (i % width === 0 ? n * BigInt(perRow) : n)),
+      (await engine.centreSums(question)).map((n, i) => (i % width === 0 ? n * BigInt(perRow) : n)),
     tell: (noisy) =>
       centres.map((_, i) => ({
         rows: Number(noisy[i * width]) / perRow,

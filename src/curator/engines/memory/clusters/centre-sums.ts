@@ -6,13 +6,14 @@ import type { CodedRows } from "../../../../read/table.ts";
 import { INPUT_ONE, levels } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import { isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
-import { StepRows, type StepSource, type StepSums } from "../../../kernels/steps/step-rows.ts";
+import type { StepSource } from "../../../kernels/steps/held-rows.ts";
+import { StepRows, type StepSums } from "../../../kernels/steps/step-rows.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
-import type { NearestSumsQuestion } from "../../engine.ts";
+import type { CentreSumsQuestion } from "../../engine.ts";
 import { codesOf, inputsOfCodes } from "./coordinates.ts";
 
-export class NearestSums {
+export class CentreSums {
   readonly #table: CodedRows;
   readonly #machine: Machine;
   #last: Prepared | undefined;
@@ -23,13 +24,13 @@ export class NearestSums {
     this.#machine = machine;
   }
 
-  sums(question: NearestSumsQuestion): Promise<readonly bigint[]> {
+  sums(question: CentreSumsQuestion): Promise<readonly bigint[]> {
     const answer = this.#turn.then(() => this.#answer(question));
     this.#turn = answer.catch(() => undefined);
     return answer;
   }
 
-  async #answer(question: NearestSumsQuestion): Promise<readonly bigint[]> {
+  async #answer(question: CentreSumsQuestion): Promise<readonly bigint[]> {
     const { inputs, centres } = question;
     const { rows, split } = this.#prepared(question);
     const dimensions = inputs.length - 1;
@@ -46,7 +47,7 @@ export class NearestSums {
   }
 
   /** A search keeps to its attributes and its box, so only the last ones are kept. */
-  #prepared({ inputs, box, side }: NearestSumsQuestion): Prepared {
+  #prepared({ inputs, box, side }: CentreSumsQuestion): Prepared {
     const attributes = JSON.stringify(inputs.attributes.map((a) => [a.name, isIndicator(a)]));
     const places = JSON.stringify([side, box]);
     let last = this.#last;
@@ -117,7 +118,7 @@ function sourceOf(table: CodedRows, inputs: Inputs<PlainAttribute>, { numbers, v
 /** A table of all places pays only where there are more rows than places. */
 function placesIn(
   side: number,
-  ends: NearestSumsQuestion["box"][number],
+  ends: CentreSumsQuestion["box"][number],
   rows: number,
 ): (x: number) => number {
   if (rows < 2 * INPUT_ONE) return (x) => placeIn(side, ends, x);
@@ -127,7 +128,7 @@ function placesIn(
 
 /** The number of rows, then the sum of places in each coordinate. */
 function sumsByCoordinate(
-  { inputs, box, side }: NearestSumsQuestion,
+  { inputs, box, side }: CentreSumsQuestion,
   split: Split,
   { rows, places, values }: StepSums,
 ): bigint[] {
