@@ -29,7 +29,7 @@ interface Places {
 }
 
 /** What rows that are kept may take. */
-export const KEPT_BYTES = 2 ** 27;
+const KEPT_BYTES = 2 ** 27;
 /** Rows that are written column by column before the next ones, so that they stay in the cache meanwhile. */
 const TILE = 512;
 
@@ -46,7 +46,7 @@ export class HeldRows {
   #placesOf: PlacesOf = [];
 
   /** No more than `most` rows are brought at once. */
-  constructor(source: StepSource, arena: Arena, most: number, keptBytes: number) {
+  constructor(source: StepSource, arena: Arena, most: number, keptBytes = KEPT_BYTES) {
     const { rows, numbers, categories } = source;
     this.pairs = Math.ceil(numbers / 2);
     this.quads = Math.ceil(numbers / 4);

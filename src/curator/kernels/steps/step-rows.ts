@@ -12,7 +12,7 @@
  */
 import { pause } from "../../../base/pause.ts";
 import { type Kernels, kernelsOrTwin, type Machine } from "../twin-memory.ts";
-import { HeldRows, KEPT_BYTES, type PlacesOf, type StepSource } from "./held-rows.ts";
+import { HeldRows, type PlacesOf, type StepSource } from "./held-rows.ts";
 import { putCentres, type StepCentre } from "./step-centres.ts";
 import { stepsModule } from "./steps.wasm.ts";
 import { type StepExports, stepsTwin } from "./steps-twin.ts";
@@ -44,7 +44,7 @@ export class StepRows {
   readonly #centre: number;
   readonly #times: number;
 
-  constructor(source: StepSource, machine: Machine, keptBytes = KEPT_BYTES) {
+  constructor(source: StepSource, machine: Machine, keptBytes?: number) {
     this.#source = source;
     this.#kernels = kernelsOrTwin(stepsModule, stepsTwin, machine);
     const { arena } = this.#kernels;

@@ -3,11 +3,12 @@
  *
  * A row's place is put into the box, coordinate by coordinate, and written as a whole number of 1/SIDE of the box's half width,
  * from −SIDE to SIDE; the count is in units of its own, so that one Gaussian noise suits both. With d coordinates and C units a
- * row, one row adds C and d numbers of size up to SIDE to the part of its centre, and nothing to the others.
+ * row, one row adds C and d numbers of size up to SIDE to the part of its centre, and nothing to the others. The engine is told
+ * centres and box, and answers in rows and places.
  *
  * Claim. The squared ℓ₂ distance of the answers is at most C² + d·SIDE² where a row is added or removed, and at most
  * max(4·d·SIDE², 2·(C² + d·SIDE²)) where one is replaced.
- * Proof. A row's numbers follow from the row, the centres and the box alone; places are clipped before they are rounded, so their
+ * Proof. A row's numbers follow from the row, the centres and the box alone; places are clipped before they are rounded (`placeIn`), so their
  * size is at most SIDE, and the squares add up to at most C² + d·SIDE²: the first part. Replacing a row by one with another
  * centre changes two separate parts, each by that much; by one with the same centre leaves the count and changes each
  * coordinate's sum by at most 2·SIDE. ∎
