@@ -34,9 +34,9 @@ export function memoryEngine(
 ): Engine {
   const { weights } = table;
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
+  const centreSums = new CentreSums(table, distances);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
-  const centreSums = new CentreSums(table, distances);
   const distinct = new DistinctRows(table);
 
   return {
@@ -80,9 +80,9 @@ export function memoryEngine(
 
     costs: (question) => clusters.costs(question),
 
-    pointCounts: (question) => counts.counts(question),
-
     centreSums: (question) => centreSums.sums(question),
+
+    pointCounts: (question) => counts.counts(question),
 
     rowSums: (question) => distinct.sums(question),
 
