@@ -256,9 +256,9 @@ export const queries = [
     file: "src/curator/engines/memory/clusters/centre-sums.ts",
     tests: ["src/curator/releases.test.ts"],
     only: "sums near centres",
-    find: "if (rows < 2 * INPUT_ONE) return (x) => placeIn(side, ends, x);",
+    find: "(x) => placeIn(side, box[j], x)),",
     replace:
-      "let [low, high] = ends;\n  if (rows < 2 * INPUT_ONE)\n    return (x) => {\n      low = Math.min(low, x / INPUT_ONE);\n      high = Math.max(high, x / INPUT_ONE);\n      return placeIn(side, [low, high], x);\n    };",
+      "(x) => {\n            const [low, high] = box[j];\n            const wider = [Math.min(low, x / INPUT_ONE), Math.max(high, x / INPUT_ONE)] as const;\n            (box as (readonly [number, number])[])[j] = wider;\n            return placeIn(side, wider, x);\n          }),",
   },
   {
     name: "cuts-from-rows",

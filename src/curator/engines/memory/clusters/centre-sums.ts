@@ -3,7 +3,7 @@
  * coordinate. A categorical attribute is counted by value: in the coordinate of a value, a row that has it lies at 1, and any other at −1.
  */
 import type { CodedRows } from "../../../../read/table.ts";
-import { INPUT_ONE, levels } from "../../../../schema/coding/codes.ts";
+import { codeCount, INPUT_ONE, inputOfCode, levels } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import { isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { StepSource } from "../../../kernels/steps/held-rows.ts";
@@ -11,7 +11,7 @@ import { StepRows, type StepSums } from "../../../kernels/steps/step-rows.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
 import type { CentreSumsQuestion } from "../../engine.ts";
-import { codesOf, inputsOfCodes } from "./coordinates.ts";
+import { codesOf } from "./coordinates.ts";
 
 export class CentreSums {
   readonly #table: CodedRows;
@@ -61,7 +61,11 @@ export class CentreSums {
       };
     }
     if (last.places !== places)
-      last.rows.placeBy(last.split.numbers.map((j) => placesIn(side, box[j], this.#table.rows)));
+      last.rows.placeBy(
+        last.split.numbers.map((j) =>
+          lookedUp(this.#table.rows, [-INPUT_ONE, INPUT_ONE], (x) => placeIn(side, box[j], x)),
+        ),
+      );
     this.#last = { ...last, places };
     return last;
   }
@@ -91,9 +95,11 @@ function splitOf({ attributes, offsets }: Inputs<PlainAttribute>): Split {
 
 function sourceOf(table: CodedRows, inputs: Inputs<PlainAttribute>, { numbers, values }: Split): StepSource {
   const columns = inputs.attributes.map((attribute) => ({ attribute, codes: codesOf(table, attribute) }));
-  const measured = columns.flatMap(({ attribute, codes }) =>
-    attribute.kind === "numeric" ? [{ codes, input: inputsOfCodes(attribute, codes) }] : [],
-  );
+  const measured = columns.flatMap(({ attribute, codes }) => {
+    if (attribute.kind !== "numeric") return [];
+    const all = [0, codeCount(attribute) - 1] as const;
+    return [{ codes, input: lookedUp(table.rows, all, (code) => inputOfCode(attribute, code)) }];
+  });
   const named = columns.filter(({ attribute }) => attribute.kind !== "numeric");
   return {
     rows: table.rows,
@@ -115,15 +121,15 @@ function sourceOf(table: CodedRows, inputs: Inputs<PlainAttribute>, { numbers, v
   };
 }
 
-/** A table of all places pays only where there are more rows than places. */
-function placesIn(
-  side: number,
-  ends: CentreSumsQuestion["box"][number],
+/** Whole numbers by whole numbers. A table of all pays only where more rows than it has entries look into it. */
+function lookedUp(
   rows: number,
-): (x: number) => number {
-  if (rows < 2 * INPUT_ONE) return (x) => placeIn(side, ends, x);
-  const places = Int16Array.from({ length: 2 * INPUT_ONE + 1 }, (_, i) => placeIn(side, ends, i - INPUT_ONE));
-  return (x) => places[x + INPUT_ONE];
+  [low, high]: readonly [number, number],
+  of: (i: number) => number,
+): (i: number) => number {
+  if (rows <= high - low) return of;
+  const table = Int16Array.from({ length: high - low + 1 }, (_, i) => of(low + i));
+  return (i) => table[i - low];
 }
 
 /** The number of rows, then the sum of places in each coordinate. */
