@@ -24,6 +24,7 @@ import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
+import { steppedCentres } from "./zoo/steps.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
@@ -33,6 +34,7 @@ export const zoo = [
   ...sandbox,
   ...queries,
   ...missing,
+  ...steppedCentres,
   ...studies,
   ...tables,
   ...trust,

@@ -10,6 +10,7 @@ import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.t
 import type { Machine } from "../../kernels/twin-memory.ts";
 import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
@@ -33,6 +34,7 @@ export function memoryEngine(
 ): Engine {
   const { weights } = table;
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
+  const centreSums = new CentreSums(table, distances);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const distinct = new DistinctRows(table);
@@ -77,6 +79,8 @@ export function memoryEngine(
     sums: (question) => linear.sums(question),
 
     costs: (question) => clusters.costs(question),
+
+    centreSums: (question) => centreSums.sums(question),
 
     pointCounts: (question) => counts.counts(question),
 

@@ -92,6 +92,11 @@ test("sums beyond what doubles hold are exact without weights, too", () => {
   const scores = Float64Array.from([large, large, large, large, 2, 3]);
   const tally = tallyOf(joint, { scores, largest: large }, undefined);
   expect(totalsByGroup(tally, part)).toEqual([BigInt(large) + 3n, 3n * BigInt(large) + 2n]);
+  // Two numbers that doubles hold, and their sum, which no double does.
+  const one: Joint = { ...joint, ofRow: [1, 1] };
+  const largest = 2 ** 53 - 1;
+  const two = tallyOf(one, { scores: Float64Array.of(largest, 2), largest }, undefined);
+  expect(totalsByGroup(two, part)).toEqual([0n, 2n ** 53n + 1n]);
 });
 
 test("a question by the first attributes of the one before is another one, and so is the one after it", async () => {
