@@ -1,0 +1,163 @@
+/**
+ * Rows in groups in the memory of the kernels: the numbers of their entries, class after class of the label, so that the rows of any
+ * class, and all others, lie side by side. Entry numbers are made straight from the coded columns; nothing else is kept of a row.
+ */
+import type { CodedRows, Column } from "../../../../read/table.ts";
+import { codeCount } from "../../../../schema/coding/codes.ts";
+import { type GroupedAttribute, runOf } from "../../../../schema/coding/grouped.ts";
+import type { Inputs } from "../../../../schema/coding/layout.ts";
+import type { LabelAttribute } from "../../../../schema/types.ts";
+import type { LinearKernels, LinearMachine } from "../../../kernels/linear/linear.ts";
+import type { Arena } from "../../../kernels/load.ts";
+import { codesOf } from "../clusters/coordinates.ts";
+import { LossTables } from "../linear/losses.ts";
+import { CardMargins } from "./card-margins.ts";
+import { type CardPart, type CardPlan, type CardSet, planCard, weightNumbers } from "./card-plan.ts";
+
+/** Rows that are all of the positive class, or all of others. */
+export interface CardSide {
+  readonly positive: boolean;
+  /** Number of its first row. */
+  readonly first: number;
+  readonly rows: number;
+}
+
+/** A set with the numbers of its weights in the kernels' memory, too. */
+interface PlacedSet extends CardSet {
+  readonly numbers: Uint16Array;
+  readonly numbersAt: number;
+}
+
+/** Memory ends at 4 GiB; something is left for tables. */
+const MOST_BYTES = 2 ** 32 - 2 ** 28;
+
+export class CardRows {
+  readonly inputs: Inputs<GroupedAttribute>;
+  readonly label: LabelAttribute;
+  readonly rows: number;
+  readonly kernels: LinearKernels;
+  readonly arena: Arena;
+  readonly losses: LossTables;
+  readonly margins: CardMargins;
+  readonly sets: readonly PlacedSet[];
+  /** Entries of all sets together. */
+  readonly entries: number;
+  /** Where entry numbers lie, one a set, row after row; and how often rows count, 0 where that is once each. */
+  readonly ids: number;
+  readonly weights: number;
+  /** How many rows the stored rows stand for. */
+  readonly totalWeight: number;
+  /** Number of the first row of each class, and of the row behind the last. */
+  readonly #starts: Uint32Array;
+
+  private constructor(
+    table: CodedRows,
+    { inputs, label }: CardQuestion,
+    { sets, entries }: CardPlan,
+    { kernels, arena }: LinearMachine,
+  ) {
+    this.inputs = inputs;
+    this.label = label;
+    this.rows = table.rows;
+    this.kernels = kernels;
+    this.arena = arena;
+    this.losses = new LossTables(arena);
+    this.entries = entries;
+    const classes = codesOf(table, label);
+    this.#starts = startsOf(classes, codeCount(label));
+    this.ids = arena.allocate(table.rows * sets.length * 2 + 64);
+    for (const [s, set] of sets.entries())
+      for (const part of set.parts) this.#addPart(table, classes, { ...part, set: s, of: sets });
+    this.weights = table.weights ? arena.allocate(table.rows * 4 + 64) : 0;
+    if (table.weights) this.#placeWeights(table.weights, classes);
+    this.totalWeight = table.weights ? table.weights.reduce((sum, w) => sum + w, 0) : table.rows;
+    this.sets = sets.map((set) => {
+      const numbers = weightNumbers(inputs, set);
+      const numbersAt = arena.allocate(numbers.byteLength + 64);
+      new Uint16Array(arena.buffer, numbersAt, numbers.length).set(numbers);
+      return { ...set, numbers, numbersAt };
+    });
+    this.margins = new CardMargins(this);
+  }
+
+  /** Undefined where the kernels cannot hold so many groups or rows, or there are none. */
+  static of(
+    table: CodedRows,
+    question: CardQuestion,
+    machine: () => LinearMachine | undefined,
+  ): CardRows | undefined {
+    const plan = planCard(question.inputs);
+    if (!plan || table.rows * (2 * plan.sets.length + 10) > MOST_BYTES) return undefined;
+    const loaded = machine();
+    return loaded && new CardRows(table, question, plan, loaded);
+  }
+
+  /** The rows of a class, and those before and behind them. */
+  sides(positive: number): readonly CardSide[] {
+    const [from, to] = [this.#starts[positive], this.#starts[positive + 1]];
+    return [
+      { positive: false, first: 0, rows: from },
+      { positive: true, first: from, rows: to - from },
+      { positive: false, first: to, rows: this.rows - to },
+    ].filter(({ rows }) => rows > 0);
+  }
+
+  i16 = (at: number, length: number) => new Int16Array(this.arena.buffer, at, length);
+  i32 = (at: number, length: number) => new Int32Array(this.arena.buffer, at, length);
+  u32 = (at: number, length: number) => new Uint32Array(this.arena.buffer, at, length);
+  i64 = (at: number, length: number) => new BigInt64Array(this.arena.buffer, at, length);
+
+  /** Adds one attribute's part to the entry numbers of its set, which memory that has never been used begins with 0. */
+  #addPart(
+    table: CodedRows,
+    classes: Column["codes"],
+    { attribute, stride, set, of }: CardPart & { readonly set: number; readonly of: readonly CardSet[] },
+  ): void {
+    const codes = codesOf(table, this.inputs.attributes[attribute]);
+    const start = stride === 1 ? of[set].first : 0;
+    const partOf = partsByCode(this.inputs.attributes[attribute], { start, stride }, codes.length);
+    const ids = new Uint16Array(this.arena.buffer, this.ids, codes.length * of.length);
+    const next = this.#starts.slice();
+    if (typeof partOf === "function")
+      for (let row = 0; row < codes.length; row++)
+        ids[next[classes[row]]++ * of.length + set] += partOf(codes[row]);
+    else
+      for (let row = 0; row < codes.length; row++)
+        ids[next[classes[row]]++ * of.length + set] += partOf[codes[row]];
+  }
+
+  #placeWeights(weights: Uint32Array, classes: Column["codes"]): void {
+    const placed = this.u32(this.weights, weights.length);
+    const next = this.#starts.slice();
+    for (let row = 0; row < weights.length; row++) placed[next[classes[row]]++] = weights[row];
+  }
+}
+
+/** What decides how rows are laid out. */
+export interface CardQuestion {
+  readonly inputs: Inputs<GroupedAttribute>;
+  readonly label: LabelAttribute;
+}
+
+/** Where each class begins, were the rows in the order of their classes. */
+function startsOf(classes: Column["codes"], count: number): Uint32Array {
+  const starts = new Uint32Array(count + 1);
+  for (let row = 0; row < classes.length; row++) starts[classes[row] + 1]++;
+  for (let k = 0; k < count; k++) starts[k + 1] += starts[k];
+  return starts;
+}
+
+/** Start + stride × group, by code: a table, but for more codes than rows. */
+function partsByCode(
+  attribute: GroupedAttribute,
+  { start, stride }: { readonly start: number; readonly stride: number },
+  rows: number,
+): Uint16Array | ((code: number) => number) {
+  const { starts, of } = attribute;
+  const count = codeCount(of);
+  if (count > rows) return (code) => start + stride * runOf(starts, code);
+  const parts = new Uint16Array(count);
+  for (const [group, first] of starts.entries())
+    parts.fill(start + stride * group, first, starts[group + 1] ?? count);
+  return parts;
+}
