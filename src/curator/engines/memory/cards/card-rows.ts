@@ -63,13 +63,10 @@ export class CardRows {
     this.arena = arena;
     this.losses = new LossTables(arena);
     this.entries = entries;
-    const classes = codesOf(table, label);
-    this.#starts = startsOf(classes, codeCount(label));
+    this.#starts = startsOf(codesOf(table, label), codeCount(label));
     this.ids = arena.allocate(table.rows * sets.length * 2 + 64);
-    for (const [s, set] of sets.entries())
-      for (const part of set.parts) this.#addPart(table, classes, { ...part, set: s, of: sets });
     this.weights = table.weights ? arena.allocate(table.rows * 4 + 64) : 0;
-    if (table.weights) this.#placeWeights(table.weights, classes);
+    this.#placeRows(table, sets);
     this.totalWeight = table.weights ? table.weights.reduce((sum, w) => sum + w, 0) : table.rows;
     this.sets = sets.map((set) => {
       const numbers = weightNumbers(inputs, set);
@@ -107,30 +104,65 @@ export class CardRows {
   u32 = (at: number, length: number) => new Uint32Array(this.arena.buffer, at, length);
   i64 = (at: number, length: number) => new BigInt64Array(this.arena.buffer, at, length);
 
-  /** Adds one attribute's part to the entry numbers of its set, which memory that has never been used begins with 0. */
-  #addPart(
-    table: CodedRows,
-    classes: Column["codes"],
-    { attribute, stride, set, of }: CardPart & { readonly set: number; readonly of: readonly CardSet[] },
-  ): void {
-    const codes = codesOf(table, this.inputs.attributes[attribute]);
-    const start = stride === 1 ? of[set].first : 0;
-    const partOf = partsByCode(this.inputs.attributes[attribute], { start, stride }, codes.length);
-    const ids = new Uint16Array(this.arena.buffer, this.ids, codes.length * of.length);
+  /** Writes entry numbers and weights, some rows at a time, which stay in the cache until all attributes have had their turn. */
+  #placeRows(table: CodedRows, sets: readonly CardSet[]): void {
+    const classes = codesOf(table, this.label);
+    const columns = sets.flatMap((set, s) =>
+      set.parts.map((part) => columnOf(table, this.inputs.attributes[part.attribute], { set, part, at: s })),
+    );
+    const ids = new Uint16Array(this.arena.buffer, this.ids, table.rows * sets.length);
+    const weights = this.u32(this.weights, table.weights ? table.rows : 0);
     const next = this.#starts.slice();
-    if (typeof partOf === "function")
-      for (let row = 0; row < codes.length; row++)
-        ids[next[classes[row]]++ * of.length + set] += partOf(codes[row]);
-    else
-      for (let row = 0; row < codes.length; row++)
-        ids[next[classes[row]]++ * of.length + set] += partOf[codes[row]];
+    const places = new Uint32Array(Math.min(BLOCK, table.rows));
+    for (let from = 0; from < table.rows; from += BLOCK) {
+      const block = places.subarray(0, Math.min(BLOCK, table.rows - from));
+      for (let i = 0; i < block.length; i++) block[i] = next[classes[from + i]]++;
+      for (const column of columns) addColumn(ids, sets.length, column, block, from);
+      if (table.weights) for (let i = 0; i < block.length; i++) weights[block[i]] = table.weights[from + i];
+    }
   }
+}
 
-  #placeWeights(weights: Uint32Array, classes: Column["codes"]): void {
-    const placed = this.u32(this.weights, weights.length);
-    const next = this.#starts.slice();
-    for (let row = 0; row < weights.length; row++) placed[next[classes[row]]++] = weights[row];
-  }
+/** Rows that are placed at a time. */
+const BLOCK = 8192;
+
+/** An attribute's codes, and what they add to the entry numbers of one set: by code, or by the first code of each group. */
+interface CardColumn {
+  readonly at: number;
+  readonly codes: Column["codes"];
+  readonly parts: Uint16Array;
+  readonly starts: readonly number[] | undefined;
+}
+
+function columnOf(
+  table: CodedRows,
+  attribute: GroupedAttribute,
+  { set, part, at }: { readonly set: CardSet; readonly part: CardPart; readonly at: number },
+): CardColumn {
+  const codes = codesOf(table, attribute);
+  const count = codeCount(attribute.of);
+  const { starts } = attribute;
+  const first = part === set.parts[0] ? set.first : 0;
+  const groups = Uint16Array.from(starts, (_, group) => first + part.stride * group);
+  // A table of all codes pays only where there are more rows than codes.
+  if (count > codes.length) return { at, codes, parts: groups, starts };
+  const parts = new Uint16Array(count);
+  for (const [group, start] of starts.entries()) parts.fill(groups[group], start, starts[group + 1] ?? count);
+  return { at, codes, parts, starts: undefined };
+}
+
+/** Adds to the entry numbers of rows from one on, which are placed as told; memory that was never used begins with 0. */
+function addColumn(
+  ids: Uint16Array,
+  sets: number,
+  { at, codes, parts, starts }: CardColumn,
+  places: Uint32Array,
+  from: number,
+): void {
+  if (starts)
+    for (let i = 0; i < places.length; i++)
+      ids[places[i] * sets + at] += parts[runOf(starts, codes[from + i])];
+  else for (let i = 0; i < places.length; i++) ids[places[i] * sets + at] += parts[codes[from + i]];
 }
 
 /** What decides how rows are laid out. */
@@ -145,19 +177,4 @@ function startsOf(classes: Column["codes"], count: number): Uint32Array {
   for (let row = 0; row < classes.length; row++) starts[classes[row] + 1]++;
   for (let k = 0; k < count; k++) starts[k + 1] += starts[k];
   return starts;
-}
-
-/** Start + stride × group, by code: a table, but for more codes than rows. */
-function partsByCode(
-  attribute: GroupedAttribute,
-  { start, stride }: { readonly start: number; readonly stride: number },
-  rows: number,
-): Uint16Array | ((code: number) => number) {
-  const { starts, of } = attribute;
-  const count = codeCount(of);
-  if (count > rows) return (code) => start + stride * runOf(starts, code);
-  const parts = new Uint16Array(count);
-  for (const [group, first] of starts.entries())
-    parts.fill(start + stride * group, first, starts[group + 1] ?? count);
-  return parts;
 }
