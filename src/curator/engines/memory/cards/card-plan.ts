@@ -37,7 +37,7 @@ const LARGEST_SET = 2048;
 export function planCard(inputs: Inputs): CardPlan | undefined {
   const sizes = inputs.attributes.map(weightsOf);
   const all = sizes.reduce((sum, size) => sum + size, 0);
-  if (sizes.length === 0 || all > MOST_ENTRIES) return undefined;
+  if (all > MOST_ENTRIES) return undefined;
   const most = Math.min(MOST_ENTRIES, Math.max(CACHED_ENTRIES, 2 * all));
   let plan = dealt(sizes, LARGEST_SET);
   // Sets of one attribute each have no more entries than there are groups.
