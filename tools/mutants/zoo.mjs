@@ -3,6 +3,7 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { cardsZoo } from "./zoo/cards.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { describe } from "./zoo/describe.mjs";
@@ -40,6 +41,7 @@ export const zoo = [
   ...trust,
   ...clusters,
   ...engines,
+  ...cardsZoo,
   ...mechanisms,
   ...noise,
   ...accounting,

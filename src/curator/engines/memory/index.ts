@@ -10,6 +10,7 @@ import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.t
 import type { Machine } from "../../kernels/twin-memory.ts";
 import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { Cards, isCard } from "./cards/cards.ts";
 import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
@@ -106,6 +107,7 @@ function plannedFor(table: CodedRows): LinearSums {
 /** Sums of linear scores, one question after the other: they share the kernels' memory. */
 class LinearSums {
   readonly #coordinates: Coordinates;
+  readonly #cards: Cards;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
@@ -113,6 +115,7 @@ class LinearSums {
 
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
+    this.#cards = new Cards(table, machine);
     this.#machine = machine;
   }
 
@@ -123,8 +126,10 @@ class LinearSums {
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
-    if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
-      return sumsByLevel(this.#coordinates.view(question), question);
+    if (isCard(question)) {
+      const sums = await this.#cards.sums(question);
+      return sums ?? sumsByLevel(this.#coordinates.view(question), question);
+    }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
