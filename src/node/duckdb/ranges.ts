@@ -34,7 +34,7 @@ interface SharedReading extends Watch {
 }
 
 /** Consecutive ranges of nearly equal size, one for each thread that is worth starting. */
-export function rangesOf(
+export function readingRanges(
   { count, schema, fields }: RowsOfFile,
   columns: readonly { readonly name: string }[],
   { threads = 1, ranges }: Pick<SharedReading, "threads" | "ranges">,
