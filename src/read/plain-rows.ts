@@ -1,8 +1,9 @@
 /**
  * Coded rows in the order in which they come.
  *
- * Where the number of rows is known, columns are made once and filled. Where it is not, rows are gathered in blocks, and at the end each
- * column is put together and its blocks let go before the next: what is held at once is the table and one column more.
+ * Where the number of rows is known, or guessed and not too low, columns are made once and filled; room beyond the rows is never
+ * written and takes no memory. Where it is not, rows are gathered in blocks, and at the end each column is put together and its
+ * blocks let go before the next: what is held at once is the table and one column more.
  */
 
 import { codeCount } from "../schema/coding/codes.ts";
@@ -23,6 +24,7 @@ export class PlainRows implements RowSink {
   readonly #schema: Schema;
   readonly #attributes: readonly CodedAttribute[];
   readonly #isShared: boolean;
+  readonly #hasRoom: boolean;
   readonly #blocks: Block[] = [];
   /** Rows that others write. */
   #ahead = 0;
@@ -33,6 +35,7 @@ export class PlainRows implements RowSink {
     this.#schema = schema;
     this.#attributes = codedAttributes(schema);
     this.#isShared = isShared;
+    this.#hasRoom = room !== undefined;
     if (room !== undefined) this.#addBlock(room, isShared);
   }
 
@@ -72,7 +75,7 @@ export class PlainRows implements RowSink {
 
   #joined(attribute: CodedAttribute, k: number): Column["codes"] {
     const [first] = this.#blocks;
-    if (first?.room === this.rows && this.#blocks.length === 1) return first.columns[k];
+    if (this.#hasRoom && this.#blocks.length === 1) return first.columns[k].subarray(0, this.rows);
     const joined = emptyCodes(codeCount(attribute), this.rows, this.#isShared);
     let at = 0;
     for (const { columns, rows } of this.#blocks) {

@@ -16,7 +16,7 @@ import type { Compress } from "./weights.ts";
 interface SinkOptions {
   /** Whether equal rows are stored once with a weight; "never" keeps the rows' order. */
   readonly compress?: Compress | undefined;
-  /** How many rows there will be, where that is known. */
+  /** How many rows there will be, where that is known or can be guessed. */
   readonly rows?: number | undefined;
   /** Where there are several, columns lie in memory that all see. */
   readonly threads?: number | undefined;

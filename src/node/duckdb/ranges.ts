@@ -14,7 +14,7 @@ import { ensure } from "../../base/errors.ts";
 import { codedAttributes } from "../../read/columns.ts";
 import type { RowSink, Table, Watch } from "../../read/table.ts";
 import { filling, type Range, ROW_NUMBER, type RowsOfFile, streamCodes } from "./coded-stream.ts";
-import { RangeThread } from "./range-thread.ts";
+import { ParquetThread } from "./range-thread.ts";
 
 /** Starting a thread with its DuckDB takes about as long as reading a million rows. */
 const MANY_ROWS = 3_000_000;
@@ -55,13 +55,13 @@ export async function readInRanges(
   sink: RowSink,
   { source, within, ranges, signal }: SharedReading,
 ): Promise<Table> {
-  const threads: RangeThread[] = [];
+  const threads: ParquetThread[] = [];
   const start = () => {
     if (threads.length > 0) return;
     for (const range of others) {
       const columns = sink.ahead?.(range.from, range.to - range.from);
       if (columns === undefined) return;
-      threads.push(new RangeThread({ source, within, schema: rows.schema, range, columns }, ranges?.entry));
+      threads.push(new ParquetThread({ source, within, schema: rows.schema, range, columns }, ranges?.entry));
     }
   };
   try {
@@ -83,9 +83,9 @@ export async function readInRanges(
 
 /** Waits for the threads, looks now and then whether the reading is to be stopped, and tells what they have not done. */
 async function leftBy(
-  threads: readonly RangeThread[],
+  threads: readonly ParquetThread[],
   signal: Watch["signal"],
-): Promise<readonly RangeThread["work"][]> {
+): Promise<readonly ParquetThread["work"][]> {
   const all = Promise.all(threads.map((thread) => thread.done));
   for (;;) {
     const done = await Promise.race([all, soon()]);
