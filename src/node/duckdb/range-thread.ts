@@ -2,14 +2,14 @@
 import { Worker } from "node:worker_threads";
 import type { Column } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
-import type { Range } from "./coded-stream.ts";
+import type { RowRange } from "./coded-stream.ts";
 
 /** What crosses to the thread: plain data, and arrays in memory that both see. */
 export interface ParquetWork {
   readonly source: string;
   readonly within: readonly string[] | undefined;
   readonly schema: Schema;
-  readonly range: Range;
+  readonly range: RowRange;
   /** The range's own part of each column. */
   readonly columns: readonly Column["codes"][];
 }

@@ -13,7 +13,7 @@ import { availableParallelism } from "node:os";
 import { ensure } from "../../base/errors.ts";
 import { codedAttributes } from "../../read/columns.ts";
 import type { RowSink, Table, Watch } from "../../read/table.ts";
-import { filling, type Range, ROW_NUMBER, type RowsOfFile, streamCodes } from "./coded-stream.ts";
+import { filling, ROW_NUMBER, type RowRange, type RowsOfFile, streamCodes } from "./coded-stream.ts";
 import { ParquetThread } from "./range-thread.ts";
 
 /** Starting a thread with its DuckDB takes about as long as reading a million rows. */
@@ -38,7 +38,7 @@ export function readingRanges(
   { count, schema, fields }: RowsOfFile,
   columns: readonly { readonly name: string }[],
   { threads = 1, ranges }: Pick<SharedReading, "threads" | "ranges">,
-): readonly Range[] {
+): readonly RowRange[] {
   const numbered = columns.every(({ name }) => name.toLowerCase() !== ROW_NUMBER);
   // What texts a column of numbers holds is looked up in all rows: one thread does that once.
   const isDirect = codedAttributes(schema).every(({ kind }, k) => kind !== "numeric" || fields[k].raw);
@@ -51,7 +51,7 @@ export function readingRanges(
 
 export async function readInRanges(
   rows: RowsOfFile,
-  [own, ...others]: readonly Range[],
+  [own, ...others]: readonly RowRange[],
   sink: RowSink,
   { source, within, ranges, signal }: SharedReading,
 ): Promise<Table> {
