@@ -4,7 +4,7 @@
  */
 import { readJson } from "../read/json.ts";
 import { readTable } from "../read/read-table.ts";
-import { partOf, rowSink } from "../read/row-sinks.ts";
+import { oneOfSeveral, rowSink } from "../read/row-sinks.ts";
 import type { RowSink, Table, TableSource, Watch } from "../read/table.ts";
 import type { Compress } from "../read/weights.ts";
 import type { Schema } from "../schema/types.ts";
@@ -66,6 +66,6 @@ const readJsonFile: Reader = (path, schema, watch) =>
 /** The files that a pattern names, one after the other. */
 const readEach: Reader = async (pattern, schema, watch, within) => {
   for (const file of filesToRead(pattern, within))
-    await readTable(schema, fileSource(file), { ...watch, sink: partOf(schema, watch.sink) });
+    await readTable(schema, fileSource(file), { ...watch, sink: oneOfSeveral(schema, watch.sink) });
   return watch.sink.finish();
 };

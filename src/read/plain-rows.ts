@@ -19,8 +19,6 @@ interface Block {
 }
 
 const [FIRST_BLOCK, LARGEST_BLOCK] = [2 ** 10, 2 ** 16];
-/** Shorter columns are copied to threads in no time. */
-const LONG = 2 ** 18;
 
 export class PlainRows implements RowSink {
   readonly #schema: Schema;
@@ -28,16 +26,17 @@ export class PlainRows implements RowSink {
   readonly #isShared: boolean;
   readonly #hasRoom: boolean;
   readonly #blocks: Block[] = [];
+  /** Rows that others write. */
   #ahead = 0;
   rows = 0;
 
-  /** `isShared` puts long columns into memory that threads can see. */
+  /** `isShared` puts columns into memory that threads can see. */
   constructor(schema: Schema, room: number | undefined, isShared: boolean) {
     this.#schema = schema;
     this.#attributes = codedAttributes(schema);
     this.#isShared = isShared;
     this.#hasRoom = room !== undefined;
-    if (room !== undefined) this.#addBlock(room, isShared && room >= LONG);
+    if (room !== undefined) this.#addBlock(room, isShared);
   }
 
   /** The rows so far. */
@@ -54,10 +53,10 @@ export class PlainRows implements RowSink {
   }
 
   ahead(from: number, rows: number): readonly Column["codes"][] | undefined {
-    const [{ columns, room }] = this.#blocks;
-    if (!(columns[0]?.buffer instanceof SharedArrayBuffer) || from + rows > room) return undefined;
+    const [first] = this.#blocks;
+    if (!this.#isShared || first === undefined || from + rows > first.room) return undefined;
     this.#ahead += rows;
-    return columns.map((codes) => codes.subarray(from, from + rows));
+    return first.columns.map((codes) => codes.subarray(from, from + rows));
   }
 
   finish(): Table {
@@ -77,7 +76,7 @@ export class PlainRows implements RowSink {
   #joined(attribute: CodedAttribute, k: number): Column["codes"] {
     const [first] = this.#blocks;
     if (this.#hasRoom && this.#blocks.length === 1) return first.columns[k].subarray(0, this.rows);
-    const joined = emptyCodes(codeCount(attribute), this.rows, this.#isShared && this.rows >= LONG);
+    const joined = emptyCodes(codeCount(attribute), this.rows, this.#isShared);
     let at = 0;
     for (const { columns, rows } of this.#blocks) {
       joined.set(columns[k].subarray(0, rows), at);
