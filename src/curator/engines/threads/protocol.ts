@@ -4,8 +4,15 @@
  */
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
+import type { CountWidth } from "../../kernels/counting/counting-range.ts";
 import { scoreNamed } from "../../queries/linear/scores.ts";
-import type { CostsQuestion, GridChange, PointCountsQuestion, SumsQuestion } from "../engine.ts";
+import type {
+  CostsQuestion,
+  GridChange,
+  PointCountsQuestion,
+  SumsQuestion,
+  TablesQuestion,
+} from "../engine.ts";
 
 export type ThreadQuestion =
   /** Answered as soon as the worker has its rows. */
@@ -15,6 +22,9 @@ export type ThreadQuestion =
   | { readonly kind: "total"; readonly attribute: NumericAttribute }
   | { readonly kind: "costs"; readonly question: CostsQuestion }
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
+  /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
+  | { readonly kind: "tables"; readonly question: TablesQuestion; readonly width: CountWidth }
+  | { readonly kind: "tables-next"; readonly into: SharedArrayBuffer }
   | PackedSums;
 
 export interface AskedOfThread {
