@@ -8,7 +8,12 @@ import { CountMemory } from "../../curator/kernels/counting/count-memory.ts";
 import { cellsWithin, countRange, MOST_COUNTS } from "../../curator/kernels/counting/counting-range.ts";
 import type { Counts } from "../../curator/kernels/counting/counting-twin.ts";
 import { type LevelMap, levelGroups, nest } from "../../curator/kernels/counting/level-maps.ts";
-import { type CountLimits, countsIn, TableCounter } from "../../curator/kernels/counting/table-counter.ts";
+import {
+  type CountLimits,
+  countsIn,
+  limitsFor,
+  TableCounter,
+} from "../../curator/kernels/counting/table-counter.ts";
 import { lossTable } from "../../curator/kernels/grids/grid-quality.ts";
 import type { Machine } from "../../curator/kernels/twin-memory.ts";
 import { type CodeColumn, countedColumn, type GridPoolOptions } from "./grid-pool.ts";
@@ -28,13 +33,13 @@ export interface AxisLevels {
 export class Counting {
   readonly #rows: number;
   readonly #weights: Uint32Array | undefined;
-  readonly #limits: CountLimits | undefined;
+  readonly #limits: CountLimits;
   readonly #memory: CountMemory;
 
   constructor(rows: number, { weights, machine, limits }: GridPoolOptions = {}) {
     this.#rows = rows;
     this.#weights = weights;
-    this.#limits = limits;
+    this.#limits = limits ?? limitsFor(rows, 1);
     this.#memory = new CountMemory(countRange(rows, weights).width, machine);
   }
 
@@ -49,8 +54,8 @@ export class Counting {
     const sizes = columns.map(({ size }) => size);
     const axes = columns.map(({ size }, column) => ({ column, size, groupOf: undefined }));
     const rows = { rows: this.#rows, weights: this.#weights, columns: columns.map(countedColumn) };
-    const counter = new TableCounter(width, this.machine, this.#limits);
-    const [counts] = Array.from(counter.batches(rows, [{ part: 0, axes }]), (bytes) =>
+    const counter = new TableCounter(width, this.machine);
+    const [counts] = Array.from(counter.batches(rows, [{ part: 0, axes }], this.#limits), (bytes) =>
       countsIn(bytes, 0, cellsWithin(sizes, MOST_COUNTS), width).slice(),
     );
     return { sizes, counts };

@@ -7,11 +7,11 @@ import { levelGroups, nest } from "../../curator/kernels/counting/level-maps.ts"
 import type { CountedColumn } from "../../curator/kernels/counting/row-blocks.ts";
 import {
   batchesOf,
-  COUNT_LIMITS,
   type CountedTable,
   type CountLimits,
   cellsIn,
   countsIn,
+  limitsFor,
   TableCounter,
 } from "../../curator/kernels/counting/table-counter.ts";
 import { GridJudge, type Levels } from "../../curator/kernels/grids/grid-judge.ts";
@@ -38,7 +38,11 @@ export function gridPool(
   levelMaps: readonly Levels[],
   grids: readonly Grid[],
   epsilonPert: number,
-  { weights, machine = "wasm", limits = COUNT_LIMITS }: GridPoolOptions = {},
+  {
+    weights,
+    machine = "wasm",
+    limits = limitsFor(classes.codes.length, columns.length),
+  }: GridPoolOptions = {},
 ): readonly bigint[] {
   for (const [attribute, levels] of levelMaps.entries()) checkLevels(levels, columns[attribute], attribute);
   const rows = classes.codes.length;
@@ -72,7 +76,7 @@ export function gridPool(
   const cells = tables.map(cellsIn);
   const batches = batchesOf(cells, width, limits.batchBytes);
   let batch = 0;
-  for (const bytes of new TableCounter(width, machine, limits).batches(counted, tables)) {
+  for (const bytes of new TableCounter(width, machine).batches(counted, tables, limits)) {
     const { first, offsets } = batches[batch++];
     for (const [i, offset] of offsets.entries())
       judge.judge(judge.bases[first + i], countsIn(bytes, offset, cells[first + i], width));

@@ -9,6 +9,7 @@
 
 import type { CodedRows } from "../../../read/table.ts";
 import { type CountWidth, countRange } from "../../kernels/counting/counting-range.ts";
+import { limitsFor } from "../../kernels/counting/table-counter.ts";
 import type { TablesQuestion } from "../engine.ts";
 import { countedQuestion } from "../memory/tables/counted.ts";
 import { BatchReader, type CountTables, type SeeCounts } from "../memory/tables/tables.ts";
@@ -21,21 +22,23 @@ type AskEach = (question: (worker: number) => ThreadQuestion) => Promise<unknown
 export function threadedTables(table: CodedRows, workers: () => number, ask: AskEach): CountTables {
   let turn: Promise<unknown> = Promise.resolve();
   return (question, see) => {
-    const { width } = countRange(table.rows, table.weights);
-    const answer = turn.then(() => countTables(question, width, see, workers(), ask));
+    const answer = turn.then(() => countTables(table, question, see, workers(), ask));
     turn = answer.catch(() => undefined);
     return answer;
   };
 }
 
 async function countTables(
+  { rows, weights }: CodedRows,
   question: TablesQuestion,
-  width: CountWidth,
   see: SeeCounts,
   workers: number,
   ask: AskEach,
 ): Promise<void> {
-  const reader = new BatchReader(countedQuestion(question), width);
+  const counted = countedQuestion(question);
+  const { width } = countRange(rows, weights);
+  const limits = limitsFor(Math.ceil(rows / workers), counted.columns);
+  const reader = new BatchReader(counted, width, limits);
   const room = Math.max(0, ...reader.batches.map(({ bytes }) => bytes));
   // Two for each worker: one is read while the other is written.
   const shared = Array.from({ length: Math.min(2, reader.batches.length) }, () =>
@@ -43,16 +46,16 @@ async function countTables(
   );
   const next = (batch: number) => {
     const into = shared[batch % 2];
-    const counted = ask((worker) => ({ kind: "tables-next", into: into[worker] }));
+    const done = ask((worker) => ({ kind: "tables-next", into: into[worker] }));
     // Where something fails before this is waited for, it fails once and not twice.
-    counted.catch(() => undefined);
-    return counted;
+    done.catch(() => undefined);
+    return done;
   };
-  await ask(() => ({ kind: "tables", question, width }));
-  let counted = reader.batches.length > 0 ? next(0) : undefined;
+  await ask(() => ({ kind: "tables", question, width, limits }));
+  let done = reader.batches.length > 0 ? next(0) : undefined;
   for (const [batch, { bytes }] of reader.batches.entries()) {
-    await counted;
-    counted = batch + 1 < reader.batches.length ? next(batch + 1) : undefined;
+    await done;
+    done = batch + 1 < reader.batches.length ? next(batch + 1) : undefined;
     const [first, ...others] = shared[batch % 2].map((buffer) => new Uint8Array(buffer, 0, bytes));
     for (const other of others) addCounts(first, other, width);
     reader.read(first, see);

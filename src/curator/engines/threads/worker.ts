@@ -36,7 +36,7 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.pointCounts(question.question);
     case "tables":
       batches?.return(undefined);
-      batches = tables.batches(countedQuestion(question.question), question.width);
+      batches = tables.batches(countedQuestion(question.question), question.width, question.limits);
       return [];
     case "tables-next": {
       const counted = batches?.next();

@@ -7,7 +7,6 @@ import { countRange } from "./counting-range.ts";
 import { bytesFor, type CountedColumn, type CountedRows } from "./row-blocks.ts";
 import {
   batchesOf,
-  COUNT_LIMITS,
   type CountedAxis,
   type CountedTable,
   type CountLimits,
@@ -20,12 +19,12 @@ const machines: readonly Machine[] = ["wasm", "twin"];
 const LISTS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array };
 type Draw = (below: number) => number;
 
-function counted(machine: Machine, rows: CountedRows, tables: readonly CountedTable[], limits?: CountLimits) {
+function counted(machine: Machine, rows: CountedRows, tables: readonly CountedTable[], limits: CountLimits) {
   const { width } = countRange(rows.rows, rows.weights);
   const cells = tables.map(cellsIn);
-  const batches = batchesOf(cells, width, (limits ?? COUNT_LIMITS).batchBytes).values();
+  const batches = batchesOf(cells, width, limits.batchBytes).values();
   const counts: bigint[][] = [];
-  for (const bytes of new TableCounter(width, machine, limits).batches(rows, tables)) {
+  for (const bytes of new TableCounter(width, machine).batches(rows, tables, limits)) {
     const { first, offsets } = batches.next().value ?? { first: 0, offsets: [] };
     for (const [i, offset] of offsets.entries())
       counts.push(Array.from(countsIn(bytes, offset, cells[first + i], width), BigInt));
@@ -145,12 +144,13 @@ test("the memory that a question takes is given back, also where it is left in t
   const draw = madeUpNumbers(5);
   const columns = [columnOf(500, 200, 16, 1, true, draw)];
   const tables = [0, 1, 2].map(() => ({ part: 0, axes: [{ column: 0, size: 16, groupOf: undefined }] }));
-  const counter = new TableCounter(32, "wasm", { blockBytes: 100, batchBytes: 1 });
-  const first = counter.batches({ rows: 500, columns }, tables);
+  const counter = new TableCounter(32, "wasm");
+  const limits = { blockBytes: 100, batchBytes: 1 };
+  const first = counter.batches({ rows: 500, columns }, tables, limits);
   const place = first.next().value?.byteOffset;
   expect(place).toBeGreaterThan(0);
   first.return(undefined);
-  expect(counter.batches({ rows: 500, columns }, tables).next().value?.byteOffset).toBe(place);
+  expect(counter.batches({ rows: 500, columns }, tables, limits).next().value?.byteOffset).toBe(place);
 });
 
 test("blocks bound what rows take, and a batch holds as many tables as fit", () => {

@@ -36,7 +36,16 @@ export interface CountLimits {
   readonly batchBytes: number;
 }
 
-export const COUNT_LIMITS: CountLimits = { blockBytes: 2 ** 25, batchBytes: 2 ** 24 };
+const BLOCK_BYTES = 2 ** 25;
+
+/**
+ * Where all rows are one block, as many tables together as stay in the caches until they are read; where each batch has to bring over
+ * every block again, as many as memory is spent on.
+ */
+export const limitsFor = (rows: number, columns: number): CountLimits => ({
+  blockBytes: BLOCK_BYTES,
+  batchBytes: rows * columns <= BLOCK_BYTES ? 2 ** 18 : 2 ** 24,
+});
 
 /** Tables that are counted together, side by side in memory. */
 export interface Batch {
@@ -73,31 +82,38 @@ export function batchesOf(cells: readonly number[], width: CountWidth, most: num
 
 export class TableCounter {
   readonly #memory: CountMemory;
-  readonly #limits: CountLimits;
 
-  constructor(width: CountWidth, machine?: Machine, limits = COUNT_LIMITS) {
+  constructor(width: CountWidth, machine?: Machine) {
     this.#memory = new CountMemory(width, machine);
-    this.#limits = limits;
+  }
+
+  get width(): CountWidth {
+    return this.#memory.width;
   }
 
   /** Batch after batch, as `batchesOf` has them: the tables' bytes, which are good until the next is asked for. */
-  *batches(rows: CountedRows, tables: readonly CountedTable[]): Generator<Uint8Array> {
+  *batches(rows: CountedRows, tables: readonly CountedTable[], limits: CountLimits): Generator<Uint8Array> {
     const { arena } = this.#memory.held;
     const mark = arena.used;
     try {
-      const blocks = new RowBlocks(this.#memory, rows, this.#limits.blockBytes);
+      const blocks = new RowBlocks(this.#memory, rows, limits.blockBytes);
       const [ids, spare] = [arena.allocate(4 * STRETCH), arena.allocate(12 * MOST_CELLS_FOUR_TIMES)];
-      for (const batch of batchesOf(tables.map(cellsIn), this.#memory.width, this.#limits.batchBytes)) {
+      for (const batch of batchesOf(tables.map(cellsIn), this.width, limits.batchBytes)) {
         const before = arena.used;
         const at = arena.allocate(batch.bytes);
         const own = tables.slice(batch.first, batch.first + batch.offsets.length);
         const ready = this.#prepare(rows, own, batch, at);
-        new Uint8Array(arena.buffer, at, batch.bytes).fill(0);
+        const bytes = new Uint8Array(arena.buffer, at, batch.bytes);
+        if (blocks.count === 0) bytes.fill(0);
         for (let block = 0; block < blocks.count; block++) {
           blocks.load(block);
-          for (const table of ready) this.#count(blocks, table, ids, spare);
+          for (const [i, table] of ready.entries()) {
+            // Emptied just before it is counted, so that it is in the caches.
+            if (block === 0) bytes.fill(0, batch.offsets[i], batch.offsets[i + 1]);
+            this.#count(blocks, table, ids, spare);
+          }
         }
-        yield new Uint8Array(arena.buffer, at, batch.bytes);
+        yield bytes;
         arena.release(before);
       }
     } finally {

@@ -22,6 +22,8 @@ import { codesOf } from "../clusters/coordinates.ts";
 
 /** The tables of a question, in its order, each with its place in it. */
 export interface CountedQuestion {
+  /** How many columns are read. */
+  readonly columns: number;
   readonly tables: readonly CountedTable[];
   readonly places: readonly { readonly part: number; readonly table: number }[];
   rowsOf(table: CodedRows): CountedRows;
@@ -32,6 +34,7 @@ export function countedQuestion({ parts, tables, label }: TablesQuestion): Count
   const columns = new AtomColumns([...tables.flat(2), ...last]);
   const places = tables.flatMap((list, part) => list.map((_, table) => ({ part, table })));
   return {
+    columns: columns.count,
     places,
     tables: places.map(({ part, table }) => ({
       part,
@@ -77,6 +80,10 @@ class AtomColumns {
     this.#attributes = [...known.values()].map(({ attribute }) => attribute);
     this.#starts = [...known.values()].map(({ starts }) => Uint32Array.from(starts).sort());
     this.#columnOf = new Map([...known.keys()].map((key, column) => [key, column]));
+  }
+
+  get count(): number {
+    return this.#attributes.length;
   }
 
   axis(grouping: CheckedGrouping): CountedAxis {

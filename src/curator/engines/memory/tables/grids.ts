@@ -33,12 +33,14 @@ export async function gridQualities(
   return judge.qualities();
 }
 
+/** Runs of neighbouring codes in one group are one. */
 function groupingOf(level: Level): CheckedGrouping {
   const { starts, groups } = levelGrouping(level);
+  const runs = starts.map((_, i) => i).filter((i) => i === 0 || groups[i] !== groups[i - 1]);
   return {
     attribute: level.of,
-    starts: Uint32Array.from(starts),
-    groups: Int32Array.from(groups),
+    starts: Uint32Array.from(runs, (i) => starts[i]),
+    groups: Int32Array.from(runs, (i) => groups[i]),
     size: level.names.length,
   };
 }

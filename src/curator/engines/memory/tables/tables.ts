@@ -6,11 +6,12 @@ import type { CodedRows } from "../../../../read/table.ts";
 import { type CountWidth, countRange } from "../../../kernels/counting/counting-range.ts";
 import type { Counts } from "../../../kernels/counting/counting-twin.ts";
 import {
+  type Batch,
   batchesOf,
-  COUNT_LIMITS,
   type CountLimits,
   cellsIn,
   countsIn,
+  limitsFor,
   TableCounter,
 } from "../../../kernels/counting/table-counter.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
@@ -40,14 +41,12 @@ export const inDoubles =
 export class TableCounts {
   readonly #table: CodedRows;
   readonly #machine: Machine;
-  readonly #limits: CountLimits;
-  #counter: { readonly width: CountWidth; readonly tables: TableCounter } | undefined;
+  #counter: TableCounter | undefined;
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(table: CodedRows, machine: Machine = "wasm", limits = COUNT_LIMITS) {
+  constructor(table: CodedRows, machine: Machine = "wasm") {
     this.#table = table;
     this.#machine = machine;
-    this.#limits = limits;
   }
 
   readonly count: CountTables = (question, see) => {
@@ -57,18 +56,18 @@ export class TableCounts {
   };
 
   /** Bytes of tables, batch after batch, for whoever adds up the counts of several ranges of rows: `width` holds those of all. */
-  batches(question: CountedQuestion, width: CountWidth): Generator<Uint8Array> {
-    if (this.#counter?.width !== width)
-      this.#counter = { width, tables: new TableCounter(width, this.#machine, this.#limits) };
-    return this.#counter.tables.batches(question.rowsOf(this.#table), question.tables);
+  batches(question: CountedQuestion, width: CountWidth, limits: CountLimits): Generator<Uint8Array> {
+    if (this.#counter?.width !== width) this.#counter = new TableCounter(width, this.#machine);
+    return this.#counter.batches(question.rowsOf(this.#table), question.tables, limits);
   }
 
   async #count(asked: TablesQuestion, see: SeeCounts): Promise<void> {
+    const { rows, weights } = this.#table;
     const question = countedQuestion(asked);
-    const { width } = countRange(this.#table.rows, this.#table.weights);
-    const batches = new BatchReader(question, width, this.#limits);
-    for (const bytes of this.batches(question, width))
-      await pause(this.#table.rows * batches.read(bytes, see));
+    const { width } = countRange(rows, weights);
+    const limits = limitsFor(rows, question.columns);
+    const reader = new BatchReader(question, width, limits);
+    for (const bytes of this.batches(question, width, limits)) await pause(rows * reader.read(bytes, see));
   }
 }
 
@@ -77,11 +76,10 @@ export class BatchReader {
   readonly #question: CountedQuestion;
   readonly #width: CountWidth;
   readonly #cells: readonly number[];
-  /** How many bytes each batch has. */
-  readonly batches: ReturnType<typeof batchesOf>;
+  readonly batches: readonly Batch[];
   #next = 0;
 
-  constructor(question: CountedQuestion, width: CountWidth, { batchBytes }: CountLimits = COUNT_LIMITS) {
+  constructor(question: CountedQuestion, width: CountWidth, { batchBytes }: CountLimits) {
     this.#question = question;
     this.#width = width;
     this.#cells = question.tables.map(cellsIn);
