@@ -112,6 +112,17 @@ test.each(machines)("%s: any choice of grids, doubled ones and few rows included
   fc.assert(property, { seed: 2026, numRuns: 60 });
 });
 
+test("few grids of different levels over many rows, which are counted together", () => {
+  const pool = smallPool(2000, 2, 9);
+  const all = allGrids(pool);
+  const draw = madeUpNumbers(4);
+  for (let round = 0; round < 40; round++) {
+    const grids = Array.from({ length: 1 + draw(6) }, () => all[draw(all.length)]);
+    const found = gridPool(pool.columns, pool.classes, pool.levelMaps, grids, 0.3);
+    expect(found).toEqual(grids.map((grid) => obvious(pool, grid, 0.3)));
+  }
+});
+
 test("a pool of Adult's size has the same qualities from kernels and twin", () => {
   const { columns, classes, levelMaps, grids, epsilonPert } = gridPoolCase(3000, 2500, 4689);
   expect(new Set(grids.map(String)).size).toBe(2500);
