@@ -10,7 +10,7 @@ import type { Schema } from "../schema/types.ts";
 import { type Curator, curatorOf } from "./curator.ts";
 import { openChecked } from "./engines/checked.ts";
 import type { Engine, EngineSource } from "./engines/engine.ts";
-import { ensureThreads, openEngine } from "./engines/open-engine.ts";
+import { ensureThreads, MOST_THREADS, openEngine } from "./engines/open-engine.ts";
 import type { Ledger } from "./ledger/types.ts";
 import { type Noise, seededNoise, systemNoise } from "./noise/noise.ts";
 import { frozenCopy } from "./plain.ts";
@@ -82,7 +82,7 @@ export async function openWith(opening: Opening, noise: Noise): Promise<Curator>
   const book = await bookOf(schema, ledger);
   const engine = isOwn
     ? await openChecked(rows, schema)
-    : await openEngine(await readTable(schema, rows, { signal }), threads);
+    : await openEngine(await readTable(schema, rows, { signal, threads: threads ?? MOST_THREADS }), threads);
   await ensureProved(engine);
   return curatorOf(schema, engine, book, noise, isOwn ? "reviewed" : undefined);
 }

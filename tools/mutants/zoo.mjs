@@ -3,8 +3,10 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { cardsZoo } from "./zoo/cards.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
+import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
@@ -31,6 +33,7 @@ import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
+  ...csv,
   ...sandbox,
   ...queries,
   ...missing,
@@ -40,6 +43,7 @@ export const zoo = [
   ...trust,
   ...clusters,
   ...engines,
+  ...cardsZoo,
   ...mechanisms,
   ...noise,
   ...accounting,

@@ -8,7 +8,8 @@ import { memoryEngine } from "./memory/index.ts";
 
 /** Below this many stored rows, asking threads takes longer than they save. */
 const MANY_ROWS = 500_000;
-const MOST_THREADS = 64;
+/** More are never started, and no more can be asked for. */
+export const MOST_THREADS = 64;
 
 interface Threads {
   threadsHere(): number;

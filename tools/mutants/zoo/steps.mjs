@@ -158,14 +158,4 @@ export const steppedCentres = [
     find: "noise.scale * noise.unit",
     replace: "noise.scale",
   },
-  {
-    name: "scores-added-in-doubles",
-    bug: "Scores are added up in doubles beyond what these hold.",
-    like: "V3",
-    file: "src/curator/engines/memory/loops/joint-groups.ts",
-    tests: ["src/curator/engines/memory/loops/joint-groups.test.ts"],
-    only: "beyond what doubles hold",
-    find: "scores.length * largest <= ROOM",
-    replace: "scores.length * largest <= 8 * ROOM",
-  },
 ];

@@ -10,6 +10,7 @@ import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.t
 import type { Machine } from "../../kernels/twin-memory.ts";
 import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { Cards, isCard } from "./cards/cards.ts";
 import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
@@ -23,7 +24,8 @@ import { widthsFor } from "./linear/widths.ts";
 import { sumsByCandidate } from "./loops/by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
 import { sumsByLevel } from "./loops/by-level.ts";
-import { countTables, gridQualities } from "./tables/tables.ts";
+import { gridQualities } from "./tables/grids.ts";
+import { inDoubles, TableCounts } from "./tables/tables.ts";
 import { Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
@@ -38,6 +40,7 @@ export function memoryEngine(
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const distinct = new DistinctRows(table);
+  const tables = new TableCounts(table, distances);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
@@ -86,9 +89,9 @@ export function memoryEngine(
 
     rowSums: (question) => distinct.sums(question),
 
-    tables: (question, see) => countTables(table, question, see),
+    tables: inDoubles(tables.count),
 
-    gridQualities: (question) => gridQualities(table, question, distances),
+    gridQualities: (question) => gridQualities(tables.count, table.rows, question, distances),
 
     async close() {},
   };
@@ -106,6 +109,7 @@ function plannedFor(table: CodedRows): LinearSums {
 /** Sums of linear scores, one question after the other: they share the kernels' memory. */
 class LinearSums {
   readonly #coordinates: Coordinates;
+  readonly #cards: Cards;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
@@ -113,6 +117,7 @@ class LinearSums {
 
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
+    this.#cards = new Cards(table, machine);
     this.#machine = machine;
   }
 
@@ -123,8 +128,10 @@ class LinearSums {
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
-    if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
-      return sumsByLevel(this.#coordinates.view(question), question);
+    if (isCard(question)) {
+      const sums = await this.#cards.sums(question);
+      return sums ?? sumsByLevel(this.#coordinates.view(question), question);
+    }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);

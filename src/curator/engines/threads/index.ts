@@ -10,8 +10,10 @@ import { availableParallelism } from "node:os";
 import type { CodedRows, Column } from "../../../read/table.ts";
 import type { Engine } from "../engine.ts";
 import { DistinctRows } from "../memory/layout/distinct-rows.ts";
-import { countTables, gridQualities } from "../memory/tables/tables.ts";
+import { gridQualities } from "../memory/tables/grids.ts";
+import { inDoubles } from "../memory/tables/tables.ts";
 import { pack, type ThreadQuestion } from "./protocol.ts";
+import { threadedTables } from "./tables.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this, threads wait for memory more than they add. */
@@ -37,6 +39,11 @@ export async function threadedEngine(
     const [first, ...others] = await Promise.all(workers.map((worker) => worker.ask(question)));
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };
+  const tables = threadedTables(
+    all,
+    () => workers.length,
+    (question) => Promise.all(workers.map((worker, i) => worker.ask(question(i)))),
+  );
   try {
     for (const range of ranges(all, threads)) workers.push(new Thread(entry, range));
     await ask({ kind: "ready" });
@@ -54,8 +61,8 @@ export async function threadedEngine(
     centreSums: (question) => ask({ kind: "centre-sums", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => distinct.sums(question),
-    tables: (question, see) => countTables(all, question, see),
-    gridQualities: (question) => gridQualities(all, question),
+    tables: inDoubles(tables),
+    gridQualities: (question) => gridQualities(tables, all.rows, question),
     close,
   };
 }
@@ -83,6 +90,7 @@ function sharedTable({ rows, columns, weights }: CodedRows): CodedRows {
 }
 
 function shared(codes: Column["codes"]): Column["codes"] {
+  if (codes.buffer instanceof SharedArrayBuffer) return codes;
   const bytes = sharedBytes(codes);
   if (codes.BYTES_PER_ELEMENT === 1) return new Uint8Array(bytes);
   return codes.BYTES_PER_ELEMENT === 2 ? new Uint16Array(bytes) : new Uint32Array(bytes);

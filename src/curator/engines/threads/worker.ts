@@ -4,9 +4,13 @@
 import { parentPort, workerData } from "node:worker_threads";
 import type { CodedRows } from "../../../read/table.ts";
 import { memoryEngine } from "../memory/index.ts";
+import { countedQuestion } from "../memory/tables/counted.ts";
+import { TableCounts } from "../memory/tables/tables.ts";
 import { type Answered, type AskedOfThread, type ThreadQuestion, unpack } from "./protocol.ts";
 
 const engine = memoryEngine(workerData as CodedRows);
+const tables = new TableCounts(workerData as CodedRows);
+let batches: Generator<Uint8Array> | undefined;
 
 parentPort?.on("message", async ({ id, question }: AskedOfThread) => {
   const answered: Answered = await answer(question).then(
@@ -32,6 +36,16 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.pointCounts(question.question);
     case "centre-sums":
       return engine.centreSums(question.question);
+    case "tables":
+      batches?.return(undefined);
+      batches = tables.batches(countedQuestion(question.question), question.width, question.limits);
+      return [];
+    case "tables-next": {
+      const counted = batches?.next();
+      if (!counted || counted.done) throw new RangeError("there is no batch of tables left");
+      new Uint8Array(question.into).set(counted.value);
+      return [];
+    }
     case "sums":
       return engine.sums(unpack(question));
   }
