@@ -33,14 +33,6 @@ export const csv = [
   },
   {
     ...columns,
-    name: "csv-number-no-clip",
-    bug: "A number that is read from bytes is not clamped to its lower bound, so that it gets a code far above.",
-    like: "M01, smartnoise-sdk#622",
-    find: "const clamped = Math.min(this.#high, Math.max(this.#low, number));",
-    replace: "const clamped = Math.min(this.#high, number);",
-  },
-  {
-    ...columns,
     name: "csv-number-mark-counts",
     bug: "A missing mark that is a number, such as 999, is read as a value where it comes from bytes.",
     like: "M05",
