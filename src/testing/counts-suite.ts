@@ -22,7 +22,7 @@ const schema = schemaOf([
   numeric("few", 300, "group"),
   numeric("many", 70_000, 0),
   numeric("huge", 2 ** 22 + 5, "group"),
-  numeric("more", 2 ** 24 - 1, 3),
+  numeric("more", 2 ** 24 - 77, 3),
   // Called like the indicator of another attribute.
   { name: "few missing", kind: "categorical", values: ["a", "b", "c", "d"] },
 ]);
