@@ -9,9 +9,9 @@
  */
 import { codeCount } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
+import { emptyCodes } from "./empty-codes.ts";
 import { type Digit, digitsOf, orderOf } from "./packed-rows.ts";
 import type { Column, Table } from "./table.ts";
-import { emptyCodes } from "./table-builder.ts";
 
 /** The largest weight. A group that has reached it goes on as a second group of equal rows, so that no count is refused. */
 const HEAVIEST = 2 ** 32 - 1;

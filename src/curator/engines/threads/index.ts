@@ -106,6 +106,7 @@ function sharedTable({ rows, columns, weights }: CodedRows): CodedRows {
 }
 
 function shared(codes: Column["codes"]): Column["codes"] {
+  if (codes.buffer instanceof SharedArrayBuffer) return codes;
   const bytes = sharedBytes(codes);
   if (codes.BYTES_PER_ELEMENT === 1) return new Uint8Array(bytes);
   return codes.BYTES_PER_ELEMENT === 2 ? new Uint16Array(bytes) : new Uint32Array(bytes);
