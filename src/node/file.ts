@@ -42,7 +42,7 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] |
   const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
   if (read === readText && compress === "never") return undefined;
   return (schema, watch) => {
-    const sink = watch.sink ?? rowSink(schema, { compress, isShared: watch.isShared });
+    const sink = watch.sink ?? rowSink(schema, { compress, threads: watch.threads });
     return read(path, schema, { ...watch, sink }, within);
   };
 }

@@ -26,6 +26,7 @@ export class PlainRows implements RowSink {
   readonly #attributes: readonly CodedAttribute[];
   readonly #isShared: boolean;
   readonly #blocks: Block[] = [];
+  #ahead = 0;
   rows = 0;
 
   /** `isShared` puts long columns into memory that threads can see. */
@@ -49,7 +50,18 @@ export class PlainRows implements RowSink {
     this.rows += rows;
   }
 
+  ahead(from: number, rows: number): readonly Column["codes"][] | undefined {
+    const [{ columns, room }] = this.#blocks;
+    if (!(columns[0]?.buffer instanceof SharedArrayBuffer) || from + rows > room) return undefined;
+    this.#ahead += rows;
+    return columns.map((codes) => codes.subarray(from, from + rows));
+  }
+
   finish(): Table {
+    this.rows += this.#ahead;
+    // Places that nobody has written would be rows that nobody has.
+    if (this.#ahead > 0 && this.rows !== this.#blocks[0].room)
+      throw new RangeError("rows are not in their places");
     const { rows } = this;
     const columns = this.#attributes.map((attribute, k) => ({
       attribute,
@@ -61,7 +73,7 @@ export class PlainRows implements RowSink {
 
   #joined(attribute: CodedAttribute, k: number): Column["codes"] {
     const [first] = this.#blocks;
-    if (first?.rows === this.rows && first.room === this.rows) return first.columns[k];
+    if (first?.room === this.rows && this.#blocks.length === 1) return first.columns[k];
     const joined = emptyCodes(codeCount(attribute), this.rows, this.#isShared && this.rows >= LONG);
     let at = 0;
     for (const { columns, rows } of this.#blocks) {

@@ -42,7 +42,7 @@ describe("rows in their order", () => {
         fc.boolean(),
         (length, sizes, isKnown, isShared) => {
           const numbers = count(length);
-          const sink = rowSink(schema, { ...(isKnown ? { rows: length } : {}), isShared });
+          const sink = rowSink(schema, { ...(isKnown ? { rows: length } : {}), threads: isShared ? 2 : 1 });
           const table = give(sink, numbers, (at) => sizes[at % sizes.length]).finish();
           expect([table.rows, table.weights]).toEqual([length, undefined]);
           expect(table.columns.map(({ codes }) => codes.BYTES_PER_ELEMENT)).toEqual([1, 2, 4]);
@@ -57,7 +57,11 @@ describe("rows in their order", () => {
     const numbers = count(2 ** 18);
     const buffers = [true, false].flatMap((isShared) =>
       [numbers.length, undefined].map((rows) => {
-        const { columns } = give(rowSink(schema, { rows, isShared }), numbers, () => 2000).finish();
+        const { columns } = give(
+          rowSink(schema, { rows, threads: isShared ? 2 : 1 }),
+          numbers,
+          () => 2000,
+        ).finish();
         expect(columns[2].codes[numbers.length - 1]).toBe(codesOf[2](numbers.length - 1));
         return new Set(columns.map(({ codes }) => codes.buffer.constructor));
       }),

@@ -18,16 +18,16 @@ interface SinkOptions {
   readonly compress?: Compress | undefined;
   /** How many rows there will be, where that is known. */
   readonly rows?: number | undefined;
-  /** Whether long columns lie in memory that threads can see. */
-  readonly isShared?: boolean | undefined;
+  /** Where there are several, long columns lie in memory that all see. */
+  readonly threads?: number | undefined;
 }
 
 export function rowSink(
   schema: Schema,
-  { compress = "never", rows, isShared = false }: SinkOptions = {},
+  { compress = "never", rows, threads = 1 }: SinkOptions = {},
 ): RowSink {
   if (compress === "always") return new GroupedRows(schema);
-  const plain = new PlainRows(schema, rows, isShared);
+  const plain = new PlainRows(schema, rows, threads > 1);
   return compress === "never" ? plain : new TriedRows(schema, plain);
 }
 
@@ -81,6 +81,10 @@ class TriedRows implements RowSink {
   take(rows: number, write: WriteRows): void {
     if (this.#first && this.#first.rows + rows > TRIAL) this.#decide(this.#first);
     this.#sink.take(rows, write);
+  }
+
+  ahead(from: number, rows: number): readonly Column["codes"][] | undefined {
+    return this.#first ? undefined : this.#sink.ahead?.(from, rows);
   }
 
   finish(): Table {

@@ -10,6 +10,7 @@ import { memoryEngine } from "./memory/index.ts";
 
 /** Below this many stored rows, asking threads takes longer than they save. */
 const MANY_ROWS = 500_000;
+/** More are never started, and no more can be asked for. */
 const MOST_THREADS = 64;
 
 interface Threads {
@@ -42,7 +43,7 @@ export async function openEngine(
 ): Promise<Engine> {
   return keep === "counts" && hasFewCodes(schema)
     ? countedEngine(schema, (sink) => read({ sink }))
-    : engineOf(await read({ isShared: threads !== 1 }), threads);
+    : engineOf(await read({ threads: threads ?? MOST_THREADS }), threads);
 }
 
 /** Unless a number of threads is asked for, it is chosen, and where there are no threads one does the work. */
