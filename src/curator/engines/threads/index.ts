@@ -3,8 +3,9 @@
  * copied, and the main thread adds up what they answer.
  *
  * Claim. The answers are those of the memory engine, for any number of threads.
- * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt;
- * the ranges are disjoint and cover all rows, and sums of whole numbers do not depend on how they are grouped. ∎
+ * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt, or
+ * follows from counts of rows by code, which doubles hold exactly (counts/counted-codes.ts); the ranges are disjoint and cover all
+ * rows, and sums of whole numbers do not depend on how they are grouped. ∎
  */
 import { availableParallelism } from "node:os";
 import type { CodedRows, Column } from "../../../read/table.ts";
