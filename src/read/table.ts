@@ -58,7 +58,7 @@ export interface Watch {
   readonly limits?: ReadingLimits | undefined;
   /** Where the rows go; into columns, row by row, unless given. */
   readonly sink?: RowSink | undefined;
-  /** How many threads may share the reading, and the rows afterwards: long columns then lie in memory that all see. One unless given. */
+  /** How many threads may share the reading, and the rows afterwards: columns then lie in memory that all see. One unless given. */
   readonly threads?: number | undefined;
   /** Only where the rows are public: a file that is cut short or damaged is refused, instead of read as well as it can be. */
   readonly refusesDamage?: boolean | undefined;

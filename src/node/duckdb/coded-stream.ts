@@ -18,7 +18,7 @@ export interface RowsOfFile {
 }
 
 /** Rows of a file by their numbers, from 0 on: from `from` on and before `to`. */
-export interface Range {
+export interface RowRange {
   readonly from: number;
   readonly to: number;
 }
@@ -29,7 +29,7 @@ export const ROW_NUMBER = "file_row_number";
 /** Hands the codes of the rows to a sink, in the order of the file; all rows where no range is given. */
 export async function streamCodes(
   rows: RowsOfFile,
-  range: Range | undefined,
+  range: RowRange | undefined,
   sink: Pick<RowSink, "take">,
   signal: Watch["signal"],
 ): Promise<void> {
@@ -58,7 +58,7 @@ export function filling(columns: readonly Column["codes"][]): Pick<RowSink, "tak
 /** Chunks of columns in SQL; fails where there are fewer rows than were counted, or more. */
 export async function* chunksOf(
   { db, from, count }: RowsOfFile,
-  range: Range | undefined,
+  range: RowRange | undefined,
   columns: readonly string[],
   signal: Watch["signal"],
 ) {

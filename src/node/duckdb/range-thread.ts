@@ -2,33 +2,33 @@
 import { Worker } from "node:worker_threads";
 import type { Column } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
-import type { Range } from "./coded-stream.ts";
+import type { RowRange } from "./coded-stream.ts";
 
 /** What crosses to the thread: plain data, and arrays in memory that both see. */
-export interface RangeWork {
+export interface ParquetWork {
   readonly source: string;
   readonly within: readonly string[] | undefined;
   readonly schema: Schema;
-  readonly range: Range;
+  readonly range: RowRange;
   /** The range's own part of each column. */
   readonly columns: readonly Column["codes"][];
 }
 
-export interface RangeWorkerData extends RangeWork {
+export interface ParquetWorkerData extends ParquetWork {
   /** Its one number is 1 when the thread is to stop. */
   readonly stop: Int32Array;
 }
 
-export class RangeThread {
-  readonly work: RangeWork;
+export class ParquetThread {
+  readonly work: ParquetWork;
   /** Whether all of the range was read, when the thread has ended. Why not is not told: a reason may depend on rows. */
   readonly done: Promise<boolean>;
   readonly #stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
 
-  constructor(work: RangeWork, entry = new URL("./range-worker.js", import.meta.url)) {
+  constructor(work: ParquetWork, entry = new URL("./range-worker.js", import.meta.url)) {
     this.work = work;
     const worker = new Worker(entry, {
-      workerData: { ...work, stop: this.#stop } satisfies RangeWorkerData,
+      workerData: { ...work, stop: this.#stop } satisfies ParquetWorkerData,
       // Its standard streams are kept and never read, so that not even a crash can print anything.
       stdout: true,
       stderr: true,

@@ -4,10 +4,10 @@ import { placesByName } from "../../read/columns.ts";
 import { filling, streamCodes } from "./coded-stream.ts";
 import { withDuckDb } from "./driver.ts";
 import { fieldOf } from "./field.ts";
-import type { RangeWorkerData } from "./range-thread.ts";
+import type { ParquetWorkerData } from "./range-thread.ts";
 import { openRelation } from "./relation.ts";
 
-const { source, within, schema, range, columns, stop } = workerData as RangeWorkerData;
+const { source, within, schema, range, columns, stop } = workerData as ParquetWorkerData;
 
 const signal = {
   get aborted() {

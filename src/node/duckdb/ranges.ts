@@ -13,8 +13,8 @@ import { availableParallelism } from "node:os";
 import { ensure } from "../../base/errors.ts";
 import { codedAttributes } from "../../read/columns.ts";
 import type { RowSink, Table, Watch } from "../../read/table.ts";
-import { filling, type Range, ROW_NUMBER, type RowsOfFile, streamCodes } from "./coded-stream.ts";
-import { RangeThread } from "./range-thread.ts";
+import { filling, ROW_NUMBER, type RowRange, type RowsOfFile, streamCodes } from "./coded-stream.ts";
+import { ParquetThread } from "./range-thread.ts";
 
 /** Starting a thread with its DuckDB takes about as long as reading a million rows. */
 const MANY_ROWS = 3_000_000;
@@ -34,11 +34,11 @@ interface SharedReading extends Watch {
 }
 
 /** Consecutive ranges of nearly equal size, one for each thread that is worth starting. */
-export function rangesOf(
+export function readingRanges(
   { count, schema, fields }: RowsOfFile,
   columns: readonly { readonly name: string }[],
   { threads = 1, ranges }: Pick<SharedReading, "threads" | "ranges">,
-): readonly Range[] {
+): readonly RowRange[] {
   const numbered = columns.every(({ name }) => name.toLowerCase() !== ROW_NUMBER);
   // What texts a column of numbers holds is looked up in all rows: one thread does that once.
   const isDirect = codedAttributes(schema).every(({ kind }, k) => kind !== "numeric" || fields[k].raw);
@@ -51,17 +51,17 @@ export function rangesOf(
 
 export async function readInRanges(
   rows: RowsOfFile,
-  [own, ...others]: readonly Range[],
+  [own, ...others]: readonly RowRange[],
   sink: RowSink,
   { source, within, ranges, signal }: SharedReading,
 ): Promise<Table> {
-  const threads: RangeThread[] = [];
+  const threads: ParquetThread[] = [];
   const start = () => {
     if (threads.length > 0) return;
     for (const range of others) {
       const columns = sink.ahead?.(range.from, range.to - range.from);
       if (columns === undefined) return;
-      threads.push(new RangeThread({ source, within, schema: rows.schema, range, columns }, ranges?.entry));
+      threads.push(new ParquetThread({ source, within, schema: rows.schema, range, columns }, ranges?.entry));
     }
   };
   try {
@@ -83,9 +83,9 @@ export async function readInRanges(
 
 /** Waits for the threads, looks now and then whether the reading is to be stopped, and tells what they have not done. */
 async function leftBy(
-  threads: readonly RangeThread[],
+  threads: readonly ParquetThread[],
   signal: Watch["signal"],
-): Promise<readonly RangeThread["work"][]> {
+): Promise<readonly ParquetThread["work"][]> {
   const all = Promise.all(threads.map((thread) => thread.done));
   for (;;) {
     const done = await Promise.race([all, soon()]);

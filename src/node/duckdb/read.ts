@@ -19,7 +19,7 @@ import type { DatabaseRows } from "../location.ts";
 import { chunksOf, type RowsOfFile, streamCodes } from "./coded-stream.ts";
 import { type Driver, type DuckDb, withDuckDb } from "./driver.ts";
 import { fieldOf } from "./field.ts";
-import { type RangeReading, rangesOf, readInRanges } from "./ranges.ts";
+import { type RangeReading, readInRanges, readingRanges } from "./ranges.ts";
 import { openRelation } from "./relation.ts";
 
 export interface DuckDbReading extends Watch {
@@ -79,7 +79,7 @@ async function readRows(
   const { compress, threads, load } = reading;
   const sink = reading.sink ?? rowSink(schema, { compress, rows: rows.count, threads });
   if (isOneFile && typeof source !== "object" && load === undefined) {
-    const ranges = rangesOf(rows, columns, reading);
+    const ranges = readingRanges(rows, columns, reading);
     if (ranges.length > 1) return readInRanges(rows, ranges, sink, { ...reading, source });
   }
   await streamCodes(rows, undefined, sink, reading.signal);

@@ -84,6 +84,7 @@ test("what needs rows fails, and so does an indicator, whatever declared attribu
     () => engine.count({ ...colour, name: "none" }, [0]),
     () => engine.sums(asked),
     () => engine.costs(asked),
+    () => engine.centreSums(asked),
     () => engine.pointCounts(asked),
     () => engine.tables(asked, () => {}),
     () => engine.gridQualities(asked),

@@ -38,6 +38,7 @@ export async function countedEngine(
     rowSums: (question) => (question.attributes.length === 1 ? one.sums(question) : needsRows()),
     sums: needsRows,
     costs: needsRows,
+    centreSums: needsRows,
     pointCounts: needsRows,
     tables: needsRows,
     gridQualities: needsRows,
