@@ -16,6 +16,7 @@ import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { changesAround, stepsAround } from "../search/evolve/local-search.ts";
 import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
+import { countsSuite } from "./counts-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";
 import { onceFor } from "./once-for.ts";
@@ -98,6 +99,7 @@ export function engineSuite(name: string, make: Make, orders = 50): void {
   centreSumsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
   extremesSuite(name, make);
+  countsSuite(name, make);
 
   /** Every score's sums for these candidates, told so or as changes of a hub, against the obvious ones. */
   const checkSums = async (
