@@ -23,6 +23,7 @@ export interface RowPlan {
   readonly rows: number;
   /** Rows of the negative class come first. */
   readonly negatives: number;
+  /** Those with categorical attributes come first. */
   readonly groups: readonly FusedGroup[];
   /** Entries of all groups together. */
   readonly entries: number;
@@ -85,8 +86,12 @@ function jointPiece({ codes }: PlanSource, continuous: readonly number[]): Piece
 
 function layOut(source: PlanSource, pieces: readonly Piece[], dense: readonly number[]): RowPlan {
   // The largest group's entries are kept together, so that they stay in the first-level cache.
-  const sorted = pieces.toSorted((a, b) => b.size - a.size);
-  const order = orderOf(source, sorted[0]);
+  const bySize = pieces.toSorted((a, b) => b.size - a.size);
+  const order = orderOf(source, bySize[0]);
+  // Passes over values have nothing to do with groups of numbers alone, so those come last.
+  const hasValues = ({ attributes }: Piece) =>
+    attributes.some((k) => source.inputs.attributes[k].kind === "categorical");
+  const sorted = [...bySize.filter(hasValues), ...bySize.filter((piece) => !hasValues(piece))];
   const groups: FusedGroup[] = [];
   let entries = 0;
   const ids = new Uint16Array(source.rows * sorted.length);

@@ -6,13 +6,14 @@
  */
 import type { SumsQuestion } from "../../engine.ts";
 import { fillParts } from "../tables/table-pieces.ts";
-import { spreadMoves } from "./moves.ts";
+import { inPair, type Move, pairAt, spreadMoves } from "./moves.ts";
 import type { KernelRows } from "./rows.ts";
+import { REACH_16 } from "./widths.ts";
 
 export interface HubMargins {
-  /** Margins of all rows under the hub (i16), and the unrounded continuous part of each (i32). */
+  /** Margins of all rows under the hub (i16), and where rows have continuous inputs fine margins (i32). */
   readonly margins: number;
-  readonly products: number;
+  readonly fine: number;
 }
 
 const parents = new WeakMap<KernelRows, HubMargins & { readonly hub: Int32Array }>();
@@ -22,7 +23,7 @@ export function hubMarginsOf(rows: KernelRows, { hub }: SumsQuestion): HubMargin
   if (known && follow(rows, known, hub)) return known;
   const room = known ?? {
     margins: rows.arena.allocate(rows.plan.rows * 2 + 64),
-    products: rows.arena.allocate(rows.width > 0 ? rows.plan.rows * 4 + 64 : 64),
+    fine: rows.arena.allocate(rows.width > 0 ? rows.plan.rows * 4 + 64 : 64),
     hub: new Int32Array(hub.length),
   };
   fillParent(rows, hub, room);
@@ -31,7 +32,7 @@ export function hubMarginsOf(rows: KernelRows, { hub }: SumsQuestion): HubMargin
   return room;
 }
 
-/** Moves kept margins to a hub that differs in one weight at most; false where it differs in more, or in a continuous one. */
+/** Moves kept margins to a hub that differs in one weight at most; false where it differs in more, or in a continuous one by more than 16 bits hold. */
 function follow(
   rows: KernelRows,
   known: HubMargins & { readonly hub: Int32Array },
@@ -44,18 +45,31 @@ function follow(
     weight = k;
   }
   if (weight < 0) return true;
-  if (rows.plan.dense.includes(rows.attributeOf[weight])) return false;
-  const mark = rows.arena.used;
   const by = hub[weight] - known.hub[weight];
-  const { group, moves } = spreadMoves(rows, known.hub, { weight, up: by, down: 0 });
-  const { ids } = rows.sides[0];
-  rows.kernels.moveMargins(known.margins, rows.plan.rows, rows.groups.length, ids + group * 2, moves);
-  rows.arena.release(mark);
+  const m = rows.plan.dense.indexOf(rows.attributeOf[weight]);
+  if (m >= 0 && Math.abs(by) > REACH_16) return false;
+  if (m >= 0) moveInput(rows, known, m, by);
+  else moveCoded(rows, known, { weight, up: by, down: 0 });
   known.hub[weight] = hub[weight];
   return true;
 }
 
-function fillParent(rows: KernelRows, hub: Int32Array, { margins, products }: HubMargins): void {
+function moveCoded(rows: KernelRows, known: HubMargins & { readonly hub: Int32Array }, move: Move): void {
+  const mark = rows.arena.used;
+  const { group, moves } = spreadMoves(rows, known.hub, move);
+  const { ids } = rows.sides[0];
+  rows.kernels.moveMargins(known.margins, rows.plan.rows, rows.groups.length, ids + group * 2, moves);
+  if (rows.width > 0) rows.kernels.refine(known.fine, known.margins, rows.plan.rows);
+  rows.arena.release(mark);
+}
+
+function moveInput(rows: KernelRows, { margins, fine }: HubMargins, m: number, by: number): void {
+  const [pair, moves] = [pairAt(m), inPair(m, by)];
+  for (const { x, rows: n, first } of rows.sides)
+    rows.kernels.moveFine(fine + first * 4, margins + first * 2, x + pair, rows.width * 8, n, moves);
+}
+
+function fillParent(rows: KernelRows, hub: Int32Array, { margins, fine }: HubMargins): void {
   const { arena, kernels, plan, width, inputs } = rows;
   const mark = arena.used;
   const table = arena.allocate(plan.entries * 2);
@@ -78,7 +92,7 @@ function fillParent(rows: KernelRows, hub: Int32Array, { margins, products }: Hu
     const weights = rows.i16(dots, width).fill(0);
     for (const [m, k] of plan.dense.entries()) weights[m] = hub[inputs.offsets[k]];
     for (const { x, rows: n, first } of rows.sides)
-      kernels.marginsDense(x, width, n, dots, products + first * 4, margins + first * 2);
+      kernels.fineMargins(x, width, n, dots, fine + first * 4, margins + first * 2);
   }
   arena.release(mark);
 }

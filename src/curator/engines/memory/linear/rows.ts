@@ -59,6 +59,8 @@ export class KernelRows {
   readonly arena: Arena;
   readonly sides: readonly Side[];
   readonly groups: readonly PlacedGroup[];
+  /** How many of the groups, from the first on, have categorical attributes, and how many entries those have. */
+  readonly withValues: { readonly groups: number; readonly entries: number };
   /** Entries of all pieces of all groups together. */
   readonly pieceEntries: number;
   /** Inputs of continuous attributes a row, filled up to pairs. */
@@ -116,6 +118,9 @@ export class KernelRows {
         weightsAt: this.#place(values),
       };
     });
+    const withValues = this.groups.filter(({ categorical }) => categorical > 0);
+    const entries = withValues.reduce((sum, group) => sum + group.entries, 0);
+    this.withValues = { groups: withValues.length, entries };
     const pieces = this.groups.flatMap((group) => group.pieces);
     this.pieceEntries = pieces.reduce((sum, { entries }) => sum + entries, 0);
     this.homes = inputs.attributes.map((_, k) => this.#homeOf(k));
