@@ -8,8 +8,14 @@ import { linearTwin } from "../../../testing/twins/linear.ts";
 import type { Arena } from "../load.ts";
 import { type LinearKernels, type LinearMachine, linearMachine } from "./linear.ts";
 
-const machines: readonly LinearMachine[] = [linearMachine()!, linearTwin()];
 const [G, ENTRIES, M] = [5, 300, 6];
+/** Losses below 2²⁵, as every score's are, in both memories. */
+const machines = [linearMachine()!, linearTwin()].map((machine: LinearMachine) => {
+  const table = machine.arena.allocate(65_536 * 4);
+  const roll = dice(25);
+  fill(new Uint32Array(machine.arena.buffer, table, 65_536), () => roll(2 ** 25));
+  return { ...machine, lut: table + 4 * 32_768 };
+});
 
 interface Shape {
   readonly rows: number;
@@ -29,7 +35,6 @@ function place(arena: Arena, { rows, delta, heavy }: Shape) {
     x: room((rows + 3) * M * 2),
     dots: room(M * 2),
     moves: room(ENTRIES * 4),
-    table: room(65536 * 4),
     times: room(rows * 4),
     sums: room(ENTRIES * 16),
     totals: room(64),
@@ -47,23 +52,22 @@ function place(arena: Arena, { rows, delta, heavy }: Shape) {
   fill(new Int16Array(buffer, at.x, Math.ceil(rows / 4) * 4 * M), () => often(16_384));
   fill(new Int16Array(buffer, at.dots, M), () => often(Math.floor(continuous / M)));
   fill(new Int16Array(buffer, at.moves, ENTRIES * 2), () => often(delta));
-  fill(new Uint32Array(buffer, at.table, 65536), () => roll(2 ** 25));
   fill(new Uint32Array(buffer, at.times, rows), () => (roll(3) === 0 ? 2 ** 32 - 1 : roll(2 ** 31)));
   for (const kept of [at.fine, at.totals, at.sums]) new Uint8Array(buffer, kept, 64).fill(0);
   new Uint8Array(buffer, at.sums, ENTRIES * 16).fill(0);
-  return { ...at, lut: at.table + 4 * 32_768, weights: heavy ? at.times : 0 };
+  return { ...at, weights: heavy ? at.times : 0 };
 }
 
 function fill(numbers: Int16Array | Uint16Array | Uint32Array, next: () => number): void {
   for (let i = 0; i < numbers.length; i++) numbers[i] = next();
 }
 
-type Places = ReturnType<typeof place>;
+type Places = ReturnType<typeof place> & { readonly lut: number };
 
 /** Both machines are given the same, and must leave the same sums, margins and fine margins. */
 function agree(shape: Shape, call: (k: LinearKernels, at: Places) => void) {
-  const [kernel, twin] = machines.map(({ kernels, arena }) => {
-    const at = place(arena, shape);
+  const [kernel, twin] = machines.map(({ kernels, arena, lut }) => {
+    const at = { ...place(arena, shape), lut };
     call(kernels, at);
     const { buffer } = arena;
     return {
@@ -77,7 +81,7 @@ function agree(shape: Shape, call: (k: LinearKernels, at: Places) => void) {
   return kernel;
 }
 
-const shapes = [0, 1, 2, 3, 4, 5, 63, 64, 250].flatMap((rows) =>
+const shapes = [0, 1, 2, 3, 4, 5, 66].flatMap((rows) =>
   [1, 1000, 10_000].flatMap((delta) => [false, true].map((heavy): Shape => ({ rows, delta, heavy }))),
 );
 
