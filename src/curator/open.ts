@@ -82,7 +82,7 @@ export async function openWith(opening: Opening, noise: Noise): Promise<Curator>
   const book = await bookOf(schema, ledger);
   const engine = isOwn
     ? await openChecked(rows, schema)
-    : await openEngine(await readTable(schema, rows, { signal }), threads);
+    : await openEngine(await readTable(schema, rows, { signal, isShared: threads !== 1 }), threads);
   await ensureProved(engine);
   return curatorOf(schema, engine, book, noise, isOwn ? "reviewed" : undefined);
 }

@@ -4,8 +4,9 @@
  */
 import { readJson } from "../read/json.ts";
 import { readTable } from "../read/read-table.ts";
-import type { Table, TableSource, Watch } from "../read/table.ts";
-import { type Compress, compressIf, joinRows } from "../read/weights.ts";
+import { partOf, rowSink } from "../read/row-sinks.ts";
+import type { RowSink, Table, TableSource, Watch } from "../read/table.ts";
+import type { Compress } from "../read/weights.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
@@ -38,25 +39,30 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] |
   const form = fileFormOf(path);
   if (form === "parquet")
     return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
-  if (isPattern(path))
-    return async (schema, watch) => compressIf(await readEach(path, within, schema, watch), compress);
-  if (form === "text") return undefined;
-  return async (schema, watch) => compressIf(await readJsonFile(path, schema, watch), compress);
+  const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
+  if (read === readText && compress === "never") return undefined;
+  return (schema, watch) => {
+    const sink = watch.sink ?? rowSink(schema, { compress, isShared: watch.isShared });
+    return read(path, schema, { ...watch, sink }, within);
+  };
 }
 
-function readJsonFile(path: string, schema: Schema, watch: Watch): Promise<Table> {
-  return readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
-}
+/** What is read goes into the sink. */
+type Reader = (
+  path: string,
+  schema: Schema,
+  watch: Watch & { readonly sink: RowSink },
+  within: Reading["within"],
+) => Promise<Table>;
+
+const readText: Reader = (path, schema, watch) => readTable(schema, fileBytes(path), watch);
+
+const readJsonFile: Reader = (path, schema, watch) =>
+  readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
 
 /** The files that a pattern names, one after the other. */
-async function readEach(
-  pattern: string,
-  within: Reading["within"],
-  schema: Schema,
-  watch: Watch,
-): Promise<Table> {
-  const tables: Table[] = [];
+const readEach: Reader = async (pattern, schema, watch, within) => {
   for (const file of filesToRead(pattern, within))
-    tables.push(await readTable(schema, fileSource(file), watch));
-  return joinRows(tables);
-}
+    await readTable(schema, fileSource(file), { ...watch, sink: partOf(schema, watch.sink) });
+  return watch.sink.finish();
+};

@@ -27,6 +27,16 @@ export interface Table extends CodedRows {
   readonly schema: Schema;
 }
 
+/** Puts rows into columns, in the attributes' order, from place `at` on. */
+export type WriteRows = (columns: readonly Column["codes"][], at: number) => void;
+
+/** Where coded rows go as they arrive (row-sinks.ts). */
+export interface RowSink {
+  /** Takes `rows` more rows, which `write` puts down at once. */
+  take(rows: number, write: WriteRows): void;
+  finish(): Table;
+}
+
 /** Bytes of a file, in pieces, already unpacked. Strings are taken as they are. */
 export type ByteSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
@@ -41,6 +51,10 @@ export interface Watch {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** How much of a row is kept; for tests. */
   readonly limits?: ReadingLimits | undefined;
+  /** Where the rows go; into columns, row by row, unless given. */
+  readonly sink?: RowSink | undefined;
+  /** Whether long columns should lie in memory that threads can see. */
+  readonly isShared?: boolean | undefined;
   /** Only where the rows are public: a file that is cut short or damaged is refused, instead of read as well as it can be. */
   readonly refusesDamage?: boolean | undefined;
 }

@@ -15,6 +15,7 @@ import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { changesAround, stepsAround } from "../search/evolve/local-search.ts";
 import { costsSuite } from "./costs-suite.ts";
+import { countsSuite } from "./counts-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";
 import { onceFor } from "./once-for.ts";
@@ -96,6 +97,7 @@ export function engineSuite(name: string, make: Make, orders = 50): void {
   pointCountsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
   extremesSuite(name, make);
+  countsSuite(name, make);
 
   /** Every score's sums for these candidates, told so or as changes of a hub, against the obvious ones. */
   const checkSums = async (

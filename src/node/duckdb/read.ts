@@ -10,16 +10,17 @@
  */
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import { codedAttributes, placesByName } from "../../read/columns.ts";
+import { rowSink } from "../../read/row-sinks.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import { TableBuilder } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
+import { numberCoders } from "../../schema/coding/numbers/number-codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { DatabaseRows } from "../location.ts";
 import { type ColumnReader, columnReader } from "./column-readers.ts";
 import { type Driver, type DuckDb, withDuckDb } from "./driver.ts";
 import { type Field, fieldOf } from "./field.ts";
 import { openRelation } from "./relation.ts";
-import { rowSink } from "./row-sinks.ts";
 
 export interface DuckDbReading extends Watch {
   /** Whether equal rows are stored once with a weight; "never" keeps the rows' order. */
@@ -71,9 +72,9 @@ async function readRows(
   db: DuckDb,
   schema: Schema,
   source: string | readonly string[] | DatabaseRows,
-  { compress = "never", misfits, signal, within }: DuckDbReading,
+  reading: DuckDbReading,
 ): Promise<Table> {
-  const { from, columns } = await openRelation(db, source, within);
+  const { from, columns } = await openRelation(db, source, reading.within);
   const places = placesByName(
     schema,
     columns.map((column) => column.name),
@@ -81,15 +82,19 @@ async function readRows(
   const fields = places.map((place) => fieldOf(columns[place].name, columns[place].type));
   const [[count]] = await db.rows(`SELECT count(*) FROM ${from}`);
   const rows = { db, schema, from, count: Number(count), fields };
-  return misfits ? readTexts(rows, { misfits, signal }) : readCodes(rows, compress, signal);
+  return reading.misfits ? readTexts(rows, reading) : readCodes(rows, reading);
 }
 
-async function readCodes(rows: Rows, compress: Compress, signal: Watch["signal"]): Promise<Table> {
+async function readCodes(
+  rows: Rows,
+  { compress, isShared, signal, ...watch }: DuckDbReading,
+): Promise<Table> {
   const { schema, fields } = rows;
+  const numbers = numberCoders();
   const readers: ColumnReader[] = [];
   for (const [k, attribute] of codedAttributes(schema).entries())
-    readers.push(await columnReader(rows, attribute, fields[k]));
-  const sink = rowSink(schema, rows.count, compress);
+    readers.push(await columnReader({ ...rows, numbers }, attribute, fields[k]));
+  const sink = watch.sink ?? rowSink(schema, { compress, rows: rows.count, isShared });
   for await (const chunk of chunksOf(
     rows,
     readers.map((reader) => reader.sql),
@@ -102,14 +107,14 @@ async function readCodes(rows: Rows, compress: Compress, signal: Watch["signal"]
 }
 
 /** Field by field as texts, through the coders that also count what does not fit: slower, for the owner's report. */
-async function readTexts(rows: Rows, { misfits, signal }: Watch): Promise<Table> {
+async function readTexts(rows: Rows, watch: Watch): Promise<Table> {
   const { schema, fields } = rows;
   const layout = { places: fields.map((_, k) => k), width: fields.length };
-  const builder = new TableBuilder(schema, layout, misfits);
+  const builder = new TableBuilder(schema, layout, watch);
   for await (const chunk of chunksOf(
     rows,
     fields.map(({ text, number }) => text ?? number ?? "NULL"),
-    signal,
+    watch.signal,
   ))
     for (const values of chunk.getRows())
       builder.add(values.map((value) => (value === null ? undefined : String(value))));

@@ -65,6 +65,11 @@ export class CsvScanner {
     return this.#unclosed;
   }
 
+  /** Whether what comes next begins a line outside quotes. */
+  get isBetweenRows(): boolean {
+    return this.#place === "line" && this.#matched === 0;
+  }
+
   /** How many fields were too long to keep. */
   get tooLong(): number {
     return this.#field.tooLong;
@@ -232,6 +237,6 @@ const isEscaped = (place: Place): place is Escaped =>
   place === "escaped in plain" || place === "escaped in quotes";
 
 /** CRLF is two line ends with an empty line between them, which is no row. */
-function isLineEnd(code: number): boolean {
+export function isLineEnd(code: number): boolean {
   return code === LF || code === CR;
 }

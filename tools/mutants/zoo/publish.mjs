@@ -47,11 +47,12 @@ export const publish = [
     name: "groups-as-rows-come",
     bug: "Values are put into groups in the order in which rows have them, so that one row decides about all others' cells.",
     like: "M03, 003-17",
-    file: "src/curator/engines/memory/tables/tables.ts",
+    file: "src/schema/taxonomy/groups-of-codes.ts",
     tests: ["src/tasks/publish/grid-publication.test.ts"],
     only: "priv-pfc, two classes: nothing leaks between (hand-made|random) (replace|add-remove)",
-    find: "groups.get(code) ?? groupAt(level, code)",
-    replace: "groups.get(code) ?? (groups.size + 0 * groupAt(level, code)) % size",
+    find: "for (let i = 0; i < codes.length; i++) groups[i] = table[codes[i]];",
+    replace:
+      "const met = [...new Set(Array.from(codes))];\n  for (let i = 0; i < codes.length; i++) groups[i] = (met.indexOf(codes[i]) + 0 * table[0]) % groupCount(level);",
   },
   {
     name: "exact-counts-of-private-rows",

@@ -255,12 +255,11 @@ export const queries = [
     name: "cuts-from-rows",
     bug: "Ranges are cut at distances from the least value in the table, so one row moves the cells of all others.",
     like: "M18, V10",
-    file: "src/curator/engines/memory/clusters/coordinates.ts",
+    file: "src/schema/taxonomy/groups-of-codes.ts",
     tests: ["src/curator/releases.test.ts"],
     only: "laplace noise histogram of ranges",
-    find: "rememberColumn(known, code, () => groupOfCode(attribute, code)));",
-    replace:
-      "rememberColumn(known, code, () => groupOfCode(attribute, code - Math.min(...Array.from(codes)))));",
+    find: "groups[i] = table[codes[i]];",
+    replace: "groups[i] = table[codes[i] - Math.min(...Array.from(codes))];",
   },
   {
     name: "information-without-rounding",

@@ -12,7 +12,7 @@ export const reading = [
     name: "no-clip",
     bug: "A number outside the declared bounds is not clamped, so one row moves a sum as far as it likes.",
     like: "M01, smartnoise-sdk#622",
-    find: "const clamped = Math.min(attribute.high, Math.max(attribute.low, value));",
+    find: "const clamped = Math.min(high, Math.max(low, value));",
     replace: "const clamped = value;",
   },
   {
@@ -20,8 +20,8 @@ export const reading = [
     name: "nan-passes",
     bug: "NaN is not replaced by the declared value for missing, and turns every sum into NaN.",
     like: "M05, diffprivlib 0.6.6",
-    find: "const value = Number.isNaN(x) ? (missing as number) : x;",
-    replace: "const value = x;",
+    find: "return (x) => (Number.isNaN(x) ? ofMissing : onGrid(x));",
+    replace: "return onGrid;",
   },
   {
     ...codes,
@@ -54,8 +54,8 @@ export const reading = [
     like: "M03, listwise deletion",
     file: "src/read/table-builder.ts",
     tests: ["src/read/read-table.test.ts"],
-    find: "if (this.#rows === this.#capacity) this.#grow();",
-    replace: 'if (fields.includes("")) return;\n    if (this.#rows === this.#capacity) this.#grow();',
+    find: "if (this.#waiting === TOGETHER) this.#flush();",
+    replace: 'if (fields.includes("")) return;\n    if (this.#waiting === TOGETHER) this.#flush();',
   },
   {
     name: "header-error-quotes-a-row",

@@ -5,15 +5,16 @@
 
 import { changed } from "../../../base/changes.ts";
 import type { CodedRows } from "../../../read/table.ts";
-import { codeCount } from "../../../schema/coding/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
-import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
+import { Coordinates } from "./clusters/coordinates.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
-import { DistinctRows } from "./layout/distinct-rows.ts";
+import { countedCells } from "./counts/cells.ts";
+import { countedCodes } from "./counts/counted-codes.ts";
+import { DistinctRows } from "./counts/distinct-rows.ts";
+import { OneAttribute } from "./counts/one-attribute.ts";
 import { planRows } from "./layout/layout.ts";
 import { KernelRows } from "./linear/rows.ts";
 import { canStep, kernelSteps } from "./linear/steps.ts";
@@ -23,7 +24,6 @@ import { sumsByCandidate } from "./loops/by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
 import { sumsByLevel } from "./loops/by-level.ts";
 import { countTables, gridQualities } from "./tables/tables.ts";
-import { Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
 export function memoryEngine(
@@ -35,44 +35,18 @@ export function memoryEngine(
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
+  const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
 
-    async count(attribute, codes) {
-      const wanted = new Set(codes);
-      const tally = new Tally(1);
-      codesOf(table, attribute).forEach((code, row) => {
-        if (wanted.has(code)) tally.add(0, timesAt(weights, row));
-      });
-      return tally.totals()[0];
-    },
+    count: (attribute, codes) => one.count(attribute, codes),
 
-    async histogram(attributes) {
-      const columns = attributes.map((attribute) => cellsIn(table, attribute));
-      const sizes = attributes.map(cellsAlong);
-      const tally = new Tally(sizes.reduce((a, b) => a * b, 1));
-      for (let row = 0; row < table.rows; row++) {
-        let cell = 0;
-        for (let k = 0; k < columns.length; k++) cell = cell * sizes[k] + columns[k][row];
-        tally.add(cell, timesAt(weights, row));
-      }
-      return tally.totals();
-    },
+    histogram: async (attributes) =>
+      attributes.length === 1 ? one.histogram(attributes[0]) : countedCells(table, attributes),
 
-    async total(attribute) {
-      // Rows are counted first, so that a value is multiplied once, in BigInt, by the number of rows that have it.
-      const counts = new Float64Array(codeCount(attribute));
-      codesOf(table, attribute).forEach((code, row) => {
-        counts[code] += timesAt(weights, row);
-      });
-      const unitsOf = sumUnits(attribute).of;
-      let total = 0n;
-      for (let code = 0; code < counts.length; code++)
-        if (counts[code] > 0) total += unitsOf(code) * BigInt(counts[code]);
-      return total;
-    },
+    total: (attribute) => one.total(attribute),
 
     sums: (question) => linear.sums(question),
 
@@ -80,13 +54,16 @@ export function memoryEngine(
 
     pointCounts: (question) => counts.counts(question),
 
-    rowSums: (question) => distinct.sums(question),
+    rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
 
     tables: (question, see) => countTables(table, question, see),
 
     gridQualities: (question) => gridQualities(table, question, distances),
 
-    async close() {},
+    async close() {
+      one.close();
+      distinct.close();
+    },
   };
 }
 

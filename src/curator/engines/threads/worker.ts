@@ -3,10 +3,13 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { CodedRows } from "../../../read/table.ts";
+import { codesOf } from "../memory/clusters/coordinates.ts";
+import { countInto } from "../memory/counts/counted-codes.ts";
 import { memoryEngine } from "../memory/index.ts";
 import { type Answered, type AskedOfThread, type ThreadQuestion, unpack } from "./protocol.ts";
 
-const engine = memoryEngine(workerData as CodedRows);
+const table: CodedRows = workerData;
+const engine = memoryEngine(table);
 
 parentPort?.on("message", async ({ id, question }: AskedOfThread) => {
   const answered: Answered = await answer(question).then(
@@ -20,12 +23,11 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
   switch (question.kind) {
     case "ready":
       return [];
-    case "count":
-      return [await engine.count(question.attribute, question.codes)];
+    case "counts":
+      countInto(question.counts, codesOf(table, question.attribute), table.weights);
+      return [];
     case "histogram":
       return engine.histogram(question.attributes);
-    case "total":
-      return [await engine.total(question.attribute)];
     case "costs":
       return engine.costs(question.question);
     case "point-counts":

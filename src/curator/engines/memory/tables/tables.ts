@@ -5,7 +5,8 @@ import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount } from "../../../../schema/coding/codes.ts";
 import { type CheckedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
-import { groupAt, groupsByFinest, type Level } from "../../../../schema/taxonomy/taxonomy.ts";
+import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
+import { groupCount, groupsByFinest } from "../../../../schema/taxonomy/taxonomy.ts";
 import { GridPool } from "../../../kernels/grids/grid-pool.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import type { CheckedTree, Parts } from "../../../queries/tables/parts.ts";
@@ -85,23 +86,14 @@ export async function gridQualities(
   machine: Machine = "wasm",
 ): Promise<readonly bigint[]> {
   const pool = new GridPool(
-    taxonomies.map((taxonomy) => finestGroups(table, taxonomy[taxonomy.length - 1])),
+    taxonomies.map((taxonomy) => {
+      const finest = taxonomy[taxonomy.length - 1];
+      return { codes: groupsOfCodes(finest, codesOf(table, finest)), size: groupCount(finest) };
+    }),
     { codes: codesOf(table, label), size: label.values.length },
     // With the root as level 0, so that levels are numbered as grids name them.
     taxonomies.map(groupsByFinest),
     { machine, ...(table.weights ? { weights: table.weights } : {}) },
   );
   return pool.qualities(grids, epsilonPert);
-}
-
-function finestGroups(table: CodedRows, level: Level) {
-  const size = level.names.length;
-  const groups = new Map<number, number>();
-  const codes = size <= 256 ? new Uint8Array(table.rows) : new Uint16Array(table.rows);
-  codesOf(table, level).forEach((code, row) => {
-    const group = groups.get(code) ?? groupAt(level, code);
-    groups.set(code, group);
-    codes[row] = group;
-  });
-  return { codes, size };
 }

@@ -1,0 +1,126 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { rowCounts } from "../testing/row-counts.ts";
+import { choiceColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
+import { partOf, rowSink } from "./row-sinks.ts";
+import type { RowSink, Table } from "./table.ts";
+
+// Seeds are fixed, so these tests give the same verdict on every run: no false alarms.
+
+const schema = tableSchema([
+  choiceColumn("byte", ["a", "b", "c"]),
+  numberColumn("two bytes", 0, 999),
+  numberColumn("four bytes", 0, 2 ** 20),
+]);
+const codesOf = [(k: number) => k % 3, (k: number) => k % 1000, (k: number) => (k * 7919) % 2 ** 20];
+
+/** Hands over the rows of these numbers, so many at a time. */
+function give(sink: RowSink, numbers: readonly number[], together: (at: number) => number): RowSink {
+  for (let from = 0; from < numbers.length; ) {
+    const rows = Math.min(together(from), numbers.length - from);
+    const first = from;
+    sink.take(rows, (columns, at) => {
+      for (let row = 0; row < rows; row++)
+        for (const [k, codes] of columns.entries()) codes[at + row] = codesOf[k](numbers[first + row]);
+    });
+    from += rows;
+  }
+  return sink;
+}
+
+const count = (length: number, of = (k: number) => k) => Array.from({ length }, (_, k) => of(k));
+const inOrder = (table: Table) => table.columns.map(({ codes }) => [...codes]);
+const expected = (numbers: readonly number[]) => codesOf.map((code) => numbers.map(code));
+
+describe("rows in their order", () => {
+  test("stay so however they come, whether or not their number is known, and in shared memory", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 5000 }),
+        fc.array(fc.integer({ min: 1, max: 2100 }), { minLength: 1, maxLength: 5 }),
+        fc.boolean(),
+        fc.boolean(),
+        (length, sizes, isKnown, isShared) => {
+          const numbers = count(length);
+          const sink = rowSink(schema, { ...(isKnown ? { rows: length } : {}), isShared });
+          const table = give(sink, numbers, (at) => sizes[at % sizes.length]).finish();
+          expect([table.rows, table.weights]).toEqual([length, undefined]);
+          expect(table.columns.map(({ codes }) => codes.BYTES_PER_ELEMENT)).toEqual([1, 2, 4]);
+          expect(inOrder(table)).toEqual(expected(numbers));
+        },
+      ),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+
+  test("long columns lie in shared memory where that is asked for, and nowhere else", () => {
+    const numbers = count(2 ** 18);
+    const buffers = [true, false].flatMap((isShared) =>
+      [numbers.length, undefined].map((rows) => {
+        const { columns } = give(rowSink(schema, { rows, isShared }), numbers, () => 2000).finish();
+        expect(columns[2].codes[numbers.length - 1]).toBe(codesOf[2](numbers.length - 1));
+        return new Set(columns.map(({ codes }) => codes.buffer.constructor));
+      }),
+    );
+    expect(buffers).toEqual(
+      [SharedArrayBuffer, SharedArrayBuffer, ArrayBuffer, ArrayBuffer].map((b) => new Set([b])),
+    );
+  });
+
+  test("the rows of several sources follow one another in one sink", () => {
+    const sink = rowSink(schema);
+    expect(give(partOf(schema, sink), count(5), () => 2).finish().rows).toBe(0);
+    give(partOf(schema, sink), count(4), () => 3).finish();
+    expect(inOrder(sink.finish())).toEqual(expected([0, 1, 2, 3, 4, 0, 1, 2, 3]));
+  });
+});
+
+describe("groups of equal rows", () => {
+  const auto = (numbers: readonly number[], rows?: number) =>
+    give(rowSink(schema, { compress: "auto", rows }), numbers, () => 1500).finish();
+
+  test.each([20, undefined])("are made where they halve what is stored, of %s rows, and else not", (rows) => {
+    const halved = auto(
+      count(20, (k) => k % 10),
+      rows,
+    );
+    expect([halved.rows, halved.weights]).toEqual([10, new Uint32Array(10).fill(2)]);
+    const numbers = count(19, (k) => k % 10);
+    const kept = auto(numbers, rows && 19);
+    expect([kept.rows, kept.weights]).toEqual([19, undefined]);
+    expect(inOrder(kept)).toEqual(expected(numbers));
+    expect(give(rowSink(schema, { compress: "always" }), numbers, () => 3).finish().rows).toBe(10);
+  });
+
+  test("no rows are no groups", () => {
+    for (const rows of [0, undefined]) expect(auto([], rows)).toMatchObject({ rows: 0 });
+    expect(auto([]).weights).toBeUndefined();
+  });
+
+  const TRIAL = 2 ** 18;
+
+  test("the first rows decide for all, and no row is lost either way", () => {
+    const [early, late] = [
+      count(TRIAL + 5000, (k) => (k < TRIAL ? k % 7 : k)),
+      count(TRIAL + 5000, (k) => (k < TRIAL ? k : 1)),
+    ];
+    for (const known of [true, false]) {
+      const grouped = auto(early, known ? early.length : undefined);
+      // What was met first repeats later on: 1,000 · 3 different rows at most.
+      expect(grouped.rows).toBeLessThan(5010);
+      expect(grouped.weights?.reduce((sum, w) => sum + w, 0)).toBe(early.length);
+      const plain = auto(late, known ? late.length : undefined);
+      expect(plain.weights).toBeUndefined();
+      expect(plain.rows).toBe(late.length);
+      expect(
+        plain.columns.every(({ codes }, k) => codes.every((code, row) => code === codesOf[k](late[row]))),
+      ).toBe(true);
+    }
+  });
+
+  test("stand for the same rows, each as often", () => {
+    const numbers = count(9000, (k) => (k * k) % 1001);
+    const plain = give(rowSink(schema), numbers, () => 999).finish();
+    expect(rowCounts(auto(numbers))).toEqual(rowCounts(plain));
+  });
+});
