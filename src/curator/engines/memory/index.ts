@@ -123,10 +123,8 @@ class LinearSums {
   #prepare(question: SumsQuestion): KernelRows | undefined {
     const machine = this.#machine();
     if (!machine) return undefined;
-    const { rows, columns, positive, weights } = this.#coordinates.view(question);
-    const codes = this.#coordinates.codes(question);
-    const plan = planRows({ rows, inputs: question.inputs, codes, values: columns, positive, weights });
-    return plan && new KernelRows(plan, question.inputs, machine);
+    const planned = planRows({ ...this.#coordinates.coded(question), inputs: question.inputs });
+    return planned && new KernelRows(planned, question.inputs, machine);
   }
 }
 

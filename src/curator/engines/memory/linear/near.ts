@@ -11,8 +11,7 @@ import type { KernelRows, Side } from "./rows.ts";
 import type { StepContext } from "./steps.ts";
 
 /** Whether rows can be counted instead of weighed. */
-export const canVisitNear = ({ plan }: KernelRows): boolean =>
-  plan.weights === undefined && plan.dense.length === 0;
+export const canVisitNear = ({ plan }: KernelRows): boolean => !plan.weighted && plan.dense.length === 0;
 
 /** Copies of the rows of one side within a step of zero, and how many rows lie above them. */
 interface NearRows {

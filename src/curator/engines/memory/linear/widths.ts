@@ -50,7 +50,7 @@ export function widthsFor(
 
 /** Whether rows are counted instead of weighed. */
 export const isCounted = ({ plan }: KernelRows, { name }: Score): boolean =>
-  name === "zero-one" && plan.weights === undefined;
+  name === "zero-one" && !plan.weighted;
 
 /** Places of numeric weights whose products are added up in tables: each by itself, and those of continuous attributes together. */
 function numericInTables({ width }: KernelRows, { attributes, offsets }: Inputs): number[][] {
