@@ -8,6 +8,8 @@ import type { CodedRows } from "../../../read/table.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { Cards, isCard } from "./cards/cards.ts";
+import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates } from "./clusters/coordinates.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
@@ -33,6 +35,7 @@ export function memoryEngine(
 ): Engine {
   const { weights } = table;
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
+  const centreSums = new CentreSums(table, distances);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const one = new OneAttribute((attribute) => countedCodes(table, attribute));
@@ -51,6 +54,8 @@ export function memoryEngine(
     sums: (question) => linear.sums(question),
 
     costs: (question) => clusters.costs(question),
+
+    centreSums: (question) => centreSums.sums(question),
 
     pointCounts: (question) => counts.counts(question),
 
@@ -79,6 +84,7 @@ function plannedFor(table: CodedRows): LinearSums {
 /** Sums of linear scores, one question after the other: they share the kernels' memory. */
 class LinearSums {
   readonly #coordinates: Coordinates;
+  readonly #cards: Cards;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
@@ -86,6 +92,7 @@ class LinearSums {
 
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
+    this.#cards = new Cards(table, machine);
     this.#machine = machine;
   }
 
@@ -96,8 +103,10 @@ class LinearSums {
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
-    if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
-      return sumsByLevel(this.#coordinates.view(question), question);
+    if (isCard(question)) {
+      const sums = await this.#cards.sums(question);
+      return sums ?? sumsByLevel(this.#coordinates.view(question), question);
+    }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);

@@ -61,6 +61,7 @@ export async function threadedEngine(
     total: (attribute) => one.total(attribute),
     sums: async (question) => ask(pack(question)),
     costs: (question) => ask({ kind: "costs", question }),
+    centreSums: (question) => ask({ kind: "centre-sums", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
     tables: (question, see) => countTables(all, question, see),

@@ -34,7 +34,7 @@ export async function kernelSteps(
   steps: readonly Step[],
 ): Promise<bigint[]> {
   const few = question.score.name === "zero-one" && canVisitNear(rows);
-  const losses = few ? [] : rows.sides.map((side) => rows.lossesByMargin(question.score, side.positive));
+  const losses = few ? [] : rows.sides.map((side) => rows.losses.byMargin(question.score, side.positive));
   const context = { ...hubMarginsOf(rows, question), hub: question.hub, losses };
   const mark = rows.arena.used;
   const lost = (few ? nearSums : weighedSums)(rows, context, steps);
