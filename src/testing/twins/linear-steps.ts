@@ -4,7 +4,10 @@
 import type { LinearKernels } from "../../curator/kernels/linear/linear.ts";
 import { rounded, type TwinMemory } from "./linear-memory.ts";
 
-type MarginKernels = Pick<LinearKernels, "margins" | "moveMargins" | "fineMargins" | "moveFine" | "refine">;
+type MarginKernels = Pick<
+  LinearKernels,
+  "margins" | "moveMargins" | "fineMargins" | "moveFine" | "refine" | "clampMargins"
+>;
 type SumKernels = Pick<
   LinearKernels,
   "oneHotSteps" | "oneHotTwice" | "sumLosses" | "numericSteps" | "continuousSteps"
@@ -60,6 +63,21 @@ function twinMargins(memory: TwinMemory): MarginKernels {
         const before = i32[fine / 4 + row];
         const rest = before - Math.floor(before / 16384) * 16384;
         i32[fine / 4 + row] = i16[m / 2 + row] * 16384 + rest;
+      }
+    },
+
+    clampMargins(table, G, ids, n, limit, fine, m, weights, tails) {
+      const { i16, i32, u16 } = memory.view();
+      for (let row = 0; row < n; row++) {
+        const products = fine === 0 ? 0 : i32[fine / 4 + row];
+        let z = Math.floor(products / 16384);
+        for (let g = 0; g < G; g++) z += i32[table / 4 + u16[ids / 2 + row * G + g]];
+        const kept = Math.min(limit, Math.max(-limit, z));
+        const times = memory.timesAt(weights, row);
+        if (z < kept) memory.add64(tails, times * BigInt(kept - z));
+        if (z > kept) memory.add64(tails + 8, times * BigInt(z - kept));
+        i16[m / 2 + row] = kept;
+        if (fine !== 0) i32[fine / 4 + row] = kept * 16384 + products - Math.floor(products / 16384) * 16384;
       }
     },
   };

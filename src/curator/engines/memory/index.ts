@@ -19,7 +19,7 @@ import { DistinctRows } from "./counts/distinct-rows.ts";
 import { OneAttribute } from "./counts/one-attribute.ts";
 import { planRows } from "./layout/layout.ts";
 import { KernelRows } from "./linear/rows.ts";
-import { canStep, kernelSteps } from "./linear/steps.ts";
+import { kernelSteps, stepWidth } from "./linear/steps.ts";
 import { kernelSums } from "./linear/sums.ts";
 import { widthsFor } from "./linear/widths.ts";
 import { sumsByCandidate } from "./loops/by-candidate.ts";
@@ -109,7 +109,8 @@ class LinearSums {
     }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
-    if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
+    const width = rows && steps && stepWidth(rows, question, steps);
+    if (width) return kernelSteps(rows, question, steps, width);
     if (rows) {
       const vectors = question.candidates.map((candidate) => changed(question.hub, candidate));
       const widths = widthsFor(rows, question, vectors);

@@ -9,7 +9,7 @@
 export { moveMargins32, projectPairs, shiftGains16, shiftGains32 } from "./linear/cards";
 export { count16, count32, countDense16 } from "./linear/counts";
 export { countContinuous } from "./linear/dense";
-export { fineMargins, moveFine, refine } from "./linear/fine";
+export { clampMargins, fineMargins, moveFine, refine } from "./linear/fine";
 export { gather16, gather32 } from "./linear/gather";
 export { margins, moveMargins } from "./linear/margins";
 export { countEntries, countMoved, nearZero, project32, takeNear } from "./linear/near";

@@ -77,6 +77,17 @@ export interface LinearKernels {
   fineMargins(x: Pointer, M: number, n: number, dots: Pointer, fine: Pointer, m: Pointer): void;
   moveFine(fine: Pointer, m: Pointer, x: Pointer, stride: number, n: number, by: number): void;
   refine(fine: Pointer, m: Pointer, n: number): void;
+  clampMargins(
+    table: Pointer,
+    G: number,
+    ids: Pointer,
+    n: number,
+    limit: number,
+    fine: Pointer,
+    m: Pointer,
+    weights: Pointer,
+    tails: Pointer,
+  ): void;
   oneHotSteps(
     m: Pointer,
     n: number,

@@ -92,3 +92,32 @@ export function refine(fine: usize, m: usize, n: i32): void {
     fine += 4;
   }
 }
+
+/**
+ * Margins that may leave 16 bits, pulled back to ±limit: the sums of G entries (i32 each) and, where rows have continuous inputs,
+ * of the products that stand in `fine`, which become fine margins. How far rows, each as often as it counts, have been pulled up
+ * and how far down is added to tails (i64 × 2).
+ */
+export function clampMargins(
+  table: usize, G: i32, ids: usize, n: i32, limit: i32, fine: usize, m: usize, weights: usize, tails: usize,
+): void {
+  const stride = <usize>G << 1;
+  const end = m + (<usize>n << 1);
+  let below: i64 = 0, above: i64 = 0;
+  for (; m < end; m += 2) {
+    let z = fine ? load<i32>(fine) >> 14 : 0;
+    for (const last = ids + stride; ids < last; ids += 2) z += load<i32>(table + (<usize>load<u16>(ids) << 2));
+    const q = min(max(z, -limit), limit);
+    const times: i64 = weights ? <i64>load<u32>(weights) : 1;
+    below += times * <i64>max(q - z, 0);
+    above += times * <i64>max(z - q, 0);
+    store<i16>(m, q);
+    if (fine) {
+      store<i32>(fine, (q << 14) | (load<i32>(fine) & 16383));
+      fine += 4;
+    }
+    if (weights) weights += 4;
+  }
+  store<i64>(tails, load<i64>(tails) + below);
+  store<i64>(tails, load<i64>(tails, 8) + above, 8);
+}
