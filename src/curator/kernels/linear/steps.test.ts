@@ -64,6 +64,8 @@ function fill(numbers: Int16Array | Uint16Array | Uint32Array, next: () => numbe
 
 type Places = ReturnType<typeof place> & { readonly lut: number };
 
+const memoryOf = (k: LinearKernels) => machines.find(({ kernels }) => kernels === k)!.arena.buffer;
+
 /** Both machines are given the same, and must leave the same sums, margins and fine margins. */
 function agree(shape: Shape, call: (k: LinearKernels, at: Places) => void) {
   const [kernel, twin] = machines.map(({ kernels, arena, lut }) => {
@@ -129,4 +131,25 @@ describe("kernels of steps equal their twins", () => {
     });
     expect([...moved.margins]).toEqual(Array.from(moved.fine, (fine) => Math.floor(fine / 16_384)));
   });
+
+  test.each(shapes)(
+    "margins beyond 16 bits are pulled back: $rows rows, heavy: $heavy, limit $delta",
+    (shape) => {
+      const { rows, delta: limit } = shape;
+      for (const continuous of [false, true]) {
+        const { margins, totals } = agree(shape, (k, at) => {
+          // Entries' parts are losses here: as far as 2²⁵ from zero, half of them turned over.
+          const parts = new Int32Array(memoryOf(k), at.lut, ENTRIES);
+          const before = parts.slice();
+          for (let entry = 0; entry < ENTRIES; entry += 2) parts[entry] *= -1;
+          if (continuous) k.fineMargins(at.x, M, rows, at.dots, at.fine, at.m);
+          const fine = continuous ? at.fine : 0;
+          k.clampMargins(at.lut, G, at.ids, rows, limit, fine, at.m, at.weights, at.totals);
+          parts.set(before);
+        });
+        expect(Math.max(0, ...margins.map(Math.abs))).toBeLessThanOrEqual(limit);
+        if (rows > 5) for (const tail of totals.subarray(0, 2)) expect(tail).toBeGreaterThan(0n);
+      }
+    },
+  );
 });

@@ -8,7 +8,7 @@
  * Proof. Where z = q it is 0. Where z > l = q, both z + m and q + m are at least l − δ ≥ s, and L is a straight line from there on; below −l
  * likewise. ∎   A sum over rows is therefore what the kernels find at q, and a number that all steps share.
  *
- * With l half-way between s and 2¹⁵ − 1, steps of up to l − s keep q + m inside 16 bits as well.
+ * With l half-way between s and 2¹⁵ − 1, rounded down, steps of up to l − s keep q + m inside 16 bits as well.
  */
 import type { SumsQuestion } from "../../engine.ts";
 import { fillParts } from "../tables/table-pieces.ts";
@@ -28,7 +28,7 @@ export function limitFor(
   const limit = Math.floor((straight + REACH_16) / 2);
   const places = plan.dense.map((k) => inputs.offsets[k]);
   const fits = reach <= REACH_32 && sizeAt(hub, places) < NUMERIC_REACH;
-  return fits && limit - size >= straight && limit + size <= REACH_16 ? limit : undefined;
+  return fits && limit - size >= straight ? limit : undefined;
 }
 
 /** Every row's margin under the hub, pulled back to the limit, and the losses `beyond` it, of all rows together. */
