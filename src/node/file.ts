@@ -4,12 +4,14 @@
  */
 import { readJson } from "../read/json.ts";
 import { readTable } from "../read/read-table.ts";
-import { partOf, rowSink } from "../read/row-sinks.ts";
+import { oneOfSeveral, rowSink } from "../read/row-sinks.ts";
 import type { RowSink, Table, TableSource, Watch } from "../read/table.ts";
 import type { Compress } from "../read/weights.ts";
 import type { Schema } from "../schema/types.ts";
 import { filesToRead, type NamedPath, namedPath } from "./allowed.ts";
 import { fileBytes } from "./bytes.ts";
+import { readCsvFile } from "./csv/read-csv-file.ts";
+import { rowsAbout } from "./csv/rows-about.ts";
 import { readWithDuckDb } from "./duckdb/read.ts";
 import { databaseRows, fileFormOf, isPattern } from "./location.ts";
 
@@ -18,7 +20,7 @@ interface FileReading {
   readonly compress?: Compress;
 }
 
-type FileSource = AsyncIterable<Uint8Array> & Partial<TableSource>;
+type FileSource = AsyncIterable<Uint8Array> & TableSource;
 
 /** Opens the file when it is first read, and again for every reading; leaving the reading closes it. */
 export function fileSource(data: string | NamedPath, { compress = "never" }: FileReading = {}): FileSource {
@@ -27,12 +29,12 @@ export function fileSource(data: string | NamedPath, { compress = "never" }: Fil
     typeof data === "string" ? { path: data, within: undefined } : namedPath(data.path, data.within);
   const bytes = fileBytes(path);
   const read = tableReader(path, { compress, within });
-  return read ? { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read } : bytes;
+  return { [Symbol.asyncIterator]: () => bytes[Symbol.asyncIterator](), readTable: read };
 }
 
 type Reading = Required<FileReading> & { readonly within: readonly string[] | undefined };
 
-function tableReader(path: string, reading: Reading): TableSource["readTable"] | undefined {
+function tableReader(path: string, reading: Reading): TableSource["readTable"] {
   const { compress, within } = reading;
   const rows = databaseRows(path);
   if (rows) return (schema, watch) => readWithDuckDb(schema, rows, { ...watch, compress });
@@ -40,9 +42,9 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] |
   if (form === "parquet")
     return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
   const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
-  if (read === readText && compress === "never") return undefined;
-  return (schema, watch) => {
-    const sink = watch.sink ?? rowSink(schema, { compress, isShared: watch.isShared });
+  return async (schema, watch) => {
+    const rows = read === readText && !watch.sink ? await rowsAbout(path) : undefined;
+    const sink = watch.sink ?? rowSink(schema, { compress, rows, threads: watch.threads });
     return read(path, schema, { ...watch, sink }, within);
   };
 }
@@ -55,7 +57,8 @@ type Reader = (
   within: Reading["within"],
 ) => Promise<Table>;
 
-const readText: Reader = (path, schema, watch) => readTable(schema, fileBytes(path), watch);
+const readText: Reader = async (path, schema, watch) =>
+  (await readCsvFile(path, schema, watch)) ?? readTable(schema, fileBytes(path), watch);
 
 const readJsonFile: Reader = (path, schema, watch) =>
   readJson(schema, fileBytes(path), fileFormOf(path) === "json" ? "document" : "lines", watch);
@@ -63,6 +66,6 @@ const readJsonFile: Reader = (path, schema, watch) =>
 /** The files that a pattern names, one after the other. */
 const readEach: Reader = async (pattern, schema, watch, within) => {
   for (const file of filesToRead(pattern, within))
-    await readTable(schema, fileSource(file), { ...watch, sink: partOf(schema, watch.sink) });
+    await readTable(schema, fileSource(file), { ...watch, sink: oneOfSeveral(schema, watch.sink) });
   return watch.sink.finish();
 };

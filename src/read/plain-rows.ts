@@ -1,8 +1,9 @@
 /**
  * Coded rows in the order in which they come.
  *
- * Where the number of rows is known, columns are made once and filled. Where it is not, rows are gathered in blocks, and at the end each
- * column is put together and its blocks let go before the next: what is held at once is the table and one column more.
+ * Where the number of rows is known, or guessed and not too low, columns are made once and filled; room beyond the rows is never
+ * written and takes no memory. Where it is not, rows are gathered in blocks, and at the end each column is put together and its
+ * blocks let go before the next: what is held at once is the table and one column more.
  */
 
 import { codeCount } from "../schema/coding/codes.ts";
@@ -18,22 +19,24 @@ interface Block {
 }
 
 const [FIRST_BLOCK, LARGEST_BLOCK] = [2 ** 10, 2 ** 16];
-/** Shorter columns are copied to threads in no time. */
-const LONG = 2 ** 18;
 
 export class PlainRows implements RowSink {
   readonly #schema: Schema;
   readonly #attributes: readonly CodedAttribute[];
   readonly #isShared: boolean;
+  readonly #hasRoom: boolean;
   readonly #blocks: Block[] = [];
+  /** Rows that others write. */
+  #ahead = 0;
   rows = 0;
 
-  /** `isShared` puts long columns into memory that threads can see. */
+  /** `isShared` puts columns into memory that threads can see. */
   constructor(schema: Schema, room: number | undefined, isShared: boolean) {
     this.#schema = schema;
     this.#attributes = codedAttributes(schema);
     this.#isShared = isShared;
-    if (room !== undefined) this.#addBlock(room, isShared && room >= LONG);
+    this.#hasRoom = room !== undefined;
+    if (room !== undefined) this.#addBlock(room, isShared);
   }
 
   /** The rows so far. */
@@ -49,7 +52,18 @@ export class PlainRows implements RowSink {
     this.rows += rows;
   }
 
+  ahead(from: number, rows: number): readonly Column["codes"][] | undefined {
+    const [first] = this.#blocks;
+    if (!this.#isShared || first === undefined || from + rows > first.room) return undefined;
+    this.#ahead += rows;
+    return first.columns.map((codes) => codes.subarray(from, from + rows));
+  }
+
   finish(): Table {
+    this.rows += this.#ahead;
+    // Places that nobody has written would be rows that nobody has.
+    if (this.#ahead > 0 && this.rows !== this.#blocks[0].room)
+      throw new RangeError("rows are not in their places");
     const { rows } = this;
     const columns = this.#attributes.map((attribute, k) => ({
       attribute,
@@ -61,8 +75,8 @@ export class PlainRows implements RowSink {
 
   #joined(attribute: CodedAttribute, k: number): Column["codes"] {
     const [first] = this.#blocks;
-    if (first?.rows === this.rows && first.room === this.rows) return first.columns[k];
-    const joined = emptyCodes(codeCount(attribute), this.rows, this.#isShared && this.rows >= LONG);
+    if (this.#hasRoom && this.#blocks.length === 1) return first.columns[k].subarray(0, this.rows);
+    const joined = emptyCodes(codeCount(attribute), this.rows, this.#isShared);
     let at = 0;
     for (const { columns, rows } of this.#blocks) {
       joined.set(columns[k].subarray(0, rows), at);

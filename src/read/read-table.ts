@@ -47,7 +47,8 @@ export async function readTable(
   return reader.end();
 }
 
-function ensureGoing({ signal }: Watch): void {
+/** Refuses to go on where reading was stopped. */
+export function ensureGoing({ signal }: Watch): void {
   ensure(!signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
 }
 

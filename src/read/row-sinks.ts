@@ -16,23 +16,26 @@ import type { Compress } from "./weights.ts";
 interface SinkOptions {
   /** Whether equal rows are stored once with a weight; "never" keeps the rows' order. */
   readonly compress?: Compress | undefined;
-  /** How many rows there will be, where that is known. */
+  /** How many rows there will be, where that is known or can be guessed. */
   readonly rows?: number | undefined;
-  /** Whether long columns lie in memory that threads can see. */
-  readonly isShared?: boolean | undefined;
+  /** Where there are several, columns lie in memory that all see. */
+  readonly threads?: number | undefined;
+  /** On how many rows groups are tried; for tests. */
+  readonly trial?: number;
 }
 
 export function rowSink(
   schema: Schema,
-  { compress = "never", rows, isShared = false }: SinkOptions = {},
+  { compress = "never", rows, threads = 1, trial = TRIAL }: SinkOptions = {},
 ): RowSink {
   if (compress === "always") return new GroupedRows(schema);
-  const plain = new PlainRows(schema, rows, isShared);
-  return compress === "never" ? plain : new TriedRows(schema, plain);
+  // Browsers have shared memory on some pages only.
+  const plain = new PlainRows(schema, rows, threads > 1 && typeof SharedArrayBuffer !== "undefined");
+  return compress === "never" ? plain : new TriedRows(schema, plain, trial);
 }
 
 /** One of several sources whose rows go into one sink: the table is finished when all are in. */
-export function partOf(schema: Schema, sink: RowSink): RowSink {
+export function oneOfSeveral(schema: Schema, sink: RowSink): RowSink {
   const none = { rows: 0, columns: [] };
   return { take: (rows, write) => sink.take(rows, write), finish: () => ({ schema, ...none }) };
 }
@@ -68,19 +71,25 @@ const TRIAL = 2 ** 18;
 /** Tries groups on the first rows, and goes on with what serves better: groups where they at least halve what is stored. */
 class TriedRows implements RowSink {
   readonly #schema: Schema;
+  readonly #trial: number;
   /** The first rows, until it is decided what becomes of them. */
   #first: PlainRows | undefined;
   #sink: RowSink;
 
-  constructor(schema: Schema, plain: PlainRows) {
+  constructor(schema: Schema, plain: PlainRows, trial: number) {
     this.#schema = schema;
+    this.#trial = trial;
     this.#first = plain;
     this.#sink = plain;
   }
 
   take(rows: number, write: WriteRows): void {
-    if (this.#first && this.#first.rows + rows > TRIAL) this.#decide(this.#first);
     this.#sink.take(rows, write);
+    if (this.#first && this.#first.rows >= this.#trial) this.#decide(this.#first);
+  }
+
+  ahead(from: number, rows: number): readonly Column["codes"][] | undefined {
+    return this.#first ? undefined : this.#sink.ahead?.(from, rows);
   }
 
   finish(): Table {

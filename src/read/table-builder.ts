@@ -35,10 +35,10 @@ export class TableBuilder {
   readonly #columns: readonly Column["codes"][];
   #waiting = 0;
 
-  constructor(schema: Schema, layout: Layout, { misfits, sink, isShared }: Watch = {}) {
+  constructor(schema: Schema, layout: Layout, { misfits, sink, threads }: Watch = {}) {
     this.#layout = layout;
     this.#misfits = misfits;
-    this.#sink = sink ?? rowSink(schema, { isShared });
+    this.#sink = sink ?? rowSink(schema, { threads });
     const attributes = codedAttributes(schema);
     this.#coders = attributes.map((attribute) =>
       coder(attribute, misfits?.tallyOf(attribute.name), layout.decimal),

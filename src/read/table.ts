@@ -34,6 +34,11 @@ export type WriteRows = (columns: readonly Column["codes"][], at: number) => voi
 export interface RowSink {
   /** Takes `rows` more rows, which `write` puts down at once. */
   take(rows: number, write: WriteRows): void;
+  /**
+   * Places for `rows` rows from row `from` on, in shared memory: they are taken, and somebody else writes them before `finish`. Undefined
+   * where rows have no places, or it is not decided yet whether they have.
+   */
+  ahead?(from: number, rows: number): readonly Column["codes"][] | undefined;
   finish(): Table;
 }
 
@@ -53,8 +58,8 @@ export interface Watch {
   readonly limits?: ReadingLimits | undefined;
   /** Where the rows go; into columns, row by row, unless given. */
   readonly sink?: RowSink | undefined;
-  /** Whether long columns should lie in memory that threads can see. */
-  readonly isShared?: boolean | undefined;
+  /** How many threads may share the reading, and the rows afterwards: columns then lie in memory that all see. One unless given. */
+  readonly threads?: number | undefined;
   /** Only where the rows are public: a file that is cut short or damaged is refused, instead of read as well as it can be. */
   readonly refusesDamage?: boolean | undefined;
 }

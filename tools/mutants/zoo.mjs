@@ -6,6 +6,7 @@ import { accounting } from "./zoo/accounting.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
+import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
@@ -33,6 +34,7 @@ import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
+  ...csv,
   ...sandbox,
   ...queries,
   ...missing,

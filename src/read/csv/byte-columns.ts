@@ -3,26 +3,27 @@
  *
  * Claim. `read` writes the code that the attribute's coder (schema/coding/text-codes.ts) gives the field's text: decoded as
  * UTF-8 and, where the field is trimmed, trimmed.
- * Proof. A field is either handed to the coder as just that text, or it is one of these:
+ * Proof. A field is either handed to the coder as just that text or, blanks and tabs at its end left out where it is trimmed, one
+ * of these:
  * – A number that `readNumber` reads. All its bytes are ASCII and none is a blank, so they are the text, which fits the coder's
  *   pattern. A missing mark that is a number is compared as text by the coder: whatever is equal to one goes there. From
- *   the number on it is `codeOfNumber`, its constants worked out once.
+ *   the number on both code alike.
  * – A field of a numeric attribute that is empty, or begins with a visible ASCII sign that no number begins with. Trimming
  *   leaves that sign, so the text is no number, and all texts that are no numbers have one code.
  * – A field whose bytes are those of a spelling that the coder was asked about. The spelling is one that UTF-8 can tell, so equal
  *   bytes are equal text; and, where fields are trimmed, one that trimming leaves alone.
- * – A field of another attribute, all visible ASCII or blanks, with no blank at either end, whose bytes are those of no such
- *   spelling. It is its text, trimmed or not; spellings that are left out of the table hold something else. So it is
- *   undeclared, and all undeclared texts have one code. ∎
+ * – A field of another attribute, visible ASCII and blanks with no blank at either end, whose bytes are those of no such
+ *   spelling. It is its text, trimmed or not, and spellings that are left out of the table are none that it could be: they hold what is
+ *   not ASCII, or a blank at an end. So it is undeclared, and all undeclared texts have one code. ∎
  */
-import { codeCount, codeOfNumber, levels } from "../../schema/coding/codes.ts";
+import { codeCount, codingOfNumbers } from "../../schema/coding/codes.ts";
 import { type Coder, coder, looksDecimal } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute, FileFormat, NumericAttribute } from "../../schema/types.ts";
 import { textOfBytes } from "../decode.ts";
 import { emptyCodes } from "../empty-codes.ts";
 import type { Column } from "../table.ts";
 import { mayBegin, readNumber } from "./byte-number.ts";
-import { hashWith, SpellingTable } from "./spelling-table.ts";
+import { hashOfBytes, hashWith, SpellingTable } from "./spelling-table.ts";
 
 /** A field's surroundings: which bytes end it, and whether its text is trimmed. */
 export interface FieldForm {
@@ -62,30 +63,27 @@ class NumberColumn implements CodedByteColumn {
   readonly #number = new Float64Array(1);
   /** The missing marks that are numbers. */
   readonly #marked: Float64Array;
-  readonly #low: number;
-  readonly #high: number;
-  readonly #step: number;
-  readonly #last: number;
+  readonly #codeOf: (number: number) => number;
 
   constructor(attribute: NumericAttribute, file: FileFormat, room: number) {
     this.codes = emptyCodes(codeCount(attribute), room);
-    this.absent = codeOfNumber(attribute, Number.NaN);
+    this.#codeOf = codingOfNumbers(attribute);
+    this.absent = this.#codeOf(Number.NaN);
     this.#odd = new OddFields(attribute, file);
     const { decimal = ".", missing } = file;
     this.#mark = decimal.charCodeAt(0);
     const numbers = missing.map((text) => text.replace(decimal, ".")).filter(looksDecimal);
     this.#marked = Float64Array.from(numbers, Number);
-    [this.#low, this.#high, this.#step] = [attribute.low, attribute.high, attribute.step];
-    this.#last = levels(attribute) - 1;
   }
 
   read(bytes: Uint8Array, start: number, row: number, form: FieldForm): number {
-    const end = readNumber(bytes, start, this.#mark, this.#number);
+    let end = readNumber(bytes, start, this.#mark, this.#number);
+    if (end < 0) return this.#readOdd(bytes, start, row, form);
+    if (form.trims) while (form.stops[bytes[end]] === 0 && isBlank(bytes[end])) end++;
     const number = this.#number[0];
-    if (end < 0 || form.stops[bytes[end]] === 0 || (this.#marked.length > 0 && this.#marked.includes(number)))
+    if (form.stops[bytes[end]] === 0 || (this.#marked.length > 0 && this.#marked.includes(number)))
       return this.#readOdd(bytes, start, row, form);
-    const clamped = Math.min(this.#high, Math.max(this.#low, number));
-    this.codes[row] = Math.min(this.#last, Math.round((clamped - this.#low) / this.#step));
+    this.codes[row] = this.#codeOf(number);
     return end;
   }
 
@@ -125,7 +123,11 @@ class ValueColumn implements CodedByteColumn {
   }
 
   #unknown(bytes: Uint8Array, start: number, end: number, form: FieldForm): number {
-    return isItsOwnText(bytes, start, end) ? this.absent : this.#odd.codeOf(bytes, start, end, form);
+    let last = end;
+    if (form.trims) while (last > start && isBlank(bytes[last - 1])) last--;
+    const code = last === end ? -1 : this.#table.find(bytes, start, last, hashOfBytes(bytes, start, last));
+    if (code >= 0) return code;
+    return isItsOwnText(bytes, start, last) ? this.absent : this.#odd.codeOf(bytes, start, end, form);
   }
 }
 
@@ -157,7 +159,10 @@ function stopAfter(bytes: Uint8Array, start: number, stops: Uint8Array): number 
   return at;
 }
 
-const [BLANK, DELETE] = [32, 127];
+const [TAB, BLANK, DELETE] = [9, 32, 127];
+
+/** Of what is trimmed, that which is met. */
+const isBlank = (byte: number): boolean => byte === BLANK || byte === TAB;
 
 const isVisible = (byte: number): boolean => byte > BLANK && byte < DELETE;
 

@@ -7,10 +7,13 @@ import type { Schema } from "../../schema/types.ts";
 import { placesByName, placesByOrder } from "../columns.ts";
 import { TextStream } from "../decode.ts";
 import { LIMITS } from "../limits.ts";
-import type { Table, Watch } from "../table.ts";
+import type { Column, Table, Watch } from "../table.ts";
 import { TableBuilder } from "../table-builder.ts";
-import { CsvScanner, isLineEnd } from "./csv.ts";
+import { CsvScanner } from "./csv.ts";
 import { LineCoder, suitsBytes } from "./line-coder.ts";
+import { behindLine, isLineEnd } from "./line-ends.ts";
+
+const LONGEST_STRETCH = 1 << 16;
 
 export class CsvReader {
   readonly #schema: Schema;
@@ -20,6 +23,8 @@ export class CsvReader {
   readonly #codesLines: boolean;
   /** Whether what the scanner saw last was a line end, so that no part of a character waits in the decoder. */
   #isBehindLine = false;
+  /** At least so many bytes are made text of from an odd line on: more where odd lines are many, as each change of hands takes time. */
+  #stretch = 1;
   #builder: TableBuilder | undefined;
   #lines: LineCoder | undefined;
 
@@ -31,9 +36,20 @@ export class CsvReader {
     if (!schema.file.header) this.#open(placesByOrder(schema), schema.attributes.length);
   }
 
+  /** Whether the columns are known, and what comes next begins a line outside quotes: then what was read before it does not matter. */
+  get isBetweenRows(): boolean {
+    return this.#builder !== undefined && this.#isBehindLine && this.#scanner.isBetweenRows;
+  }
+
   push(piece: Uint8Array | string): void {
     if (typeof piece === "string" || !this.#codesLines) this.#scan(piece);
     else for (let at = 0; at < piece.length; ) at = this.#advance(piece, at);
+  }
+
+  /** Adds rows that another reader has made of what comes next. */
+  addCodes(columns: readonly Column["codes"][], rows: number): void {
+    this.#lines?.flush();
+    this.#builder?.addCodes(columns, rows);
   }
 
   end(): Table {
@@ -58,16 +74,15 @@ export class CsvReader {
     return this.#builder.finish();
   }
 
-  /** Reads as many lines as are plain or, where none is here, one that is not, or what the piece holds of it. */
+  /** Reads as many lines as are plain and, from one on that is not, as many bytes as it takes for text. */
   #advance(piece: Uint8Array, start: number): number {
-    if (this.#lines && this.#isBehindLine && this.#scanner.isBetweenRows) {
-      const at = this.#lines.read(piece, start);
-      if (at > start) return at;
+    let at = start;
+    if (this.#lines && this.isBetweenRows) {
+      at = this.#lines.read(piece, start);
+      this.#stretch = at - start > 4 * this.#stretch ? 1 : Math.min(2 * this.#stretch, LONGEST_STRETCH);
     }
-    let end = start;
-    while (end < piece.length && !isLineEnd(piece[end])) end++;
-    end = Math.min(piece.length, end + 1);
-    this.#scan(piece.subarray(start, end));
+    const end = behindLine(piece, at + this.#stretch - 1);
+    if (at < end) this.#scan(piece.subarray(at, end));
     return end;
   }
 

@@ -13,6 +13,7 @@
 import type { FileFormat } from "../../schema/types.ts";
 import { LIMITS } from "../limits.ts";
 import { FieldText } from "./field-text.ts";
+import { CR, isLineEnd, LF } from "./line-ends.ts";
 
 export type CsvDialect = Pick<FileFormat, "delimiter" | "quote" | "escape" | "comment" | "trim">;
 
@@ -21,8 +22,6 @@ type Place = "line" | "comment" | "field" | "plain" | "quoted" | "quote" | "afte
 /** After an escape, by where it stood. */
 type Escaped = "escaped in plain" | "escaped in quotes";
 
-const LF = 10;
-const CR = 13;
 const TAB = 9;
 const BLANK = 32;
 const NOTHING = -1;
@@ -235,8 +234,3 @@ export class CsvScanner {
 
 const isEscaped = (place: Place): place is Escaped =>
   place === "escaped in plain" || place === "escaped in quotes";
-
-/** CRLF is two line ends with an empty line between them, which is no row. */
-export function isLineEnd(code: number): boolean {
-  return code === LF || code === CR;
-}

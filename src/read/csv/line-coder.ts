@@ -25,16 +25,19 @@ import {
   type FieldForm,
   unreadColumn,
 } from "./byte-columns.ts";
-import { isLineEnd } from "./csv.ts";
+import { behindLastLine, CR, isLineEnd, LF } from "./line-ends.ts";
 
 export type RowsTaker = (columns: readonly Column["codes"][], rows: number) => void;
 
-const [TAB, LF, CR, BLANK] = [9, 10, 13, 32];
+const [TAB, BLANK] = [9, 32];
 const NOTHING = -1;
 /** What is coded at a time. */
 const ROOM = 2048;
 
-/** Whether lines of such a file can be coded here: marks of one byte each that no number holds. */
+/**
+ * Whether lines of such a file can be coded here: marks are of one byte each, stand in no number, and a line end outside quotes ends a
+ * line.
+ */
 export function suitsBytes(file: FileFormat): boolean {
   const { delimiter, quote, comment = "", decimal = "." } = file;
   const marks = [delimiter, quote, file.escape ?? "", comment.slice(0, 1)];
@@ -42,7 +45,8 @@ export function suitsBytes(file: FileFormat): boolean {
   return (
     marks.every((mark) => mark === "" || mark.charCodeAt(0) < 128) &&
     !/[-+\d]/.test(inFields) &&
-    !inFields.includes(decimal)
+    !inFields.includes(decimal) &&
+    !/^[\n\r]/.test(comment)
   );
 }
 
@@ -153,10 +157,4 @@ function tableOf(bytes: readonly number[]): Uint8Array {
   const table = new Uint8Array(256);
   for (const byte of bytes) if (byte !== NOTHING) table[byte] = 1;
   return table;
-}
-
-function behindLastLine(bytes: Uint8Array, start: number): number {
-  let end = bytes.length;
-  while (end > start && !isLineEnd(bytes[end - 1])) end--;
-  return end;
 }

@@ -3,6 +3,10 @@ const tests = ["src/curator/engines/memory/memory.test.ts"];
 const tally = { file: "src/curator/engines/memory/tally.ts", tests };
 const engine = { file: "src/curator/engines/memory/index.ts", tests };
 const one = { file: "src/curator/engines/memory/counts/one-attribute.ts", tests };
+const counted = {
+  file: "src/curator/engines/memory/counts/counted-rows.ts",
+  tests: ["src/curator/engines/memory/counts/counted-rows.test.ts"],
+};
 const byCodes = "sums over one attribute";
 const groups = {
   file: "src/curator/engines/grouped.ts",
@@ -291,6 +295,47 @@ export const engines = [
     only: "by its codes",
     find: "counts[codes[row]] += weights[row];",
     replace: "counts[codes[row]] += 1;",
+  },
+  {
+    ...counted,
+    name: "rows-of-the-piece-before",
+    bug: "Rows of a longer piece before are counted again behind those of a shorter one.",
+    like: "M13",
+    find: "this.#chunk[k].subarray(0, rows)",
+    replace: "this.#chunk[k]",
+  },
+  {
+    ...counted,
+    name: "rows-left-in-the-table",
+    bug: "Rows that a source hands over as a table count once each, whatever they stand for.",
+    like: "M13",
+    find: "countInto(this.#of(attribute.name), codes, weights)",
+    replace: "countInto(this.#of(attribute.name), codes)",
+  },
+  {
+    ...counted,
+    name: "counted-namesake",
+    bug: "An indicator is answered with the counts of a declared attribute of its name.",
+    like: "M10",
+    find: "isIndicator(attribute) ? needsRows()",
+    replace: "isIndicator({}) ? needsRows()",
+  },
+  {
+    ...counted,
+    name: "counted-rows-outlive-the-engine",
+    bug: "Counts that were made while reading are kept when the engine is closed.",
+    like: "T29",
+    find: "this.#counts = [];",
+    replace: "",
+  },
+  {
+    file: "src/tasks/describe/statistics-option.ts",
+    tests: ["src/tasks/describe/counted.test.ts"],
+    name: "tables-from-counts",
+    bug: "A table of two attributes is asked of counts that cannot answer it: it fails after it was paid for.",
+    like: "T30",
+    find: 'given.what !== "cross-table"',
+    replace: 'given.what !== "table"',
   },
   {
     file: "src/curator/engines/memory/counts/sum-over.ts",

@@ -9,9 +9,8 @@ export const missing = [
     file: "src/schema/coding/codes.ts",
     tests: ["src/schema/coding/codes.test.ts", "src/tasks/describe/missing.test.ts"],
     only: "a missing number has a code of its own|is described by the others",
-    find: 'if (Number.isNaN(x) && typeof missing !== "number") return levels(attribute);',
-    replace:
-      'if (Number.isNaN(x) && typeof missing !== "number") return Math.round((levels(attribute) - 1) / 2);',
+    find: 'typeof missing === "number" ? onGrid(missing) : last + 1;',
+    replace: 'typeof missing === "number" ? onGrid(missing) : Math.round(last / 2);',
   },
   {
     name: "missing-summed-as-a-value",

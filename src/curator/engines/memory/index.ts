@@ -25,7 +25,8 @@ import { widthsFor } from "./linear/widths.ts";
 import { sumsByCandidate } from "./loops/by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
 import { sumsByLevel } from "./loops/by-level.ts";
-import { countTables, gridQualities } from "./tables/tables.ts";
+import { gridQualities } from "./tables/grids.ts";
+import { inDoubles, TableCounts } from "./tables/tables.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
 export function memoryEngine(
@@ -40,6 +41,7 @@ export function memoryEngine(
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
+  const tables = new TableCounts(table, distances);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
@@ -61,9 +63,9 @@ export function memoryEngine(
 
     rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
 
-    tables: (question, see) => countTables(table, question, see),
+    tables: inDoubles(tables.count),
 
-    gridQualities: (question) => gridQualities(table, question, distances),
+    gridQualities: (question) => gridQualities(tables.count, table.rows, question, distances),
 
     async close() {
       one.close();

@@ -3,8 +3,9 @@
  * copied, and the main thread adds up what they answer.
  *
  * Claim. The answers are those of the memory engine, for any number of threads.
- * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt;
- * the ranges are disjoint and cover all rows, and sums of whole numbers do not depend on how they are grouped. ∎
+ * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt, or
+ * follows from counts of rows by code, which doubles hold exactly (counts/counted-codes.ts); the ranges are disjoint and cover all
+ * rows, and sums of whole numbers do not depend on how they are grouped. ∎
  */
 import { availableParallelism } from "node:os";
 import type { CodedRows, Column } from "../../../read/table.ts";
@@ -14,8 +15,10 @@ import type { Engine } from "../engine.ts";
 import { type CountedCodes, countedCodes, isTabled, occurring } from "../memory/counts/counted-codes.ts";
 import { DistinctRows } from "../memory/counts/distinct-rows.ts";
 import { OneAttribute } from "../memory/counts/one-attribute.ts";
-import { countTables, gridQualities } from "../memory/tables/tables.ts";
+import { gridQualities } from "../memory/tables/grids.ts";
+import { inDoubles } from "../memory/tables/tables.ts";
 import { pack, type ThreadQuestion } from "./protocol.ts";
+import { threadedTables } from "./tables.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this, threads wait for memory more than they add. */
@@ -46,6 +49,11 @@ export async function threadedEngine(
     const [first, ...others] = await Promise.all(workers.map((worker) => worker.ask(question)));
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };
+  const tables = threadedTables(
+    all,
+    () => workers.length,
+    (question) => Promise.all(workers.map((worker, i) => worker.ask(question(i)))),
+  );
   try {
     for (const range of ranges(all, threads)) workers.push(new Thread(entry, range));
     await ask({ kind: "ready" });
@@ -64,8 +72,8 @@ export async function threadedEngine(
     centreSums: (question) => ask({ kind: "centre-sums", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
-    tables: (question, see) => countTables(all, question, see),
-    gridQualities: (question) => gridQualities(all, question),
+    tables: inDoubles(tables),
+    gridQualities: (question) => gridQualities(tables, all.rows, question),
     close,
   };
 }

@@ -5,7 +5,7 @@
 import { type Arena, load } from "../../../base/kernels.ts";
 import type { NumericAttribute } from "../../types.ts";
 import { numbersModule } from "./numbers.wasm.ts";
-import { type Codes, codeNumbers, gridOf, type NumberGrid } from "./numbers-twin.ts";
+import { type CodeArray, codeNumbers, type NumberGrid, numberGridOf } from "./numbers-twin.ts";
 
 /** Numbers that are the same as doubles: whole ones of up to 32 bits, or doubles. */
 export interface RawNumbers {
@@ -15,7 +15,7 @@ export interface RawNumbers {
 }
 
 /** Writes the codes of some numbers from place `at` on. */
-export type NumberCoder = (numbers: RawNumbers, into: Codes, at: number) => void;
+export type NumberCoder = (numbers: RawNumbers, into: CodeArray, at: number) => void;
 
 type Place = number;
 type Kernel = (
@@ -47,7 +47,7 @@ export function numberCoders(
   const place = loaded?.arena.allocate(BLOCK * Float64Array.BYTES_PER_ELEMENT) ?? 0;
   const out = loaded?.arena.allocate(BLOCK * Uint32Array.BYTES_PER_ELEMENT) ?? 0;
   return (attribute, missingMarks) => {
-    const [grid, marks] = [gridOf(attribute), numbersAmong(missingMarks)];
+    const [grid, marks] = [numberGridOf(attribute), numbersAmong(missingMarks)];
     if (loaded === undefined) {
       const block = new Float64Array(BLOCK);
       return inBlocks(
@@ -77,7 +77,7 @@ function kernelCoder(
   kernels: NumberKernels,
   arena: Arena,
   { place, out, marks, grid: { low, high, step, last, missing } }: KernelPlaces,
-): (rows: number, into: Codes, at: number) => void {
+): (rows: number, into: CodeArray, at: number) => void {
   const marked = arena.allocate(marks.length * Float64Array.BYTES_PER_ELEMENT);
   new Float64Array(arena.buffer, marked, marks.length).set(marks);
   const run = (kernel: Kernel, rows: number) =>
@@ -91,7 +91,7 @@ function kernelCoder(
   };
 }
 
-function codesAt(memory: ArrayBuffer, at: Place, rows: number, width: number): Codes {
+function codesAt(memory: ArrayBuffer, at: Place, rows: number, width: number): CodeArray {
   if (width === 1) return new Uint8Array(memory, at, rows);
   return width === 2 ? new Uint16Array(memory, at, rows) : new Uint32Array(memory, at, rows);
 }
@@ -99,7 +99,7 @@ function codesAt(memory: ArrayBuffer, at: Place, rows: number, width: number): C
 /** Copies numbers as doubles, piece by piece, to where `code` finds them, NaN for those that are not there. */
 function inBlocks(
   block: () => Float64Array,
-  code: (rows: number, into: Codes, at: number) => void,
+  code: (rows: number, into: CodeArray, at: number) => void,
 ): NumberCoder {
   return ({ items, present }, into, at) => {
     for (let from = 0; from < items.length; from += BLOCK) {

@@ -10,7 +10,7 @@
 import type { NumericAttribute } from "../../types.ts";
 import { codingOfNumbers, levels } from "../codes.ts";
 
-export type Codes = Uint8Array | Uint16Array | Uint32Array;
+export type CodeArray = Uint8Array | Uint16Array | Uint32Array;
 
 /** The grid of an attribute, as the kernels take it. */
 export interface NumberGrid {
@@ -23,7 +23,7 @@ export interface NumberGrid {
   readonly missing: number;
 }
 
-export function gridOf(attribute: NumericAttribute): NumberGrid {
+export function numberGridOf(attribute: NumericAttribute): NumberGrid {
   const { low, high, step } = attribute;
   return { low, high, step, last: levels(attribute) - 1, missing: codingOfNumbers(attribute)(Number.NaN) };
 }
@@ -33,7 +33,7 @@ export function codeNumbers(
   numbers: Float64Array,
   marks: readonly number[],
   { low, high, step, last, missing }: NumberGrid,
-  into: Codes,
+  into: CodeArray,
   at: number,
 ): void {
   for (let row = 0; row < numbers.length; row++) {

@@ -34,11 +34,7 @@ export function countedCodes(table: CodedRows, attribute: CodedAttribute): Count
 }
 
 /** Adds each row to the count of its code. */
-export function countInto(
-  counts: Float64Array,
-  codes: Column["codes"],
-  weights: Uint32Array | undefined,
-): void {
+export function countInto(counts: Float64Array, codes: Column["codes"], weights?: Uint32Array): void {
   if (weights) for (let row = 0; row < codes.length; row++) counts[codes[row]] += weights[row];
   else for (let row = 0; row < codes.length; row++) counts[codes[row]]++;
 }
