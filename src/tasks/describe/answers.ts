@@ -5,6 +5,8 @@ import type { Interval } from "./interval.ts";
 interface Said {
   /** In plain words. */
   readonly sentence: string;
+  /** Present where noise drowns what was asked for, by what is declared: bounds, number of rows, and how much noise there is. */
+  readonly mostlyNoise?: true;
 }
 
 export interface NumberAnswer extends Interval, Said {
@@ -13,6 +15,8 @@ export interface NumberAnswer extends Interval, Said {
   readonly what: "count" | "sum" | "mean" | "variance" | "deviation" | "missing";
   /** Present where the interval is all that the declaration allows, so that the number says nothing. */
   readonly couldBeAnything?: true;
+  /** Present where the number is public, so that no noise was added. */
+  readonly isPublic?: true;
 }
 
 export interface QuantilesAnswer extends Said {
