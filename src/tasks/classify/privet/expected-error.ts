@@ -101,7 +101,9 @@ const shown = (signal: number) => Number(signal.toPrecision(2)).toLocaleString("
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
 function sentenceOf(low: number, high: number, signal: number, tables: readonly string[]): string {
-  const range = percent(low) === percent(high) ? percent(low) : `${percent(low)} to ${percent(high)}`;
-  const worse = low < 0 ? " (below 0 is worse than that)" : "";
-  return `${range} of the way from predicting the most frequent value to logistic regression without privacy${worse}: what ${tables.length} public tables (${tables.join(", ")}) came to at rows · ε about ${shown(signal)}; yours may differ`;
+  const range =
+    percent(low) === percent(high) ? percent(low) : `between ${percent(low)} and ${percent(high)}`;
+  const zero = low < 0 ? "0 % is that guess, and below it is worse" : "0 % is that guess";
+  const others = tables.length === 1 ? "a public table" : `${tables.length} public tables`;
+  return `${range} of what there is to gain over guessing the most frequent value every time (${zero}; 100 % is logistic regression without privacy, which is not the best there is). So it was on ${others} (${tables.join(", ")}) with about as much rows · ε, ${shown(signal)}; yours may differ`;
 }

@@ -17,13 +17,12 @@ import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 import { middlesOf } from "../noisy-grid.ts";
 import { gaussianSizes } from "../sizes.ts";
+import { SURE, stepNoise } from "./step-noise.ts";
 
 /** Cells of each attribute's histogram. */
 const PARTS = 40;
 /** The box reaches so many deviations to both sides of the mean. */
 const DEVIATIONS = 2;
-/** A centre whose rows are fewer than so many deviations of the noise stays where it is. */
-const SURE = 3;
 
 export interface NoisyLloyd {
   readonly k: number;
@@ -70,7 +69,7 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
       { ask: "nearest-sums", centres, box: ends, ...about },
       { mechanism: "gaussian", rho: plan.step },
     );
-    const deviation = deviationOfRows(data, plan.step);
+    const { rows: deviation } = stepNoise(data.facts.neighbours, box.length, toNumber(plan.step));
     const sure = SURE * deviation;
     sizes = gaussianSizes(
       value.map(({ rows }) => rows),
@@ -116,10 +115,6 @@ const startIn = (box: readonly Side[], random: PublicRandom): Float64Array =>
   Float64Array.from(box, ({ mean, deviation, low, high }) =>
     Math.min(high, Math.max(low, mean + deviation * random.normal())),
   );
-
-/** The noise's deviation of a count of rows: what queries/clusters/nearest-sums.ts makes of ρ. */
-const deviationOfRows = (data: Allowance, rho: Rational): number =>
-  Math.sqrt((data.facts.neighbours === "replace" ? 2 : 1) / toNumber(rho));
 
 function meanOf(
   { rows, places }: { rows: number; places: Float64Array },
