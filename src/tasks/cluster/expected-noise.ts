@@ -5,9 +5,9 @@
 import { marked } from "../../base/fix.ts";
 import { type Rational, toNumber } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
+import { mostNoise } from "../../models/could-be-chance.ts";
 import { countNoise } from "../../search/grids/publication.ts";
 import { SURE, stepNoise } from "./k-means/step-noise.ts";
-import { mostNoise } from "./sizes.ts";
 
 export interface ExpectedNoise {
   /** Half of the 95 % interval of the noise in each count, in rows; null where no counts are made. */
