@@ -15,7 +15,7 @@ export { type Fix, marked, word } from "./fix.ts";
 export class PrivetError extends Error {
   override readonly name: string = "PrivetError";
   readonly code: Code;
-  /** What the reader can do about it, as one or two sentences that the shell words; see base/fix.ts. */
+  /** What the reader can do about it, as one or two sentences; a shell words them by `wordFix`. */
   readonly fix: Fix;
 
   constructor(code: Code, message: string, fix: string | Fix) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { explanations } from "../base/explanations.ts";
+import { type Code, essayOf, explanations } from "../base/explanations.ts";
 import { VERSION } from "../base/version.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { commonFlags } from "./command.ts";
 import { loadCommands } from "./commands.ts";
-import { inWords } from "./words/command-line.ts";
+import { commandLine } from "./words/command-line.ts";
 import { parseWords } from "./words/parse-words.ts";
 
 const commands = await loadCommands();
@@ -96,7 +96,7 @@ describe("the command line", () => {
     expect(Object.keys(error)).toEqual(["code", "matter", "message", "fix", "advice"]);
     expect(error.code).toBe("schema-missing");
     // What to do is there as data, for programs, and in the words of the command line.
-    expect(error.fix.do).toContain("{command:init FILE}");
+    expect(error.fix.do).toContain("init FILE");
     expect(error.advice).toContain("privet init FILE.");
   });
 
@@ -111,9 +111,9 @@ describe("the command line", () => {
   });
 
   it("explains every error code with its exit code, and every method", async () => {
-    for (const [code, { essay, exit }] of Object.entries(explanations)) {
+    for (const [code, { exit }] of Object.entries(explanations)) {
       const { out } = await privet(here, ["explain", code, "--json"]);
-      expect(JSON.parse(out)).toEqual({ code, exit, essay: inWords(essay) });
+      expect(JSON.parse(out)).toEqual({ code, exit, essay: essayOf(code as Code, commandLine) });
       expect(out).not.toContain("{command");
     }
     const { out } = await privet(here, ["explain", "budget-missing", "--json"]);

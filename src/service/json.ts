@@ -135,14 +135,20 @@ export interface ErrorJson {
   readonly code: Code;
   readonly matter: (typeof MATTERS)[keyof typeof MATTERS];
   readonly message: string;
-  /** What to do about it, for the shell to word; see base/fix.ts. */
+  /** What to do about it; with its marks, where it has any, for the shell to word (base/fix.ts). */
   readonly fix: Fix;
 }
 
 /** Every error as JSON. One that is not ours may hold anything, so nothing of it is told. */
 export function errorJson(error: unknown): ErrorJson {
   const { code, message, fix } = error instanceof PrivetError ? error : unexpected();
-  return { code, matter: MATTERS[explanations[code].exit], message, fix };
+  const { marked: marks } = fix;
+  return {
+    code,
+    matter: MATTERS[explanations[code].exit],
+    message,
+    fix: marks === undefined ? fix : { ...fix, marked: marks },
+  };
 }
 
 const unexpected = () =>

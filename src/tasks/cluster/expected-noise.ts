@@ -2,10 +2,11 @@
  * What noise does to centres, told before it is paid for. Everything here follows from what is public: the noise, k, and a declared number of
  * rows. How good a clustering will be only the rows know, so nothing is said of that.
  */
-import { marked } from "../../base/fix.ts";
+import type { Fix } from "../../base/fix.ts";
 import { type Rational, toNumber } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { mostNoise } from "../../models/could-be-chance.ts";
+import { declareRows } from "../../schema/declare-rows.ts";
 import { countNoise } from "../../search/grids/publication.ts";
 import { SURE, stepNoise } from "./k-means/step-noise.ts";
 
@@ -17,6 +18,7 @@ export interface ExpectedNoise {
   /** How many rows a centre has if all have as many; null where the number of rows is neither public nor declared. */
   readonly each: number | null;
   readonly sentence: string;
+  readonly fix?: Fix;
 }
 
 const DEVIATIONS = 1.96;
@@ -29,7 +31,7 @@ export function noiseInCounts(facts: PublicFacts, k: number, size: number, epsil
   const each = eachOf(facts, k);
   const noise = `noise of ± ${rowsText(count)} rows (95 %) in each of ${rowsText(size)} counts`;
   const found = `where fewer than ${rowsText(fewest)} rows lie together, they cannot be told from noise`;
-  return { count, fewest, each, sentence: `${noise}: ${found}; ${beside(each, k, fewest)}` };
+  return { count, fewest, each, sentence: `${noise}: ${found}; ${beside(each, k, fewest)}`, ...fixFor(each) };
 }
 
 /** Every step counts and sums the rows of each centre. */
@@ -48,7 +50,7 @@ export function noiseInSteps(
       ? ""
       : `noise moves a centre of ${rowsText(each)} rows by ± ${percent((DEVIATIONS * noise.places) / each / 2)} (95 %) of the width that rows lie in, along each coordinate and in each step; `;
   const stays = `a centre with fewer than ${rowsText(fewest)} rows stays where it is`;
-  return { count, fewest, each, sentence: `${moved}${stays}; ${beside(each, k, fewest)}` };
+  return { count, fewest, each, sentence: `${moved}${stays}; ${beside(each, k, fewest)}`, ...fixFor(each) };
 }
 
 /** The others draw whole sets of centres: nearer ones more often, and how much more the rows decide. */
@@ -61,9 +63,10 @@ export const noiseInChoices = (method: string): ExpectedNoise => ({
 
 const eachOf = ({ rows }: PublicFacts, k: number): number | null => (rows ? rows / k : null);
 
+const fixFor = (each: number | null) => (each === null ? { fix: declareRows() } : {});
+
 function beside(each: number | null, k: number, fewest: number): string {
-  if (each === null)
-    return marked`how many rows there are is private and not declared ({command:schema set DATA rows-about=N})`;
+  if (each === null) return "how many rows there are is private and not declared.";
   const all = `${k} centres have ${rowsText(each)} rows each, if all have as many`;
   return each < fewest ? `${all}: mostly noise` : all;
 }

@@ -1,5 +1,5 @@
 /** Statistics that are one number, made of one noisy number or of several. */
-import { marked } from "../../base/fix.ts";
+import { declareRows } from "../../schema/declare-rows.ts";
 import type { Expected, NumberAnswer } from "./answers.ts";
 import { around, halfWidth, type Interval, within } from "./interval.ts";
 import { drowns, markedAs } from "./mostly-noise.ts";
@@ -36,7 +36,9 @@ export function numberStatistic(
 
     expect(noise): Expected {
       const error = expectedError(noise);
-      return { of, what, error, unit: units[what], sentence: expectation(error, noise, size) };
+      const sentence = expectation(error, noise, size);
+      const fix = error === undefined ? { fix: declareRows() } : {};
+      return { of, what, error, unit: units[what], sentence, ...fix };
     },
 
     tell(noise, answerTo): NumberAnswer {
@@ -70,8 +72,7 @@ const MOSTLY =
   " It is mostly noise: intervals are more than half as wide here as all that the declaration allows.";
 
 function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
-  if (error === undefined)
-    return marked`unknown: it depends on the number of rows, which is private. Declare a rough one: {command:schema set DATA rows-about=N}`;
+  if (error === undefined) return "unknown: it depends on the number of rows, which is private.";
   const mostly = drowns(error, size) ? "; mostly noise" : "";
   return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
 }

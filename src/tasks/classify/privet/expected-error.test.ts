@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inWords } from "../../../cli/words/command-line.ts";
+import { expectationOf } from "../../../cli/words/command-line.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { hospitalSchema } from "../../../testing/hospital.ts";
 import type { ClassifyPlan } from "../../plan.ts";
@@ -42,7 +42,7 @@ describe("the error to expect", () => {
 
   it("cannot be told without a number of rows, nor for what was not measured", () => {
     expect(expectedError(facts(undefined), plan())).toMatchObject({ low: null, signal: null });
-    expect(inWords(expectedError(facts(undefined), plan()).sentence)).toContain("--rows-about");
+    expect(expectationOf(expectedError(facts(undefined), plan()))).toContain("--rows-about");
     for (const more of [
       { method: "em-genetic" },
       { options: { rounds: 7 } },

@@ -3,9 +3,10 @@
  * decides how much noise there is beside the signal. It is a record of other tables and no bound: how much a label can be told from these
  * attributes only the rows know, and asking them costs.
  */
-import { marked } from "../../../base/fix.ts";
+import type { Fix } from "../../../base/fix.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import { declareRows } from "../../../schema/declare-rows.ts";
 import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
 
 /** What a plan to classify says that matters here. */
@@ -26,6 +27,7 @@ interface ExpectedError {
   /** The public tables that it was measured on. */
   readonly tables: readonly string[];
   readonly sentence: string;
+  readonly fix?: Fix;
 }
 
 /** A table says something of rows · ε up to this many times beyond what it was measured with. */
@@ -33,19 +35,19 @@ const BEYOND = 2;
 
 export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError {
   const unknown = (sentence: string, signal: number | null = null): ExpectedError => ({
-    low: null,
-    high: null,
-    signal,
-    tables: [],
+    ...{ low: null, high: null, signal, tables: [] },
     sentence,
   });
   const epsilon = Number(plan.epsilon);
   if (plan.method === "majority")
     return unknown("the share of rows that do not have the most frequent value, at the least");
   if (!facts.rows)
-    return unknown(
-      marked`cannot be told: it depends on rows · ε, and the number of rows is private and not declared ({command:schema set DATA rows-about=N})`,
-    );
+    return {
+      ...unknown(
+        "cannot be told: it depends on rows · ε, and the number of rows is private and not declared.",
+      ),
+      fix: declareRows(),
+    };
   const signal = facts.rows * epsilon;
   const { length: values } = labelOf(facts.schema, plan.label).values;
   if (values > 2)
