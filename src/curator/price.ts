@@ -2,8 +2,17 @@
  * What a plan of draws costs together. The door computes this itself for every plan it is handed: search code proposes,
  * and its arithmetic is not trusted.
  */
-import { ensure } from "../base/errors.ts";
-import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../base/rational.ts";
+import { ensure, formed } from "../base/errors.ts";
+import {
+  add,
+  compare,
+  exactly,
+  multiply,
+  type Rational,
+  rational,
+  toDecimal,
+  ZERO,
+} from "../base/rational.ts";
 import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
 import { cost } from "./accounting/cost.ts";
 import { epsilonOf } from "./accounting/events.ts";
@@ -22,7 +31,8 @@ export interface Price {
 
 /** What planned draws cost together at a δ, by the theorem that asks least. */
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
-  checkDraws(draws);
+  formed(() => checkDraws(draws));
+  exactly(delta, "δ");
   const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
   const used = sumOfDeltas(draws);

@@ -2,6 +2,7 @@
  * A run, from the plan to what was released: quote, ask whether it is wanted, spend, tell. It can be watched and stopped; what was drawn
  * before a stop is paid for, so it is the result then, and marked as partial.
  */
+import { ensureObject } from "../base/asked.ts";
 import { PrivetError } from "../base/errors.ts";
 import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../curator/index.ts";
 import { saveModel } from "../models/file.ts";
@@ -9,7 +10,7 @@ import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
-import { type Data, isCharged } from "./data.ts";
+import { type Data, ensureData, isCharged } from "./data.ts";
 import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
 import { type QuoteJson, quoteJson } from "./quote.ts";
 import { checkedSeed } from "./seed.ts";
@@ -62,6 +63,8 @@ export interface Running {
 }
 
 export function start(data: Data, asked: unknown, how: Start = {}): Running {
+  ensureData(data);
+  ensureObject(how, "how it is run", "{ seed: 1 }");
   let stopped = false;
   let last: Progress | undefined;
   const signal = {

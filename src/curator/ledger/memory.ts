@@ -19,6 +19,12 @@ export interface MemoryLedgerOptions extends Partial<Conversions> {
 
 /** A ledger that lives as long as the process. `openLedger` in `privet/node` makes one that lasts. */
 export function memoryLedger(options: MemoryLedgerOptions): Ledger {
+  ensure(
+    typeof options?.clock === "function",
+    "request-malformed",
+    "A ledger in memory needs a clock.",
+    "Give one: memoryLedger({ clock: () => new Date().toISOString() }).",
+  );
   return new MemoryLedger(options);
 }
 
