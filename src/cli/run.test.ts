@@ -42,6 +42,33 @@ describe("the command line", () => {
     },
   );
 
+  it("gives help as one JSON document with --json", async () => {
+    const all = JSON.parse((await privet(here, ["help", "--json"])).out);
+    expect(all.commands.map(({ name }: { name: string }) => name)).toEqual(commands.map(({ name }) => name));
+    expect(JSON.parse((await privet(here, ["--help", "--json"])).out)).toEqual(all);
+    const family = JSON.parse((await privet(here, ["budget", "--help", "--json"])).out);
+    expect(family.commands.length).toBeGreaterThan(2);
+    for (const { name, flags, examples } of commands) {
+      const { out } = await privet(here, ["help", ...name.split(" "), "--json"]);
+      const told = JSON.parse(out);
+      expect(told).toMatchObject({ name, examples: [...examples] });
+      expect(told.flags.map((flag: { name: string }) => flag.name)).toEqual([
+        ...Object.keys(flags),
+        ...Object.keys(commonFlags),
+      ]);
+      expect((await privet(here, [...name.split(" "), "--help", "--json"])).out).toBe(out);
+    }
+  });
+
+  it("puts the data that were named into a command's help, as a shell takes them", async () => {
+    const { out } = await privet(here, ["classify", "my visits", "--help"]);
+    expect(out).toMatch(/^privet classify 'my visits' --label L/);
+    expect(out).toContain("  privet classify 'my visits' --label outcome --epsilon 0.5 --dry-run\n");
+    expect(out).not.toMatch(/\bpatients\b.*--dry-run/);
+    const { out: other } = await privet(here, ["methods", "pg-plus", "--help"]);
+    expect(other).toBe((await privet(here, ["methods", "--help"])).out);
+  });
+
   it("gives only examples that it understands", () => {
     for (const command of commands)
       for (const example of command.examples) {
