@@ -85,7 +85,10 @@ const KNOWN = new Set([
 ]);
 
 /** Reads a plan from parsed JSON, whoever wrote it. Where it names no method, that hangs on what it is about. */
-export function parsePlan<const T extends Task>(json: { readonly task: T }, subject?: Subject): Plan<T>;
+export function parsePlan<const J extends { readonly task: Task }>(
+  json: J,
+  subject?: Subject,
+): Plan<J["task"]>;
 export function parsePlan(json: unknown, subject?: Subject): Plan;
 export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
   const plan = fieldsOf(json);
