@@ -28,7 +28,7 @@ export interface OwnedScore {
   readonly name: string;
   /** What a row can score at least and at most. */
   readonly range: readonly [low: number, high: number];
-  /** How far a candidate may be ahead of its parent, or behind it, on one row; the price of a draw grows with it. */
+  /** How far a candidate may be ahead of the hub, or behind it, on one row; the price of a draw grows with it. */
   readonly clip: number;
   /** What the function sees of a row; all attributes unless given. */
   readonly attributes?: readonly string[];

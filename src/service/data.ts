@@ -31,6 +31,7 @@ export interface Use {
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
+/** Data that lie in files, opened: what is public about them, and the way to their curator. */
 export interface Data {
   readonly subject: Subject;
   /** As it is declared. */
@@ -52,6 +53,7 @@ export interface Data {
   open(use: Use): Promise<Curator | StudyCurator>;
 }
 
+/** Where data are looked for. */
 export interface Where {
   /** From where names and paths are looked for; the current folder unless given. */
   readonly folder?: string | undefined;

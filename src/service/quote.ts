@@ -11,6 +11,7 @@ import { withLedgerAt } from "./budget.ts";
 import { type Data, ensureData, type Facts, isCharged } from "./data.ts";
 import { type AfterJson, afterJson, type BudgetJson, budgetJson, type PriceJson, priceJson } from "./json.ts";
 
+/** What a plan would do and cost. */
 export interface QuoteJson extends PriceJson {
   /** The plan with what it left out. */
   readonly plan: Plan;

@@ -15,6 +15,7 @@ import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.t
 import { type QuoteJson, quoteJson } from "./quote.ts";
 import { checkedSeed } from "./seed.ts";
 
+/** How a run is started. */
 export interface Start {
   /** Repeatable noise, for data declared public; nothing is then charged. */
   readonly seed?: number | undefined;
@@ -42,6 +43,7 @@ export interface RunJson {
   readonly stopped?: ErrorJson;
 }
 
+/** What a run released: as JSON, and as what can be used. */
 export interface Released {
   readonly json: RunJson;
   /** What was released, as an object that can predict and so on. */
@@ -54,6 +56,7 @@ export interface Released {
   readonly stopped?: Cancelled<unknown>;
 }
 
+/** A run under way: it can be watched, stopped and waited for. */
 export interface Running {
   /** How far it is; undefined before the first draw. */
   now(): Progress | undefined;
@@ -62,6 +65,7 @@ export interface Running {
   readonly result: Promise<Released>;
 }
 
+/** Starts a run: it is quoted, asked whether it is wanted, paid for and made. */
 export function start(data: Data, asked: unknown, how: Start = {}): Running {
   ensureData(data);
   ensureObject(how, "how it is run", "{ seed: 1 }");

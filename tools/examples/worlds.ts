@@ -105,7 +105,7 @@ async function ownNames() {
     data,
     objective,
     candidates,
-    parent: candidates[0],
+    hub: candidates[0],
     lambda: 0.1,
   };
 }
@@ -118,7 +118,7 @@ const OWN_TYPES = {
   ownObjective: "typeof privet.ownObjective",
   objective: "privet.OwnedName",
   candidates: "readonly Float64Array[]",
-  parent: "Float64Array",
+  hub: "Float64Array",
   lambda: "number",
 };
 
@@ -176,5 +176,6 @@ export const worlds: Readonly<Record<string, World>> = {
       },
     },
   },
+  "docs/guide/plans.md": { names: publishNames, types: { curator: "privet.Curator" } },
   "docs/guide/owners.md": { make: patients, before: declared },
 };

@@ -23,7 +23,7 @@ export function memoryLedger(options: MemoryLedgerOptions): Ledger {
     typeof options?.clock === "function",
     "request-malformed",
     "A ledger in memory needs a clock.",
-    "Give one: memoryLedger({ clock: () => new Date().toISOString() }).",
+    "Give one: memoryLedger({ clock }), where clock() tells the time as ISO 8601 in UTC.",
   );
   return new MemoryLedger(options);
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { levels } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
+import { textSource } from "../../testing/sources.ts";
 import {
   choiceColumn,
   ignoredColumn,
@@ -10,7 +11,6 @@ import {
   tableSchema,
 } from "../../testing/table-schemas.ts";
 import { readTable } from "../read-table.ts";
-import { textSource } from "../sources.ts";
 import type { Table } from "../table.ts";
 import { emptyCodes } from "../table-builder.ts";
 import { writeCsv } from "./write-csv.ts";
