@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { learners } from "../../learn/learners.ts";
 import { readTable } from "../../read/read-table.ts";
 import { histogramClassifier } from "../../testing/histogram-classifier.ts";
-import { smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
+import { smallSynopsis } from "../../testing/small-synopses.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
 import { loadModel, saveModel } from "../file.ts";
 import type { Classifier } from "../model.ts";
