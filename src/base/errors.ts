@@ -25,6 +25,9 @@ export class PrivetError extends Error {
   }
 }
 
+/** What a refusal says, without being thrown: code, message, and what to do. */
+export type RefusalWords = readonly [code: Code, message: string, fix: string | Fix];
+
 /** Throws unless `ok`; the only way Privet checks what a caller handed it. */
 export function ensure(ok: boolean, code: Code, message: string, fix: string | Fix): asserts ok {
   if (!ok) throw new PrivetError(code, message, fix);

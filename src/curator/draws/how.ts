@@ -1,8 +1,10 @@
 /**
  * How a question is asked: by which mechanism, at what price. What a draw costs is read off the mechanism's card, here and nowhere else.
  */
-import { ensure, formed, quote } from "../../base/errors.ts";
+
+import { ensure, formed } from "../../base/errors.ts";
 import { exactly, multiply, type Rational, rational } from "../../base/rational.ts";
+import { noMechanism } from "../../base/refusals/door.ts";
 import type { Card } from "../mechanisms/card.ts";
 import { coverageCard } from "../mechanisms/coverage/index.ts";
 import { noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
@@ -68,9 +70,10 @@ function cardOf({ mechanism, count }: GivenHow) {
   const card = known.find((m) => m.asked === mechanism && fits(m.takes));
   ensure(
     card !== undefined,
-    "query-unknown",
-    `There is no mechanism ${quote(mechanism)}.`,
-    `The curator knows: ${known.map(({ asked }) => asked).join(", ")}.`,
+    ...noMechanism(
+      mechanism,
+      known.map(({ asked }) => asked),
+    ),
   );
   return card;
 }

@@ -1,7 +1,9 @@
 /**
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
+
 import { ensure } from "../../base/errors.ts";
+import { noThreads, threadsElsewhere } from "../../base/refusals/door.ts";
 import type { CodedRows } from "../../read/table.ts";
 import type { Engine } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
@@ -21,9 +23,7 @@ const THREADS = "./threads/index.ts";
 export function ensureThreads(threads: number | undefined): void {
   ensure(
     threads === undefined || (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS),
-    "option-out-of-range",
-    `threads is ${threads}; it must be a whole number from 1 to ${MOST_THREADS}.`,
-    "Leave it out: long tables then use several threads by themselves.",
+    ...noThreads(threads, MOST_THREADS),
   );
 }
 
@@ -35,12 +35,7 @@ export async function openEngine(table: CodedRows, threads: number | undefined):
     const wanted = threads ?? threadsHere();
     return wanted === 1 ? memoryEngine(table) : await threadedEngine(table, wanted);
   } catch {
-    ensure(
-      threads === undefined,
-      "option-out-of-range",
-      `threads is ${threads}, and threads cannot be started here.`,
-      "Leave it out, or ask for 1: one thread gives the same answers.",
-    );
+    ensure(threads === undefined, ...threadsElsewhere(threads));
     return memoryEngine(table);
   }
 }
