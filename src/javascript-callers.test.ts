@@ -2,7 +2,6 @@
  * Programs without types: every public way in, handed something of the wrong kind, refuses with a code and a remedy, never with a bare
  * TypeError, and spends nothing. And what is quoted can be printed.
  */
-
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -2,7 +2,6 @@
  * Opening a genome study. The genotypes are read once, here; kept are only the tables by SNP, status and stratum, because nothing that
  * may be asked needs more. Everything that is refused is so by what is public.
  */
-
 import { ensure, formed } from "../base/errors.ts";
 import { noCasesOrControls, noMissingPolicy, noSnps } from "../base/refusals/door.ts";
 import { CASE, CONTROL, type Genotypes, type People } from "../read/genome/genotypes.ts";

@@ -2,7 +2,6 @@
  * Opening a table. `openCurator` is what the door exports; `openWith` also takes the noise, and is for the auditor's
  * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
  */
-
 import { ensure, PrivetError } from "../base/errors.ts";
 import { noSeed, seedOnPrivate, seedWithLedger, threadsOfOwn, tooManyRows } from "../base/refusals/door.ts";
 import { readTable } from "../read/read-table.ts";

@@ -2,7 +2,6 @@
  * A run that has been paid for. The ledger has been charged for all of its planned draws before this exists, so a crash loses
  * budget and never privacy. `Rows` is what holds the private rows: an engine for tables, or the tables of a study.
  */
-
 import { ensure, formed, PrivetError } from "../base/errors.ts";
 import { type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
 import { allowanceClosed, allowanceUsedUp, failedInside } from "../base/refusals/door.ts";

@@ -2,7 +2,6 @@
  * Sets budget aside for a run. The order is the heart of the product: check, price from public facts alone, write the ledger's
  * entry and sync it; only what this returns can touch a row.
  */
-
 import { formed, PrivetError } from "../base/errors.ts";
 import { compare, exactly, type Rational, rational } from "../base/rational.ts";
 import { deltaTooLarge } from "../base/refusals/amounts.ts";

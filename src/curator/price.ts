@@ -2,7 +2,6 @@
  * What a plan of draws costs together. The door computes this itself for every plan it is handed: search code proposes,
  * and its arithmetic is not trusted.
  */
-
 import { ensure, formed } from "../base/errors.ts";
 import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
 import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";

@@ -1,5 +1,4 @@
 /** The book in which the spending on some data is written down. */
-
 import { ensure, formed } from "../base/errors.ts";
 import { noLedger, otherData, otherKind } from "../base/refusals/door.ts";
 import type { Schema } from "../schema/types.ts";

@@ -8,7 +8,6 @@
  * answer depends on its two arguments. That it keeps nothing from one row to another cannot be enforced in JavaScript:
  * receipts of such runs say `reviewed` at most, because it is the owner who has reviewed the function.
  */
-
 import { ensure } from "../base/errors.ts";
 import * as refusal from "../base/refusals/door.ts";
 import { codeCount, numberOfCode } from "../schema/coding/codes.ts";

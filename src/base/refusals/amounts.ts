@@ -95,3 +95,27 @@ export const deltaTooLarge = (delta: Rational, people: number | undefined): Refu
     ? `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`
     : "Use a δ of at most 1e-6, or declare a rough public size: rows.about in the schema.",
 ];
+
+export const numberOfDraws = (count: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `The number of draws is ${count}; it must be a whole number from 1 to ${most}.`,
+  "Plan at least one draw.",
+];
+
+export const deltaBelowOne = (): RefusalWords => [
+  "delta-invalid",
+  "δ is below 0, or 1 and above.",
+  "Choose a δ such as 1e-6, or 0.",
+];
+
+export const deltaUsedUp = (): RefusalWords => [
+  "delta-invalid",
+  "The parts of which only ε and δ are known use up more than this δ.",
+  "Ask for the price at a larger δ.",
+];
+
+export const noDeltaLeft = (): RefusalWords => [
+  "delta-invalid",
+  "Gaussian noise is private only up to some δ above 0, and no δ is left for it.",
+  "Ask for the price at a larger δ.",
+];

@@ -1,5 +1,4 @@
 /** Notes for people on stderr, and colour where it is welcome. */
-
 import type { Fix } from "../../base/fix.ts";
 import { isObject, type Json } from "../../base/json.ts";
 import type { Given, Io } from "../command.ts";

@@ -5,7 +5,6 @@
  * refused and never guessed at: blanks, signs, hexadecimal, digit separators, other types. A number counts as its
  * shortest decimal form, so that 0.1 means one tenth.
  */
-
 import { ensure } from "../../base/errors.ts";
 import { compare, fromDecimal, type Rational, rational, ZERO } from "../../base/rational.ts";
 import { deltaOutOfRange, epsilonOutOfRange, notDecimal, tooFine } from "../../base/refusals/amounts.ts";

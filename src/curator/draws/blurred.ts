@@ -2,7 +2,6 @@
  * From a prepared answer and a way of blurring it to a draw: the bound in the metric of the mechanism's card, the price of its kind, and
  * the noise that follows from both.
  */
-
 import { ensure } from "../../base/errors.ts";
 import { exactly, toNumber } from "../../base/rational.ts";
 import { countOutOfRange, notForQuestion, staircaseOfMany } from "../../base/refusals/door.ts";

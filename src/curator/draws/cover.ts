@@ -1,7 +1,6 @@
 /**
  * Picking public points that cover the rows, one after the other and as one draw.
  */
-
 import { ensure } from "../../base/errors.ts";
 import { compare, exactly, rational, toNumber, ZERO } from "../../base/rational.ts";
 import * as refusal from "../../base/refusals/door.ts";

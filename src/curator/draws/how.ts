@@ -1,7 +1,6 @@
 /**
  * How a question is asked: by which mechanism, at what price. What a draw costs is read off the mechanism's card, here and nowhere else.
  */
-
 import { ensure, formed } from "../../base/errors.ts";
 import { exactly, multiply, type Rational, rational } from "../../base/rational.ts";
 import { noMechanism } from "../../base/refusals/door.ts";

@@ -11,7 +11,6 @@
  * asked for, within what is public: a count lies between 0 and the number of rows where that is public, else the most that a table
  * may have; a sum of values or scores, within as many times the most that one row adds; costs are not below 0. What is not is no answer, and nothing is released.
  */
-
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/door.ts";
 import type { Schema } from "../../schema/types.ts";

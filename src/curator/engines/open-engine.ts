@@ -1,7 +1,6 @@
 /**
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
-
 import { ensure } from "../../base/errors.ts";
 import { noThreads, threadsElsewhere } from "../../base/refusals/door.ts";
 import type { CodedRows } from "../../read/table.ts";

@@ -4,7 +4,6 @@
  * What is spent is rounded up to the unit and what may be spent is rounded down, so rounding never favours the
  * spender. In an entry an amount is a decimal text, written in exactly one way.
  */
-
 import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import { ceil, floor, type Rational, rational, toDecimal } from "../../base/rational.ts";

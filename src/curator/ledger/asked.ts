@@ -2,7 +2,6 @@
  * Requests in the words of an entry: everything a caller hands in is checked here, and amounts are put on the
  * ledger's grid, costs upwards and caps downwards.
  */
-
 import type { AmountPart } from "../../base/amounts.ts";
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";

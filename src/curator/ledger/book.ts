@@ -16,7 +16,6 @@
  * first draw, and that a settled one is counted at no less than the draws it made.
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
-
 import type { AmountPart } from "../../base/amounts.ts";
 import { ensure } from "../../base/errors.ts";
 import * as refusal from "../../base/refusals/ledger.ts";

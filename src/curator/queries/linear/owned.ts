@@ -20,7 +20,8 @@
  * function, and nothing here can catch it: see docs/own-objectives.md.
  * Source. Range sensitivity: Dong, Durfee, Rogers (2020). Differences to a hub: PrivGene (Zhang et al. 2013), lemma 3.
  */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noOwnedScore, vectorsOfOneLength } from "../../../base/refusals/questions.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import type { RowSumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
@@ -91,12 +92,7 @@ function ownedSensitivity({ low, high, clip }: TrustedScore, others: number, nei
 function scoreTrusted(name: string, trusted: TrustedScores): TrustedScore {
   const score = trusted.get(name);
   const known = [...trusted.keys()].join(", ");
-  ensure(
-    score !== undefined,
-    "query-unknown",
-    `There is no score ${quote(name)}: ${known ? `the owner has registered ${known}` : "the owner has registered none"}.`,
-    "The data's owner registers one with curator.trust, before the allowance that uses it.",
-  );
+  ensure(score !== undefined, ...noOwnedScore(name, known));
   return score;
 }
 
@@ -107,9 +103,7 @@ function vectorsOf(given: readonly ArrayLike<number>[]): Float64Array[] {
   const [{ length }] = vectors;
   ensure(
     length > 0 && vectors.every((vector) => vector.length === length && vector.every(Number.isFinite)),
-    "candidate-invalid",
-    `Candidates and their hub must be vectors of finite numbers, each as long as the hub: ${length}.`,
-    "Give vectors of one length.",
+    ...vectorsOfOneLength(length),
   );
   return vectors;
 }
