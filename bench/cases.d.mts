@@ -27,7 +27,9 @@ export interface Case {
   readonly prepare?: () => Promise<object>;
   readonly ours?: (data: never, turn: number) => unknown;
   readonly alternatives?: readonly Alternative[];
-  readonly observe?: (context: { readonly form: "quick" | "full" }) => Promise<object>;
+  /** It has larger sizes, which --large measures. */
+  readonly grows?: boolean;
+  readonly observe?: (context: { readonly form: "quick" | "full" | "large" }) => Promise<object>;
 }
 
 export declare const cases: readonly Case[];

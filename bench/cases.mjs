@@ -1,8 +1,13 @@
 /** Everything that is measured, in the order of the report. */
+
+import { cardContinuous } from "./cases/card-continuous.mjs";
+import { cardDistinct } from "./cases/card-distinct.mjs";
 import { climbLogistic } from "./cases/climb-logistic.mjs";
 import { climbZeroOne } from "./cases/climb-zero-one.mjs";
 import { denseLogistic } from "./cases/dense-logistic.mjs";
 import { denseZeroOne } from "./cases/dense-zero-one.mjs";
+import { describeContinuous } from "./cases/describe-continuous.mjs";
+import { describeDistinct } from "./cases/describe-distinct.mjs";
 import { genomeDistances } from "./cases/genome-distances.mjs";
 import { genomeRelease } from "./cases/genome-release.mjs";
 import { genomeTables } from "./cases/genome-tables.mjs";
@@ -10,12 +15,19 @@ import { grids } from "./cases/grids.mjs";
 import { kMeans } from "./cases/k-means.mjs";
 import { kMedian } from "./cases/k-median.mjs";
 import { logistic } from "./cases/logistic.mjs";
+import { meansContinuous } from "./cases/means-continuous.mjs";
+import { meansDistinct } from "./cases/means-distinct.mjs";
 import { million } from "./cases/million.mjs";
 import { millionTwoThreads } from "./cases/million-two-threads.mjs";
 import { neighboursLogistic } from "./cases/neighbours-logistic.mjs";
 import { neighboursZeroOne } from "./cases/neighbours-zero-one.mjs";
+import { pgPlusDistinct } from "./cases/pg-plus-distinct.mjs";
 import { privateFit } from "./cases/private-fit.mjs";
 import { publish } from "./cases/publish.mjs";
+import { publishDistinct } from "./cases/publish-distinct.mjs";
+import { readContinuous } from "./cases/read-continuous.mjs";
+import { readDistinct } from "./cases/read-distinct.mjs";
+import { readDistinctCsv } from "./cases/read-distinct-csv.mjs";
 import { scale } from "./cases/scale.mjs";
 import { selection } from "./cases/selection.mjs";
 import { start } from "./cases/start.mjs";
@@ -45,4 +57,15 @@ export const cases = [
   publish,
   scale,
   start,
+  readDistinct,
+  readDistinctCsv,
+  readContinuous,
+  describeDistinct,
+  describeContinuous,
+  cardDistinct,
+  cardContinuous,
+  pgPlusDistinct,
+  meansDistinct,
+  meansContinuous,
+  publishDistinct,
 ];

@@ -1,5 +1,6 @@
-// npm run bench [-- --quick] [--json] [--only NAME,NAME] [--rounds N]: measures the cases, prints a table, or with --json one JSON
-// document, and writes docs/benchmarks.md after a whole run: all cases, not quick, with the usual repeats.
+// npm run bench [-- --quick | --large] [--json] [--only NAME,NAME] [--rounds N]: measures the cases, prints a table, or with --json one
+// JSON document, and writes docs/benchmarks.md after a whole run: all cases, not quick, with the usual repeats. --large measures the
+// cases on rows that all differ with 1, 10 and, where the disk has room, 100 million of them, and writes docs/scale.md.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { cases } from "./cases.mjs";
@@ -8,10 +9,12 @@ import { timed } from "./harness/measure.mjs";
 import { startNumpy } from "./harness/numpy.mjs";
 import { page, textTable } from "./harness/report.mjs";
 import { runCase } from "./harness/run-case.mjs";
+import { scalePage } from "./harness/scale-page.mjs";
 
 const { values: flags } = parseArgs({
   options: {
     quick: { type: "boolean" },
+    large: { type: "boolean" },
     json: { type: "boolean" },
     only: { type: "string" },
     rounds: { type: "string" },
@@ -26,12 +29,15 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
-const form = flags.quick ? "quick" : "full";
+const form = flags.large ? "large" : flags.quick ? "quick" : "full";
+const chosenCases = cases.filter(
+  ({ name, grows }) => (only?.includes(name) ?? true) && (grows || !flags.large),
+);
 const numpy = await startNumpy();
 const rows = [];
 const started = performance.now();
 try {
-  for (const chosen of cases.filter(({ name }) => only?.includes(name) ?? true)) {
+  for (const chosen of chosenCases) {
     if (!flags.json) console.error(`${chosen.name} …`);
     const { seconds: took, result: row } = await timed(() =>
       runCase(chosen, { form, numpy, rounds: flags.rounds && Number(flags.rounds) }),
@@ -51,6 +57,8 @@ const report = {
   rows,
 };
 console.log(flags.json ? JSON.stringify(report, undefined, 2) : textTable(rows));
-if (!only && !flags.rounds && !flags.quick)
-  writeFileSync(new URL("../docs/benchmarks.md", import.meta.url), page(report));
-process.exitCode = rows.some(({ verdict }) => ["wrong", "failed"].includes(verdict)) ? 1 : 0;
+if (!only && !flags.rounds && !flags.quick) {
+  const [file, text] = flags.large ? ["scale.md", scalePage(report)] : ["benchmarks.md", page(report)];
+  writeFileSync(new URL(`../docs/${file}`, import.meta.url), text);
+}
+process.exitCode = rows.some(({ verdict }) => ["wrong", "failed", "over"].includes(verdict)) ? 1 : 0;

@@ -3,8 +3,10 @@ import { existsSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type Case, cases } from "../bench/cases.mjs";
 import { exactly, within } from "../bench/harness/check.mjs";
+import { broken } from "../bench/harness/distinct.mjs";
 import { page } from "../bench/harness/report.mjs";
 import { runCase, verdictOf } from "../bench/harness/run-case.mjs";
+import { scalePage } from "../bench/harness/scale-page.mjs";
 
 const bench = new URL("../bench/", import.meta.url);
 
@@ -124,4 +126,46 @@ test("the page names the machine in general terms, the versions and the date", a
   const text = page({ rows: [row], date: "2026-11-15", machine: "2 cores, x86-64", versions });
   for (const part of ["2026-11-15", "2 cores, x86-64", "Node 20.1.0", "numpy 2.4.0", "| planted |", "✓"])
     expect(text).toContain(part);
+});
+
+test("a ceiling is broken by more than so many scans or by more memory than the rows explain, and by nothing less", () => {
+  const ceiling = { scans: 10, bytes: 100e6, bytesARow: 20 };
+  const size = { rows: 1e6, seconds: 1, cpu: 5, peak: 120e6, scan: { seconds: 0.3, cpu: 0.5 } };
+  expect(broken(size, ceiling)).toEqual([]);
+  expect(broken({ ...size, cpu: 5.1 }, ceiling)).toEqual([
+    "1 million rows: 10× the scan's processor time, at most 10×",
+  ]);
+  expect(broken({ ...size, peak: 121e6 }, ceiling)).toEqual([
+    "1 million rows: 121 MB of memory, at most 120 MB",
+  ]);
+});
+
+test("a broken ceiling outweighs what was asked for", async () => {
+  const observe = (over?: readonly string[]): Case => ({
+    name: "planted",
+    work: "adding up three numbers",
+    asked: { atMost: 2 },
+    observe: async () => ({ seconds: 1, ...(over ? { over } : {}) }),
+  });
+  expect((await runCase(observe(), { form: "quick" })).verdict).toBe("✓");
+  expect((await runCase(observe(["too much"]), { form: "quick" })).verdict).toBe("over");
+});
+
+test("the page of large tables tells each size beside what was asked, and which ceiling is broken", () => {
+  const size = { rows: 1e6, seconds: 1, cpu: 5, peak: 120e6, scan: { seconds: 0.3, cpu: 0.5 } };
+  const sizes = [
+    { ...size, asked: 1.5 },
+    { ...size, rows: 1e7, asked: 0.5 },
+    { ...size, rows: 1e8, asked: undefined },
+  ];
+  const over = ["100 million rows: 9 GB of memory"];
+  const text = scalePage({
+    rows: [{ name: "planted", work: "adding up", verdict: "over", sizes, over }],
+    date: "2026-11-16",
+    machine: "2 cores",
+    versions: { privet: "0.2.0", node: "20.1.0" },
+  });
+  expect(text).toMatch(/\| planted \| 1 \|.*✓ \|/);
+  expect(text).toMatch(/\| planted \| 10 \|.*short \|/);
+  expect(text).toMatch(/\| planted \| 100 \|.*over \|/);
 });

@@ -13,7 +13,13 @@ const COLUMNS = [
 export function duration(seconds) {
   if (seconds === undefined) return "";
   const [value, unit] =
-    seconds >= 1 ? [seconds, "s"] : seconds >= 1e-3 ? [seconds * 1e3, "ms"] : [seconds * 1e6, "µs"];
+    seconds >= 1
+      ? [seconds, "s"]
+      : seconds >= 1e-3
+        ? [seconds * 1e3, "ms"]
+        : seconds >= 1e-6
+          ? [seconds * 1e6, "µs"]
+          : [seconds * 1e9, "ns"];
   return `${value >= 100 ? value.toFixed(0) : value.toPrecision(3)} ${unit}`;
 }
 
@@ -62,7 +68,13 @@ function details(row) {
     ({ name, seconds }) => `${name} ${duration(seconds)} (${times(seconds / row.seconds)})`,
   );
   const against = row.asked?.against ? [`ratio against ${row.asked.against}`] : [];
-  const remarks = [...compared, ...against, ...(row.notes ?? []), ...(row.why ? [row.why] : [])];
+  const remarks = [
+    ...compared,
+    ...against,
+    ...(row.notes ?? []),
+    ...(row.over ?? []),
+    ...(row.why ? [row.why] : []),
+  ];
   return `${row.name}: ${row.work}${remarks.length > 0 ? `; ${remarks.join("; ")}` : ""}.`;
 }
 

@@ -22,12 +22,16 @@ export async function runCase(chosen, context) {
   if (lacking.length > 0) return { ...row, verdict: "not built yet", why: `missing: ${lacking.join(", ")}` };
   try {
     const measured = chosen.observe ? await chosen.observe(context) : await compare(chosen, context);
-    return { ...row, ...measured, verdict: measured.skipped ? "skipped" : verdictOf(asked, measured) };
+    return { ...row, ...measured, verdict: verdictAfter(asked, measured) };
   } catch (error) {
     const verdict = { WRONG: "wrong", ABSENT: "skipped" }[error?.code] ?? "failed";
     return { ...row, verdict, why: withoutPaths(error instanceof Error ? error.message : String(error)) };
   }
 }
+
+/** A broken ceiling outweighs what was asked for: the run fails by it. */
+const verdictAfter = (asked, measured) =>
+  measured.skipped ? "skipped" : measured.over ? "over" : verdictOf(asked, measured);
 
 /** The first line of a message; where things lie on this machine is nobody's business. */
 const withoutPaths = (message) =>

@@ -8,8 +8,9 @@ import numpy as np
 import counting
 import distances
 import linear
+import whole
 
-programs = {**linear.programs, **counting.programs, **distances.programs}
+programs = {**linear.programs, **counting.programs, **distances.programs, **whole.programs}
 arrays = {}
 made = {}
 

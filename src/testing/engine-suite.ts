@@ -14,6 +14,7 @@ import { grouped } from "../schema/coding/grouped.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
+import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";
@@ -95,6 +96,7 @@ export function engineSuite(name: string, make: Make, orders = 50): void {
     Promise.all([coded, continuous, apart[0], apart[1]].map((schema) => tableOf(rows, rows + 7, schema)));
   costsSuite(name, make, bothKinds);
   pointCountsSuite(name, make, bothKinds);
+  centreSumsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
   extremesSuite(name, make);
 

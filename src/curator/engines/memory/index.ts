@@ -10,6 +10,8 @@ import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.t
 import type { Machine } from "../../kernels/twin-memory.ts";
 import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { Cards, isCard } from "./cards/cards.ts";
+import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
 import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
@@ -33,6 +35,7 @@ export function memoryEngine(
 ): Engine {
   const { weights } = table;
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
+  const centreSums = new CentreSums(table, distances);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const distinct = new DistinctRows(table);
@@ -78,6 +81,8 @@ export function memoryEngine(
 
     costs: (question) => clusters.costs(question),
 
+    centreSums: (question) => centreSums.sums(question),
+
     pointCounts: (question) => counts.counts(question),
 
     rowSums: (question) => distinct.sums(question),
@@ -102,6 +107,7 @@ function plannedFor(table: CodedRows): LinearSums {
 /** Sums of linear scores, one question after the other: they share the kernels' memory. */
 class LinearSums {
   readonly #coordinates: Coordinates;
+  readonly #cards: Cards;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
@@ -109,6 +115,7 @@ class LinearSums {
 
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
+    this.#cards = new Cards(table, machine);
     this.#machine = machine;
   }
 
@@ -119,8 +126,10 @@ class LinearSums {
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
-    if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
-      return sumsByLevel(this.#coordinates.view(question), question);
+    if (isCard(question)) {
+      const sums = await this.#cards.sums(question);
+      return sums ?? sumsByLevel(this.#coordinates.view(question), question);
+    }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);

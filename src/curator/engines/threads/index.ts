@@ -51,6 +51,7 @@ export async function threadedEngine(
     total: async (attribute) => (await ask({ kind: "total", attribute }))[0],
     sums: async (question) => ask(pack(question)),
     costs: (question) => ask({ kind: "costs", question }),
+    centreSums: (question) => ask({ kind: "centre-sums", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => distinct.sums(question),
     tables: (question, see) => countTables(all, question, see),

@@ -5,7 +5,13 @@
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
 import { scoreNamed } from "../../queries/linear/scores.ts";
-import type { CostsQuestion, GridChange, PointCountsQuestion, SumsQuestion } from "../engine.ts";
+import type {
+  CentreSumsQuestion,
+  CostsQuestion,
+  GridChange,
+  PointCountsQuestion,
+  SumsQuestion,
+} from "../engine.ts";
 
 export type ThreadQuestion =
   /** Answered as soon as the worker has its rows. */
@@ -15,6 +21,7 @@ export type ThreadQuestion =
   | { readonly kind: "total"; readonly attribute: NumericAttribute }
   | { readonly kind: "costs"; readonly question: CostsQuestion }
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
+  | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
   | PackedSums;
 
 export interface AskedOfThread {

@@ -30,6 +30,8 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.costs(question.question);
     case "point-counts":
       return engine.pointCounts(question.question);
+    case "centre-sums":
+      return engine.centreSums(question.question);
     case "sums":
       return engine.sums(unpack(question));
   }

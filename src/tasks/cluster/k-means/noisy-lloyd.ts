@@ -4,7 +4,7 @@
  */
 
 import type { PublicRandom } from "../../../base/random.ts";
-import { type Rational, toNumber } from "../../../base/rational.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Allowance } from "../../../curator/index.ts";
 import type { CentreSize } from "../../../models/clustering/clustering.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
@@ -17,7 +17,7 @@ import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 import { middlesOf } from "../noisy-grid.ts";
 import { gaussianSizes } from "../sizes.ts";
-import { SURE, stepNoise } from "./step-noise.ts";
+import { SURE } from "./step-noise.ts";
 
 /** Cells of each attribute's histogram. */
 const PARTS = 40;
@@ -65,11 +65,12 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   let sizes: readonly CentreSize[] | undefined;
   const ends = box.map(({ low, high }) => [low, high] as const);
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
-    const { value } = await data.make(
+    const { value, noise } = await data.make(
       { ask: "nearest-sums", centres, box: ends, ...about },
       { mechanism: "gaussian", rho: plan.step },
     );
-    const { rows: deviation } = stepNoise(data.facts.neighbours, box.length, toNumber(plan.step));
+    // Of a count, in rows.
+    const deviation = noise.scale * noise.unit;
     const sure = SURE * deviation;
     sizes = gaussianSizes(
       value.map(({ rows }) => rows),

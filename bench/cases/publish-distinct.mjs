@@ -1,0 +1,11 @@
+import { distinctCase } from "../harness/distinct.mjs";
+
+export const publishDistinct = distinctCase({
+  name: "publish-distinct",
+  work: "publish",
+  shape: "mixed",
+  most: 1e7,
+  command: "publish DATA --label outcome",
+  asked: { 1000000: 4, 10000000: 30 },
+  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+});
