@@ -19,7 +19,7 @@ import type { PlainAttribute } from "../coding/learnable.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "../types.ts";
 import { halvings } from "./halvings.ts";
 
-/** Groups of values that do not stand side by side in the list of values. */
+/** GroupNumbers of values that do not stand side by side in the list of values. */
 interface GatheredAttribute {
   readonly kind: "gathered";
   readonly name: string;
@@ -82,14 +82,14 @@ export const groupCount = (level: Level): number =>
 export const groupAt = (level: Level, code: number): number =>
   level.kind === "grouped" ? groupOfCode(level, code) : level.groupOf[code];
 
-export type Groups = Uint8Array | Uint16Array;
+export type GroupNumbers = Uint8Array | Uint16Array;
 
 /** Room for a group each, in as few bytes as the groups need. */
-export const roomFor = (groups: number, length: number): Groups =>
+export const roomFor = (groups: number, length: number): GroupNumbers =>
   groups <= 256 ? new Uint8Array(length) : new Uint16Array(length);
 
 /** The group of every code. */
-export function groupsByCode(level: Level): Groups {
+export function groupsByCode(level: Level): GroupNumbers {
   const groups = roomFor(groupCount(level), codeCount(level.of));
   if (level.kind === "gathered") groups.set(level.groupOf);
   else
@@ -101,7 +101,7 @@ export function groupsByCode(level: Level): Groups {
  * At every level, the group of each group of the finest one: rows whose codes have been turned into groups of the finest level
  * need no larger maps, however many codes there are.
  */
-export function groupsByFinest(taxonomy: readonly Level[]): readonly Groups[] {
+export function groupsByFinest(taxonomy: readonly Level[]): readonly GroupNumbers[] {
   const finest = taxonomy[taxonomy.length - 1];
   const codes = Array.from({ length: groupCount(finest) }, (_, group) => firstCodeIn(finest, group));
   return taxonomy.map((level) => {
