@@ -19,7 +19,7 @@ import type { PlainAttribute } from "../coding/learnable.ts";
 import type { CategoricalAttribute, NumericAttribute, TaxonomyLevel } from "../types.ts";
 import { halvings } from "./halvings.ts";
 
-/** GroupNumbers of values that do not stand side by side in the list of values. */
+/** Groups of values that do not stand side by side in the list of values. */
 interface GatheredAttribute {
   readonly kind: "gathered";
   readonly name: string;
