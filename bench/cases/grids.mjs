@@ -1,4 +1,4 @@
-import { adultGrids, gridArrays } from "../data/grids.mjs";
+import { adultGrids, gridArrays, gridsQuestion } from "../data/grids.mjs";
 import { within } from "../harness/check.mjs";
 import { ours } from "../harness/ours.mjs";
 import { gridQualities } from "../plain/grids.mjs";
@@ -21,18 +21,23 @@ export const grids = {
   name: "grids",
   work: "Adult: 10,000 PrivPfC grids, counts and quality; numpy counts only",
   asked: { ratio: 5, against: "numpy bincount" },
-  needs: ["curator/kernels/grids/grid-pool.js#gridPool"],
+  needs: ["curator/engines/memory/tables/grids.js#gridQualities"],
   async prepare() {
     const data = await adultGrids();
-    const { gridPool } = await ours("curator/kernels/grids/grid-pool.js");
+    const { gridQualities: qualitiesOf } = await ours("curator/engines/memory/tables/grids.js");
+    const { TableCounts } = await ours("curator/engines/memory/tables/tables.js");
+    const asked = await gridsQuestion(data);
     const arrays = Object.entries(gridArrays(data)).map(([key, array]) => [
       key,
       [`grids ${key}`, () => array],
     ]);
-    return { ...data, gridPool, arrays: Object.fromEntries(arrays) };
+    return {
+      ...data,
+      qualities: () => qualitiesOf(new TableCounts(data.table).count, data.rows, asked),
+      arrays: Object.fromEntries(arrays),
+    };
   },
-  ours: ({ gridPool, columns, classes, levelMaps, grids, epsilon }) =>
-    gridPool(columns, classes, levelMaps, grids, epsilon),
+  ours: ({ qualities }) => qualities(),
   values: (qualities) => Float64Array.from(qualities, Number),
   alternatives: [
     bincount("numpy bincount", "prefix bincount"),

@@ -8,7 +8,7 @@ let read;
 export function adultTraining() {
   read ??= (async () => {
     const { known } = await import("../../experiments/known.mjs");
-    const { splitTable } = await ours("index.js");
+    const { splitTable } = await ours("evaluate/split.js");
     const table = await known("adult").catch((cause) => {
       throw Object.assign(new Error("Adult is not here: PRIVET_DATASETS names its folder", { cause }), {
         code: "ABSENT",

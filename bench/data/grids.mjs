@@ -28,6 +28,9 @@ export async function adultGrids() {
   const levelMaps = finest.map(halvings);
   const sizes = levelMaps.map((maps) => maps.map((map) => map.reduce((a, b) => Math.max(a, b), 0) + 1));
   return {
+    table,
+    label: label.attribute,
+    attributes: attributes.map(({ attribute }) => attribute),
     rows: table.rows,
     columns: attributes.map(({ attribute, codes }) => ({ codes, size: levels(attribute) })),
     classes: { codes: label.codes, size: 2 },
@@ -74,6 +77,35 @@ function shuffled(items, next) {
     [items[i], items[j]] = [items[j], items[i]];
   }
   return items;
+}
+
+/** The same as a curator asks it: levels of a taxonomy, of which the first is the root. */
+export async function gridsQuestion({ label, attributes, levelMaps, sizes, grids, epsilon }) {
+  const { gridList } = await ours("curator/kernels/grids/grid-list.js");
+  // Groups are runs of codes, in the order of the codes.
+  const level = (of, groupOf, groups) => {
+    const all = Array.from({ length: groups }, (_, group) => group);
+    return {
+      kind: "grouped",
+      name: of.name,
+      of,
+      starts: all.map((g) => groupOf.indexOf(g)),
+      names: all.map(String),
+    };
+  };
+  return {
+    label,
+    taxonomies: attributes.map((of, k) => [
+      level(
+        of,
+        levelMaps[k][0].map(() => 0),
+        1,
+      ),
+      ...levelMaps[k].map((map, at) => level(of, map, sizes[k][at])),
+    ]),
+    grids: gridList(grids.map((grid) => grid.map(([attribute, at]) => [attribute, at + 1]))),
+    epsilonPert: epsilon,
+  };
 }
 
 /** For numpy: each attribute's codes at each level, and each grid's columns, −1 where it has fewer. */

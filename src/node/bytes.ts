@@ -32,7 +32,7 @@ export async function* rawBytes(path: string): AsyncGenerator<Uint8Array, void, 
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const handle = await openFile(path);
+  const handle = await openBytes(path);
   try {
     const head = await firstBytes(handle);
     if (begins(head, GZIP)) yield* unpacked(handle);
@@ -47,7 +47,7 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefin
 }
 
 /** Opens a file; where that fails, the refusal says why. */
-export async function openFile(path: string): Promise<FileHandle> {
+export async function openBytes(path: string): Promise<FileHandle> {
   try {
     return await open(path, "r");
   } catch (error) {

@@ -7,7 +7,7 @@ import { formOf, TextStream } from "../../read/decode.ts";
 import type { FileFormat } from "../../schema/types.ts";
 
 /** Bytes from a place on up to, but without, another. */
-export interface Range {
+export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
@@ -16,7 +16,7 @@ export interface FileRanges {
   /** The first lines, up to the first row: the header where there is one. */
   readonly head: Uint8Array;
   /** One after the other from the head on. They end with the file's last line end. */
-  readonly ranges: readonly Range[];
+  readonly ranges: readonly ByteRange[];
 }
 
 /** What a range has in bytes, unless told: so much that handing it over takes no time beside reading it. */

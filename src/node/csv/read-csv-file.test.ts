@@ -12,12 +12,12 @@ import { bytesSource } from "../../read/sources.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { csvDocuments, csvSchema } from "../../testing/csv-documents.ts";
-import { openFile } from "../bytes.ts";
+import { openBytes } from "../bytes.ts";
 import { fileSource } from "../file.ts";
-import { type RangeReader, RangeThread } from "./csv-range-thread.ts";
+import { CsvRangeThread, type RangeReader } from "./csv-range-thread.ts";
 import { fileRanges } from "./file-ranges.ts";
 import { readCsvFile } from "./read-csv-file.ts";
-import { type RangeWork, readRange } from "./read-range.ts";
+import { type CsvRangeWork, readRange } from "./read-range.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-ranges-"));
 const path = join(folder, "rows.csv");
@@ -34,11 +34,11 @@ beforeAll(() =>
 afterAll(() => rmSync(folder, { recursive: true }));
 
 /** What a thread does, here. */
-const here = (work: RangeWork): RangeReader => ({
+const here = (work: CsvRangeWork): RangeReader => ({
   read: async (range) => readRange(work, range),
   close: async () => {},
 });
-const onThreads = (work: RangeWork) => new RangeThread(work, entry);
+const onThreads = (work: CsvRangeWork) => new CsvRangeThread(work, entry);
 
 const told = ({ rows, columns }: Table) =>
   `${rows}: ${columns.map(({ codes }) => codes.join(" ")).join("; ")}`;
@@ -57,7 +57,7 @@ test("500 random files read in ranges are those that one reader reads", async ()
     fc.asyncProperty(csvDocuments, async ({ file, bytes }) => {
       const schema = csvSchema(file);
       writeFileSync(path, bytes);
-      const start = (work: RangeWork): RangeReader => ({
+      const start = (work: CsvRangeWork): RangeReader => ({
         ...here(work),
         read: async (range) => {
           const rows = readRange(work, range);
@@ -133,9 +133,9 @@ test("a header that lacks a column is refused before a thread is started", async
 test("a thread that cannot start, or fails half-way, costs no row", async () => {
   writeFileSync(path, HEADER + lines.join(""));
   const expected = await outcome(readTable(schema, fileSource(path)));
-  const missing = (work: RangeWork) => new RangeThread(work, pathToFileURL(join(folder, "none.mjs")));
+  const missing = (work: CsvRangeWork) => new CsvRangeThread(work, pathToFileURL(join(folder, "none.mjs")));
   let asked = 0;
-  const failing = (work: RangeWork): RangeReader => ({
+  const failing = (work: CsvRangeWork): RangeReader => ({
     ...here(work),
     read: async (range) => (asked++ < 5 ? readRange(work, range) : undefined),
   });
@@ -149,7 +149,7 @@ test("reading that is stopped is refused, and threads end", async () => {
   writeFileSync(path, HEADER + lines.join(""));
   let closed = 0;
   const signal = { aborted: false };
-  const start = (work: RangeWork): RangeReader => ({
+  const start = (work: CsvRangeWork): RangeReader => ({
     read: async (range) => {
       signal.aborted = true;
       return readRange(work, range);
@@ -177,7 +177,7 @@ test.each([
 });
 
 async function rangesIn(name: string, size: number) {
-  const handle = await openFile(name);
+  const handle = await openBytes(name);
   try {
     return await fileRanges(handle, schema.file, size);
   } finally {

@@ -16,10 +16,10 @@ import { textOfBytes } from "../../read/decode.ts";
 import { ensureGoing } from "../../read/read-table.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
-import { explained, openFile, pieces } from "../bytes.ts";
-import { type RangeReader, RangeThread } from "./csv-range-thread.ts";
+import { explained, openBytes, pieces } from "../bytes.ts";
+import { CsvRangeThread, type RangeReader } from "./csv-range-thread.ts";
 import { type FileRanges, fileRanges } from "./file-ranges.ts";
-import type { RangeRows, RangeWork } from "./read-range.ts";
+import type { CsvRangeWork, RangeRows } from "./read-range.ts";
 
 /** Beyond this, threads wait for the disk and for memory more than they add. */
 const USEFUL_THREADS = 8;
@@ -29,7 +29,7 @@ interface Threading {
   readonly cores?: number;
   /** Bytes of a range. */
   readonly size?: number;
-  readonly start?: (work: RangeWork) => RangeReader;
+  readonly start?: (work: CsvRangeWork) => RangeReader;
 }
 
 /** Undefined where the file is to be read in one go: see `fileRanges`. */
@@ -44,7 +44,7 @@ export async function readCsvFile(
   if (threads < 2 || schema.file.format !== "csv" || watch.misfits || watch.limits) return undefined;
   // A name that promises a packed file is held to it.
   if (/\.(?:gz|zst)$/i.test(path)) return undefined;
-  const handle = await openFile(path);
+  const handle = await openBytes(path);
   try {
     const cut = await fileRanges(handle, schema.file, size);
     return (
@@ -65,7 +65,7 @@ async function readRanges(
   cut: FileRanges,
   schema: Schema,
   watch: Watch,
-  startAll: (work: RangeWork) => readonly RangeReader[],
+  startAll: (work: CsvRangeWork) => readonly RangeReader[],
 ): Promise<Table> {
   const reader = new CsvReader(schema, watch);
   reader.push(cut.head);
@@ -83,7 +83,7 @@ async function readRanges(
   return reader.end();
 }
 
-const startThread = (work: RangeWork) => new RangeThread(work);
+const startThread = (work: CsvRangeWork) => new CsvRangeThread(work);
 
 /** Adds the rows of as many ranges as can be read by themselves, and tells where what is left begins. */
 async function addRanges(

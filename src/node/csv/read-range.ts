@@ -3,10 +3,10 @@ import { readSync } from "node:fs";
 import { CsvReader } from "../../read/csv/csv-reader.ts";
 import type { Column } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
-import type { Range } from "./file-ranges.ts";
+import type { ByteRange } from "./file-ranges.ts";
 
 /** What is the same for all ranges of a file. */
-export interface RangeWork {
+export interface CsvRangeWork {
   /** Its descriptor: the file is opened once, so that all threads read the same one. */
   readonly file: number;
   readonly schema: Schema;
@@ -22,7 +22,10 @@ export interface RangeRows {
 const PIECE = 1 << 20;
 
 /** Undefined where a quote is open at the range's end, or it is not all there. It is not said why: a reason may depend on rows. */
-export function readRange({ file, schema, head }: RangeWork, { from, to }: Range): RangeRows | undefined {
+export function readRange(
+  { file, schema, head }: CsvRangeWork,
+  { from, to }: ByteRange,
+): RangeRows | undefined {
   const reader = new CsvReader(schema, {});
   reader.push(head);
   // A reader keeps nothing of a piece once it is pushed.

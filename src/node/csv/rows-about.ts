@@ -5,14 +5,14 @@
 
 import { CR, LF } from "../../read/csv/line-ends.ts";
 import { formOf } from "../../read/decode.ts";
-import { openFile } from "../bytes.ts";
+import { openBytes } from "../bytes.ts";
 
 const LARGE = 1 << 24;
 const WINDOW = 1 << 16;
 
 /** Undefined where the file is small, packed, or not there: whoever reads it says so. */
 export async function rowsAbout(path: string, large = LARGE): Promise<number | undefined> {
-  const handle = await openFile(path).catch(() => undefined);
+  const handle = await openBytes(path).catch(() => undefined);
   try {
     const { size } = (await handle?.stat()) ?? { size: 0 };
     if (handle === undefined || size < large) return undefined;

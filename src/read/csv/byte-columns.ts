@@ -7,7 +7,7 @@
  * of these:
  * – A number that `readNumber` reads. All its bytes are ASCII and none is a blank, so they are the text, which fits the coder's
  *   pattern. A missing mark that is a number is compared as text by the coder: whatever is equal to one goes there. From
- *   the number on it is `codeOfNumber`, its constants worked out once.
+ *   the number on both code alike.
  * – A field of a numeric attribute that is empty, or begins with a visible ASCII sign that no number begins with. Trimming
  *   leaves that sign, so the text is no number, and all texts that are no numbers have one code.
  * – A field whose bytes are those of a spelling that the coder was asked about. The spelling is one that UTF-8 can tell, so equal
@@ -16,14 +16,14 @@
  *   spelling. It is its text, trimmed or not, and spellings that are left out of the table are none that it could be: they hold what is
  *   not ASCII, or a blank at an end. So it is undeclared, and all undeclared texts have one code. ∎
  */
-import { codeCount, codeOfNumber, levels } from "../../schema/coding/codes.ts";
+import { codeCount, codingOfNumbers } from "../../schema/coding/codes.ts";
 import { type Coder, coder, looksDecimal } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute, FileFormat, NumericAttribute } from "../../schema/types.ts";
 import { textOfBytes } from "../decode.ts";
 import { emptyCodes } from "../empty-codes.ts";
 import type { Column } from "../table.ts";
 import { mayBegin, readNumber } from "./byte-number.ts";
-import { hashOf, hashWith, SpellingTable } from "./spelling-table.ts";
+import { hashOfBytes, hashWith, SpellingTable } from "./spelling-table.ts";
 
 /** A field's surroundings: which bytes end it, and whether its text is trimmed. */
 export interface FieldForm {
@@ -63,21 +63,17 @@ class NumberColumn implements CodedByteColumn {
   readonly #number = new Float64Array(1);
   /** The missing marks that are numbers. */
   readonly #marked: Float64Array;
-  readonly #low: number;
-  readonly #high: number;
-  readonly #step: number;
-  readonly #last: number;
+  readonly #codeOf: (number: number) => number;
 
   constructor(attribute: NumericAttribute, file: FileFormat, room: number) {
     this.codes = emptyCodes(codeCount(attribute), room);
-    this.absent = codeOfNumber(attribute, Number.NaN);
+    this.#codeOf = codingOfNumbers(attribute);
+    this.absent = this.#codeOf(Number.NaN);
     this.#odd = new OddFields(attribute, file);
     const { decimal = ".", missing } = file;
     this.#mark = decimal.charCodeAt(0);
     const numbers = missing.map((text) => text.replace(decimal, ".")).filter(looksDecimal);
     this.#marked = Float64Array.from(numbers, Number);
-    [this.#low, this.#high, this.#step] = [attribute.low, attribute.high, attribute.step];
-    this.#last = levels(attribute) - 1;
   }
 
   read(bytes: Uint8Array, start: number, row: number, form: FieldForm): number {
@@ -87,8 +83,7 @@ class NumberColumn implements CodedByteColumn {
     const number = this.#number[0];
     if (form.stops[bytes[end]] === 0 || (this.#marked.length > 0 && this.#marked.includes(number)))
       return this.#readOdd(bytes, start, row, form);
-    const clamped = Math.min(this.#high, Math.max(this.#low, number));
-    this.codes[row] = Math.min(this.#last, Math.round((clamped - this.#low) / this.#step));
+    this.codes[row] = this.#codeOf(number);
     return end;
   }
 
@@ -130,7 +125,7 @@ class ValueColumn implements CodedByteColumn {
   #unknown(bytes: Uint8Array, start: number, end: number, form: FieldForm): number {
     let last = end;
     if (form.trims) while (last > start && isBlank(bytes[last - 1])) last--;
-    const code = last === end ? -1 : this.#table.find(bytes, start, last, hashOf(bytes, start, last));
+    const code = last === end ? -1 : this.#table.find(bytes, start, last, hashOfBytes(bytes, start, last));
     if (code >= 0) return code;
     return isItsOwnText(bytes, start, last) ? this.absent : this.#odd.codeOf(bytes, start, end, form);
   }

@@ -7,7 +7,7 @@ import { bytesOfText, textOfBytes } from "../decode.ts";
 /** A hash over bytes, one after the other, so that whoever looks for a field's end works it out on the way (FNV-1a's step). */
 export const hashWith = (hash: number, byte: number): number => Math.imul(hash ^ byte, 0x01000193);
 
-export function hashOf(bytes: Uint8Array, start: number, end: number): number {
+export function hashOfBytes(bytes: Uint8Array, start: number, end: number): number {
   let hash = 0;
   for (let at = start; at < end; at++) hash = hashWith(hash, bytes[at]);
   return hash;
@@ -31,7 +31,7 @@ export class SpellingTable {
     this.#slots = new Uint32Array(2 ** Math.ceil(Math.log2(4 * parts.length + 1)));
     for (const [k, part] of parts.entries()) {
       this.#bytes.set(part, this.#starts[k]);
-      this.#slots[this.#slotOf(part, 0, part.length, hashOf(part, 0, part.length))] = k + 1;
+      this.#slots[this.#slotOf(part, 0, part.length, hashOfBytes(part, 0, part.length))] = k + 1;
     }
   }
 

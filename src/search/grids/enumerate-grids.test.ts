@@ -2,13 +2,12 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publicRandom } from "../../base/random.ts";
 import type { Grid } from "../../curator/index.ts";
-import { gridList } from "../../curator/kernels/grids/grid-list.ts";
-import { GridPool } from "../../curator/kernels/grids/grid-pool.ts";
 import { knownDataset } from "../../schema/catalogue.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import { learnable } from "../../schema/coding/learnable.ts";
 import { groupsByCode, groupsByFinest, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import { Counting } from "../../testing/twins/counting.ts";
+import { gridPool } from "../../testing/twins/grid-pool.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
 import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";
 
@@ -147,7 +146,7 @@ test("the kernels take them as they are, over levels that include the root, from
     });
     return counting.gridQuality(counting.cube([...cut, classes]), 0.5);
   });
-  expect(new GridPool(columns, classes, maps).qualities(gridList(grids), 0.5)).toEqual(byItself);
+  expect(gridPool(columns, classes, maps, grids, 0.5)).toEqual(byItself);
 
   const finest = maps.map((levels) => levels[levels.length - 1]);
   const inGroups = columns.map(({ codes }, attribute) => ({
@@ -155,7 +154,7 @@ test("the kernels take them as they are, over levels that include the root, from
     codes: codes.map((code) => finest[attribute][code]),
   }));
   const overFinest = attributes.map((attribute) => groupsByFinest(taxonomyOf(attribute)));
-  expect(new GridPool(inGroups, classes, overFinest).qualities(gridList(grids), 0.5)).toEqual(byItself);
+  expect(gridPool(inGroups, classes, overFinest, grids, 0.5)).toEqual(byItself);
 });
 
 test.each<[string, LevelSizes, GridLimits]>([

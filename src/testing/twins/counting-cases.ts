@@ -3,9 +3,9 @@
  * the Adult data. The same on every machine.
  */
 
-import type { CodeColumn } from "../../curator/kernels/counting/row-counter.ts";
+import type { Levels } from "../../curator/kernels/grids/grid-judge.ts";
 import type { Grid } from "../../curator/kernels/grids/grid-list.ts";
-import type { Levels } from "../../curator/kernels/grids/grid-pool.ts";
+import type { CodeColumn } from "./grid-pool.ts";
 
 export interface GridPoolCase {
   readonly columns: readonly CodeColumn[];

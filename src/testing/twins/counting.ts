@@ -1,21 +1,22 @@
 /**
- * Counts of rows by cell: ids, histograms, cubes, roll-ups and the quality of grids, by kernels or by their twin.
+ * Counts of rows by cell, roll-ups and the quality of grids, by kernels or by their twin.
  *
  * One of these holds one table's rows. Everything comes back as copies; what is private stays the caller's concern.
  */
 
-import { cellsWithin, MOST_COUNTS } from "../../curator/kernels/counting/counting-range.ts";
+import { CountMemory } from "../../curator/kernels/counting/count-memory.ts";
+import { cellsWithin, countRange, MOST_COUNTS } from "../../curator/kernels/counting/counting-range.ts";
 import type { Counts } from "../../curator/kernels/counting/counting-twin.ts";
 import { type LevelMap, levelGroups, nest } from "../../curator/kernels/counting/level-maps.ts";
 import {
-  type CodeColumn,
-  countsOf,
-  RowCounter,
-  type RowCounterOptions,
-  sizesOf,
-} from "../../curator/kernels/counting/row-counter.ts";
+  type CountLimits,
+  countsIn,
+  limitsFor,
+  TableCounter,
+} from "../../curator/kernels/counting/table-counter.ts";
 import { lossTable } from "../../curator/kernels/grids/grid-quality.ts";
 import type { Machine } from "../../curator/kernels/twin-memory.ts";
+import { type CodeColumn, countedColumn, type GridPoolOptions } from "./grid-pool.ts";
 
 /** Counts over axes of these sizes; the last axis moves fastest. */
 export interface CountTable {
@@ -30,42 +31,34 @@ export interface AxisLevels {
 }
 
 export class Counting {
-  readonly #rows: RowCounter;
+  readonly #rows: number;
+  readonly #weights: Uint32Array | undefined;
+  readonly #limits: CountLimits;
+  readonly #memory: CountMemory;
 
-  constructor(rows: number, options: RowCounterOptions = {}) {
-    this.#rows = new RowCounter(rows, options);
+  constructor(rows: number, { weights, machine, limits }: GridPoolOptions = {}) {
+    this.#rows = rows;
+    this.#weights = weights;
+    this.#limits = limits ?? limitsFor(rows, 1);
+    this.#memory = new CountMemory(countRange(rows, weights).width, machine);
   }
 
   /** Who does the work: the twin where it was asked for, or where WebAssembly is missing. */
   get machine(): Machine {
-    return this.#rows.held.machine;
-  }
-
-  /** Mixed-radix ids of the rows; the last column's code moves fastest. */
-  cellIds(columns: readonly CodeColumn[]): Uint32Array {
-    this.#rows.keep(columns);
-    return this.#released(() => {
-      const at = this.#rows.ids(columns);
-      return new Uint32Array(this.#rows.held.arena.buffer, at, this.#rows.rows).slice();
-    });
-  }
-
-  /** Rows (or their weights) by id; every id is below `cells`. */
-  histogram(ids: Uint32Array, cells: number): Counts {
-    cellsWithin([cells], MOST_COUNTS);
-    if (ids.length !== this.#rows.rows || ids.some((id) => id >= cells))
-      throw new RangeError("every row needs one id below the number of cells");
-    return this.#released(() => this.#count(this.#rows.put(ids), cells));
+    return this.#memory.held.machine;
   }
 
   /** The table over some columns; for classes, put their column last. */
   cube(columns: readonly CodeColumn[]): CountTable {
-    const cells = countsOf(columns);
-    this.#rows.keep(columns);
-    return this.#released(() => ({
-      sizes: sizesOf(columns),
-      counts: this.#count(this.#rows.ids(columns), cells),
-    }));
+    const { width } = this.#memory;
+    const sizes = columns.map(({ size }) => size);
+    const axes = columns.map(({ size }, column) => ({ column, size, groupOf: undefined }));
+    const rows = { rows: this.#rows, weights: this.#weights, columns: columns.map(countedColumn) };
+    const counter = new TableCounter(width, this.machine);
+    const [counts] = Array.from(counter.batches(rows, [{ part: 0, axes }], this.#limits), (bytes) =>
+      countsIn(bytes, 0, cellsWithin(sizes, MOST_COUNTS), width).slice(),
+    );
+    return { sizes, counts };
   }
 
   /** The coarser table that a finer one adds up to. Axes without levels stay as they are; un-nested levels are refused. */
@@ -80,7 +73,7 @@ export class Counting {
           throw new RangeError("an axis has one value for each finer group");
         at = this.#rollUpAxis(at, sizes, axis, parents, levelGroups(axisLevels.to));
       });
-      return { sizes, counts: this.#rows.countsAt(at, product(sizes)) };
+      return { sizes, counts: this.#memory.countsAt(at, product(sizes)).slice() };
     });
   }
 
@@ -90,46 +83,35 @@ export class Counting {
     return this.#released(() => {
       const classes = table.sizes.at(-1) ?? 1;
       const at = this.#putCounts(table);
-      return this.#rows.qualityAt(
-        at,
-        product(table.sizes) / classes,
-        classes,
-        this.#rows.put(losses),
-        losses.length - 1,
-      );
+      const cells = product(table.sizes) / classes;
+      return this.#memory.qualityAt(at, cells, classes, this.#memory.put(losses), losses.length - 1);
     });
   }
 
-  #count(ids: number, cells: number): Counts {
-    const table = this.#rows.held.arena.allocate(this.#rows.roomFor(cells));
-    this.#rows.countAt(ids, cells, table);
-    return this.#rows.countsAt(table, cells);
-  }
-
   #rollUpAxis(fine: number, sizes: number[], axis: number, parents: Uint32Array, groups: number): number {
-    const place = this.#rows.put(parents);
+    const place = this.#memory.put(parents);
     const shape = {
       outer: product(sizes.slice(0, axis)),
       length: sizes[axis],
       inner: product(sizes.slice(axis + 1)),
     };
     sizes[axis] = groups;
-    const coarse = this.#rows.held.arena.allocate(product(sizes) * this.#rows.bytesPerCount);
-    this.#rows.rollUpAt(shape, fine, place, coarse, groups);
+    const coarse = this.#memory.held.arena.allocate(product(sizes) * this.#memory.bytesPerCount);
+    this.#memory.rollUpAt(shape, fine, place, coarse, groups);
     return coarse;
   }
 
   #putCounts({ sizes, counts }: CountTable): number {
     if (counts.length !== cellsWithin(sizes, MOST_COUNTS))
       throw new RangeError("a table has one count for each cell");
-    if (counts.BYTES_PER_ELEMENT !== this.#rows.bytesPerCount)
+    if (counts.BYTES_PER_ELEMENT !== this.#memory.bytesPerCount)
       throw new RangeError("these counts are not as wide as this table's");
-    return this.#rows.put(counts);
+    return this.#memory.put(counts);
   }
 
   /** Runs something and gives back the memory that it took. */
   #released<Result>(work: () => Result): Result {
-    const { arena } = this.#rows.held;
+    const { arena } = this.#memory.held;
     const mark = arena.used;
     try {
       return work();

@@ -33,14 +33,6 @@ export const csv = [
   },
   {
     ...columns,
-    name: "csv-number-no-clip",
-    bug: "A number that is read from bytes is not clamped to its lower bound, so that it gets a code far above.",
-    like: "M01, smartnoise-sdk#622",
-    find: "const clamped = Math.min(this.#high, Math.max(this.#low, number));",
-    replace: "const clamped = Math.min(this.#high, number);",
-  },
-  {
-    ...columns,
     name: "csv-number-mark-counts",
     bug: "A missing mark that is a number, such as 999, is read as a value where it comes from bytes.",
     like: "M05",
@@ -162,5 +154,14 @@ export const csv = [
     tests: ranges,
     find: ".indexOf(LF) + 1;",
     replace: ".indexOf(LF);",
+  },
+  {
+    name: "guessed-rows-are-rows",
+    bug: "Where more rows were guessed than there are, a column goes on with people that nobody is.",
+    like: "M03",
+    file: "src/read/plain-rows.ts",
+    tests: ["src/read/row-sinks.test.ts"],
+    find: "return first.columns[k].subarray(0, this.rows);",
+    replace: "return first.columns[k];",
   },
 ];

@@ -19,13 +19,14 @@ import { DistinctRows } from "./counts/distinct-rows.ts";
 import { OneAttribute } from "./counts/one-attribute.ts";
 import { planRows } from "./layout/layout.ts";
 import { KernelRows } from "./linear/rows.ts";
-import { canStep, kernelSteps } from "./linear/steps.ts";
+import { kernelSteps, stepWidth } from "./linear/steps.ts";
 import { kernelSums } from "./linear/sums.ts";
 import { widthsFor } from "./linear/widths.ts";
 import { sumsByCandidate } from "./loops/by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
 import { sumsByLevel } from "./loops/by-level.ts";
-import { countTables, gridQualities } from "./tables/tables.ts";
+import { gridQualities } from "./tables/grids.ts";
+import { inDoubles, TableCounts } from "./tables/tables.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
 export function memoryEngine(
@@ -40,6 +41,7 @@ export function memoryEngine(
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
   const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
+  const tables = new TableCounts(table, distances);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
@@ -61,9 +63,9 @@ export function memoryEngine(
 
     rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
 
-    tables: (question, see) => countTables(table, question, see),
+    tables: inDoubles(tables.count),
 
-    gridQualities: (question) => gridQualities(table, question, distances),
+    gridQualities: (question) => gridQualities(tables.count, table.rows, question, distances),
 
     async close() {
       one.close();
@@ -109,7 +111,8 @@ class LinearSums {
     }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
-    if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
+    const width = rows && steps && stepWidth(rows, question, steps);
+    if (width) return kernelSteps(rows, question, steps, width);
     if (rows) {
       const vectors = question.candidates.map((candidate) => changed(question.hub, candidate));
       const widths = widthsFor(rows, question, vectors);
@@ -132,10 +135,8 @@ class LinearSums {
   #prepare(question: SumsQuestion): KernelRows | undefined {
     const machine = this.#machine();
     if (!machine) return undefined;
-    const { rows, columns, positive, weights } = this.#coordinates.view(question);
-    const codes = this.#coordinates.codes(question);
-    const plan = planRows({ rows, inputs: question.inputs, codes, values: columns, positive, weights });
-    return plan && new KernelRows(plan, question.inputs, machine);
+    const planned = planRows({ ...this.#coordinates.coded(question), inputs: question.inputs });
+    return planned && new KernelRows(planned, question.inputs, machine);
   }
 }
 

@@ -15,8 +15,10 @@ import type { Engine } from "../engine.ts";
 import { type CountedCodes, countedCodes, isTabled, occurring } from "../memory/counts/counted-codes.ts";
 import { DistinctRows } from "../memory/counts/distinct-rows.ts";
 import { OneAttribute } from "../memory/counts/one-attribute.ts";
-import { countTables, gridQualities } from "../memory/tables/tables.ts";
+import { gridQualities } from "../memory/tables/grids.ts";
+import { inDoubles } from "../memory/tables/tables.ts";
 import { pack, type ThreadQuestion } from "./protocol.ts";
+import { threadedTables } from "./tables.ts";
 import { Thread } from "./thread.ts";
 
 /** Beyond this, threads wait for memory more than they add. */
@@ -47,6 +49,11 @@ export async function threadedEngine(
     const [first, ...others] = await Promise.all(workers.map((worker) => worker.ask(question)));
     return first.map((number, i) => others.reduce((sum, numbers) => sum + numbers[i], number));
   };
+  const tables = threadedTables(
+    all,
+    () => workers.length,
+    (question) => Promise.all(workers.map((worker, i) => worker.ask(question(i)))),
+  );
   try {
     for (const range of ranges(all, threads)) workers.push(new Thread(entry, range));
     await ask({ kind: "ready" });
@@ -65,8 +72,8 @@ export async function threadedEngine(
     centreSums: (question) => ask({ kind: "centre-sums", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
     rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
-    tables: (question, see) => countTables(all, question, see),
-    gridQualities: (question) => gridQualities(all, question),
+    tables: inDoubles(tables),
+    gridQualities: (question) => gridQualities(tables, all.rows, question),
     close,
   };
 }

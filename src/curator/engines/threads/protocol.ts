@@ -4,6 +4,8 @@
  */
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute } from "../../../schema/types.ts";
+import type { CountWidth } from "../../kernels/counting/counting-range.ts";
+import type { CountLimits } from "../../kernels/counting/table-counter.ts";
 import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
   CentreSumsQuestion,
@@ -11,6 +13,7 @@ import type {
   GridChange,
   PointCountsQuestion,
   SumsQuestion,
+  TablesQuestion,
 } from "../engine.ts";
 
 export type ThreadQuestion =
@@ -22,6 +25,14 @@ export type ThreadQuestion =
   | { readonly kind: "costs"; readonly question: CostsQuestion }
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
+  /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
+  | {
+      readonly kind: "tables";
+      readonly question: TablesQuestion;
+      readonly width: CountWidth;
+      readonly limits: CountLimits;
+    }
+  | { readonly kind: "tables-next"; readonly into: SharedArrayBuffer }
   | PackedSums;
 
 export interface AskedOfThread {

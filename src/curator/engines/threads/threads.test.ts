@@ -6,17 +6,24 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
+import { codeCount } from "../../../schema/coding/codes.ts";
+import { checkedGrouping } from "../../../schema/coding/grouping.ts";
+import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
+import { taxonomyOf } from "../../../schema/taxonomy/taxonomy.ts";
 import type { NumericAttribute } from "../../../schema/types.ts";
 import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { engineSuite } from "../../../testing/engine-suite.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../testing/small-tables.ts";
+import { gridList } from "../../kernels/grids/grid-list.ts";
 import { prepareCentres } from "../../queries/clusters/centres.ts";
 import { preparePoints } from "../../queries/clusters/points.ts";
 import { prepareScores } from "../../queries/linear/linear.ts";
 import { scoreNames } from "../../queries/linear/scores.ts";
-import type { Engine } from "../engine.ts";
+import { checkedParts } from "../../queries/tables/parts.ts";
+import type { Engine, GridsQuestion, TablesQuestion } from "../engine.ts";
 import { memoryEngine } from "../memory/index.ts";
 import { threadedEngine } from "./index.ts";
+import { addCounts } from "./tables.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-threads-"));
 const entry = pathToFileURL(join(folder, "worker.mjs"));
@@ -93,6 +100,65 @@ function questionOf(score: string, rows: number) {
   );
 }
 
+/** Tables in parts, of which several do not fit into one batch, and grids over all levels. */
+function tablesAsked(): { tables: TablesQuestion; grids: GridsQuestion } {
+  const grouping = (name: string, groups: readonly number[]) =>
+    checkedGrouping(schema, { name, starts: groups.map((_, code) => code), groups });
+  const attributes = learnable(schema);
+  const codes = (name: string) => codeCount(attributes.find((a) => a.name === name) ?? attributes[0]);
+  const every = (name: string) =>
+    grouping(
+      name,
+      Array.from({ length: codes(name) }, (_, code) => code),
+    );
+  const wide = [every("pay"), every("age"), every("colour")];
+  const split = { name: "colour", starts: [0, 2, 3], groups: [1, -1, 0] };
+  const label = labelOf(schema, "outcome");
+  return {
+    tables: {
+      parts: checkedParts(schema, { split, children: [{}, {}] }),
+      tables: [
+        [wide, [], [every("pay")], wide],
+        [wide, [grouping("age", [0, -1, 1])]],
+      ],
+      label,
+    },
+    grids: {
+      label,
+      taxonomies: attributes.map(taxonomyOf),
+      grids: gridList([
+        [],
+        [[0, 1]],
+        [
+          [0, 2],
+          [1, 3],
+        ],
+        [
+          [1, 1],
+          [2, 1],
+        ],
+        [
+          [0, 1],
+          [1, 2],
+          [2, 1],
+        ],
+      ]),
+      epsilonPert: 0.4,
+    },
+  };
+}
+
+async function tablesOf(engine: Engine): Promise<readonly unknown[]> {
+  const { tables, grids } = tablesAsked();
+  const seen: unknown[] = [];
+  // Both at once: neither may get the other's counts.
+  const [, qualities] = await Promise.all([
+    engine.tables(tables, (counts, part, table) => seen.push([part, table, [...counts]])),
+    engine.gridQualities(grids),
+  ]);
+  return [seen, qualities];
+}
+
 // Each order of the rows starts two threads; the memory engine, which serves in them, is tried with fifty.
 engineSuite("two threads", remembered, 12);
 
@@ -101,24 +167,50 @@ test.each([0, 2, 1000])(
   async (rows) => {
     const plain = await tableOf(rows);
     const weights = Uint32Array.from({ length: rows }, (_, row) => 1 + (row % 5));
+    const heavy = Uint32Array.from({ length: rows }, (_, row) => 2 ** 32 - 1 - (row % 5));
     const [age, , colour, outcome] = plain.columns.map((c) => c.attribute);
     const everything = async (engine: Engine) => [
       engine.rows(),
       await engine.count(colour, [0, 2]),
       await engine.histogram([colour, outcome]),
       await engine.total(age as NumericAttribute),
+      await tablesOf(engine),
       ...(await Promise.all(costsAsked().map((question) => engine.costs(question)))),
       ...(await Promise.all(
         scoreNames.flatMap((score) => questionOf(score, rows).map((q) => engine.sums(q))),
       )),
     ];
-    for (const table of [plain, { ...plain, weights }]) {
+    for (const table of [plain, { ...plain, weights }, { ...plain, weights: heavy }]) {
       const expected = await everything(memoryEngine(table));
       for (const threads of [1, 2, 3, 7])
         expect(await everything(await opened(table, threads))).toEqual(expected);
     }
   },
 );
+
+test("counts of threads are added up to the last unit, also where the lower half of one carries", () => {
+  const largest = 2n ** 32n - 1n;
+  const pairs = [0n, 1n, largest, largest + 1n, 2n ** 60n + largest].flatMap((a) =>
+    [0n, 1n, largest, 2n ** 61n].map((b) => [a, b]),
+  );
+  const [to, from] = [0, 1].map((side) => BigUint64Array.from(pairs, (pair) => pair[side]));
+  addCounts(new Uint8Array(to.buffer), new Uint8Array(from.buffer), 64);
+  expect([...to]).toEqual(pairs.map(([a, b]) => a + b));
+  const small = [Uint32Array.of(1, 2 ** 31, 7, 0), Uint32Array.of(2, 2 ** 31 - 1, 0, 5)];
+  addCounts(new Uint8Array(small[0].buffer), new Uint8Array(small[1].buffer), 32);
+  expect([...small[0]]).toEqual([3, 2 ** 32 - 1, 7, 5]);
+});
+
+test("tables whose reader fails leave the threads ready for the next question", async () => {
+  const table = await tableOf(300);
+  const engine = await opened(table, 2);
+  const { tables } = tablesAsked();
+  const failing = engine.tables(tables, () => {
+    throw new Error("enough");
+  });
+  await expect(failing).rejects.toThrow("enough");
+  expect(await tablesOf(engine)).toEqual(await tablesOf(memoryEngine(table)));
+});
 
 test("a question that fails in a worker is refused without a reason, and the next one is answered", async () => {
   const table = await tableOf(50);

@@ -6,10 +6,14 @@ import type { CodedRows } from "../../../read/table.ts";
 import { codesOf } from "../memory/clusters/coordinates.ts";
 import { countInto } from "../memory/counts/counted-codes.ts";
 import { memoryEngine } from "../memory/index.ts";
+import { countedQuestion } from "../memory/tables/counted.ts";
+import { TableCounts } from "../memory/tables/tables.ts";
 import { type Answered, type AskedOfThread, type ThreadQuestion, unpack } from "./protocol.ts";
 
 const table: CodedRows = workerData;
 const engine = memoryEngine(table);
+const tables = new TableCounts(table);
+let batches: Generator<Uint8Array> | undefined;
 
 parentPort?.on("message", async ({ id, question }: AskedOfThread) => {
   const answered: Answered = await answer(question).then(
@@ -34,6 +38,16 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.pointCounts(question.question);
     case "centre-sums":
       return engine.centreSums(question.question);
+    case "tables":
+      batches?.return(undefined);
+      batches = tables.batches(countedQuestion(question.question), question.width, question.limits);
+      return [];
+    case "tables-next": {
+      const counted = batches?.next();
+      if (!counted || counted.done) throw new RangeError("there is no batch of tables left");
+      new Uint8Array(question.into).set(counted.value);
+      return [];
+    }
     case "sums":
       return engine.sums(unpack(question));
   }

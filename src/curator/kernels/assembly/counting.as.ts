@@ -1,41 +1,79 @@
 // Kernels for counting; counting-twin.ts says what each computes. Places are byte offsets into the imported memory.
 // Nothing here checks ranges: counting-range.ts proves before a call that no sum wraps and no id leaves its table.
 
-/** out = ids·size + code for the last, possibly incomplete vector of rows. */
-@inline function extendOne(ids: usize, code: u32, size: u32, out: usize): void {
-  store<u32>(out, load<u32>(ids) * size + code);
+/** Ids are made and counted for so many rows at a time: they stay in the first cache. */
+const STRETCH: u32 = 2048;
+/** The id of a row that is in no cell. */
+const OUT: u32 = 0xffffffff;
+
+@inline function extendFour(ids: usize, codes: v128, sizes: v128): void {
+  v128.store(ids, i32x4.add(i32x4.mul(v128.load(ids), sizes), codes));
 }
 
-@inline function extendFour(ids: usize, codes: v128, sizes: v128, out: usize): void {
-  v128.store(out, i32x4.add(i32x4.mul(v128.load(ids), sizes), codes));
+/** What a map of so many bytes makes of sixteen codes; places beyond the sixteen of a vector give 0, so one vector tells of each. */
+@inline function mapped(codes: v128, map: usize, vectors: u32): v128 {
+  let groups = i8x16.swizzle(v128.load(map), codes);
+  for (let v: u32 = 1; v < vectors; v++)
+    groups = v128.or(groups, i8x16.swizzle(v128.load(map + (<usize>v << 4)), i8x16.sub(codes, i8x16.splat(<i8>(v << 4)))));
+  return groups;
 }
 
-export function extend8(rows: u32, ids: usize, codes: usize, size: u32, out: usize): void {
+/** ids = ids·size + map[code]; no vectors: + code. A size of 0 starts afresh. */
+function extend8(rows: u32, ids: usize, codes: usize, size: u32, map: usize, vectors: u32): void {
   const sizes = i32x4.splat(size), end = codes + rows, whole = codes + (rows & ~15);
-  for (; codes < whole; codes += 16, ids += 64, out += 64) {
-    const c = v128.load(codes), low = i16x8.extend_low_i8x16_u(c), high = i16x8.extend_high_i8x16_u(c);
-    extendFour(ids, i32x4.extend_low_i16x8_u(low), sizes, out);
-    extendFour(ids + 16, i32x4.extend_high_i16x8_u(low), sizes, out + 16);
-    extendFour(ids + 32, i32x4.extend_low_i16x8_u(high), sizes, out + 32);
-    extendFour(ids + 48, i32x4.extend_high_i16x8_u(high), sizes, out + 48);
+  for (; codes < whole; codes += 16, ids += 64) {
+    const c = vectors == 0 ? v128.load(codes) : mapped(v128.load(codes), map, vectors);
+    const low = i16x8.extend_low_i8x16_u(c), high = i16x8.extend_high_i8x16_u(c);
+    extendFour(ids, i32x4.extend_low_i16x8_u(low), sizes);
+    extendFour(ids + 16, i32x4.extend_high_i16x8_u(low), sizes);
+    extendFour(ids + 32, i32x4.extend_low_i16x8_u(high), sizes);
+    extendFour(ids + 48, i32x4.extend_high_i16x8_u(high), sizes);
   }
-  for (; codes < end; codes++, ids += 4, out += 4) extendOne(ids, load<u8>(codes), size, out);
+  for (; codes < end; codes++, ids += 4) {
+    const code = load<u8>(codes);
+    store<u32>(ids, load<u32>(ids) * size + (vectors == 0 ? code : load<u8>(map + code)));
+  }
 }
 
-export function extend16(rows: u32, ids: usize, codes: usize, size: u32, out: usize): void {
-  const sizes = i32x4.splat(size), end = codes + (<usize>rows << 1), whole = codes + (<usize>(rows & ~7) << 1);
-  for (; codes < whole; codes += 16, ids += 32, out += 32) {
-    const c = v128.load(codes);
-    extendFour(ids, i32x4.extend_low_i16x8_u(c), sizes, out);
-    extendFour(ids + 16, i32x4.extend_high_i16x8_u(c), sizes, out + 16);
+/** The same for wider codes, whose maps have 32 bits a code; no map: + code. */
+@inline function extendWide<Code>(rows: u32, ids: usize, codes: usize, size: u32, map: usize): void {
+  for (const end = ids + (<usize>rows << 2); ids < end; ids += 4, codes += sizeof<Code>()) {
+    const code = <usize>load<Code>(codes);
+    store<u32>(ids, load<u32>(ids) * size + (map == 0 ? <u32>code : load<u32>(map + (code << 2))));
   }
-  for (; codes < end; codes += 2, ids += 4, out += 4) extendOne(ids, load<u16>(codes), size, out);
 }
 
-export function extend32(rows: u32, ids: usize, codes: usize, size: u32, out: usize): void {
-  const sizes = i32x4.splat(size), end = codes + (<usize>rows << 2), whole = codes + (<usize>(rows & ~3) << 2);
-  for (; codes < whole; codes += 16, ids += 16, out += 16) extendFour(ids, v128.load(codes), sizes, out);
-  for (; codes < end; codes += 4, ids += 4, out += 4) extendOne(ids, load<u32>(codes), size, out);
+/** The same where a map may say that rows are in no cell. */
+@inline function extendSome<Code>(rows: u32, ids: usize, codes: usize, size: u32, map: usize): void {
+  for (const end = ids + (<usize>rows << 2); ids < end; ids += 4, codes += sizeof<Code>()) {
+    const id = load<u32>(ids), group = load<u32>(map + (<usize>load<Code>(codes) << 2));
+    store<u32>(ids, id == OUT || group == OUT ? OUT : id * size + group);
+  }
+}
+
+/** An axis is five numbers: where the codes are, bytes a code, groups, where the map is, and its vectors. */
+@inline function idsOf(rows: u32, done: u32, axes: usize, many: u32, ids: usize): void {
+  if (many == 0) memory.fill(ids, 0, <usize>rows << 2);
+  for (let k: u32 = 0; k < many; k++, axes += 20) {
+    const bytes = load<u32>(axes, 4), codes = <usize>load<u32>(axes) + <usize>done * bytes;
+    const size = k == 0 ? 0 : load<u32>(axes, 8), map = <usize>load<u32>(axes, 12);
+    if (bytes == 1) extend8(rows, ids, codes, size, map, load<u32>(axes, 16));
+    else if (bytes == 2) extendWide<u16>(rows, ids, codes, size, map);
+    else extendWide<u32>(rows, ids, codes, size, map);
+  }
+}
+
+/** Rows in no cell are counted beyond the last one. */
+@inline function idsOfSome(rows: u32, done: u32, axes: usize, many: u32, ids: usize, cells: u32): void {
+  memory.fill(ids, 0, <usize>rows << 2);
+  for (let k: u32 = 0; k < many; k++, axes += 20) {
+    const bytes = load<u32>(axes, 4), codes = <usize>load<u32>(axes) + <usize>done * bytes;
+    const size = load<u32>(axes, 8), map = <usize>load<u32>(axes, 12);
+    if (bytes == 1) extendSome<u8>(rows, ids, codes, size, map);
+    else if (bytes == 2) extendSome<u16>(rows, ids, codes, size, map);
+    else extendSome<u32>(rows, ids, codes, size, map);
+  }
+  for (const end = ids + (<usize>rows << 2); ids < end; ids += 4) store<u32>(ids, min(load<u32>(ids), cells));
 }
 
 @inline function count(table: usize, id: usize): void {
@@ -44,42 +82,108 @@ export function extend32(rows: u32, ids: usize, codes: usize, size: u32, out: us
 }
 
 /** Rows next to each other often share a cell; a table of its own for each of four saves waiting for the last store. */
-export function tally4(rows: u32, ids: usize, table: usize, cells: u32): void {
-  const bytes = <usize>cells << 2, second = table + bytes, third = second + bytes, fourth = third + bytes;
-  memory.fill(table, 0, bytes << 2);
+function tally4(rows: u32, ids: usize, table: usize, spare: usize, cells: u32): void {
+  const bytes = <usize>cells << 2, third = spare + bytes, fourth = third + bytes;
   const end = ids + (<usize>rows << 2), whole = ids + (<usize>(rows & ~3) << 2);
   for (; ids < whole; ids += 16) {
     const low = load<u64>(ids), high = load<u64>(ids, 8);
     count(table, <usize><u32>low);
-    count(second, <usize><u32>(low >> 32));
+    count(spare, <usize><u32>(low >> 32));
     count(third, <usize><u32>high);
     count(fourth, <usize><u32>(high >> 32));
   }
   for (; ids < end; ids += 4) count(table, load<u32>(ids));
-  for (let at = table; at < second; at += 4)
-    store<u32>(at, load<u32>(at) + load<u32>(at + bytes) + load<u32>(at + (bytes << 1)) + load<u32>(at + 3 * bytes));
 }
 
 /** For tables so large that four of them would leave the caches. */
-export function tally1(rows: u32, ids: usize, table: usize, cells: u32): void {
-  memory.fill(table, 0, <usize>cells << 2);
-  for (const end = ids + (<usize>rows << 2); ids < end; ids += 4) count(table, load<u32>(ids));
+function tally1(rows: u32, ids: usize, table: usize): void {
+  const end = ids + (<usize>rows << 2), whole = ids + (<usize>(rows & ~3) << 2);
+  for (; ids < whole; ids += 16) {
+    const low = load<u64>(ids), high = load<u64>(ids, 8);
+    count(table, <usize><u32>low);
+    count(table, <usize><u32>(low >> 32));
+    count(table, <usize><u32>high);
+    count(table, <usize><u32>(high >> 32));
+  }
+  for (; ids < end; ids += 4) count(table, load<u32>(ids));
 }
 
-export function weigh32(rows: u32, ids: usize, weights: usize, table: usize, cells: u32): void {
-  memory.fill(table, 0, <usize>cells << 2);
+/**
+ * Adds the rows, or their weights, to the cells of a table that their codes make. Where there is spare room for three tables of so
+ * many cells, four are counted side by side; where `some` is not 0, rows may be in no cell, which is the one after the last.
+ */
+export function count32(rows: u32, axes: usize, many: u32, ids: usize, weights: usize, table: usize, spare: usize, cells: u32, some: u32): void {
+  const bytes = <usize>cells << 2;
+  if (spare != 0) memory.fill(spare, 0, 3 * bytes);
+  for (let done: u32 = 0; done < rows; done += STRETCH) {
+    const now = min(STRETCH, rows - done);
+    if (some != 0) idsOfSome(now, done, axes, many, ids, cells);
+    else idsOf(now, done, axes, many, ids);
+    if (weights != 0) weigh32(now, ids, weights + (<usize>done << 2), table);
+    else if (spare != 0) tally4(now, ids, table, spare, cells);
+    else tally1(now, ids, table);
+  }
+  if (spare != 0) for (let at = spare; at < spare + bytes; at += 4, table += 4)
+    store<u32>(table, load<u32>(table) + load<u32>(at) + load<u32>(at + bytes) + load<u32>(at + (bytes << 1)));
+}
+
+/** The same in 64 bits, with weights. */
+export function count64(rows: u32, axes: usize, many: u32, ids: usize, weights: usize, table: usize, cells: u32, some: u32): void {
+  for (let done: u32 = 0; done < rows; done += STRETCH) {
+    const now = min(STRETCH, rows - done);
+    if (some != 0) idsOfSome(now, done, axes, many, ids, cells);
+    else idsOf(now, done, axes, many, ids);
+    weigh64(now, ids, weights + (<usize>done << 2), table);
+  }
+}
+
+function weigh32(rows: u32, ids: usize, weights: usize, table: usize): void {
   for (const end = ids + (<usize>rows << 2); ids < end; ids += 4, weights += 4) {
     const at = table + (<usize>load<u32>(ids) << 2);
     store<u32>(at, load<u32>(at) + load<u32>(weights));
   }
 }
 
-export function weigh64(rows: u32, ids: usize, weights: usize, table: usize, cells: u32): void {
-  memory.fill(table, 0, <usize>cells << 3);
+function weigh64(rows: u32, ids: usize, weights: usize, table: usize): void {
   for (const end = ids + (<usize>rows << 2); ids < end; ids += 4, weights += 4) {
     const at = table + (<usize>load<u32>(ids) << 3);
     store<u64>(at, load<u64>(at) + <u64>load<u32>(weights));
   }
+}
+
+@inline function lookUp<Code, Atom>(rows: u32, codes: usize, last: u32, map: usize, out: usize): u32 {
+  let most: u32 = 0;
+  for (const end = codes + <usize>rows * sizeof<Code>(); codes < end; codes += sizeof<Code>(), out += sizeof<Atom>()) {
+    const code = <u32>load<Code>(codes);
+    most = max(most, code);
+    store<Atom>(out, load<Atom>(map + <usize>min(code, last) * sizeof<Atom>()));
+  }
+  return most;
+}
+
+@inline function lookUpFrom<Code>(rows: u32, codes: usize, last: u32, map: usize, bytes: u32, out: usize): u32 {
+  if (bytes == 1) return lookUp<Code, u8>(rows, codes, last, map, out);
+  if (bytes == 2) return lookUp<Code, u16>(rows, codes, last, map, out);
+  return lookUp<Code, u32>(rows, codes, last, map, out);
+}
+
+/** out = map[code], codes of one width and what they count as of another; the largest code, of which none should exceed the last. */
+export function recode(rows: u32, codes: usize, codeBytes: u32, last: u32, map: usize, bytes: u32, out: usize): u32 {
+  if (codeBytes == 1) return lookUpFrom<u8>(rows, codes, last, map, bytes, out);
+  if (codeBytes == 2) return lookUpFrom<u16>(rows, codes, last, map, bytes, out);
+  return lookUpFrom<u32>(rows, codes, last, map, bytes, out);
+}
+
+@inline function put<Value>(rows: u32, values: usize, places: usize, out: usize): void {
+  for (const end = places + (<usize>rows << 2); places < end; places += 4, values += sizeof<Value>())
+    store<Value>(out + <usize>load<u32>(places) * sizeof<Value>(), load<Value>(values));
+}
+
+/** out[place] = value, so that rows of one part lie side by side. */
+export function scatter(rows: u32, values: usize, bytes: u32, places: usize, out: usize): void {
+  if (bytes == 1) put<u8>(rows, values, places, out);
+  else if (bytes == 2) put<u16>(rows, values, places, out);
+  else put<u32>(rows, values, places, out);
 }
 
 @inline function addPair(from: usize, to: usize): void {

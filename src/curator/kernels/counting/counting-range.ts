@@ -10,17 +10,18 @@
  */
 import { ensure } from "../../../base/errors.ts";
 
-/** Ids of rows take four bytes each, of at most four GiB. */
+/** More would not be told apart by the proof above. */
 export const MOST_COUNTED_ROWS = 2 ** 30;
-/** Ids are 32 bits wide. */
-export const MOST_IDS = 2 ** 32;
 /** Counts in one table; 2 GiB at 64 bits. */
 export const MOST_COUNTS = 2 ** 28;
+
+/** Bits a count. */
+export type CountWidth = 32 | 64;
 
 export interface CountRange {
   /** The weight of all rows together: no count exceeds it. */
   readonly total: bigint;
-  readonly width: 32 | 64;
+  readonly width: CountWidth;
 }
 
 /** How wide counts of these rows must be. The width changes no number, only the time that it takes. */

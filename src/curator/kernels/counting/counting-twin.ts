@@ -9,26 +9,49 @@ export type Codes = Uint8Array | Uint16Array | Uint32Array;
 /** Counts by cell; 64 bits wide where 32 could not hold them (counting-range.ts decides). */
 export type Counts = Uint32Array | BigUint64Array;
 
-/** Mixed-radix ids with one more digit: out = ids·size + code. A size of 0 starts afresh. */
-export function extendIds(ids: Uint32Array, codes: Codes, size: number, out: Uint32Array): void {
-  for (let i = 0; i < codes.length; i++) out[i] = ids[i] * size + codes[i];
+/** The group of a code that is in none. */
+export const OUT = 2 ** 32 - 1;
+
+/** One digit of a row's cell. */
+export interface AxisCodes {
+  readonly codes: Codes;
+  /** How many groups there are. */
+  readonly size: number;
+  /** The group of each code; none: the code itself. */
+  readonly map: Codes | undefined;
 }
 
-/** Counts rows by id. */
-export function tally(ids: Uint32Array, table: Uint32Array): void {
-  table.fill(0);
-  for (let i = 0; i < ids.length; i++) table[ids[i]]++;
+/** The cell of each row, the last axis moving fastest; rows that a map leaves out are in the one after the last. */
+export function cellsOfRows(rows: number, axes: readonly AxisCodes[], cells: number): Uint32Array {
+  const ids = new Uint32Array(rows);
+  for (const { codes, size, map } of axes)
+    for (let i = 0; i < rows; i++) {
+      const group = map ? map[codes[i]] : codes[i];
+      ids[i] = ids[i] === OUT || group === OUT ? OUT : ids[i] * size + group;
+    }
+  return ids.map((id) => Math.min(id, cells));
 }
 
-/** Adds up weights by id. */
-export function weigh(ids: Uint32Array, weights: Uint32Array, table: Counts): void {
-  if (table instanceof Uint32Array) {
-    table.fill(0);
-    for (let i = 0; i < ids.length; i++) table[ids[i]] += weights[i];
-  } else {
-    table.fill(0n);
-    for (let i = 0; i < ids.length; i++) table[ids[i]] += BigInt(weights[i]);
+/** Adds weights, or one for each row, by cell. */
+export function weigh(ids: Uint32Array, weights: Uint32Array | undefined, table: Counts): void {
+  if (table instanceof Uint32Array)
+    for (let i = 0; i < ids.length; i++) table[ids[i]] += weights ? weights[i] : 1;
+  else for (let i = 0; i < ids.length; i++) table[ids[i]] += BigInt(weights ? weights[i] : 1);
+}
+
+/** out[i] = map[codes[i]], no further than the last place of the map; the largest code. */
+export function recode(codes: Codes, map: Codes, out: Codes): number {
+  let most = 0;
+  for (let i = 0; i < codes.length; i++) {
+    most = Math.max(most, codes[i]);
+    out[i] = map[Math.min(codes[i], map.length - 1)];
   }
+  return most;
+}
+
+/** out[places[i]] = values[i]. */
+export function scatter(values: Codes, places: Uint32Array, out: Codes): void {
+  for (let i = 0; i < values.length; i++) out[places[i]] = values[i];
 }
 
 /** A table seen from one of its axes: `outer` blocks of `length` entries of `inner` counts each. */

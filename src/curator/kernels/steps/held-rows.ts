@@ -2,25 +2,20 @@
  * Rows in the kernels' memory, for Lloyd's steps (steps-twin.ts has the layout): brought over once where they take little memory, else
  * some at a time, at every step. Which of the two it is follows from their number and the declared attributes.
  */
+import type { Codes } from "../counting/counting-twin.ts";
 import type { Arena } from "../load.ts";
+import { type LookedUp, lookUp } from "./looked-up.ts";
 
-/** Where rows come from. */
+/** Rows by columns of codes. */
 export interface StepSource {
   readonly rows: number;
-  /** How many numeric coordinates, categorical attributes, and values of all of these. */
-  readonly numbers: number;
-  readonly categories: number;
-  readonly values: number;
   /** How often each row counts; once if there are none. */
   readonly weights?: Uint32Array | undefined;
-  /** Writes the numeric coordinates of some rows, each row's so many places behind those of the one before. */
-  coordinates(from: number, rows: number, x: Int16Array, apart: number): void;
-  /** Writes the numbers of their values, one row after the other. */
-  ids(from: number, rows: number, ids: Uint16Array): void;
+  /** Numeric coordinates, which follow from codes. */
+  readonly numbers: readonly { readonly codes: Codes; readonly inputs: LookedUp }[];
+  /** Categorical attributes, with how many values each has. */
+  readonly categories: readonly { readonly codes: Codes; readonly values: number }[];
 }
-
-/** For each numeric coordinate, its place in the box. */
-export type PlacesOf = readonly ((x: number) => number)[];
 
 interface Places {
   readonly x: number;
@@ -30,8 +25,8 @@ interface Places {
 
 /** What rows that are kept may take. */
 const KEPT_BYTES = 2 ** 27;
-/** Rows that are written column by column before the next ones, so that they stay in the cache meanwhile. */
-const TILE = 512;
+/** Rows that are brought, column by column, and used before the next ones, so that they stay in the cache meanwhile. */
+export const TILE = 1024;
 
 export class HeldRows {
   readonly pairs: number;
@@ -40,68 +35,83 @@ export class HeldRows {
   readonly #arena: Arena;
   readonly #isKept: boolean;
   readonly #at: Places;
+  /** One number for each row of a tile: loops are fast over arrays of one kind. */
+  readonly #tile = new Int32Array(TILE);
   /** Of the rows that are kept, how many have their coordinates in memory, and how many their places. */
   #filled = 0;
   #placed = 0;
-  #placesOf: PlacesOf = [];
+  #places: readonly LookedUp[] = [];
 
-  /** No more than `most` rows are brought at once. */
-  constructor(source: StepSource, arena: Arena, most: number, keptBytes = KEPT_BYTES) {
+  constructor(source: StepSource, arena: Arena, keptBytes = KEPT_BYTES) {
     const { rows, numbers, categories } = source;
-    this.pairs = Math.ceil(numbers / 2);
-    this.quads = Math.ceil(numbers / 4);
+    this.pairs = Math.ceil(numbers.length / 2);
+    this.quads = Math.ceil(numbers.length / 4);
     this.#source = source;
     this.#arena = arena;
-    this.#isKept = rows * (4 * this.pairs + 8 * this.quads + 2 * categories) <= keptBytes;
-    const room = this.#isKept ? rows : most;
+    this.#isKept = rows * (4 * this.pairs + 8 * this.quads + 2 * categories.length) <= keptBytes;
+    const room = this.#isKept ? rows : TILE;
     this.#at = {
       x: arena.allocate(4 * this.pairs * room),
       places: arena.allocate(8 * this.quads * room),
-      ids: arena.allocate(2 * categories * room),
+      ids: arena.allocate(2 * categories.length * room),
     };
   }
 
-  /** How places follow from coordinates from now on. */
-  placeBy(placesOf: PlacesOf): void {
-    this.#placesOf = placesOf;
+  /** How the place of each numeric coordinate follows from it, from now on. */
+  placeBy(places: readonly LookedUp[]): void {
+    this.#places = places;
     this.#placed = 0;
   }
 
-  /** Where these rows are, once they are there. */
+  /** Where these rows are, once they are there: one tile after the other. */
   bring(from: number, rows: number): Places {
-    const at = this.#isKept ? from : 0;
     const [isFilled, isPlaced] = [this.#filled, this.#placed].map((known) => this.#isKept && from < known);
-    for (let row = 0; row < rows; row += TILE) {
-      const some = Math.min(TILE, rows - row);
-      if (!isFilled) this.#fill(from + row, some, this.#placeOf(at + row));
-      if (!isPlaced) this.#place(some, this.#placeOf(at + row));
-    }
-    if (!isFilled) this.#filled = from + rows;
-    if (!isPlaced) this.#placed = from + rows;
-    return this.#placeOf(at);
-  }
-
-  #placeOf(row: number): Places {
-    const { x, places, ids } = this.#at;
-    return {
-      x: x + 4 * this.pairs * row,
-      places: places + 8 * this.quads * row,
-      ids: ids + 2 * this.#source.categories * row,
+    const row = this.#isKept ? from : 0;
+    const at = {
+      x: this.#at.x + 4 * this.pairs * row,
+      places: this.#at.places + 8 * this.quads * row,
+      ids: this.#at.ids + 2 * this.#source.categories.length * row,
     };
+    if (!isFilled) {
+      this.#fill(from, rows, at);
+      this.#filled = from + rows;
+    }
+    if (!isPlaced) {
+      this.#place(rows, at);
+      this.#placed = from + rows;
+    }
+    return at;
   }
 
-  #fill(from: number, rows: number, { x, ids }: Places): void {
+  #fill(from: number, rows: number, at: Places): void {
     const { buffer } = this.#arena;
-    this.#source.coordinates(from, rows, new Int16Array(buffer, x, 2 * this.pairs * rows), 2 * this.pairs);
-    this.#source.ids(from, rows, new Uint16Array(buffer, ids, this.#source.categories * rows));
+    const { numbers, categories } = this.#source;
+    const tile = this.#tile;
+    const apart = 2 * this.pairs;
+    const x = new Int16Array(buffer, at.x, apart * rows);
+    for (let i = 0; i < numbers.length; i++) {
+      tile.set(numbers[i].codes.subarray(from, from + rows));
+      lookUp(numbers[i].inputs, tile, rows, x, i, apart);
+    }
+    const kinds = categories.length;
+    const ids = new Uint16Array(buffer, at.ids, kinds * rows);
+    let first = 0;
+    for (let i = 0; i < kinds; i++) {
+      tile.set(categories[i].codes.subarray(from, from + rows));
+      for (let row = 0, id = i; row < rows; row++, id += kinds) ids[id] = first + tile[row];
+      first += categories[i].values;
+    }
   }
 
-  #place(rows: number, { x, places }: Places): void {
+  #place(rows: number, at: Places): void {
     const { buffer } = this.#arena;
+    const tile = this.#tile;
     const [between, apart] = [2 * this.pairs, 4 * this.quads];
-    const from = new Int16Array(buffer, x, between * rows);
-    const to = new Int16Array(buffer, places, apart * rows);
-    for (const [i, placeOf] of this.#placesOf.entries())
-      for (let row = 0; row < rows; row++) to[row * apart + i] = placeOf(from[row * between + i]);
+    const x = new Int16Array(buffer, at.x, between * rows);
+    const to = new Int16Array(buffer, at.places, apart * rows);
+    for (let i = 0; i < this.#places.length; i++) {
+      for (let row = 0, from = i; row < rows; row++, from += between) tile[row] = x[from];
+      lookUp(this.#places[i], tile, rows, to, i, apart);
+    }
   }
 }

@@ -12,12 +12,13 @@
  */
 import { pause } from "../../../base/pause.ts";
 import { type Kernels, kernelsOrTwin, type Machine } from "../twin-memory.ts";
-import { HeldRows, type PlacesOf, type StepSource } from "./held-rows.ts";
+import { HeldRows, type StepSource, TILE } from "./held-rows.ts";
+import type { LookedUp } from "./looked-up.ts";
 import { putCentres, type StepCentre } from "./step-centres.ts";
 import { stepsModule } from "./steps.wasm.ts";
 import { type StepExports, stepsTwin } from "./steps-twin.ts";
 
-/** Rows between two turns of timers and signals; few enough for sums of 32 bits. */
+/** Rows between two turns of timers and signals, whole tiles; few enough for sums of 32 bits. */
 export const CHUNK = 2 ** 14;
 
 export interface StepSums {
@@ -40,7 +41,9 @@ export class StepRows {
   readonly #source: StepSource;
   readonly #kernels: Kernels<StepExports>;
   readonly #held: HeldRows;
-  /** The centre of each row of a chunk, and how often it counts. */
+  /** How many values all categorical attributes have. */
+  readonly #values: number;
+  /** The centre of each row of a tile, and how often it counts. */
   readonly #centre: number;
   readonly #times: number;
 
@@ -48,31 +51,33 @@ export class StepRows {
     this.#source = source;
     this.#kernels = kernelsOrTwin(stepsModule, stepsTwin, machine);
     const { arena } = this.#kernels;
-    this.#held = new HeldRows(source, arena, CHUNK, keptBytes);
-    this.#centre = arena.allocate(4 * CHUNK);
-    this.#times = arena.allocate(4 * CHUNK);
+    this.#held = new HeldRows(source, arena, keptBytes);
+    this.#values = source.categories.reduce((sum, { values }) => sum + values, 0);
+    this.#centre = arena.allocate(4 * TILE);
+    this.#times = arena.allocate(4 * TILE);
   }
 
-  /** How places follow from coordinates from now on. */
-  placeBy(placesOf: PlacesOf): void {
-    this.#held.placeBy(placesOf);
+  /** How the place of each numeric coordinate follows from it, from now on. */
+  placeBy(places: readonly LookedUp[]): void {
+    this.#held.placeBy(places);
   }
 
   /** One question after the other: they share memory. */
   async sums(centres: readonly StepCentre[]): Promise<StepSums[]> {
-    const { rows, values, weights } = this.#source;
+    const { rows, weights } = this.#source;
     const { arena } = this.#kernels;
     const { pairs, quads } = this.#held;
     const mark = arena.used;
-    const blocks = putCentres(arena, centres, pairs, values);
-    const each = 4 + 4 * quads + Math.ceil(values / 4) * 4;
+    const blocks = putCentres(arena, centres, pairs, this.#values);
+    const each = 4 + 4 * quads + Math.ceil(this.#values / 4) * 4;
     const size = each * centres.length;
     const cells = arena.allocate((weights ? 8 : 4) * size);
     const totals = new Array<bigint>(size).fill(0n);
     for (let from = 0; from < rows; from += CHUNK) {
       const some = Math.min(CHUNK, rows - from);
       new Uint8Array(arena.buffer, cells, (weights ? 8 : 4) * size).fill(0);
-      this.#add(from, some, { blocks, centres: centres.length, cells, each });
+      for (let row = from; row < from + some; row += TILE)
+        this.#add(row, Math.min(TILE, from + some - row), { blocks, centres: centres.length, cells, each });
       const Cells = weights ? BigInt64Array : Int32Array;
       new Cells(arena.buffer, cells, size).forEach((sum, cell) => {
         totals[cell] += BigInt(sum);
@@ -84,12 +89,13 @@ export class StepRows {
   }
 
   #add(from: number, rows: number, { blocks, centres, cells, each }: Asked): void {
-    const { categories, values, weights } = this.#source;
+    const { weights } = this.#source;
+    const categories = this.#source.categories.length;
     const { kernels, arena } = this.#kernels;
     const { pairs, quads } = this.#held;
     const { x, places, ids } = this.#held.bring(from, rows);
     const [centre, times] = [this.#centre, this.#times];
-    kernels.nearest(rows, x, pairs, ids, categories, values, centres, blocks, centre);
+    kernels.nearest(rows, x, pairs, ids, categories, this.#values, centres, blocks, centre);
     if (weights) {
       new Uint32Array(arena.buffer, times, rows).set(weights.subarray(from, from + rows));
       kernels.addWeighted(rows, centre, places, quads, ids, categories, times, cells, 8 * each);
@@ -97,12 +103,11 @@ export class StepRows {
   }
 
   #sumsOf(cells: readonly bigint[]): StepSums {
-    const { numbers, values } = this.#source;
     const behind = 4 + 4 * this.#held.quads;
     return {
       rows: cells[0],
-      places: cells.slice(4, 4 + numbers),
-      values: cells.slice(behind, behind + values),
+      places: cells.slice(4, 4 + this.#source.numbers.length),
+      values: cells.slice(behind, behind + this.#values),
     };
   }
 }

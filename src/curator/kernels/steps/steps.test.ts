@@ -5,6 +5,7 @@ import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { dice } from "../../../testing/small-tables.ts";
 import type { Machine } from "../twin-memory.ts";
 import type { StepSource } from "./held-rows.ts";
+import { lookedUp } from "./looked-up.ts";
 import type { StepCentre } from "./step-centres.ts";
 import { CHUNK, StepRows, type StepSums } from "./step-rows.ts";
 
@@ -12,28 +13,24 @@ const machines: readonly Machine[] = ["wasm", "twin"];
 afterEach(() => vi.unstubAllGlobals());
 
 /** The i-th numeric coordinate of a row, and the value that it has of the i-th categorical attribute. */
-interface Rows extends Pick<StepSource, "rows" | "numbers" | "weights"> {
+interface Rows extends Pick<StepSource, "rows" | "weights"> {
+  readonly numbers: number;
   readonly sizes: readonly number[];
   x(row: number, i: number): number;
   value(row: number, i: number): number;
 }
 
 function sourceOf({ rows, numbers, sizes, weights, x, value }: Rows): StepSource {
-  const firsts = sizes.map((_, i) => sizes.slice(0, i).reduce((a, b) => a + b, 0));
+  const column = (of: (row: number) => number) => Uint16Array.from({ length: rows }, (_, row) => of(row));
+  const inputs = lookedUp(rows, 0, 2 * INPUT_ONE, (code) => code - INPUT_ONE);
   return {
     rows,
-    numbers,
-    categories: sizes.length,
-    values: sizes.reduce((a, b) => a + b, 0),
     weights,
-    coordinates(from, some, to, apart) {
-      for (let row = 0; row < some; row++)
-        for (let i = 0; i < numbers; i++) to[row * apart + i] = x(from + row, i);
-    },
-    ids(from, some, ids) {
-      for (let row = 0; row < some; row++)
-        for (const [i, first] of firsts.entries()) ids[row * sizes.length + i] = first + value(from + row, i);
-    },
+    numbers: Array.from({ length: numbers }, (_, i) => ({
+      codes: column((row) => x(row, i) + INPUT_ONE),
+      inputs,
+    })),
+    categories: sizes.map((values, i) => ({ codes: column((row) => value(row, i)), values })),
   };
 }
 
@@ -72,7 +69,8 @@ async function stepped(
   keptBytes?: number,
 ) {
   const rows = new StepRows(source, machine, keptBytes);
-  rows.placeBy(Array.from({ length: source.numbers }, () => placeOf));
+  const places = lookedUp(source.rows, -INPUT_ONE, INPUT_ONE, placeOf);
+  rows.placeBy(source.numbers.map(() => places));
   return rows.sums(centres);
 }
 
@@ -202,7 +200,8 @@ test.each(machines)(
         values: [0, 0, 0].map(() => roll(INPUT_ONE)),
       }));
       const placeOf = (x: number) => Math.round(x / 16 / (1 + (step >> 1)));
-      if (step % 2 === 0) for (const one of [kept, brought]) one.placeBy([placeOf, placeOf, placeOf]);
+      const places = lookedUp(rows, -INPUT_ONE, INPUT_ONE, placeOf);
+      if (step % 2 === 0) for (const one of [kept, brought]) one.placeBy([places, places, places]);
       const sums = await kept.sums(centres);
       expect(await brought.sums(centres)).toEqual(sums);
       // Added up by hand, whichever the centre.

@@ -3,10 +3,11 @@
  * coordinate. A categorical attribute is counted by value: in the coordinate of a value, a row that has it lies at 1, and any other at −1.
  */
 import type { CodedRows } from "../../../../read/table.ts";
-import { codeCount, INPUT_ONE, inputOfCode, levels } from "../../../../schema/coding/codes.ts";
+import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import { isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { StepSource } from "../../../kernels/steps/held-rows.ts";
+import { lookedUp } from "../../../kernels/steps/looked-up.ts";
 import { StepRows, type StepSums } from "../../../kernels/steps/step-rows.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
@@ -57,13 +58,13 @@ export class CentreSums {
         attributes,
         places: "",
         split,
-        rows: new StepRows(sourceOf(this.#table, inputs, split), this.#machine),
+        rows: new StepRows(sourceOf(this.#table, inputs), this.#machine),
       };
     }
     if (last.places !== places)
       last.rows.placeBy(
         last.split.numbers.map((j) =>
-          lookedUp(this.#table.rows, [-INPUT_ONE, INPUT_ONE], (x) => placeIn(side, box[j], x)),
+          lookedUp(this.#table.rows, -INPUT_ONE, INPUT_ONE, (x) => placeIn(side, box[j], x)),
         ),
       );
     this.#last = { ...last, places };
@@ -93,43 +94,23 @@ function splitOf({ attributes, offsets }: Inputs<PlainAttribute>): Split {
   };
 }
 
-function sourceOf(table: CodedRows, inputs: Inputs<PlainAttribute>, { numbers, values }: Split): StepSource {
-  const columns = inputs.attributes.map((attribute) => ({ attribute, codes: codesOf(table, attribute) }));
-  const measured = columns.flatMap(({ attribute, codes }) => {
-    if (attribute.kind !== "numeric") return [];
-    const all = [0, codeCount(attribute) - 1] as const;
-    return [{ codes, input: lookedUp(table.rows, all, (code) => inputOfCode(attribute, code)) }];
-  });
-  const named = columns.filter(({ attribute }) => attribute.kind !== "numeric");
+function sourceOf(table: CodedRows, { attributes }: Inputs<PlainAttribute>): StepSource {
+  const { rows, weights } = table;
   return {
-    rows: table.rows,
-    numbers: numbers.length,
-    categories: named.length,
-    values: values.length,
-    weights: table.weights,
-    coordinates(from, rows, x, apart) {
-      for (const [i, { codes, input }] of measured.entries())
-        for (let row = 0; row < rows; row++) x[row * apart + i] = input(codes[from + row]);
-    },
-    ids(from, rows, ids) {
-      let first = 0;
-      for (const [i, { attribute, codes }] of named.entries()) {
-        for (let row = 0; row < rows; row++) ids[row * named.length + i] = first + codes[from + row];
-        first += levels(attribute);
-      }
-    },
+    rows,
+    weights,
+    numbers: attributes.flatMap((attribute) => {
+      if (attribute.kind !== "numeric") return [];
+      const inputOf = (code: number) => inputOfCode(attribute, code);
+      const inputs = lookedUp(rows, 0, codeCount(attribute) - 1, inputOf);
+      return [{ codes: codesOf(table, attribute), inputs }];
+    }),
+    categories: attributes.flatMap((attribute) =>
+      attribute.kind === "numeric"
+        ? []
+        : [{ codes: codesOf(table, attribute), values: attribute.values.length }],
+    ),
   };
-}
-
-/** Whole numbers by whole numbers. A table of all pays only where more rows than it has entries look into it. */
-function lookedUp(
-  rows: number,
-  [low, high]: readonly [number, number],
-  of: (i: number) => number,
-): (i: number) => number {
-  if (rows <= high - low) return of;
-  const table = Int16Array.from({ length: high - low + 1 }, (_, i) => of(low + i));
-  return (i) => table[i - low];
 }
 
 /** The number of rows, then the sum of places in each coordinate. */

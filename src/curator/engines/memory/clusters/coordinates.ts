@@ -21,6 +21,8 @@ export interface CoordinateView {
   readonly weights: Uint32Array | undefined;
 }
 
+export type CodedView = Omit<CoordinateView, "columns"> & { readonly codes: readonly Column["codes"][] };
+
 export class Coordinates {
   readonly #table: CodedRows;
   readonly #columns = new Map<string, ArrayLike<number>>();
@@ -39,9 +41,14 @@ export class Coordinates {
     };
   }
 
-  /** The codes of every attribute of the question, continuous ones too. */
-  codes({ inputs }: SumsQuestion): readonly ArrayLike<number>[] {
-    return inputs.attributes.map((attribute) => codesOf(this.#table, attribute));
+  /** The same with the codes of every attribute, of continuous ones too: nothing of its own is made and kept. */
+  coded({ inputs, label, positive }: SumsQuestion): CodedView {
+    return {
+      rows: this.#table.rows,
+      codes: inputs.attributes.map((attribute) => codesOf(this.#table, attribute)),
+      positive: this.#class(label, positive),
+      weights: this.#table.weights,
+    };
   }
 
   #column(attribute: InputAttribute): ArrayLike<number> {

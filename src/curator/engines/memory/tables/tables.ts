@@ -1,99 +1,98 @@
 /**
- * Tables of counts, in parts of the rows and over any groupings, and the qualities of grids.
+ * Tables of counts, in parts of the rows and over any groupings, by the counting kernels.
  */
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
-import { codeCount } from "../../../../schema/coding/codes.ts";
-import { type CheckedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
-import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
-import { groupCount, groupsByFinest } from "../../../../schema/taxonomy/taxonomy.ts";
-import { GridPool } from "../../../kernels/grids/grid-pool.ts";
+import { type CountWidth, countRange } from "../../../kernels/counting/counting-range.ts";
+import type { Counts } from "../../../kernels/counting/counting-twin.ts";
+import {
+  type Batch,
+  batchesOf,
+  type CountLimits,
+  cellsIn,
+  countsIn,
+  limitsFor,
+  TableCounter,
+} from "../../../kernels/counting/table-counter.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
-import type { CheckedTree, Parts } from "../../../queries/tables/parts.ts";
-import type { GridsQuestion, TablesQuestion } from "../../engine.ts";
-import { codesOf } from "../clusters/coordinates.ts";
-import { timesAt } from "../tally.ts";
+import type { TablesQuestion } from "../../engine.ts";
+import { type CountedQuestion, countedQuestion } from "./counted.ts";
 
-/** Counts are whole numbers below 2⁵³, because tables have at most 2³² rows: doubles hold them exactly. */
-export async function countTables(
-  table: CodedRows,
-  { parts, tables, label }: TablesQuestion,
-  see: (counts: Float64Array, part: number, table: number) => void,
-): Promise<void> {
-  const classes = label ? codesOf(table, label) : undefined;
-  const rowsOf = rowsByPart(table, parts);
-  for (let part = 0; part < parts.count; part++) {
-    const rows = rowsOf[part];
-    for (const [t, groupings] of tables[part].entries()) {
-      const digits = groupings.map((grouping) => groupsIn(table, grouping));
-      const sizes = groupings.map(({ size }) => size);
-      const cells = sizes.reduce((product, size) => product * size, 1) * (label?.values.length ?? 1);
-      const counts = new Float64Array(cells);
-      for (const row of rows) {
-        let cell = 0;
-        for (let k = 0; k < digits.length && cell >= 0; k++) {
-          const group = digits[k](row);
-          cell = group < 0 ? -1 : cell * sizes[k] + group;
-        }
-        if (cell < 0) continue;
-        if (classes && label) cell = cell * label.values.length + classes[row];
-        counts[cell] += timesAt(table.weights, row);
-      }
-      see(counts, part, t);
-      await pause(rows.length);
-    }
+/** Hands over table after table, in the order of the question; the array is used again. */
+export type CountTables = (question: TablesQuestion, see: SeeCounts) => Promise<void>;
+export type SeeCounts = (counts: Counts, part: number, table: number) => void;
+
+/** The same in doubles: counts are whole numbers below 2⁵³, because tables have at most 2³² rows. */
+export const inDoubles =
+  (count: CountTables) =>
+  (
+    question: TablesQuestion,
+    see: (counts: Float64Array, part: number, table: number) => void,
+  ): Promise<void> =>
+    count(question, (counts, part, table) =>
+      see(
+        counts instanceof Uint32Array ? Float64Array.from(counts) : Float64Array.from(counts, Number),
+        part,
+        table,
+      ),
+    );
+
+/** One question after the other: they share the kernels' memory. */
+export class TableCounts {
+  readonly #table: CodedRows;
+  readonly #machine: Machine;
+  #counter: TableCounter | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(table: CodedRows, machine: Machine = "wasm") {
+    this.#table = table;
+    this.#machine = machine;
   }
-}
 
-/** Attributes with more codes than this are looked up by their runs; for others a list of all codes is worth its while. */
-const MOST_LISTED = 4096;
-
-/** What gives a row's group. */
-function groupsIn(table: CodedRows, grouping: CheckedGrouping): (row: number) => number {
-  const codes = codesOf(table, grouping.attribute);
-  const count = codeCount(grouping.attribute);
-  if (count > MOST_LISTED) return (row) => groupIn(grouping, codes[row]);
-  const groups = Int32Array.from({ length: count }, (_, code) => groupIn(grouping, code));
-  return (row) => groups[codes[row]];
-}
-
-/** The rows of every part, in the order of the file. */
-function rowsByPart(table: CodedRows, { count, tree }: Parts): readonly (readonly number[])[] {
-  const rowsOf: number[][] = Array.from({ length: count }, () => []);
-  const partOf = compiled(table, tree);
-  for (let row = 0; row < table.rows; row++) {
-    const part = partOf(row);
-    if (part >= 0) rowsOf[part].push(row);
-  }
-  return rowsOf;
-}
-
-/** A row's part, or −1. */
-function compiled(table: CodedRows, tree: CheckedTree): (row: number) => number {
-  if ("part" in tree) return () => tree.part;
-  const group = groupsIn(table, tree.split);
-  const children = tree.children.map((child) => compiled(table, child));
-  return (row) => {
-    const g = group(row);
-    return g < 0 ? -1 : children[g](row);
+  readonly count: CountTables = (question, see) => {
+    const answer = this.#turn.then(() => this.#count(question, see));
+    this.#turn = answer.catch(() => undefined);
+    return answer;
   };
+
+  /** Bytes of tables, batch after batch, for whoever adds up the counts of several ranges of rows: `width` holds those of all. */
+  batches(question: CountedQuestion, width: CountWidth, limits: CountLimits): Generator<Uint8Array> {
+    if (this.#counter?.width !== width) this.#counter = new TableCounter(width, this.#machine);
+    return this.#counter.batches(question.rowsOf(this.#table), question.tables, limits);
+  }
+
+  async #count(asked: TablesQuestion, see: SeeCounts): Promise<void> {
+    const { rows, weights } = this.#table;
+    const question = countedQuestion(asked);
+    const { width } = countRange(rows, weights);
+    const limits = limitsFor(rows, question.columns);
+    const reader = new BatchReader(question, width, limits);
+    for (const bytes of this.batches(question, width, limits)) await pause(rows * reader.read(bytes, see));
+  }
 }
 
-/** Rows are put into the finest groups first: maps from there to coarser ones are short, however many codes an attribute has. */
-export async function gridQualities(
-  table: CodedRows,
-  { label, taxonomies, grids, epsilonPert }: GridsQuestion,
-  machine: Machine = "wasm",
-): Promise<readonly bigint[]> {
-  const pool = new GridPool(
-    taxonomies.map((taxonomy) => {
-      const finest = taxonomy[taxonomy.length - 1];
-      return { codes: groupsOfCodes(finest, codesOf(table, finest)), size: groupCount(finest) };
-    }),
-    { codes: codesOf(table, label), size: label.values.length },
-    // With the root as level 0, so that levels are numbered as grids name them.
-    taxonomies.map(groupsByFinest),
-    { machine, ...(table.weights ? { weights: table.weights } : {}) },
-  );
-  return pool.qualities(grids, epsilonPert);
+/** Finds the tables in batches of them. */
+export class BatchReader {
+  readonly #question: CountedQuestion;
+  readonly #width: CountWidth;
+  readonly #cells: readonly number[];
+  readonly batches: readonly Batch[];
+  #next = 0;
+
+  constructor(question: CountedQuestion, width: CountWidth, { batchBytes }: CountLimits) {
+    this.#question = question;
+    this.#width = width;
+    this.#cells = question.tables.map(cellsIn);
+    this.batches = batchesOf(this.#cells, width, batchBytes);
+  }
+
+  /** Shows every table of the next batch, and tells how many there were. */
+  read(bytes: Uint8Array, see: SeeCounts): number {
+    const { first, offsets } = this.batches[this.#next++];
+    for (const [i, offset] of offsets.entries()) {
+      const { part, table } = this.#question.places[first + i];
+      see(countsIn(bytes, offset, this.#cells[first + i], this.#width), part, table);
+    }
+    return offsets.length;
+  }
 }

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { gridPoolCase, levelWiseGrids, madeUpNumbers } from "../../../testing/twins/counting-cases.ts";
+import { type CodeColumn, gridPool } from "../../../testing/twins/grid-pool.ts";
 import type { Codes } from "../counting/counting-twin.ts";
 import { levelGroups } from "../counting/level-maps.ts";
-import type { CodeColumn } from "../counting/row-counter.ts";
 import type { Machine } from "../twin-memory.ts";
+import { basesOf } from "./grid-bases.ts";
 import { type Grid, gridList } from "./grid-list.ts";
-import { planPool } from "./grid-plan.ts";
-import { GridPool, gridPool } from "./grid-pool.ts";
+import { planNeed } from "./grid-plan.ts";
 import { lossTable } from "./grid-quality.ts";
 
 const machines: readonly Machine[] = ["wasm", "twin"];
@@ -101,14 +101,26 @@ test.each(machines)("%s: any choice of grids, doubled ones and few rows included
       const draw = madeUpNumbers(seed);
       const all = allGrids(pool);
       const grids = Array.from({ length: draw(12) }, () => all[draw(all.length)]);
-      const held = new GridPool(pool.columns, pool.classes, pool.levelMaps, { machine });
+      // Blocks of a few rows, and batches of a table or two.
+      const limits = { blockBytes: 1 + draw(60), batchBytes: draw(400) };
       for (const epsilon of [0.05, 2])
-        expect(held.qualities(gridList(grids), epsilon)).toEqual(
-          grids.map((grid) => obvious(pool, grid, epsilon)),
-        );
+        expect(
+          gridPool(pool.columns, pool.classes, pool.levelMaps, grids, epsilon, { machine, limits }),
+        ).toEqual(grids.map((grid) => obvious(pool, grid, epsilon)));
     },
   );
   fc.assert(property, { seed: 2026, numRuns: 60 });
+});
+
+test("few grids of different levels over many rows, which are counted together", () => {
+  const pool = smallPool(2000, 2, 9);
+  const all = allGrids(pool);
+  const draw = madeUpNumbers(4);
+  for (let round = 0; round < 40; round++) {
+    const grids = Array.from({ length: 1 + draw(6) }, () => all[draw(all.length)]);
+    const found = gridPool(pool.columns, pool.classes, pool.levelMaps, grids, 0.3);
+    expect(found).toEqual(grids.map((grid) => obvious(pool, grid, 0.3)));
+  }
 });
 
 test("a pool of Adult's size has the same qualities from kernels and twin", () => {
@@ -137,30 +149,38 @@ test("two attributes of three levels, root included, make nine grids, the third 
     [0, 0],
     [1, 1],
   ];
-  const [plan] = planPool(
-    [
-      [4, 8],
-      [2, 4],
-    ],
-    gridList([pair]),
-    10,
-  );
-  expect(plan.tables[0].cells).toBe(16);
+  const sizes = [
+    [4, 8],
+    [2, 4],
+  ];
+  const [base] = basesOf({ sizes, classes: 2, rows: 10 }, gridList([pair]));
+  expect(base.cells).toBe(16);
 });
 
-test("a plan counts one table a set from the rows, and rolls up from the nearest finer table", () => {
+/** The bases of a pool with two classes. */
+const basesFor = (sizes: readonly (readonly number[])[], grids: readonly Grid[], rows: number) =>
+  basesOf({ sizes, classes: 2, rows }, gridList(grids));
+const levelsOf = (...levels: readonly number[]): Grid =>
+  levels.map((level, attribute) => [attribute, level] as const);
+
+test("grids of all attributes are made from one table that is counted, each from the nearest finer one", () => {
   const sizes = [
     [2, 4, 8],
     [3, 9],
   ];
   const grids = levelWiseGrids(sizes, 100, 100);
-  const pair = Array.from(planPool(sizes, gridList(grids), 10_000)).find(
-    (plan) => plan.attributes.length === 2,
+  const bases = basesFor(sizes, grids, 10_000);
+  expect(bases.map(({ attributes, levels }) => ({ attributes, levels }))).toEqual([
+    { attributes: [0, 1], levels: [2, 1] },
+  ]);
+  const made = bases[0].needs.map((need) => planNeed(bases[0], need, sizes, gridList(grids)));
+  expect(made.flatMap((tables) => tables.flatMap((table) => table.grids)).toSorted((a, b) => a - b)).toEqual(
+    grids.map((_, i) => i),
   );
-  expect(pair?.tables.filter((table) => table.from === undefined).length).toBe(1);
   // From 4 × 9, the nearest: neither 8 × 9 nor, with more cells, 8 × 3.
-  const small = pair?.tables.find((table) => table.levels.join() === "0,1");
-  expect(pair?.tables[small?.from?.table ?? 0].levels).toEqual([1, 1]);
+  const pair = made.find((tables) => tables.every(({ levels }) => !levels.includes(-1))) ?? [];
+  const small = pair.find(({ levels }) => levels.join() === "0,1");
+  expect(pair[small?.from?.table ?? 0].levels).toEqual([1, 1]);
 });
 
 test("where a set's finest table would be larger than the rows are worth, its largest grids are counted by themselves", () => {
@@ -169,25 +189,8 @@ test("where a set's finest table would be larger than the rows are worth, its la
     [2, 100],
     [2, 100],
   ];
-  const grids: Grid[] = [
-    [
-      [0, 1],
-      [1, 0],
-      [2, 0],
-    ],
-    [
-      [0, 0],
-      [1, 1],
-      [2, 0],
-    ],
-    [
-      [0, 0],
-      [1, 0],
-      [2, 1],
-    ],
-  ];
-  const [plan] = planPool(sizes, gridList(grids), 100);
-  expect(plan.tables.map((table) => table.from)).toEqual([undefined, undefined, undefined]);
+  const bases = basesFor(sizes, [levelsOf(1, 0, 0), levelsOf(0, 1, 0), levelsOf(0, 0, 1)], 100);
+  expect(bases.map(({ cells }) => cells)).toEqual([400, 400, 400]);
 });
 
 test("grids that a table of half as many cells as rows refines are counted together in it", () => {
@@ -196,28 +199,47 @@ test("grids that a table of half as many cells as rows refines are counted toget
     [2, 10],
     [2, 30],
   ];
-  const grids = [
-    [1, 0, 0],
-    [0, 1, 0],
-    [0, 0, 1],
-  ].map((levels): Grid => levels.map((level, attribute) => [attribute, level]));
-  const [plan] = planPool(sizes, gridList(grids), 1000);
-  const counted = plan.tables.filter(({ from }) => from === undefined);
+  const bases = basesFor(sizes, [levelsOf(1, 0, 0), levelsOf(0, 1, 0), levelsOf(0, 0, 1)], 1000);
   // All together would be 6,000 cells, the first two with the last 600 or more, without it 400.
-  expect(counted.map(({ levels }) => levels)).toEqual([
+  expect(bases.map(({ levels }) => levels).toSorted()).toEqual([
     [0, 0, 1],
     [1, 1, 0],
   ]);
-  expect(plan.tables.flatMap(({ grids: same }) => same).toSorted()).toEqual([0, 1, 2]);
+  expect(bases.flatMap(({ needs }) => needs.flatMap(({ grids }) => grids)).toSorted()).toEqual([0, 1, 2]);
+});
+
+test("all triples of twenty attributes are counted in a third as many tables of four, and none of five", () => {
+  const sizes = Array.from({ length: 20 }, () => [16]);
+  const grids = levelWiseGrids(sizes, 10_000, 4096);
+  // 1 + 20 + 190 + 1,140 sets.
+  expect(grids).toHaveLength(1351);
+  const bases = basesFor(sizes, grids, 1_000_000);
+  expect(bases.flatMap(({ needs }) => needs)).toHaveLength(1351);
+  expect(Math.max(...bases.map(({ attributes }) => attributes.length))).toBe(4);
+  // 285 are needed, C(20, 4, 3) in the La Jolla covering repository.
+  expect(bases.length).toBeGreaterThanOrEqual(285);
+  expect(bases.length).toBeLessThan(380);
+});
+
+test("what is counted depends on the number of rows, and on nothing else about them", () => {
+  const { columns, classes, levelMaps, grids } = gridPoolCase(500, 300, 1000);
+  const sizes = levelMaps.map((levels) => levels.map(levelGroups));
+  expect(columns.length).toBe(sizes.length);
+  const few = basesOf({ sizes, classes: classes.size, rows: 500 }, gridList(grids));
+  const many = basesOf({ sizes, classes: classes.size, rows: 500_000 }, gridList(grids));
+  expect(many.length).toBeLessThan(few.length);
+  for (const bases of [few, many]) {
+    const made = bases.flatMap(({ needs }) => needs.flatMap((need) => need.grids));
+    expect(made.toSorted((a, b) => a - b)).toEqual(grids.map((_, i) => i));
+  }
 });
 
 test("levels that are not nested, and grids of levels that do not exist, are refused", () => {
   const pool = smallPool(5, 2, 1);
   const crossed = [[Uint8Array.from([0, 0, 1]), Uint8Array.from([0, 1, 1])]];
-  expect(() => new GridPool([pool.columns[2]], pool.classes, crossed)).toThrow(
+  expect(() => gridPool([pool.columns[2]], pool.classes, crossed, [], 1)).toThrow(
     expect.objectContaining({ code: "schema-invalid" }),
   );
-  const held = new GridPool(pool.columns, pool.classes, pool.levelMaps);
   for (const grid of [
     [[0, 3]],
     [[4, 0]],
@@ -230,7 +252,7 @@ test("levels that are not nested, and grids of levels that do not exist, are ref
       [1, 1],
     ],
   ] as const)
-    expect(() => held.qualities(gridList([grid]), 1)).toThrow(
+    expect(() => gridPool(pool.columns, pool.classes, pool.levelMaps, [grid], 1)).toThrow(
       expect.objectContaining({ code: "option-out-of-range" }),
     );
 });
