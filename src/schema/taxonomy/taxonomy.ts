@@ -85,12 +85,12 @@ export const groupAt = (level: Level, code: number): number =>
 export type GroupNumbers = Uint8Array | Uint16Array;
 
 /** Room for a group each, in as few bytes as the groups need. */
-export const roomFor = (groups: number, length: number): GroupNumbers =>
+export const roomForGroups = (groups: number, length: number): GroupNumbers =>
   groups <= 256 ? new Uint8Array(length) : new Uint16Array(length);
 
 /** The group of every code. */
 export function groupsByCode(level: Level): GroupNumbers {
-  const groups = roomFor(groupCount(level), codeCount(level.of));
+  const groups = roomForGroups(groupCount(level), codeCount(level.of));
   if (level.kind === "gathered") groups.set(level.groupOf);
   else
     for (const [group, start] of level.starts.entries()) groups.fill(group, start, level.starts[group + 1]);
@@ -105,7 +105,7 @@ export function groupsByFinest(taxonomy: readonly Level[]): readonly GroupNumber
   const finest = taxonomy[taxonomy.length - 1];
   const codes = Array.from({ length: groupCount(finest) }, (_, group) => firstCodeIn(finest, group));
   return taxonomy.map((level) => {
-    const groups = roomFor(groupCount(level), codes.length);
+    const groups = roomForGroups(groupCount(level), codes.length);
     for (const [i, code] of codes.entries()) groups[i] = groupAt(level, code);
     return groups;
   });
