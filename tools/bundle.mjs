@@ -14,6 +14,8 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const ENTRIES = {
   main: "src/cli/main.ts",
   worker: "src/curator/engines/threads/worker.ts",
+  "range-worker": "src/node/duckdb/range-worker.ts",
+  "csv-range-worker": "src/node/csv/csv-range-worker.ts",
   "experiment-worker": "src/cli/commands/experiment/experiment-worker.ts",
   "experiment-data": "src/cli/commands/experiment/data.ts",
   "experiment-jobs": "src/cli/commands/experiment/jobs.ts",

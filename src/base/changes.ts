@@ -20,10 +20,10 @@ export const numbersOf = (vector: ArrayLike<number>): Float64Array =>
     ? vector
     : new Float64Array(Array.isArray(vector) ? vector : Array.from(vector));
 
-/** The sizes of all weights together, signs left aside. */
-export function sizeOf(weights: ArrayLike<number>): number {
+/** The sizes of all weights together, or of those from one place to another, signs left aside. */
+export function sizeOf(weights: ArrayLike<number>, from = 0, to = weights.length): number {
   let size = 0;
-  for (let k = 0; k < weights.length; k++) size += Math.abs(weights[k]);
+  for (let k = from; k < to; k++) size += Math.abs(weights[k]);
   return size;
 }
 

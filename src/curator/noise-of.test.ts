@@ -47,8 +47,38 @@ function amountOf(text: string): number {
   return toNumber(rational(BigInt(n), BigInt(d)));
 }
 
-const facts = { schema: smallSchema("replace"), neighbours: "replace", rows: 50 } as const;
 const epsilon = fromDecimal("0.25") as Rational;
+
+/** Forty rows, each with one of four colours: whatever it is, all coordinates of a row are 1 or −1. */
+const colours = { attributes: ["colour"] };
+const middle = [0, 0, 0, 0];
+const linear = { ...colours, label: "outcome", candidates: [[...middle, 0]] };
+test.each([
+  // With weights of 0 each row's score is minus a known loss.
+  ["logistic", "select", { ...linear, score: "logistic" }, -40 * Math.log(2)],
+  ["hinge", "select", { ...linear, score: "hinge" }, -40],
+  // Four coordinates, each 1 away from the middle.
+  ["k-means", "select", { ...colours, score: "k-means", candidates: [middle] }, -40 * 4],
+  ["k-median", "select", { ...colours, score: "k-median", points: [middle], candidates: [[0]] }, -40 * 4],
+  ["nearest-sums", "nearest-sums", { ...colours, centres: [middle], box: middle.map(() => [-1, 1]) }, 40],
+] as const)("%s: a unit of the noise is one of what is counted", async (_, name, question, expected) => {
+  const recorder = new Recorder(3);
+  const curator = await openTable({}, recorder);
+  const how =
+    name === "select"
+      ? { mechanism: "exponential", epsilon }
+      : { mechanism: "gaussian", rho: rational(1n, 50n) };
+  const allowance = await curator.allow({
+    epsilon: rational(3n),
+    delta: rational(1n, 10n ** 5n),
+    draws: [plannedDraws(how as never)],
+    purpose: "a test",
+  });
+  const { noise } = await allowance.make({ ask: name, ...question } as never, how as never);
+  expect(Number(recorder.recorded[0].call.input[0]) * noise.unit).toBeCloseTo(expected, 4);
+});
+
+const facts = { schema: smallSchema("replace"), neighbours: "replace", rows: 50 } as const;
 const laplace = { mechanism: "laplace", epsilon } as const;
 
 describe("before anything is spent", () => {

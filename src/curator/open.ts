@@ -30,6 +30,8 @@ export interface Opening {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** How many threads share the work, in Node; long tables use several unless given. Answers do not depend on it. */
   readonly threads?: number | undefined;
+  /** "counts" keeps no row that is read, only how many have each value; questions about several attributes then fail, and stay paid. */
+  readonly keep?: "rows" | "counts" | undefined;
 }
 
 /** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
@@ -82,7 +84,7 @@ export async function openWith(opening: Opening, noise: Noise): Promise<Curator>
   const book = await bookOf(schema, ledger);
   const engine = isOwn
     ? await openChecked(rows, schema)
-    : await openEngine(await readTable(schema, rows, { signal }), threads);
+    : await openEngine(schema, (watch) => readTable(schema, rows, { ...watch, signal }), opening);
   await ensureProved(engine);
   return curatorOf(schema, engine, book, noise, isOwn ? "reviewed" : undefined);
 }

@@ -4,9 +4,10 @@
  */
 import { expect, test } from "vitest";
 import { rational } from "../base/rational.ts";
-import { compressRows, expandRows } from "../read/weights.ts";
+import { expandRows } from "../read/weights.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { NumericAttribute } from "../schema/types.ts";
+import { compressRows } from "../testing/compress-rows.ts";
 import { recordReplay } from "../testing/recorder.ts";
 import { smallLedger } from "../testing/release-suite.ts";
 import { memoryEngine } from "./engines/memory/index.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { readTable } from "../read/read-table.ts";
-import { compressRows } from "../read/weights.ts";
+import { compressRows } from "../testing/compress-rows.ts";
 import { rowCounts } from "../testing/row-counts.ts";
 import { csvOf, smallSchema } from "../testing/small-tables.ts";
 import { noPrivacy } from "../yardsticks/no-privacy.ts";

@@ -32,7 +32,7 @@ export async function* rawBytes(path: string): AsyncGenerator<Uint8Array, void, 
 }
 
 async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefined> {
-  const handle = await openFile(path);
+  const handle = await openBytes(path);
   try {
     const head = await firstBytes(handle);
     if (begins(head, GZIP)) yield* unpacked(handle);
@@ -46,7 +46,8 @@ async function* readFile(path: string): AsyncGenerator<Uint8Array, void, undefin
   }
 }
 
-async function openFile(path: string): Promise<FileHandle> {
+/** Opens a file; where that fails, the refusal says why. */
+export async function openBytes(path: string): Promise<FileHandle> {
   try {
     return await open(path, "r");
   } catch (error) {
@@ -68,8 +69,9 @@ async function firstBytes(handle: FileHandle): Promise<Uint8Array> {
   return head.subarray(0, bytesRead);
 }
 
-async function* pieces(handle: FileHandle): AsyncGenerator<Uint8Array, void, undefined> {
-  for (let at = 0; ; ) {
+/** The bytes as they stand from a place on. */
+export async function* pieces(handle: FileHandle, start = 0): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = start; ; ) {
     // A piece of its own each time: whoever takes one may keep it.
     const { buffer, bytesRead } = await handle.read(new Uint8Array(PIECE), 0, PIECE, at);
     if (bytesRead === 0) return;
@@ -84,7 +86,8 @@ async function* unpacked(handle: FileHandle): AsyncGenerator<Uint8Array, void, u
   for await (const piece of gunzip) yield piece as Uint8Array;
 }
 
-function explained(error: unknown, path: string): PrivetError {
+/** What is said of a file that could not be read. */
+export function explained(error: unknown, path: string): PrivetError {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const name = quote(path);
   if (error instanceof Damaged || code.startsWith("Z_")) return damaged(path);

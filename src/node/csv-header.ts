@@ -6,8 +6,9 @@
  */
 import { ensure, marked } from "../base/errors.ts";
 import { DELIMITERS } from "../read/csv/from-csv-header.ts";
+import { isLineEnd } from "../read/csv/line-ends.ts";
 import { MAX_NAME } from "../schema/fields.ts";
-import { HeaderBytes, isLineEnd } from "./header-bytes.ts";
+import { HeaderBytes } from "./header-bytes.ts";
 
 export interface CsvMarks {
   readonly delimiter?: string;

@@ -1,9 +1,10 @@
 /** The bytes of a header as they are taken one by one: how many there may be, and that they are text. */
+
 import { ensure } from "../base/errors.ts";
+import { isLineEnd } from "../read/csv/line-ends.ts";
 import { ensureReadableText, formOf, HEAD } from "../read/decode.ts";
 
-const [LF, CR, NUL] = [10, 13, 0];
-export const isLineEnd = (byte: number): boolean => byte === LF || byte === CR;
+const NUL = 0;
 
 export abstract class HeaderBytes {
   readonly #longest: number;

@@ -59,11 +59,13 @@ interface RowsOpening {
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   readonly threads?: number | undefined;
+  /** Whether rows are kept, or only how many have each value; as of a curator. */
+  readonly keep?: "rows" | "counts" | undefined;
 }
 
 /** The ledger is opened before the data: without a budget no row is read. */
 export async function openRows(opening: RowsOpening): Promise<Curator> {
-  const { schema, data, ledger: path, seed, signal, threads } = opening;
+  const { schema, data, ledger: path, seed, signal, threads, keep } = opening;
   if (schema.visibility === "public") await ensurePublicRows(data, path);
   const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
   try {
@@ -74,6 +76,7 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
       rows: fileSource(data, { compress: "auto" }),
       signal,
       threads,
+      keep,
       ...(ledger ? { ledger } : {}),
       ...(seed === undefined ? {} : { unsafeSeed: seed }),
     });

@@ -12,6 +12,29 @@ declare const TextDecoder: new (
   label: "utf-8",
   options: { readonly ignoreBOM: boolean },
 ) => { decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string };
+declare const TextEncoder: new () => { encode(text: string): Uint8Array };
+
+const whole = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** The text of bytes that stand by themselves. */
+export const textOfBytes = (bytes: Uint8Array): string => whole.decode(bytes);
+
+export const bytesOfText = (text: string): Uint8Array => new TextEncoder().encode(text);
+
+/** Text of pieces that follow one another, a character's bytes in two pieces or not. */
+export class TextStream {
+  readonly #decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
+  of(piece: Uint8Array | string): string {
+    if (typeof piece === "string") return this.end() + piece;
+    return this.#decoder.decode(piece, { stream: true });
+  }
+
+  /** What is left of bytes that hold no whole character. */
+  end(): string {
+    return this.#decoder.decode();
+  }
+}
 
 /** As many bytes as the longest signature has. */
 export const HEAD = 8;
@@ -31,28 +54,31 @@ const SIGNATURES: readonly { readonly bytes: readonly number[]; readonly form: s
 
 /** The file's text in pieces; `file-unreadable` when the first bytes are not those of a text in UTF-8. */
 export async function* decodeText(source: ByteSource): AsyncGenerator<string, void, undefined> {
-  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  let waiting: Uint8Array | undefined = new Uint8Array(0);
-  for await (const piece of source) {
-    if (typeof piece === "string") {
-      yield opened(decoder, waiting) + decoder.decode() + piece;
-      waiting = undefined;
-    } else if (waiting === undefined) {
-      yield decoder.decode(piece, { stream: true });
-    } else {
-      waiting = concat(waiting, piece);
-      if (waiting.length < HEAD) continue;
-      yield opened(decoder, waiting);
-      waiting = undefined;
-    }
-  }
-  yield opened(decoder, waiting) + decoder.decode();
+  const stream = new TextStream();
+  for await (const piece of textPieces(source)) yield stream.of(piece);
+  yield stream.end();
 }
 
-function opened(decoder: InstanceType<typeof TextDecoder>, head: Uint8Array | undefined): string {
-  if (head === undefined || head.length === 0) return "";
-  ensureReadableText(formOf(head));
-  return decoder.decode(head, { stream: true });
+/** The source's pieces, once the first bytes have been found to be those of a text in UTF-8; else `file-unreadable`. */
+export async function* textPieces(source: ByteSource): AsyncGenerator<Uint8Array | string, void, undefined> {
+  let waiting: Uint8Array | undefined = new Uint8Array(0);
+  for await (const piece of source) {
+    if (waiting === undefined) {
+      yield piece;
+      continue;
+    }
+    if (typeof piece !== "string") waiting = concat(waiting, piece);
+    if (typeof piece !== "string" && waiting.length < HEAD) continue;
+    yield checked(waiting);
+    if (typeof piece === "string") yield piece;
+    waiting = undefined;
+  }
+  if (waiting !== undefined) yield checked(waiting);
+}
+
+function checked(head: Uint8Array): Uint8Array {
+  if (head.length > 0) ensureReadableText(formOf(head));
+  return head;
 }
 
 /** Refuses a file that has proved to be of another form than text. */

@@ -31,7 +31,7 @@ export async function readJson(
 ): Promise<Table> {
   const names = codedAttributes(schema).map((attribute) => attribute.name);
   const layout = { places: names.map((_, k) => k), width: names.length };
-  const builder = new TableBuilder(schema, layout, watch.misfits);
+  const builder = new TableBuilder(schema, layout, watch);
   const { field: longest, record } = watch.limits ?? LIMITS;
   let row = 0;
   const take = (value: string, isWhole: boolean) => {

@@ -37,7 +37,8 @@ export class LibsvmReader {
   /** A row that gives nothing but its label. */
   readonly #zeros: readonly (string | undefined)[];
 
-  constructor(schema: Schema, { misfits, limits = LIMITS }: Watch) {
+  constructor(schema: Schema, watch: Watch) {
+    const { misfits, limits = LIMITS } = watch;
     const { attributes } = schema;
     ensure(
       attributes.filter(({ kind }) => kind === "label").length <= 1,
@@ -50,7 +51,7 @@ export class LibsvmReader {
     this.#labelOf = labelReader(attributes[this.#label]);
     this.#zeros = attributes.map(zeroOf);
     const layout = { places: placesByOrder(schema), width: attributes.length };
-    this.#builder = new TableBuilder(schema, layout, misfits);
+    this.#builder = new TableBuilder(schema, layout, watch);
     this.#misfits = misfits;
     this.#longest = limits.field;
     this.#lines = new LineScanner((line, isWhole) => this.#take(line, isWhole), limits.record);

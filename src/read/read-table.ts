@@ -9,12 +9,10 @@
 import { ensure } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
 import { ArffReader } from "./arff/arff.ts";
-import { placesByName, placesByOrder } from "./columns.ts";
-import { CsvScanner } from "./csv/csv.ts";
-import { decodeText } from "./decode.ts";
+import { CsvReader } from "./csv/csv-reader.ts";
+import { TextStream, textPieces } from "./decode.ts";
 import { LibsvmReader } from "./libsvm.ts";
 import type { ByteSource, Table, TableSource, Watch } from "./table.ts";
-import { TableBuilder } from "./table-builder.ts";
 
 /** Reads the whole of `source`; `source` is left at once when reading is refused or stopped. */
 export async function readTable(
@@ -30,13 +28,14 @@ export async function readTable(
   );
   if (isTableSource(source)) return source.readTable(schema, watch);
   const { format, header } = schema.file;
-  const reader = new readers[format](schema, watch);
+  const reader = readers[format](schema, watch);
   let empty = true;
-  for await (const text of decodeText(source)) {
-    ensure(!watch.signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
-    empty &&= text === "";
-    reader.push(text);
+  for await (const piece of textPieces(source)) {
+    ensureGoing(watch);
+    empty &&= piece.length === 0;
+    reader.push(piece);
   }
+  ensureGoing(watch);
   const hasHeader = format === "arff" || (format === "csv" && header);
   const mayBeEmpty = !hasHeader && schema.neighbours === "add-remove";
   ensure(
@@ -48,56 +47,34 @@ export async function readTable(
   return reader.end();
 }
 
+/** Refuses to go on where reading was stopped. */
+export function ensureGoing({ signal }: Watch): void {
+  ensure(!signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
+}
+
 function isTableSource(source: ByteSource | TableSource): source is TableSource {
   return typeof source === "object" && "readTable" in source;
 }
 
-class CsvReader {
-  readonly #schema: Schema;
-  readonly #watch: Watch;
-  readonly #scanner: CsvScanner;
-  #builder: TableBuilder | undefined;
-
-  constructor(schema: Schema, watch: Watch) {
-    this.#schema = schema;
-    this.#watch = watch;
-    this.#scanner = new CsvScanner(schema.file, (fields) => this.#take(fields), watch.limits);
-    if (!schema.file.header) this.#open(placesByOrder(schema), schema.attributes.length);
-  }
-
-  push(text: string): void {
-    this.#scanner.push(text);
-  }
-
-  end(): Table {
-    this.#scanner.end();
-    const { unclosed, tooLong } = this.#scanner;
-    ensure(
-      !unclosed || !this.#watch.refusesDamage,
-      "file-unreadable",
-      "A quote is still open where the file ends.",
-      "Check that the file was not cut short; file.quote and file.escape in its schema say how fields are quoted.",
-    );
-    if (unclosed) this.#watch.misfits?.sawOpenQuote();
-    this.#watch.misfits?.sawTooLong(tooLong);
-    ensure(
-      this.#builder !== undefined,
-      "file-empty",
-      "The file has no header: it holds empty lines or comments only.",
-      "Check that it is the right file, and file.comment in its schema.",
-    );
-    return this.#builder.finish();
-  }
-
-  #take(fields: string[]): void {
-    if (this.#builder) this.#builder.add(fields);
-    else this.#open(placesByName(this.#schema, fields), fields.length);
-  }
-
-  #open(places: readonly number[], width: number): void {
-    const { decimal } = this.#schema.file;
-    this.#builder = new TableBuilder(this.#schema, { places, width, decimal }, this.#watch.misfits);
-  }
+/** A reader of text as one of pieces, which may be bytes. */
+function decoded(reader: { push(text: string): void; end(): Table }): PieceReader {
+  const text = new TextStream();
+  return {
+    push: (piece) => reader.push(text.of(piece)),
+    end: () => {
+      reader.push(text.end());
+      return reader.end();
+    },
+  };
 }
 
-const readers = { csv: CsvReader, arff: ArffReader, libsvm: LibsvmReader };
+interface PieceReader {
+  push(piece: Uint8Array | string): void;
+  end(): Table;
+}
+
+const readers: Record<Schema["file"]["format"], (schema: Schema, watch: Watch) => PieceReader> = {
+  csv: (schema, watch) => new CsvReader(schema, watch),
+  arff: (schema, watch) => decoded(new ArffReader(schema, watch)),
+  libsvm: (schema, watch) => decoded(new LibsvmReader(schema, watch)),
+};

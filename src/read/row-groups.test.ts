@@ -4,9 +4,9 @@ import { levels } from "../schema/coding/codes.ts";
 import { rowCounts } from "../testing/row-counts.ts";
 import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { codedAttributes } from "./columns.ts";
+import { emptyCodes } from "./empty-codes.ts";
 import { RowGroups } from "./row-groups.ts";
 import type { Table } from "./table.ts";
-import { emptyCodes } from "./table-builder.ts";
 
 // Seeds are fixed, so these tests give the same verdict on every run: no false alarms.
 

@@ -3,25 +3,20 @@
  *
  * Claim. The groups hold the same rows, each as often, whatever the order in which they were added; `finish` puts them
  * in the order of their codes, attribute by attribute, so that nothing of the rows' order is left.
- * Proof. A row's codes are packed into words by mixed radix, the first attribute highest. No word exceeds 2³², because
- * the product of the numbers of codes in it does not, so packing is one to one and the words' order is the codes' order. A row is
- * counted in a group with its own words, which are compared in full: the hash only says where to look first. Every sum
- * over rows is a whole number, so it is the same over groups with their weights. ∎
+ * Proof. A row's codes are packed into words, one to one and in their order (packed-rows.ts). A row is counted in a group with
+ * its own words, which are compared in full: the hash only says where to look first. Every sum over rows is a whole number, so it is
+ * the same over groups with their weights. ∎
  */
 import { codeCount } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
+import { emptyCodes } from "./empty-codes.ts";
+import { type Digit, digitsOf, orderOf } from "./packed-rows.ts";
 import type { Column, Table } from "./table.ts";
-import { emptyCodes } from "./table-builder.ts";
 
 /** The largest weight. A group that has reached it goes on as a second group of equal rows, so that no count is refused. */
 const HEAVIEST = 2 ** 32 - 1;
 
 const BLOCK = 2048;
-
-interface Digit {
-  readonly word: number;
-  readonly levels: number;
-}
 
 export class RowGroups {
   readonly #attributes: readonly CodedAttribute[];
@@ -142,17 +137,6 @@ export class RowGroups {
   }
 }
 
-/** Which word each attribute goes into: as many as fit, in their order. */
-function digitsOf(attributes: readonly CodedAttribute[]): Digit[] {
-  let [word, product] = [0, 1];
-  return attributes.map((attribute) => {
-    const count = codeCount(attribute);
-    product *= count;
-    if (product > 2 ** 32) [word, product] = [word + 1, count];
-    return { word, levels: count };
-  });
-}
-
 /** The finishing steps of MurmurHash3 (A. Appleby, public domain), word after word. */
 function hash(words: Uint32Array, at: number, count: number): number {
   let h = 0;
@@ -162,19 +146,4 @@ function hash(words: Uint32Array, at: number, count: number): number {
     h ^= h >>> 16;
   }
   return h;
-}
-
-/** The groups' numbers in the order of their words: a radix sort, two digits of 16 bits a word, the last first. */
-function orderOf(keys: readonly Uint32Array[], size: number): Uint32Array {
-  let order = Uint32Array.from({ length: size }, (_, group) => group);
-  for (const words of keys.toReversed())
-    for (const shift of [0, 16]) {
-      const starts = new Uint32Array(2 ** 16 + 1);
-      for (const group of order) starts[((words[group] >>> shift) & 0xffff) + 1]++;
-      for (let d = 0; d < 2 ** 16; d++) starts[d + 1] += starts[d];
-      const next = new Uint32Array(size);
-      for (const group of order) next[starts[(words[group] >>> shift) & 0xffff]++] = group;
-      order = next;
-    }
-  return order;
 }

@@ -27,6 +27,21 @@ export interface Table extends CodedRows {
   readonly schema: Schema;
 }
 
+/** Puts rows into columns, in the attributes' order, from place `at` on. */
+export type WriteRows = (columns: readonly Column["codes"][], at: number) => void;
+
+/** Where coded rows go as they arrive (row-sinks.ts). */
+export interface RowSink {
+  /** Takes `rows` more rows, which `write` puts down at once. */
+  take(rows: number, write: WriteRows): void;
+  /**
+   * Places for `rows` rows from row `from` on, in shared memory: they are taken, and somebody else writes them before `finish`. Undefined
+   * where rows have no places, or it is not decided yet whether they have.
+   */
+  ahead?(from: number, rows: number): readonly Column["codes"][] | undefined;
+  finish(): Table;
+}
+
 /** Bytes of a file, in pieces, already unpacked. Strings are taken as they are. */
 export type ByteSource = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>;
 
@@ -41,6 +56,10 @@ export interface Watch {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** How much of a row is kept; for tests. */
   readonly limits?: ReadingLimits | undefined;
+  /** Where the rows go; into columns, row by row, unless given. */
+  readonly sink?: RowSink | undefined;
+  /** How many threads may share the reading, and the rows afterwards: columns then lie in memory that all see. One unless given. */
+  readonly threads?: number | undefined;
   /** Only where the rows are public: a file that is cut short or damaged is refused, instead of read as well as it can be. */
   readonly refusesDamage?: boolean | undefined;
 }

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { compressRows } from "../testing/compress-rows.ts";
 import { rowCounts } from "../testing/row-counts.ts";
 import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { writeCsv } from "./csv/write-csv.ts";
 import { readTable } from "./read-table.ts";
-import { compressIf, compressRows, expandRows, joinRows, rowsIn } from "./weights.ts";
+import { expandRows, joinRows, rowsIn } from "./weights.ts";
 
 const schema = tableSchema(
   [numberColumn("age", 0, 9), choiceColumn("ward", ["north", "south"]), labelColumn("y", ["no", "yes"])],
@@ -21,15 +22,6 @@ test("compressing and expanding keep the rows and how often each occurs", async 
   expect(expandRows(small)).toMatchObject({ rows: 100 });
   expect(rowCounts(expandRows(small))).toEqual(rowCounts(table));
   expect(expandRows(table)).toBe(table);
-});
-
-test("auto compresses where that halves the stored rows, and else leaves the table as it is", async () => {
-  const alike = await readTable(schema, [csv(20, 10)]);
-  const different = await readTable(schema, [csv(19, 10)]);
-  expect(compressIf(alike, "auto").rows).toBe(10);
-  expect(compressIf(different, "auto")).toBe(different);
-  expect(compressIf(different, "always").rows).toBe(10);
-  expect(compressIf(alike, "never")).toBe(alike);
 });
 
 test("a compressed table is written with every row as often as it stands for", async () => {

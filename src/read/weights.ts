@@ -1,31 +1,8 @@
 /** Between tables with one stored row a row, and tables that store equal rows once with a weight. */
-import { RowGroups } from "./row-groups.ts";
 import type { Column, Table } from "./table.ts";
 
 /** "auto" stores equal rows once where that at least halves what is stored. */
 export type Compress = "auto" | "never" | "always";
-
-/**
- * The same rows, stored as asked. The choice of "auto" may look at the rows, and one row can turn it, because no answer changes
- * by it: engines add up whole numbers, and multiply them by weights, without rounding (engines/memory/tally.ts; held against
- * BigInt for every question, at the largest weights, by testing/extremes-suite.ts).
- */
-export function compressIf(table: Table, compress: Compress): Table {
-  if (compress === "never") return table;
-  const small = compressRows(table);
-  return compress === "always" || 2 * small.rows <= table.rows ? small : table;
-}
-
-/** The same rows, equal ones stored once, in the order of their codes. */
-export function compressRows(table: Table): Table {
-  const groups = new RowGroups(table.columns.map((column) => column.attribute));
-  groups.add(
-    table.columns.map((column) => column.codes),
-    table.rows,
-    table.weights,
-  );
-  return groups.finish(table.schema);
-}
 
 /** The same rows, each stored by itself; a table without weights is given back as it is. */
 export function expandRows(table: Table): Table {

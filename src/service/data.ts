@@ -24,6 +24,8 @@ export type Facts = Subjects[Subject]["facts"];
 export interface Use {
   readonly seed?: number | undefined;
   readonly threads?: number | undefined;
+  /** Of a table: whether its rows are kept, or only how many have each value. */
+  readonly keep?: "rows" | "counts" | undefined;
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
@@ -84,7 +86,8 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
     if (visibility === "public") await ensurePublicRows(data, ledger);
     if (neighbours === "add-remove") return { schema, neighbours, rows: rows.about };
     const book = await throwAwayLedger(schema);
-    const curator = await openCurator({ schema, rows: fileSource(data), ledger: book, threads: 1 });
+    const opening = { schema, rows: fileSource(data), ledger: book, threads: 1 };
+    const curator = await openCurator({ ...opening, keep: "counts" });
     await curator.close();
     return curator.facts;
   };
@@ -92,7 +95,7 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
     ...{ subject: "table", name, unit, neighbours, visibility, about: rows.about, base: files.name, ledger },
     files: async () => filesNamedBy(data.path),
     facts,
-    open: ({ seed, threads, signal }) => openRows({ schema, data, ledger, seed, threads, signal }),
+    open: (use) => openRows({ schema, data, ledger, seed: use.seed, ...use }),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
-import { type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
+import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
 import { type Data, isCharged } from "./data.ts";
 import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
@@ -90,7 +90,8 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   const plan = parsePlan(asked, data.subject);
   const seed = checkedSeed(data, how.seed);
   const { threads, signal } = how;
-  const curator = await data.open({ seed, threads, signal });
+  const keep = asksSingly(plan, data.subject) ? "counts" : "rows";
+  const curator = await data.open({ seed, threads, signal, keep });
   try {
     const state = async () => (isCharged(data, seed) ? await curator.budget() : undefined);
     await how.wanted?.(quoteJson(curator.facts, plan, await state()));

@@ -52,6 +52,8 @@ export interface Priced<Details, Expected = unknown> {
   readonly details: Details;
 }
 
+type Given = Readonly<Record<string, unknown>>;
+
 interface About<S extends Subject> {
   readonly name: string;
   /** For people: "PG⁺". */
@@ -66,6 +68,8 @@ interface About<S extends Subject> {
   readonly neighbours: readonly Subjects[S]["neighbours"][];
   /** A method that looks at no attribute; naming some would mean nothing. */
   readonly labelOnly?: true;
+  /** Whether, with these options, it asks about one attribute at a time: counts by value then answer it, and no row need be kept. */
+  readonly asksSingly?: (given: Given) => boolean;
 }
 
 export interface Declaration<
@@ -98,8 +102,6 @@ export interface Quote<Expected = unknown> {
   readonly notes: readonly string[];
   readonly expected?: Expected;
 }
-
-type Given = Readonly<Record<string, unknown>>;
 
 export interface Method<
   S extends Subject = Subject,

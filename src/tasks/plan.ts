@@ -69,6 +69,10 @@ export async function runPlan<P extends Plan, C extends Curator>(
   return methodOf(plan, subject).fit(curator, askOf(plan), plan.options, run);
 }
 
+/** Whether all that a plan asks of rows is about one attribute at a time. */
+export const asksSingly = (plan: Plan, subject: Subject): boolean =>
+  methodOf(plan, subject).asksSingly?.(plan.options) ?? false;
+
 const methodOf = ({ task, method }: Plan, subject: Subject): AnyMethod =>
   methodNamed<Task>(task, method, subject);
 

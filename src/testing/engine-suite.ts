@@ -14,7 +14,9 @@ import { grouped } from "../schema/coding/grouped.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { changesAround, stepsAround } from "../search/evolve/local-search.ts";
+import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
+import { countsSuite } from "./counts-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";
 import { onceFor } from "./once-for.ts";
@@ -94,8 +96,10 @@ export function engineSuite(name: string, make: Make, orders = 50): void {
     Promise.all([coded, continuous, apart[0], apart[1]].map((schema) => tableOf(rows, rows + 7, schema)));
   costsSuite(name, make, bothKinds);
   pointCountsSuite(name, make, bothKinds);
+  centreSumsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
   extremesSuite(name, make);
+  countsSuite(name, make);
 
   /** Every score's sums for these candidates, told so or as changes of a hub, against the obvious ones. */
   const checkSums = async (

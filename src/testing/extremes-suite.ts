@@ -9,6 +9,7 @@ import { sumUnits } from "../curator/queries/tables/counts.ts";
 import type { Table } from "../read/table.ts";
 import { grouped, groupOfCode } from "../schema/coding/grouped.ts";
 import type { NumericAttribute } from "../schema/types.ts";
+import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
 import type { Make } from "./engine-suite.ts";
 import { extremeSumsSuite } from "./extreme-sums.ts";
@@ -89,5 +90,6 @@ export function extremesSuite(name: string, make: Make): void {
 
   costsSuite(`${name}, with heavy rows`, make, heavy);
   pointCountsSuite(`${name}, with heavy rows`, make, heavy);
+  centreSumsSuite(`${name}, with heavy rows`, make, heavy);
   tablesSuite(`${name}, with heavy rows`, make, heavy);
 }

@@ -35,14 +35,16 @@ interface ReleaseCase {
   readonly pairs?: number;
   /** By default the small schema. */
   schema?(neighbours: Neighbours): Schema;
+  /** Whether rows are kept, which is the default, or only how many have each value. */
+  readonly keep?: "rows" | "counts";
 }
 
 /** Runs one release on one table with the given noise, and returns all that came out of the door. */
-export function audited(release: ReleaseCase["release"], schema: Schema) {
+export function audited(release: ReleaseCase["release"], schema: Schema, keep: ReleaseCase["keep"] = "rows") {
   return async (rows: readonly Row[], noise: Noise): Promise<unknown> => {
     const noticed: unknown[] = [];
     const ledger = await smallLedger(schema);
-    const curator = await openWith({ schema, rows: [csvOf(rows)], ledger }, noise);
+    const curator = await openWith({ schema, rows: [csvOf(rows)], ledger, keep }, noise);
     try {
       const released = await release(curator, (thing) => noticed.push(thing));
       return { released, noticed, facts: curator.facts, ledger: await ledger.entries() };
@@ -72,7 +74,7 @@ export async function smallLedger(of: Holding) {
 export function releaseSuite(suite: ReleaseCase): void {
   for (const neighbours of suite.neighbours) {
     const schema = suite.schema?.(neighbours) ?? smallSchema(neighbours);
-    const run = audited(suite.release, schema);
+    const run = audited(suite.release, schema, suite.keep);
     const find = (pairs: readonly TablePair[]) =>
       replayed(run, pairs, (pair, verdict) =>
         expect({ pair, ...verdict }).toEqual({ pair, violations: [], released: true }),

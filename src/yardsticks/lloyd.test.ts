@@ -4,8 +4,8 @@ import { parseExperiment } from "../experiment/parse-experiment.ts";
 import { runOne } from "../experiment/run-one.ts";
 import { runsOf } from "../experiment/runs.ts";
 import { readTable } from "../read/read-table.ts";
-import { compressRows } from "../read/weights.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
+import { compressRows } from "../testing/compress-rows.ts";
 import { lloyd } from "./lloyd.ts";
 
 const declared = {

@@ -3,8 +3,10 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { cardsZoo } from "./zoo/cards.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
+import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
@@ -24,20 +26,24 @@ import { requests } from "./zoo/requests.mjs";
 import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
+import { steppedCentres } from "./zoo/steps.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
   ...reading,
+  ...csv,
   ...sandbox,
   ...queries,
   ...missing,
+  ...steppedCentres,
   ...studies,
   ...tables,
   ...trust,
   ...clusters,
   ...engines,
+  ...cardsZoo,
   ...mechanisms,
   ...noise,
   ...accounting,

@@ -170,6 +170,13 @@ function questions(neighbours: Neighbours) {
     grids: gridList([[], [[0, 1]]]),
     epsilonPert: 1,
   };
+  const whole = [-1, 1] as const;
+  const centred = {
+    inputs: inputsOf(schema, ["colour"]),
+    centres: new Int16Array(4),
+    box: [whole, whole, whole, whole],
+    side: 10,
+  };
   const ask: Readonly<Record<string, (engine: Engine) => Promise<unknown>>> = {
     count: (engine) => engine.count(colour, [0]),
     histogram: (engine) => engine.histogram([colour, label]),
@@ -177,6 +184,7 @@ function questions(neighbours: Neighbours) {
     sums: (engine) => engine.sums(scores),
     costs: (engine) => engine.costs(costs),
     pointCounts: (engine) => engine.pointCounts(near),
+    centreSums: (engine) => engine.centreSums(centred),
     rowSums: (engine) => engine.rowSums({ attributes: [age], size: 2, of: ([code]) => [code, 1] }),
     tables: (engine) => engine.tables(tables, () => {}),
     gridQualities: (engine) => engine.gridQualities(grids),
@@ -199,6 +207,19 @@ const impossible: readonly (readonly [keyof Engine, readonly unknown[]])[] = [
   ["sums", [[], [1], [10n ** 20n], [-(10n ** 20n)], undefined]],
   ["costs", [[], [-1n], [1.5], [1n, 1n]]],
   ["pointCounts", [[1n], [1n, 1n, -1n], [1, 1, 1], [1n, 1n, 2n ** 33n]]],
+  [
+    "centreSums",
+    [
+      [1n],
+      [1n, 1n, 1n, 1n, 1n, 1n],
+      [1, 1n, 1n, 1n, 1n],
+      // Rows, then places of at most ten a row.
+      [-1n, 0n, 0n, 0n, 0n],
+      [2n ** 32n + 1n, 0n, 0n, 0n, 0n],
+      [1n, 0n, 10n * 2n ** 32n + 1n, 0n, 0n],
+      [1n, 0n, 0n, 0n, -10n * 2n ** 32n - 1n],
+    ],
+  ],
   ["rowSums", [[1n], [1n, Number.NaN], null]],
   ["gridQualities", [[1n], [1n, 0.5]]],
 ];

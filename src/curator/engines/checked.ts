@@ -61,6 +61,7 @@ const METHODS = [
   "sums",
   "costs",
   "pointCounts",
+  "centreSums",
   "rowSums",
   "tables",
   "gridQualities",
@@ -84,6 +85,14 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     costs: async (asked) => whole(await engine.costs(asked), asked.candidates.length, { low: 0n }),
     pointCounts: async (asked) =>
       whole(await engine.pointCounts(asked), asked.places.length / (asked.inputs.length - 1), counts),
+    async centreSums(asked) {
+      const { length } = asked.inputs;
+      const centres = asked.centres.length / (length - 1);
+      const sums = whole(await engine.centreSums(asked), centres * length, upTo(BigInt(asked.side)));
+      const rows = sums.filter((_, i) => i % length === 0);
+      whole(rows, centres, counts);
+      return sums;
+    },
     rowSums: async (asked) => whole(await engine.rowSums(asked), asked.size),
     tables: (asked, see) => checkedTables(engine, asked, see, most),
     gridQualities: async (asked) => whole(await engine.gridQualities(asked), gridsIn(asked.grids)),

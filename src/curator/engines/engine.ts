@@ -65,6 +65,20 @@ export interface PointsCosts {
   readonly candidates: readonly (readonly number[])[];
 }
 
+/**
+ * For each public centre, how many rows are nearest to it, and for each coordinate the sum of those rows' places in a box (`placeIn` in
+ * queries/clusters/nearest-sums.ts). A row is nearest to the first of the centres that are equally near, by squared distance.
+ */
+export interface CentreSumsQuestion {
+  readonly inputs: Inputs<PlainAttribute>;
+  /** The coordinates of all centres, one centre after the other, in units of 2⁻¹⁴. */
+  readonly centres: Int16Array;
+  /** For each coordinate, the low and the high end of the box. */
+  readonly box: readonly (readonly [low: number, high: number])[];
+  /** Places are whole numbers from minus this, at the low end, to this; below 2¹⁵. */
+  readonly side: number;
+}
+
 /** Tables of counts, over all rows or in each of some parts. */
 export interface TablesQuestion {
   readonly parts: Parts;
@@ -118,6 +132,8 @@ export interface Engine {
   sums(question: SumsQuestion): Promise<readonly bigint[]>;
   costs(question: CostsQuestion): Promise<readonly bigint[]>;
   pointCounts(question: PointCountsQuestion): Promise<readonly bigint[]>;
+  /** Centre by centre, the number of rows and the sums of all coordinates. */
+  centreSums(question: CentreSumsQuestion): Promise<readonly bigint[]>;
   rowSums(question: RowSumsQuestion): Promise<readonly bigint[]>;
   /** Hands over table after table, in the order of the question; what is counted must not be kept: an engine may use the array again. */
   tables(

@@ -59,6 +59,7 @@ export function groupedEngine(source: GroupedRows): Engine {
     total: async (attribute) => (await over([attribute])).total(attribute),
     sums: async (asked) => (await over([...asked.inputs.attributes, asked.label])).sums(asked),
     costs: async (asked) => (await over(asked.inputs.attributes)).costs(asked),
+    centreSums: async (asked) => (await over(asked.inputs.attributes)).centreSums(asked),
     pointCounts: async (asked) => (await over(asked.inputs.attributes)).pointCounts(asked),
     rowSums: async (asked) => (await over(asked.attributes)).rowSums(asked),
     tables: async (asked, see) => (await over(attributesOf(asked))).tables(asked, see),

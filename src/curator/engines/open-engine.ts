@@ -2,12 +2,15 @@
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
 import { ensure } from "../../base/errors.ts";
-import type { CodedRows } from "../../read/table.ts";
+import type { CodedRows, Table, Watch } from "../../read/table.ts";
+import type { Schema } from "../../schema/types.ts";
 import type { Engine } from "./engine.ts";
+import { countedEngine, hasFewCodes } from "./memory/counts/counted-rows.ts";
 import { memoryEngine } from "./memory/index.ts";
 
 /** Below this many stored rows, asking threads takes longer than they save. */
 const MANY_ROWS = 500_000;
+/** More are never started, and no more can be asked for. */
 const MOST_THREADS = 64;
 
 interface Threads {
@@ -27,8 +30,24 @@ export function ensureThreads(threads: number | undefined): void {
   );
 }
 
+interface Wishes {
+  readonly threads?: number | undefined;
+  readonly keep?: "rows" | "counts" | undefined;
+}
+
+/** The engine for the rows that `read` reads. */
+export async function openEngine(
+  schema: Schema,
+  read: (watch: Watch) => Promise<Table>,
+  { threads, keep }: Wishes,
+): Promise<Engine> {
+  return keep === "counts" && hasFewCodes(schema)
+    ? countedEngine(schema, (sink) => read({ sink }))
+    : engineOf(await read({ threads: threads ?? MOST_THREADS }), threads);
+}
+
 /** Unless a number of threads is asked for, it is chosen, and where there are no threads one does the work. */
-export async function openEngine(table: CodedRows, threads: number | undefined): Promise<Engine> {
+async function engineOf(table: CodedRows, threads: number | undefined): Promise<Engine> {
   if (threads === 1 || (threads === undefined && table.rows < MANY_ROWS)) return memoryEngine(table);
   try {
     const { threadedEngine, threadsHere }: Threads = await import(/* @vite-ignore */ THREADS);

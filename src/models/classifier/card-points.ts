@@ -16,7 +16,7 @@ interface Line {
 export function describeCard(inputs: Inputs<GroupedAttribute>, weights: Float64Array): Coefficient[] {
   const lines = inputs.attributes.flatMap((attribute, k) => {
     const from = inputs.offsets[k];
-    const own = weights.subarray(from, from + attribute.names.length);
+    const own = weights.subarray(from, from + attribute.starts.length);
     const { name: of } = attribute;
     return linesOf(attribute, own).map(({ value, weight }) => ({
       attribute: of,

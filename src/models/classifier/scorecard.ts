@@ -5,9 +5,10 @@
  * Margins are computed exactly as the curator scored them, in whole numbers of 2⁻¹¹.
  */
 import type { Table } from "../../read/table.ts";
-import { type GroupedAttribute, groupOfCode } from "../../schema/coding/grouped.ts";
+import type { GroupedAttribute } from "../../schema/coding/grouped.ts";
 import type { Inputs } from "../../schema/coding/layout.ts";
 import { fillMargins, onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
+import { groupsOfCodes } from "../../schema/taxonomy/groups-of-codes.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier } from "../model.ts";
@@ -77,7 +78,7 @@ function marginsOn(
   cards: Scorecard["cards"],
 ): readonly Float64Array[] {
   const columns = inputs.attributes.map((attribute) =>
-    Uint16Array.from(codesIn(table, attribute.of), (code) => groupOfCode(attribute, code)),
+    groupsOfCodes(attribute, codesIn(table, attribute.of)),
   );
   return cards.map(({ weights }) => {
     const sums = new Float64Array(table.rows);

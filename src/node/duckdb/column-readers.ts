@@ -5,19 +5,19 @@
  * Proof. By place: DuckDB sends the place of the text in a list of spellings, and the code of each spelling is the coder's.
  * The list holds every declared value and alias, so for other texts the coder of values says what it says of a field that
  * is not there; or it holds every text of the column. By number: for a numeric attribute the coder reads the text of a
- * number back to the same number and hands it to `codeOfNumber`, unless the text is a missing mark; other attributes' coders
- * are given the text. By text: the coder is given it. ∎
+ * number back to the same number and codes that, unless the text is a missing mark, which is what schema/coding/numbers does for many
+ * numbers at once; other attributes' coders are given the text. By text: the coder is given it. ∎
  */
 import type { DuckDBDataChunk } from "@duckdb/node-api";
 import type { Column } from "../../read/table.ts";
-import { codeOfNumber } from "../../schema/coding/codes.ts";
+import type { NumberCoder, numberCoders, RawNumbers } from "../../schema/coding/numbers/number-codes.ts";
 import { type Coder, coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 import { type DuckDb, literal } from "./driver.ts";
 import type { Field } from "./field.ts";
 
 export interface ColumnReader {
-  /** What is asked of DuckDB; never NULL, except texts. */
+  /** What is asked of DuckDB. */
   readonly sql: string;
   /** Writes the codes of column `k` of a chunk, from place `at` on. */
   code(chunk: DuckDBDataChunk, k: number, codes: Column["codes"], at: number): void;
@@ -29,6 +29,7 @@ interface ColumnSource {
   /** How many rows there are. */
   readonly count: number;
   readonly schema: Schema;
+  readonly numbers: ReturnType<typeof numberCoders>;
 }
 
 /** Up to so many spellings a list is searched; DuckDB does it once for each entry of a column's dictionary. */
@@ -37,7 +38,7 @@ const LIST = 64;
 const SPELLINGS = 2 ** 16;
 
 export async function columnReader(
-  { db, from, count, schema }: ColumnSource,
+  { db, from, count, schema, numbers }: ColumnSource,
   attribute: CodedAttribute,
   field: Field,
 ): Promise<ColumnReader> {
@@ -45,7 +46,7 @@ export async function columnReader(
   const code = coder(attribute);
   const codeOf = (text: string | undefined) => code(text, marks);
   if (attribute.kind === "numeric") {
-    if (field.number !== undefined) return byNumber(field.number, numberCoder(attribute, marks));
+    if (field.raw !== undefined) return byRawNumber(field.raw, numbers(attribute, marks));
     const text = field.text ?? "NULL";
     const most = Math.min(SPELLINGS, Math.ceil(count / 8));
     const found = await db.rows(`SELECT DISTINCT ${text} FROM ${from} LIMIT ${most + 1}`);
@@ -107,6 +108,10 @@ function isWellFormed(spelling: string): boolean {
   return !/\p{Surrogate}/u.test(spelling);
 }
 
+function byRawNumber(sql: string, coder: NumberCoder): ColumnReader {
+  return { sql, code: (chunk, k, into, at) => coder(numbersOf(chunk, k), into, at) };
+}
+
 function byNumber(number: string, codeOf: (x: number) => number): ColumnReader {
   return {
     sql: `coalesce(${number}, 'nan'::DOUBLE)`,
@@ -115,16 +120,6 @@ function byNumber(number: string, codeOf: (x: number) => number): ColumnReader {
       for (let row = 0; row < numbers.length; row++) into[at + row] = codeOf(numbers[row]);
     },
   };
-}
-
-/** The code of a number for a numeric attribute; NaN is missing. */
-function numberCoder(
-  attribute: CodedAttribute & { readonly kind: "numeric" },
-  marks: ReadonlySet<string>,
-): (x: number) => number {
-  const marked = new Set([...marks].filter((mark) => String(Number(mark)) === mark).map(Number));
-  if (marked.size === 0) return (x) => codeOfNumber(attribute, x);
-  return (x) => codeOfNumber(attribute, marked.has(x) ? Number.NaN : x);
 }
 
 /** The code of a number's text; NaN is missing. */
@@ -162,7 +157,21 @@ function remembered<Value>(
   };
 }
 
-function itemsOf(chunk: DuckDBDataChunk, k: number): Uint8Array | Uint32Array | Float64Array {
-  return (chunk.getColumnVector(k) as unknown as { readonly items: Uint8Array | Uint32Array | Float64Array })
-    .items;
+interface Vector {
+  readonly items: RawNumbers["items"];
+  /** Bits of items that are there; null where all are. Under the others anything may stand. */
+  readonly validity: { readonly data: BigUint64Array | null };
+}
+
+const vectorOf = (chunk: DuckDBDataChunk, k: number) => chunk.getColumnVector(k) as unknown as Vector;
+
+const itemsOf = (chunk: DuckDBDataChunk, k: number) => vectorOf(chunk, k).items;
+
+function numbersOf(chunk: DuckDBDataChunk, k: number): RawNumbers {
+  const { items, validity } = vectorOf(chunk, k);
+  const { data } = validity;
+  return {
+    items,
+    present: data ? new Uint32Array(data.buffer, data.byteOffset, 2 * data.length) : undefined,
+  };
 }

@@ -6,6 +6,8 @@ import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
 import { choiceColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { makeDatabase } from "../../testing/typed-files.ts";
+import { withDuckDb } from "./driver.ts";
+import { fieldOf } from "./field.ts";
 import { readWithDuckDb } from "./read.ts";
 
 /** A value in SQL, and the text that a schema would declare for it. */
@@ -108,6 +110,32 @@ test("a number has the code of its decimal text, and a missing mark is one", asy
   const { fast, slow } = await bothWays(schema, columns(numbers));
   for (const [k, [sql, code]] of numbers.entries())
     expect([sql, fast[k], slow[k]]).toEqual([sql, code, code]);
+});
+
+test.each([
+  [9, 4],
+  [15, 0],
+  [15, 15],
+  [16, 15],
+  [18, 3],
+  [21, 1],
+  [38, 10],
+  [38, 16],
+])("DECIMAL(%d,%d) is converted to the number that its text is", async (width, scale) => {
+  const type = `DECIMAL(${width},${scale})`;
+  const { number, raw } = fieldOf("x", type);
+  // Of one digit up to as many as there is room for, and fifteen zeros behind a one, from where the text is taken.
+  const hashed = "concat(1 + range % 9, hash(range), hash(-range), hash(range + 0.5))";
+  const digits = `IF(range = 0, '1${"0".repeat(Math.min(width - 1, 15))}', left(${hashed}, 1 + (range // 2) % ${width}))`;
+  const padded = `IF(length(${digits}) > ${scale}, ${digits}, lpad(${digits}, ${scale + 1}, '0'))`;
+  const text = `concat(['-', ''][1 + range % 2], left(${padded}, -${scale}), '.', right(${padded}, ${scale}))`;
+  const values = `SELECT TRY_CAST(${scale === 0 ? digits : text} AS ${type}) AS x FROM range(4000)`;
+  const [[rows, unlike]] = await withDuckDb((db) =>
+    db.rows(
+      `SELECT count(x), count(*) FILTER (${raw} IS DISTINCT FROM ${number}) FROM (${values} UNION ALL SELECT NULL)`,
+    ),
+  );
+  expect([rows, unlike]).toEqual(["4000", "0"]);
 });
 
 test.each(["[1, 2]", "{'a': 1}", "MAP {'a': 1}", "[[1]]"])(

@@ -8,18 +8,19 @@
  * same refusal. One is left that a row can cause: Parquet in which a text is not UTF-8, which no Parquet file may hold, is
  * unreadable as a whole; and a query must be one that cannot fail on a row (TRY_CAST, not CAST).
  */
-import { ensure, PrivetError, quote } from "../../base/errors.ts";
-import { codedAttributes, placesByName } from "../../read/columns.ts";
+import { PrivetError, quote } from "../../base/errors.ts";
+import { placesByName } from "../../read/columns.ts";
+import { rowSink } from "../../read/row-sinks.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import { TableBuilder } from "../../read/table-builder.ts";
 import type { Compress } from "../../read/weights.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { DatabaseRows } from "../location.ts";
-import { type ColumnReader, columnReader } from "./column-readers.ts";
+import { chunksOf, type RowsOfFile, streamCodes } from "./coded-stream.ts";
 import { type Driver, type DuckDb, withDuckDb } from "./driver.ts";
-import { type Field, fieldOf } from "./field.ts";
+import { fieldOf } from "./field.ts";
+import { type RangeReading, readInRanges, readingRanges } from "./ranges.ts";
 import { openRelation } from "./relation.ts";
-import { rowSink } from "./row-sinks.ts";
 
 export interface DuckDbReading extends Watch {
   /** Whether equal rows are stored once with a weight; "never" keeps the rows' order. */
@@ -28,6 +29,8 @@ export interface DuckDbReading extends Watch {
   readonly within?: readonly string[] | undefined;
   /** Loads the driver. */
   readonly load?: () => Promise<Driver>;
+  /** From how many rows on threads share the reading, and what they run; for tests. */
+  readonly ranges?: RangeReading;
 }
 
 /** Parquet files by path, pattern or several of them, or rows of a database, as a table of `schema`. */
@@ -58,22 +61,13 @@ export function unreadable(source: string | readonly string[] | DatabaseRows): P
   );
 }
 
-interface Rows {
-  readonly db: DuckDb;
-  readonly schema: Schema;
-  readonly from: string;
-  readonly count: number;
-  /** Of the coded attributes, in their order. */
-  readonly fields: readonly Field[];
-}
-
 async function readRows(
   db: DuckDb,
   schema: Schema,
   source: string | readonly string[] | DatabaseRows,
-  { compress = "never", misfits, signal, within }: DuckDbReading,
+  reading: DuckDbReading,
 ): Promise<Table> {
-  const { from, columns } = await openRelation(db, source, within);
+  const { from, columns, isOneFile } = await openRelation(db, source, reading.within);
   const places = placesByName(
     schema,
     columns.map((column) => column.name),
@@ -81,51 +75,25 @@ async function readRows(
   const fields = places.map((place) => fieldOf(columns[place].name, columns[place].type));
   const [[count]] = await db.rows(`SELECT count(*) FROM ${from}`);
   const rows = { db, schema, from, count: Number(count), fields };
-  return misfits ? readTexts(rows, { misfits, signal }) : readCodes(rows, compress, signal);
-}
-
-async function readCodes(rows: Rows, compress: Compress, signal: Watch["signal"]): Promise<Table> {
-  const { schema, fields } = rows;
-  const readers: ColumnReader[] = [];
-  for (const [k, attribute] of codedAttributes(schema).entries())
-    readers.push(await columnReader(rows, attribute, fields[k]));
-  const sink = rowSink(schema, rows.count, compress);
-  for await (const chunk of chunksOf(
-    rows,
-    readers.map((reader) => reader.sql),
-    signal,
-  ))
-    sink.take(chunk.rowCount, (columns, at) => {
-      for (const [k, reader] of readers.entries()) reader.code(chunk, k, columns[k], at);
-    });
+  if (reading.misfits) return readTexts(rows, reading);
+  const { compress, threads, load } = reading;
+  const sink = reading.sink ?? rowSink(schema, { compress, rows: rows.count, threads });
+  if (isOneFile && typeof source !== "object" && load === undefined) {
+    const ranges = readingRanges(rows, columns, reading);
+    if (ranges.length > 1) return readInRanges(rows, ranges, sink, { ...reading, source });
+  }
+  await streamCodes(rows, undefined, sink, reading.signal);
   return sink.finish();
 }
 
 /** Field by field as texts, through the coders that also count what does not fit: slower, for the owner's report. */
-async function readTexts(rows: Rows, { misfits, signal }: Watch): Promise<Table> {
+async function readTexts(rows: RowsOfFile, watch: Watch): Promise<Table> {
   const { schema, fields } = rows;
   const layout = { places: fields.map((_, k) => k), width: fields.length };
-  const builder = new TableBuilder(schema, layout, misfits);
-  for await (const chunk of chunksOf(
-    rows,
-    fields.map(({ text, number }) => text ?? number ?? "NULL"),
-    signal,
-  ))
+  const builder = new TableBuilder(schema, layout, watch);
+  const asked = fields.map(({ text, number }) => text ?? number ?? "NULL");
+  for await (const chunk of chunksOf(rows, undefined, asked, watch.signal))
     for (const values of chunk.getRows())
       builder.add(values.map((value) => (value === null ? undefined : String(value))));
   return builder.finish();
-}
-
-async function* chunksOf({ db, from, count }: Rows, columns: readonly string[], signal: Watch["signal"]) {
-  let seen = 0;
-  // Where nothing is declared to be read, rows are still counted.
-  const asked = columns.length > 0 ? columns.join(", ") : "true";
-  for await (const chunk of db.chunks(`SELECT ${asked} FROM ${from}`)) {
-    ensure(!signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
-    seen += chunk.rowCount;
-    if (seen > count) break;
-    yield chunk;
-  }
-  // A stream that failed half-way ends without a word: fewer rows than were counted are no table.
-  if (seen !== count) throw new Error("incomplete");
 }

@@ -8,6 +8,8 @@ import { ensureHarmless } from "./query.ts";
 
 interface Relation {
   readonly from: string;
+  /** Whether it is one Parquet file. */
+  readonly isOneFile: boolean;
   readonly columns: readonly { readonly name: string; readonly type: string }[];
 }
 
@@ -16,13 +18,14 @@ export async function openRelation(
   source: string | readonly string[] | DatabaseRows,
   within?: readonly string[],
 ): Promise<Relation> {
-  const from =
-    typeof source === "object" && "database" in source
-      ? await databaseFrom(db, source)
-      : await parquetFrom(db, parquetFiles(source, within));
+  const files = isDatabase(source) ? [] : parquetFiles(source, within);
+  const from = isDatabase(source) ? await databaseFrom(db, source) : await parquetFrom(db, files);
   const rows = await db.rows(`DESCRIBE SELECT * FROM ${from}`);
-  return { from, columns: rows.map(([name, type]) => ({ name, type })) };
+  return { from, isOneFile: files.length === 1, columns: rows.map(([name, type]) => ({ name, type })) };
 }
+
+const isDatabase = (source: string | readonly string[] | DatabaseRows): source is DatabaseRows =>
+  typeof source === "object" && "database" in source;
 
 async function databaseFrom(db: DuckDb, rows: DatabaseRows): Promise<string> {
   ensureExists(rows.database);

@@ -82,7 +82,7 @@ class ArffRows {
     );
     const names = attributes.map((attribute) => attribute.name);
     const layout = { places: placesByName(schema, names), width: names.length };
-    this.builder = new TableBuilder(schema, layout, watch.misfits);
+    this.builder = new TableBuilder(schema, layout, watch);
   }
 
   add(line: string, isWhole: boolean): void {

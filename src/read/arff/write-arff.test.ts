@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { levels } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
+import { emptyCodes } from "../empty-codes.ts";
 import { readTable } from "../read-table.ts";
 import type { Table } from "../table.ts";
-import { emptyCodes } from "../table-builder.ts";
 import { writeArff } from "./write-arff.ts";
 
 const attributes = [

@@ -13,6 +13,7 @@
 import type { FileFormat } from "../../schema/types.ts";
 import { LIMITS } from "../limits.ts";
 import { FieldText } from "./field-text.ts";
+import { CR, isLineEnd, LF } from "./line-ends.ts";
 
 export type CsvDialect = Pick<FileFormat, "delimiter" | "quote" | "escape" | "comment" | "trim">;
 
@@ -21,8 +22,6 @@ type Place = "line" | "comment" | "field" | "plain" | "quoted" | "quote" | "afte
 /** After an escape, by where it stood. */
 type Escaped = "escaped in plain" | "escaped in quotes";
 
-const LF = 10;
-const CR = 13;
 const TAB = 9;
 const BLANK = 32;
 const NOTHING = -1;
@@ -63,6 +62,11 @@ export class CsvScanner {
   /** Whether the file ended inside quotes. */
   get unclosed(): boolean {
     return this.#unclosed;
+  }
+
+  /** Whether what comes next begins a line outside quotes. */
+  get isBetweenRows(): boolean {
+    return this.#place === "line" && this.#matched === 0;
   }
 
   /** How many fields were too long to keep. */
@@ -230,8 +234,3 @@ export class CsvScanner {
 
 const isEscaped = (place: Place): place is Escaped =>
   place === "escaped in plain" || place === "escaped in quotes";
-
-/** CRLF is two line ends with an empty line between them, which is no row. */
-function isLineEnd(code: number): boolean {
-  return code === LF || code === CR;
-}

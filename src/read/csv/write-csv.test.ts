@@ -9,10 +9,10 @@ import {
   numberColumn,
   tableSchema,
 } from "../../testing/table-schemas.ts";
+import { emptyCodes } from "../empty-codes.ts";
 import { readTable } from "../read-table.ts";
 import { textSource } from "../sources.ts";
 import type { Table } from "../table.ts";
-import { emptyCodes } from "../table-builder.ts";
 import { writeCsv } from "./write-csv.ts";
 
 const attributes = [

@@ -27,11 +27,19 @@ export const isMissingCode = (attribute: CodedAttribute, code: number): boolean 
 
 /** The code of a number: clamped into the bounds, then rounded to the grid. NaN and what is no number: the missing one's. */
 export function codeOfNumber(attribute: NumericAttribute, x: number): number {
-  const { missing } = attribute;
-  if (Number.isNaN(x) && typeof missing !== "number") return levels(attribute);
-  const value = Number.isNaN(x) ? (missing as number) : x;
-  const clamped = Math.min(attribute.high, Math.max(attribute.low, value));
-  return Math.min(levels(attribute) - 1, Math.round((clamped - attribute.low) / attribute.step));
+  return codingOfNumbers(attribute)(x);
+}
+
+/** `codeOfNumber` for many numbers: what follows from the attribute alone is worked out once. */
+export function codingOfNumbers(attribute: NumericAttribute): (x: number) => number {
+  const { low, high, step, missing } = attribute;
+  const last = levels(attribute) - 1;
+  const onGrid = (value: number) => {
+    const clamped = Math.min(high, Math.max(low, value));
+    return Math.min(last, Math.round((clamped - low) / step));
+  };
+  const ofMissing = typeof missing === "number" ? onGrid(missing) : last + 1;
+  return (x) => (Number.isNaN(x) ? ofMissing : onGrid(x));
 }
 
 /** The number that a code stands for; NaN for that of missing values. */

@@ -13,6 +13,8 @@ const [age, pay, colour] = smallSchema("replace").attributes as [
 test("an attribute with few levels has a group a level, a categorical one a group a value", () => {
   expect(grouped(age).names).toEqual(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"]);
   expect(grouped(colour).names).toEqual(colour.values);
+  const own = grouped(age);
+  expect(own.names).toBe(own.names);
   expect(colour.values.map((_, code) => groupOfCode(grouped(colour), code))).toEqual([0, 1, 2, 3]);
 });
 

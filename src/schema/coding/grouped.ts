@@ -11,9 +11,9 @@ export interface GroupedAttribute {
   readonly kind: "grouped";
   readonly name: string;
   readonly of: NumericAttribute | CategoricalAttribute;
-  /** The first code of every group, ascending; the first is 0. */
+  /** The first code of every group, ascending; the first is 0. There are as many groups. */
   readonly starts: readonly number[];
-  /** What each group is called. */
+  /** What each group is called; to count groups, take `starts`, which are there already. */
   readonly names: readonly string[];
 }
 
@@ -72,8 +72,18 @@ export function groupedFrom(
 }
 
 function at(of: NumericAttribute | CategoricalAttribute, starts: readonly number[]): GroupedAttribute {
-  const names = of.kind === "categorical" ? of.values : starts.map((_, i) => nameOf(of, starts, i));
-  return { kind: "grouped", name: of.name, of, starts, names };
+  let names: readonly string[] | undefined;
+  return {
+    kind: "grouped",
+    name: of.name,
+    of,
+    starts,
+    // Made when first read: of the thousands of places of a quantile nobody reads one.
+    get names() {
+      names ??= of.kind === "categorical" ? of.values : starts.map((_, i) => nameOf(of, starts, i));
+      return names;
+    },
+  };
 }
 
 /** The group that a code is in. */

@@ -67,7 +67,7 @@ export const weightsOf = (attribute: InputAttribute): number =>
   attribute.kind === "numeric"
     ? 1
     : attribute.kind === "grouped"
-      ? attribute.names.length
+      ? attribute.starts.length
       : attribute.values.length;
 
 /** Gives each attribute its place in the vector of weights. */

@@ -4,7 +4,7 @@
  */
 import { ensure, marked, quote, word } from "../../base/errors.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "../types.ts";
-import { isMissingCode } from "./codes.ts";
+import { levels } from "./codes.ts";
 
 /** The named attributes, or all but labels, that a model may learn from. */
 export function learnable(schema: Schema, names?: readonly string[]): PlainAttribute[] {
@@ -81,5 +81,9 @@ export const indicatorOf = (indicates: NumericAttribute): MissingIndicator => ({
 });
 
 /** An indicator's codes, of those of its number. */
-export const indicatorCodes = ({ indicates }: MissingIndicator, codes: ArrayLike<number>): Uint8Array =>
-  Uint8Array.from(codes, (code) => (isMissingCode(indicates, code) ? 1 : 0));
+export function indicatorCodes({ indicates }: MissingIndicator, codes: ArrayLike<number>): Uint8Array {
+  const missing = levels(indicates);
+  const own = new Uint8Array(codes.length);
+  for (let row = 0; row < codes.length; row++) own[row] = codes[row] >= missing ? 1 : 0;
+  return own;
+}

@@ -93,10 +93,11 @@ export function endsOf(attribute: InputAttribute, weights: ArrayLike<number>, fr
   let sum = 0;
   let least = Number.POSITIVE_INFINITY;
   let most = Number.NEGATIVE_INFINITY;
-  for (let k = from; k < from + weightsOf(attribute); k++) {
-    sum += weights[k];
-    least = Math.min(least, weights[k]);
-    most = Math.max(most, weights[k]);
+  for (let k = from, end = from + weightsOf(attribute); k < end; k++) {
+    const weight = weights[k];
+    sum += weight;
+    if (weight < least) least = weight;
+    if (weight > most) most = weight;
   }
   const grouped = attribute.kind === "grouped";
   return { low: grouped ? least : 2 * least - sum, high: grouped ? most : 2 * most - sum };

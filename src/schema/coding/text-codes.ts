@@ -14,7 +14,7 @@ import type {
   LabelAttribute,
   NumericAttribute,
 } from "../types.ts";
-import { codeOfNumber, numberOfCode } from "./codes.ts";
+import { codingOfNumbers, numberOfCode } from "./codes.ts";
 
 /** How a field can fail to fit. For the data's owner only: a tally of these is not private. */
 export type Misfit = "missing" | "clamped" | "rounded" | "undeclared" | "unreadable";
@@ -49,7 +49,8 @@ function numberCoder(attribute: NumericAttribute, tally: TextTally, mark: Decima
   const { low, high, step } = attribute;
   const decimal = decimals[mark];
   const isTold = tally !== ignoreMisfit;
-  const missing = codeOfNumber(attribute, Number.NaN);
+  const codeOf = codingOfNumbers(attribute);
+  const missing = codeOf(Number.NaN);
   return (field, missingMarks) => {
     if (field === undefined || missingMarks.has(field)) {
       tally("missing");
@@ -60,7 +61,7 @@ function numberCoder(attribute: NumericAttribute, tally: TextTally, mark: Decima
       return missing;
     }
     const x = Number(mark === "." ? field : field.replace(mark, "."));
-    const code = codeOfNumber(attribute, x);
+    const code = codeOf(x);
     if (x < low || x > high) tally("clamped");
     else if (isTold && Math.abs(x - numberOfCode(attribute, code)) > ON_GRID * step) tally("rounded");
     return code;

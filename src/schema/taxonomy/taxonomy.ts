@@ -36,7 +36,7 @@ export type Level = GroupedAttribute | GatheredAttribute;
 export function taxonomyOf(attribute: PlainAttribute): readonly Level[] {
   const declared = attribute.taxonomy?.map((level) => declaredLevel(attribute, level));
   const all = [rootOf(attribute), ...(declared ?? defaultLevels(attribute))];
-  return all.filter((level, i) => i === 0 || level.names.length > all[i - 1].names.length);
+  return all.filter((level, i) => i === 0 || groupCount(level) > groupCount(all[i - 1]));
 }
 
 const rootOf = (attribute: PlainAttribute): GroupedAttribute => inRuns(attribute, [0], ["any"]);
@@ -74,18 +74,23 @@ function groupsOfValues({ values }: CategoricalAttribute, groups: TaxonomyLevel[
   return Uint16Array.from(values, (value) => places.get(value) ?? 0);
 }
 
+/** How many groups a level has. */
+export const groupCount = (level: Level): number =>
+  level.kind === "grouped" ? level.starts.length : level.names.length;
+
 /** The group that a code is in at a level. */
 export const groupAt = (level: Level, code: number): number =>
   level.kind === "grouped" ? groupOfCode(level, code) : level.groupOf[code];
 
-type Groups = Uint8Array | Uint16Array;
+export type Groups = Uint8Array | Uint16Array;
 
-const roomFor = (groups: number, length: number): Groups =>
+/** Room for a group each, in as few bytes as the groups need. */
+export const roomFor = (groups: number, length: number): Groups =>
   groups <= 256 ? new Uint8Array(length) : new Uint16Array(length);
 
-/** The group of every code, in as few bytes as the groups need. */
+/** The group of every code. */
 export function groupsByCode(level: Level): Groups {
-  const groups = roomFor(level.names.length, codeCount(level.of));
+  const groups = roomFor(groupCount(level), codeCount(level.of));
   if (level.kind === "gathered") groups.set(level.groupOf);
   else
     for (const [group, start] of level.starts.entries()) groups.fill(group, start, level.starts[group + 1]);
@@ -98,9 +103,9 @@ export function groupsByCode(level: Level): Groups {
  */
 export function groupsByFinest(taxonomy: readonly Level[]): readonly Groups[] {
   const finest = taxonomy[taxonomy.length - 1];
-  const codes = finest.names.map((_, group) => firstCodeIn(finest, group));
+  const codes = Array.from({ length: groupCount(finest) }, (_, group) => firstCodeIn(finest, group));
   return taxonomy.map((level) => {
-    const groups = roomFor(level.names.length, codes.length);
+    const groups = roomFor(groupCount(level), codes.length);
     for (const [i, code] of codes.entries()) groups[i] = groupAt(level, code);
     return groups;
   });

@@ -63,7 +63,7 @@ export function movesOn(card: Float64Array, ranges: readonly Range[], { step, mo
   const all = { from: bias, first: bias, last: bias + 1, to: bias + 1 };
   const moves = [all, ...ranges].flatMap((range) => [moved(card, range, step), moved(card, range, -step)]);
   const size = sizeOf(card);
-  const before = ({ from, weights }: Change) => sizeOf(card.subarray(from, from + weights.length));
+  const before = ({ from, weights }: Change) => sizeOf(card, from, from + weights.length);
   return [UNCHANGED, ...moves.filter((move) => size - before(move) + sizeOf(move.weights) <= most)];
 }
 

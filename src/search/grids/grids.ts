@@ -6,7 +6,7 @@
 import { ensure } from "../../base/errors.ts";
 import type { Grid } from "../../curator/index.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
-import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import { groupCount, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 
 /** For each attribute, the number of groups of each of its levels, from the root (1) to the finest. */
 export type LevelSizes = readonly (readonly number[])[];
@@ -27,7 +27,7 @@ export interface Grids {
 const MOST_LEVELS = 256;
 
 export function levelSizesOf(attributes: readonly PlainAttribute[]): LevelSizes {
-  return attributes.map((attribute) => taxonomyOf(attribute).map((level) => level.names.length));
+  return attributes.map((attribute) => taxonomyOf(attribute).map(groupCount));
 }
 
 /** How many grids there are, of any size: one level of each attribute. */

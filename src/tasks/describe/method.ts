@@ -15,7 +15,7 @@ import { type DescribeAsk, MECHANISMS, type Statistic } from "./ask.ts";
 import { epsilonForError } from "./epsilon-for.ts";
 import { statisticsOf } from "./expand.ts";
 import { type PreparedPlan, preparePlan } from "./plan.ts";
-import { statisticsOptions } from "./statistics-option.ts";
+import { areOfOne, statisticsOptions } from "./statistics-option.ts";
 import { percent } from "./words.ts";
 
 /** What is told beforehand. */
@@ -56,6 +56,8 @@ export const attributeStatistics = method({
       tip: "Spends no more of ε than brings the error of one statistic down to this.",
     }),
   },
+
+  asksSingly: areOfOne,
 
   price(facts, ask: CommonAsk, { mechanism, confidence, error, ...asked }) {
     const statistics = statisticsOf(facts.schema, ask.attributes, asked);

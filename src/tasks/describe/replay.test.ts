@@ -22,6 +22,9 @@ const statistics: readonly Statistic[] = [
 ];
 const ask = { epsilon: epsilonFrom("6"), delta: deltaFrom("1e-6"), statistics };
 
+/** What counts by value answer. */
+const single = statistics.filter(({ what }) => what !== "cross-table");
+
 const schemas = { "declared numbers": smallSchema, groups: schemaWithMissing } as const;
 
 for (const [missing, schema] of Object.entries(schemas))
@@ -35,3 +38,14 @@ for (const [missing, schema] of Object.entries(schemas))
       pairs: 25,
       release: (curator) => describe(curator, { ...ask, mechanism }),
     });
+
+releaseSuite({
+  name: "describe, of rows of which only counts are kept",
+  schema: schemaWithMissing,
+  neighbours: ["replace", "add-remove"],
+  epsilon: ask.epsilon,
+  delta: ask.delta,
+  pairs: 10,
+  keep: "counts",
+  release: (curator) => describe(curator, { ...ask, statistics: single }),
+});

@@ -1,5 +1,6 @@
 /** What a plan may ask of a description, as options of the method; and one statistic from it, and back. */
 import { ensure } from "../../base/errors.ts";
+import { isObject } from "../../base/json.ts";
 import { attributes, choice, integer, list, real, record, text, type Values } from "../../base/options.ts";
 import { cutsFrom, cutsGiven, cutsOption } from "../cuts-option.ts";
 import type { Statistic } from "./ask.ts";
@@ -93,6 +94,12 @@ export function statisticFrom({ what = "count", of = [], cuts, ...more }: Statis
     ...(cuts ? { cuts: what === "cross-table" ? cutting : cutting[of[0]] } : {}),
   } as Statistic;
 }
+
+/** Whether no statistic is of two attributes together; of options that nobody has checked. */
+export const areOfOne = ({ statistics = [], cross }: Readonly<Record<string, unknown>>): boolean =>
+  cross === undefined &&
+  Array.isArray(statistics) &&
+  statistics.every((given: unknown) => isObject(given) && given.what !== "cross-table");
 
 /** The same statistic as a plan has it. */
 export function statisticGiven(statistic: Statistic): StatisticGiven {

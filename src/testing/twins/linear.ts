@@ -7,6 +7,7 @@
 import type { LinearKernels, LinearMachine } from "../../curator/kernels/linear/linear.ts";
 import { Arena } from "../../curator/kernels/load.ts";
 import { PlainMemory } from "../../curator/kernels/twin-memory.ts";
+import { twinCards } from "./linear-cards.ts";
 import { TwinMemory } from "./linear-memory.ts";
 import { twinParts } from "./linear-parts.ts";
 import { twinSteps } from "./linear-steps.ts";
@@ -14,7 +15,7 @@ import { twinSteps } from "./linear-steps.ts";
 export function linearTwin(): LinearMachine {
   const memory = new PlainMemory();
   const twin = new TwinMemory(memory);
-  const kernels = { ...twinScores(twin), ...twinParts(twin), ...twinSteps(twin) };
+  const kernels = { ...twinScores(twin), ...twinParts(twin), ...twinSteps(twin), ...twinCards(twin) };
   return { kernels, arena: new Arena(memory) };
 }
 

@@ -98,9 +98,9 @@ export const clusters = [
     bug: "Coordinates are scaled by the largest value in the table, so one row moves every other row's point.",
     like: "M18, V10",
     only: "kernels in WebAssembly: a row costs the same",
-    find: "const input = inputsOfCodes(attribute, codes);",
+    find: "const own = inputsOfCodes(attribute, codes);",
     replace:
-      "const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n      const whole = inputsOfCodes(attribute, codes);\n      const input = (code: number) => whole(Math.round((code * Math.round((attribute.high - attribute.low) / attribute.step)) / most));",
+      "const most = codes.reduce((a: number, b: number) => Math.max(a, b), 1);\n      const own = inputsOfCodes(attribute, Uint32Array.from(codes, (code) => Math.round((code * Math.round((attribute.high - attribute.low) / attribute.step)) / most)));",
   },
   {
     name: "two-levels-taken-for-one",

@@ -5,6 +5,13 @@ const textCodes = {
   file: "src/schema/coding/text-codes.ts",
   tests: ["src/schema/coding/text-codes.test.ts"],
 };
+const numbers = {
+  file: "src/schema/coding/numbers/numbers-twin.ts",
+  tests: ["src/schema/coding/numbers/number-codes.test.ts"],
+};
+const manyNumbers = { ...numbers, file: "src/schema/coding/numbers/number-codes.ts" };
+const sinks = { file: "src/read/row-sinks.ts", tests: ["src/read/row-sinks.test.ts"] };
+const ranges = { file: "src/node/duckdb/ranges.ts", tests: ["src/node/duckdb/ranges.test.ts"] };
 
 export const reading = [
   {
@@ -12,7 +19,7 @@ export const reading = [
     name: "no-clip",
     bug: "A number outside the declared bounds is not clamped, so one row moves a sum as far as it likes.",
     like: "M01, smartnoise-sdk#622",
-    find: "const clamped = Math.min(attribute.high, Math.max(attribute.low, value));",
+    find: "const clamped = Math.min(high, Math.max(low, value));",
     replace: "const clamped = value;",
   },
   {
@@ -20,8 +27,8 @@ export const reading = [
     name: "nan-passes",
     bug: "NaN is not replaced by the declared value for missing, and turns every sum into NaN.",
     like: "M05, diffprivlib 0.6.6",
-    find: "const value = Number.isNaN(x) ? (missing as number) : x;",
-    replace: "const value = x;",
+    find: "return (x) => (Number.isNaN(x) ? ofMissing : onGrid(x));",
+    replace: "return onGrid;",
   },
   {
     ...codes,
@@ -54,8 +61,8 @@ export const reading = [
     like: "M03, listwise deletion",
     file: "src/read/table-builder.ts",
     tests: ["src/read/read-table.test.ts"],
-    find: "if (this.#rows === this.#capacity) this.#grow();",
-    replace: 'if (fields.includes("")) return;\n    if (this.#rows === this.#capacity) this.#grow();',
+    find: "if (this.#waiting === TOGETHER) this.#flush();",
+    replace: 'if (fields.includes("")) return;\n    if (this.#waiting === TOGETHER) this.#flush();',
   },
   {
     name: "header-error-quotes-a-row",
@@ -119,5 +126,105 @@ export const reading = [
     like: "One row decides whether a table opens",
     find: "const refusesDamage = privateOf === undefined;",
     replace: "const refusesDamage = true;",
+  },
+  {
+    ...numbers,
+    name: "half-added-before-the-floor",
+    bug: "The twin of the kernel that codes numbers rounds by floor(x + ½), which takes 0.49999999999999994 for 1.",
+    like: "rounding that differs between engines",
+    find: "const code = steps - below >= 0.5 ? below + 1 : below;",
+    replace: "const code = Math.floor(steps + 0.5);",
+  },
+  {
+    ...numbers,
+    name: "infinity-is-the-bound",
+    bug: "Infinite numbers are clamped by the twin instead of being missing, as they are in text.",
+    like: "M05, diffprivlib 0.6.6",
+    find: "Number.isFinite(x) && !marks.includes(x)",
+    replace: "!Number.isNaN(x) && !marks.includes(x)",
+  },
+  {
+    ...manyNumbers,
+    name: "null-read-as-what-lies-there",
+    bug: "Under a NULL a driver's array holds anything, such as a number of the row before; it is read as the value.",
+    like: "reading beyond a validity mask",
+    find: "if (present !== undefined) clearAbsent(numbers, rows, present.subarray(from / 32));",
+    replace: "",
+  },
+  {
+    ...manyNumbers,
+    name: "missing-mark-clamped",
+    bug: "A number that is declared to mean a missing value, −9 or 999, is clamped into the bounds and counts.",
+    like: "M05",
+    find: ".filter((mark) => String(Number(mark)) === mark)",
+    replace: ".filter((mark) => mark === String(Number.NaN))",
+  },
+  {
+    ...manyNumbers,
+    name: "later-pieces-with-the-first-bits",
+    bug: "Of numbers that are coded in pieces, the later ones are missing where the first piece's are.",
+    like: "CWE-193",
+    find: "present.subarray(from / 32)",
+    replace: "present",
+  },
+  {
+    name: "decimal-divided-with-too-many-digits",
+    bug: "DECIMALs of more digits than a double holds are divided as doubles, and differ from what their text is.",
+    like: "rounding twice",
+    file: "src/node/duckdb/field.ts",
+    tests: ["src/node/duckdb/field.test.ts"],
+    find: "const EXACT_DIGITS = 15;",
+    replace: "const EXACT_DIGITS = 18;",
+  },
+  {
+    ...sinks,
+    name: "first-rows-lost-when-groups-win",
+    bug: "When equal rows are collapsed after all, the rows on which it was tried are left out.",
+    like: "M03",
+    find: "if (groups) this.#sink = new GroupedRows(this.#schema, groups);",
+    replace: "if (groups) this.#sink = new GroupedRows(this.#schema);",
+  },
+  {
+    ...sinks,
+    name: "collapsed-whatever-it-saves",
+    bug: "Rows that hardly repeat are collapsed, which takes more memory than it saves, and their order is lost.",
+    like: "a plan that does not look",
+    find: "if (2 * groups.size > plain.rows) return undefined;",
+    replace: "",
+  },
+  {
+    name: "odd-lines-behind-plain-ones",
+    bug: "Rows that are handed over coded overtake those that wait, so that the order of the file is lost.",
+    like: "reordering",
+    file: "src/read/table-builder.ts",
+    tests: ["src/read/csv/line-coder.test.ts"],
+    find: "this.#flush();\n    this.#hand(columns, rows);",
+    replace: "this.#hand(columns, rows);",
+  },
+  {
+    ...ranges,
+    name: "threads-write-over-each-other",
+    bug: "Every thread puts its rows at the beginning of the columns, and the rest are rows of zeros.",
+    like: "CWE-787",
+    file: "src/read/plain-rows.ts",
+    tests: ["src/read/row-sinks.test.ts"],
+    find: "return first.columns.map((codes) => codes.subarray(from, from + rows));",
+    replace: "return first.columns.map((codes) => codes.subarray(0, rows));",
+  },
+  {
+    ...ranges,
+    name: "failed-thread-leaves-zeros",
+    bug: "The rows of a thread that failed are what the memory held: the first value of every attribute.",
+    like: "CWE-252",
+    find: "threads.filter((_, k) => !done[k])",
+    replace: "threads.filter((_, k) => done[k] === undefined)",
+  },
+  {
+    ...ranges,
+    name: "user-column-taken-for-row-numbers",
+    bug: "A column of the file that is called like DuckDB's row numbers is taken for them, so a person's value decides who reads the row.",
+    like: "name shadowing",
+    find: "name.toLowerCase() !== ROW_NUMBER",
+    replace: "name !== ROW_NUMBER",
   },
 ];

@@ -113,9 +113,10 @@ export const trust = [
     name: "owned-order-of-the-file",
     bug: "Different rows are asked about in the order of the file, so that a function can tell where a row stands.",
     like: "M22, T29",
-    file: "src/curator/engines/memory/layout/distinct-rows.ts",
+    file: "src/curator/engines/memory/counts/distinct-rows.ts",
     tests: ["src/curator/queries/linear/owned.test.ts"],
-    find: "if (codes[a] !== codes[b]) return codes[a] - codes[b];",
-    replace: "if (codes[a] !== codes[b]) return a - b;",
+    find: "return { rows: rows.slice(0, size), times: times.slice(0, size) };",
+    replace:
+      "const at = Array.from({ length: size }, (_, i) => i).sort((a, b) => rows[a] - rows[b]); return { rows: Uint32Array.from(at, (i) => rows[i]), times: Float64Array.from(at, (i) => times[i]) };",
   },
 ];

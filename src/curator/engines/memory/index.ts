@@ -5,15 +5,18 @@
 
 import { changed } from "../../../base/changes.ts";
 import type { CodedRows } from "../../../read/table.ts";
-import { codeCount } from "../../../schema/coding/codes.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
-import { cellsAlong, sumUnits } from "../../queries/tables/counts.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
+import { Cards, isCard } from "./cards/cards.ts";
+import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
-import { Coordinates, cellsIn, codesOf } from "./clusters/coordinates.ts";
+import { Coordinates } from "./clusters/coordinates.ts";
 import { PointCounts } from "./clusters/point-counts.ts";
-import { DistinctRows } from "./layout/distinct-rows.ts";
+import { countedCells } from "./counts/cells.ts";
+import { countedCodes } from "./counts/counted-codes.ts";
+import { DistinctRows } from "./counts/distinct-rows.ts";
+import { OneAttribute } from "./counts/one-attribute.ts";
 import { planRows } from "./layout/layout.ts";
 import { KernelRows } from "./linear/rows.ts";
 import { canStep, kernelSteps } from "./linear/steps.ts";
@@ -24,7 +27,6 @@ import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
 import { sumsByLevel } from "./loops/by-level.ts";
 import { gridQualities } from "./tables/grids.ts";
 import { inDoubles, TableCounts } from "./tables/tables.ts";
-import { Tally, timesAt } from "./tally.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
 export function memoryEngine(
@@ -34,61 +36,41 @@ export function memoryEngine(
 ): Engine {
   const { weights } = table;
   const linear = machine === linearMachine ? plannedFor(table) : new LinearSums(table, machine);
+  const centreSums = new CentreSums(table, distances);
   const clusters = new ClusterCosts(table, distances);
   const counts = new PointCounts((inputs) => clusters.pointsFor(inputs));
+  const one = new OneAttribute((attribute) => countedCodes(table, attribute));
   const distinct = new DistinctRows(table);
   const tables = new TableCounts(table, distances);
 
   return {
     rows: () => (weights ? weights.reduce((sum, w) => sum + w, 0) : table.rows),
 
-    async count(attribute, codes) {
-      const wanted = new Set(codes);
-      const tally = new Tally(1);
-      codesOf(table, attribute).forEach((code, row) => {
-        if (wanted.has(code)) tally.add(0, timesAt(weights, row));
-      });
-      return tally.totals()[0];
-    },
+    count: (attribute, codes) => one.count(attribute, codes),
 
-    async histogram(attributes) {
-      const columns = attributes.map((attribute) => cellsIn(table, attribute));
-      const sizes = attributes.map(cellsAlong);
-      const tally = new Tally(sizes.reduce((a, b) => a * b, 1));
-      for (let row = 0; row < table.rows; row++) {
-        let cell = 0;
-        for (let k = 0; k < columns.length; k++) cell = cell * sizes[k] + columns[k][row];
-        tally.add(cell, timesAt(weights, row));
-      }
-      return tally.totals();
-    },
+    histogram: async (attributes) =>
+      attributes.length === 1 ? one.histogram(attributes[0]) : countedCells(table, attributes),
 
-    async total(attribute) {
-      // Rows are counted first, so that a value is multiplied once, in BigInt, by the number of rows that have it.
-      const counts = new Float64Array(codeCount(attribute));
-      codesOf(table, attribute).forEach((code, row) => {
-        counts[code] += timesAt(weights, row);
-      });
-      const unitsOf = sumUnits(attribute).of;
-      let total = 0n;
-      for (let code = 0; code < counts.length; code++)
-        if (counts[code] > 0) total += unitsOf(code) * BigInt(counts[code]);
-      return total;
-    },
+    total: (attribute) => one.total(attribute),
 
     sums: (question) => linear.sums(question),
 
     costs: (question) => clusters.costs(question),
 
+    centreSums: (question) => centreSums.sums(question),
+
     pointCounts: (question) => counts.counts(question),
 
-    rowSums: (question) => distinct.sums(question),
+    rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
 
     tables: inDoubles(tables.count),
 
     gridQualities: (question) => gridQualities(tables.count, table.rows, question, distances),
 
-    async close() {},
+    async close() {
+      one.close();
+      distinct.close();
+    },
   };
 }
 
@@ -104,6 +86,7 @@ function plannedFor(table: CodedRows): LinearSums {
 /** Sums of linear scores, one question after the other: they share the kernels' memory. */
 class LinearSums {
   readonly #coordinates: Coordinates;
+  readonly #cards: Cards;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
@@ -111,6 +94,7 @@ class LinearSums {
 
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
+    this.#cards = new Cards(table, machine);
     this.#machine = machine;
   }
 
@@ -121,8 +105,10 @@ class LinearSums {
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
-    if (question.inputs.attributes.some((attribute) => attribute.kind === "grouped"))
-      return sumsByLevel(this.#coordinates.view(question), question);
+    if (isCard(question)) {
+      const sums = await this.#cards.sums(question);
+      return sums ?? sumsByLevel(this.#coordinates.view(question), question);
+    }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
     if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);

@@ -6,9 +6,7 @@
  * and keeps it only where |s| ≤ 2⁵¹. Then the rounded product p has |p| ≤ 2⁵²: a larger one is at least 2⁵² + 1 in size, so that
  * c + p is at least 2⁵¹ + 1, and so is what it is rounded to. Rounding never crosses a power of two, so the product itself is at
  * most 2⁵² in size, and being whole it was not rounded; nor was s, which is below 2⁵³. In every other case, and where a number is
- * none, product and cell go to the BigInt, which throws at what is not whole and is exact else. `addAll` adds both parts of a cell,
- * the double, which is whole, by `add` and the BigInt to the BigInt. `ofSmall` adds whole numbers to cells that stay within ±2⁵¹
- * by what is asked of it, so that nothing is rounded. ∎
+ * none, product and cell go to the BigInt, which throws at what is not whole and is exact else. ∎
  */
 export class Tally {
   readonly #cells: Float64Array;
@@ -26,22 +24,6 @@ export class Tally {
     else this.#move(cell, BigInt(value) * BigInt(times));
   }
 
-  /** Adds every cell of another tally to one of this one's. */
-  addAll(other: Tally, cells: ArrayLike<number>): void {
-    for (let from = 0; from < other.#cells.length; from++) {
-      this.add(cells[from], other.#cells[from]);
-      if (other.#moved[from] !== 0n) this.#moved[cells[from]] += other.#moved[from];
-    }
-  }
-
-  /** Whole numbers that add up to `ROOM` at most, signs left aside, each added to the cell beside it. */
-  static ofSmall(size: number, cells: ArrayLike<number>, values: Float64Array): Tally {
-    const tally = new Tally(size);
-    const sums = tally.#cells;
-    for (let i = 0; i < values.length; i++) sums[cells[i]] += values[i];
-    return tally;
-  }
-
   totals(): bigint[] {
     return this.#moved.map((whole, cell) => whole + BigInt(this.#cells[cell]));
   }
@@ -52,7 +34,7 @@ export class Tally {
   }
 }
 
-export const ROOM = 2 ** 51;
+const ROOM = 2 ** 51;
 
 /** How many rows a stored row stands for. */
 export const timesAt = (weights: Uint32Array | undefined, row: number): number =>

@@ -3,14 +3,19 @@
  * copied, and the main thread adds up what they answer.
  *
  * Claim. The answers are those of the memory engine, for any number of threads.
- * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt;
- * the ranges are disjoint and cover all rows, and sums of whole numbers do not depend on how they are grouped. Tables of counts are
- * such sums (tables.ts), and the qualities of grids are worked out from them here. ∎
+ * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt, or
+ * follows from counts of rows by code, which doubles hold exactly (counts/counted-codes.ts); the ranges are disjoint and cover all
+ * rows, and sums of whole numbers do not depend on how they are grouped. Tables of counts are such sums
+ * (tables.ts), and the qualities of grids are worked out from them here. ∎
  */
 import { availableParallelism } from "node:os";
 import type { CodedRows, Column } from "../../../read/table.ts";
+import { codeCount } from "../../../schema/coding/codes.ts";
+import type { CodedAttribute } from "../../../schema/types.ts";
 import type { Engine } from "../engine.ts";
-import { DistinctRows } from "../memory/layout/distinct-rows.ts";
+import { type CountedCodes, countedCodes, isTabled, occurring } from "../memory/counts/counted-codes.ts";
+import { DistinctRows } from "../memory/counts/distinct-rows.ts";
+import { OneAttribute } from "../memory/counts/one-attribute.ts";
 import { gridQualities } from "../memory/tables/grids.ts";
 import { inDoubles } from "../memory/tables/tables.ts";
 import { pack, type ThreadQuestion } from "./protocol.ts";
@@ -33,7 +38,12 @@ export async function threadedEngine(
   // A function cannot cross to a worker, so what one is asked about rows is answered here, over all of them.
   const distinct = new DistinctRows(all);
   const workers: Thread[] = [];
+  const one = new OneAttribute((attribute) =>
+    isTabled(attribute) ? countedBy(workers, attribute) : countedCodes(all, attribute),
+  );
   const close = async () => {
+    one.close();
+    distinct.close();
     await Promise.all(workers.map((worker) => worker.close()));
   };
   const ask = async (question: ThreadQuestion): Promise<readonly bigint[]> => {
@@ -54,17 +64,33 @@ export async function threadedEngine(
   }
   return {
     rows: () => rows,
-    count: async (attribute, codes) => (await ask({ kind: "count", attribute, codes }))[0],
-    histogram: (attributes) => ask({ kind: "histogram", attributes }),
-    total: async (attribute) => (await ask({ kind: "total", attribute }))[0],
+    count: (attribute, codes) => one.count(attribute, codes),
+    histogram: async (attributes) =>
+      attributes.length === 1 ? one.histogram(attributes[0]) : ask({ kind: "histogram", attributes }),
+    total: (attribute) => one.total(attribute),
     sums: async (question) => ask(pack(question)),
     costs: (question) => ask({ kind: "costs", question }),
+    centreSums: (question) => ask({ kind: "centre-sums", question }),
     pointCounts: (question) => ask({ kind: "point-counts", question }),
-    rowSums: (question) => distinct.sums(question),
+    rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
     tables: inDoubles(tables),
     gridQualities: (question) => gridQualities(tables, all.rows, question),
     close,
   };
+}
+
+/** Each counts its own rows into memory that both see, and the counts are added up. */
+async function countedBy(workers: readonly Thread[], attribute: CodedAttribute): Promise<CountedCodes> {
+  const [first, ...others] = await Promise.all(
+    workers.map(async (worker) => {
+      const room = new SharedArrayBuffer(codeCount(attribute) * Float64Array.BYTES_PER_ELEMENT);
+      const counts = new Float64Array(room);
+      await worker.ask({ kind: "counts", attribute, counts });
+      return counts;
+    }),
+  );
+  for (const counts of others) for (let code = 0; code < first.length; code++) first[code] += counts[code];
+  return occurring(first);
 }
 
 /** The rows in consecutive ranges of nearly equal size; an empty table is one empty range. */
@@ -90,6 +116,7 @@ function sharedTable({ rows, columns, weights }: CodedRows): CodedRows {
 }
 
 function shared(codes: Column["codes"]): Column["codes"] {
+  if (codes.buffer instanceof SharedArrayBuffer) return codes;
   const bytes = sharedBytes(codes);
   if (codes.BYTES_PER_ELEMENT === 1) return new Uint8Array(bytes);
   return codes.BYTES_PER_ELEMENT === 2 ? new Uint16Array(bytes) : new Uint32Array(bytes);

@@ -3,11 +3,12 @@
  * name, because the registry is closed on both sides.
  */
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
-import type { CodedAttribute, NumericAttribute } from "../../../schema/types.ts";
+import type { CodedAttribute } from "../../../schema/types.ts";
 import type { CountWidth } from "../../kernels/counting/counting-range.ts";
 import type { CountLimits } from "../../kernels/counting/table-counter.ts";
 import { scoreNamed } from "../../queries/linear/scores.ts";
 import type {
+  CentreSumsQuestion,
   CostsQuestion,
   GridChange,
   PointCountsQuestion,
@@ -18,11 +19,12 @@ import type {
 export type ThreadQuestion =
   /** Answered as soon as the worker has its rows. */
   | { readonly kind: "ready" }
-  | { readonly kind: "count"; readonly attribute: CodedAttribute; readonly codes: readonly number[] }
+  /** Adds each row to the count of its code, in memory that both see. */
+  | { readonly kind: "counts"; readonly attribute: CodedAttribute; readonly counts: Float64Array }
   | { readonly kind: "histogram"; readonly attributes: readonly (CodedAttribute | GroupedAttribute)[] }
-  | { readonly kind: "total"; readonly attribute: NumericAttribute }
   | { readonly kind: "costs"; readonly question: CostsQuestion }
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
+  | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
   /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
   | {
       readonly kind: "tables";

@@ -3,13 +3,16 @@
  */
 import { parentPort, workerData } from "node:worker_threads";
 import type { CodedRows } from "../../../read/table.ts";
+import { codesOf } from "../memory/clusters/coordinates.ts";
+import { countInto } from "../memory/counts/counted-codes.ts";
 import { memoryEngine } from "../memory/index.ts";
 import { countedQuestion } from "../memory/tables/counted.ts";
 import { TableCounts } from "../memory/tables/tables.ts";
 import { type Answered, type AskedOfThread, type ThreadQuestion, unpack } from "./protocol.ts";
 
-const engine = memoryEngine(workerData as CodedRows);
-const tables = new TableCounts(workerData as CodedRows);
+const table: CodedRows = workerData;
+const engine = memoryEngine(table);
+const tables = new TableCounts(table);
 let batches: Generator<Uint8Array> | undefined;
 
 parentPort?.on("message", async ({ id, question }: AskedOfThread) => {
@@ -24,16 +27,17 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
   switch (question.kind) {
     case "ready":
       return [];
-    case "count":
-      return [await engine.count(question.attribute, question.codes)];
+    case "counts":
+      countInto(question.counts, codesOf(table, question.attribute), table.weights);
+      return [];
     case "histogram":
       return engine.histogram(question.attributes);
-    case "total":
-      return [await engine.total(question.attribute)];
     case "costs":
       return engine.costs(question.question);
     case "point-counts":
       return engine.pointCounts(question.question);
+    case "centre-sums":
+      return engine.centreSums(question.question);
     case "tables":
       batches?.return(undefined);
       batches = tables.batches(countedQuestion(question.question), question.width, question.limits);

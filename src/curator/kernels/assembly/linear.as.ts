@@ -6,6 +6,7 @@
 // shown by range analysis that no margin leaves 16 (or 32) bits, and that no table value exceeds 2²⁵, so that 64 of them fit
 // 32 bits. Results and tiles of candidates beyond those asked for are scratch.
 
+export { moveMargins32, projectPairs, shiftGains16, shiftGains32 } from "./linear/cards";
 export { count16, count32, countDense16 } from "./linear/counts";
 export { continuousSteps, countContinuous, marginsDense } from "./linear/dense";
 export { gather16, gather32 } from "./linear/gather";

@@ -86,6 +86,34 @@ export interface LinearKernels {
     weights: Pointer,
     totals: Pointer,
   ): void;
+  shiftGains16(
+    m: Pointer,
+    n: number,
+    first: number,
+    second: number,
+    lut: Pointer,
+    G: number,
+    ids: Pointer,
+    acc: Pointer,
+    weights: Pointer,
+    total: Pointer,
+  ): void;
+  shiftGains32(
+    m: Pointer,
+    n: number,
+    first: number,
+    second: number,
+    lut: Pointer,
+    slopeLow: number,
+    slopeHigh: number,
+    G: number,
+    ids: Pointer,
+    acc: Pointer,
+    weights: Pointer,
+    total: Pointer,
+  ): void;
+  projectPairs(acc: Pointer, entries: number, numbers: Pointer, parts: number, out: Pointer): void;
+  moveMargins32(m: Pointer, n: number, G: number, ids: Pointer, moves: Pointer): void;
   numericSteps(
     m: Pointer,
     n: number,

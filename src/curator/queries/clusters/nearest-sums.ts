@@ -3,11 +3,12 @@
  *
  * A row's place is put into the box, coordinate by coordinate, and written as a whole number of 1/SIDE of the box's half width,
  * from −SIDE to SIDE; the count is in units of its own, so that one Gaussian noise suits both. With d coordinates and C units a
- * row, one row adds C and d numbers of size up to SIDE to the part of its centre, and nothing to the others.
+ * row, one row adds C and d numbers of size up to SIDE to the part of its centre, and nothing to the others. The engine is told
+ * centres and box, and answers in rows and places.
  *
  * Claim. The squared ℓ₂ distance of the answers is at most C² + d·SIDE² where a row is added or removed, and at most
  * max(4·d·SIDE², 2·(C² + d·SIDE²)) where one is replaced.
- * Proof. A row's numbers follow from the row, the centres and the box alone; places are clipped before they are rounded, so their
+ * Proof. A row's numbers follow from the row, the centres and the box alone; places are clipped before they are rounded (`placeIn`), so their
  * size is at most SIDE, and the squares add up to at most C² + d·SIDE²: the first part. Replacing a row by one with another
  * centre changes two separate parts, each by that much; by one with the same centre leaves the count and changes each
  * coordinate's sum by at most 2·SIDE. ∎
@@ -16,7 +17,7 @@
  * a box that may be smaller than the declared one because it comes from earlier releases.
  */
 import { ensure } from "../../../base/errors.ts";
-import { INPUT_ONE, inputOfCode } from "../../../schema/coding/codes.ts";
+import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { KnownFacts } from "../facts.ts";
 import type { Numbers, Query } from "../query.ts";
@@ -59,33 +60,24 @@ function prepare(
   const box = boxOf(asked.box, dimensions);
   const perRow = Math.round(SIDE * Math.sqrt(dimensions));
   const width = dimensions + 1;
-  const x = new Float64Array(dimensions);
-  const of = (codes: readonly number[]): number[] => {
-    inputs.attributes.forEach((attribute, k) => {
-      const offset = inputs.offsets[k];
-      if (attribute.kind === "numeric") x[offset] = inputOfCode(attribute, codes[k]);
-      else
-        for (let v = 0; v < attribute.values.length; v++)
-          x[offset + v] = v === codes[k] ? INPUT_ONE : -INPUT_ONE;
-    });
-    const units = new Array<number>(centres.length * width).fill(0);
-    const at = nearest(centres, x) * width;
-    units[at] = perRow;
-    for (let j = 0; j < dimensions; j++) units[at + 1 + j] = placeIn(box[j], x[j]);
-    return units;
-  };
   const one = BigInt(perRow) ** 2n + BigInt(dimensions * SIDE ** 2);
   const moved = BigInt(4 * dimensions * SIDE ** 2);
   const squared = neighbours === "add-remove" ? one : moved > 2n * one ? moved : 2n * one;
-  const size = centres.length * width;
+  const question = {
+    inputs,
+    centres: Int16Array.from(centres.flatMap((centre) => [...centre])),
+    box,
+    side: SIDE,
+  };
   return {
     takes: "numbers",
     query: "rows and places of the nearest",
     bounds: { "l2-squared": squared },
-    size,
+    size: centres.length * width,
     // In rows; a place is told in parts of the box.
     unit: 1 / perRow,
-    look: (engine) => engine.rowSums({ attributes: inputs.attributes, size, of }),
+    look: async (engine) =>
+      (await engine.centreSums(question)).map((n, i) => (i % width === 0 ? n * BigInt(perRow) : n)),
     tell: (noisy) =>
       centres.map((_, i) => ({
         rows: Number(noisy[i * width]) / perRow,
@@ -105,18 +97,8 @@ function boxOf(given: NearestSumsQuestion["box"], dimensions: number): (readonly
   return box;
 }
 
-function nearest(centres: readonly Int16Array[], x: Float64Array): number {
-  let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (const [i, centre] of centres.entries()) {
-    let distance = 0;
-    for (let j = 0; j < x.length; j++) distance += (x[j] - centre[j]) ** 2;
-    if (distance < least) [best, least] = [i, distance];
-  }
-  return best;
-}
-
-/** From −SIDE to SIDE. */
-function placeIn([low, high]: readonly [number, number], x: number): number {
+/** Where a coordinate lies in the box, from −side to side; what is outside is put at the nearer end. */
+export function placeIn(side: number, [low, high]: readonly [number, number], x: number): number {
   const share = (2 * (x / INPUT_ONE) - low - high) / (high - low);
-  return Math.round(SIDE * Math.min(1, Math.max(-1, share)));
+  return Math.round(side * Math.min(1, Math.max(-1, share)));
 }

@@ -103,7 +103,8 @@ class NearHub {
       const size = weightsOf(attributes[k]);
       for (let i = 0, at = offsets[k]; i < size; i++, at++)
         this.#own[i] = (at >= from && at < end ? weights[at - from] : hub[at]) - less * hub[at];
-      const [after, old] = [endsOf(attributes[k], this.#own, 0), before(k)];
+      const after = endsOf(attributes[k], this.#own, 0);
+      const old = before(k);
       low += after.low - old.low;
       high += after.high - old.high;
     }

@@ -104,7 +104,7 @@ function gridded(asked: ScoreQuestion, inputs: Inputs): Pick<SumsQuestion, "hub"
   const candidates = given.map((candidate, i) => {
     const { from, weights } = candidate;
     ensurePlace(candidate, `Candidate ${i}`, inputs.length);
-    ensureSize(weights, size - sizeOf(hub.subarray(from, from + weights.length)), `Candidate ${i}`);
+    ensureSize(weights, size - sizeOf(hub, from, from + weights.length), `Candidate ${i}`);
     return { from, weights: onGrid(weights) };
   });
   return { hub, candidates };

@@ -49,7 +49,7 @@ export function histogramSensitivity(neighbours: Neighbours): bigint {
 
 /** How many cells an attribute has: its groups or, where it is not cut, its codes. */
 export const cellsAlong = (attribute: CodedAttribute | GroupedAttribute): number =>
-  attribute.kind === "grouped" ? attribute.names.length : codeCount(attribute);
+  attribute.kind === "grouped" ? attribute.starts.length : codeCount(attribute);
 
 export function cellsOf(attributes: readonly (CodedAttribute | GroupedAttribute)[]): number {
   const cells = attributes.reduce((product, attribute) => product * cellsAlong(attribute), 1);

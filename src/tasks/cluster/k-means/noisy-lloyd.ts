@@ -4,7 +4,7 @@
  */
 
 import type { PublicRandom } from "../../../base/random.ts";
-import { type Rational, toNumber } from "../../../base/rational.ts";
+import type { Rational } from "../../../base/rational.ts";
 import type { Allowance } from "../../../curator/index.ts";
 import type { CentreSize } from "../../../models/clustering/clustering.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
@@ -66,11 +66,12 @@ export async function noisyLloyd(search: Search, ask: ClusterAsk, plan: NoisyLlo
   let sizes: readonly CentreSize[] | undefined;
   const ends = box.map(({ low, high }) => [low, high] as const);
   for (let round = 0; round < plan.rounds && !search.stopped(); round++) {
-    const { value } = await data.make(
+    const { value, noise } = await data.make(
       { ask: "nearest-sums", centres, box: ends, ...about },
       { mechanism: "gaussian", rho: plan.step },
     );
-    const deviation = deviationOfRows(data, plan.step);
+    // Of a count, in rows.
+    const deviation = noise.scale * noise.unit;
     const sure = SURE * deviation;
     sizes = gaussianSizes(
       value.map(({ rows }) => rows),
@@ -116,10 +117,6 @@ const startIn = (box: readonly Side[], random: PublicRandom): Float64Array =>
   Float64Array.from(box, ({ mean, deviation, low, high }) =>
     Math.min(high, Math.max(low, mean + deviation * random.normal())),
   );
-
-/** The noise's deviation of a count of rows: what queries/clusters/nearest-sums.ts makes of ρ. */
-const deviationOfRows = (data: Allowance, rho: Rational): number =>
-  Math.sqrt((data.facts.neighbours === "replace" ? 2 : 1) / toNumber(rho));
 
 function meanOf(
   { rows, places }: { rows: number; places: Float64Array },

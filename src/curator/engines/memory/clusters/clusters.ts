@@ -185,8 +185,8 @@ function pointRows(table: CodedRows, inputs: Inputs<PlainAttribute>): PointRows 
     const codes = codesOf(table, attribute);
     const offset = inputs.offsets[index];
     if (attribute.kind === "numeric") {
-      const input = inputsOfCodes(attribute, codes);
-      for (let row = 0; row < table.rows; row++) rows[row * dimensions + offset] = input(codes[row]);
+      const own = inputsOfCodes(attribute, codes);
+      for (let row = 0; row < table.rows; row++) rows[row * dimensions + offset] = own[row];
       continue;
     }
     for (let row = 0; row < table.rows; row++) {

@@ -4,9 +4,10 @@
  */
 import type { CodedRows, Column } from "../../../../read/table.ts";
 import { codeCount, inputOfCode } from "../../../../schema/coding/codes.ts";
-import { type GroupedAttribute, groupOfCode } from "../../../../schema/coding/grouped.ts";
+import type { GroupedAttribute } from "../../../../schema/coding/grouped.ts";
 import { type InputAttribute, isContinuous } from "../../../../schema/coding/layout.ts";
 import { indicatorCodes, isIndicator } from "../../../../schema/coding/learnable.ts";
+import { groupsOfCodes } from "../../../../schema/taxonomy/groups-of-codes.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import type { SumsQuestion } from "../../engine.ts";
 
@@ -47,34 +48,29 @@ export class Coordinates {
     const codes = codesOf(this.#table, attribute);
     if (attribute.kind === "grouped")
       return rememberColumn(this.#columns, keyOf(attribute.name, attribute.starts), () =>
-        groupsOf(attribute, codes),
+        groupsOfCodes(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return rememberColumn(this.#columns, keyOf(attribute.name), () =>
-      Int32Array.from(codes, inputsOfCodes(attribute, codes)),
-    );
+    return rememberColumn(this.#columns, keyOf(attribute.name), () => inputsOfCodes(attribute, codes));
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
-    return rememberColumn(this.#classes, `${positive} ${label.name}`, () =>
-      Uint8Array.from(codesOf(this.#table, label), (code) => (code === positive ? 1 : 0)),
-    );
+    return rememberColumn(this.#classes, `${positive} ${label.name}`, () => {
+      const codes = codesOf(this.#table, label);
+      const classes = new Uint8Array(codes.length);
+      for (let row = 0; row < codes.length; row++) classes[row] = codes[row] === positive ? 1 : 0;
+      return classes;
+    });
   }
 }
 
 /** No two columns share a key, whatever attributes are called. */
 const keyOf = (name: string, starts?: readonly number[]): string => JSON.stringify([name, starts]);
 
-/** Each row's group. */
-function groupsOf(attribute: GroupedAttribute, codes: ArrayLike<number>): Uint16Array {
-  const known = new Map<number, number>();
-  return Uint16Array.from(codes, (code) => rememberColumn(known, code, () => groupOfCode(attribute, code)));
-}
-
 /** The codes of one attribute or, where it is cut, its groups. */
-export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): ArrayLike<number> {
+export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): Column["codes"] {
   const codes = codesOf(table, attribute);
-  return attribute.kind === "grouped" ? groupsOf(attribute, codes) : codes;
+  return attribute.kind === "grouped" ? groupsOfCodes(attribute, codes) : codes;
 }
 
 /** Indicators' codes, made once a column. */
@@ -97,9 +93,16 @@ export function rememberColumn<K, V>(known: Map<K, V>, key: K, make: () => V): V
   return value;
 }
 
-/** A table of all levels pays only where there are more rows than levels. */
-export function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): (code: number) => number {
-  if (codes.length < codeCount(attribute)) return (code) => inputOfCode(attribute, code);
-  const inputs = Int16Array.from({ length: codeCount(attribute) }, (_, code) => inputOfCode(attribute, code));
-  return (code) => inputs[code];
+/** Each row's input. A table of all levels pays only where there are more rows than levels. */
+export function inputsOfCodes(attribute: NumericAttribute, codes: Column["codes"]): Int16Array {
+  const inputs = new Int16Array(codes.length);
+  if (codes.length < codeCount(attribute))
+    for (let row = 0; row < codes.length; row++) inputs[row] = inputOfCode(attribute, codes[row]);
+  else {
+    const table = Int16Array.from({ length: codeCount(attribute) }, (_, code) =>
+      inputOfCode(attribute, code),
+    );
+    for (let row = 0; row < codes.length; row++) inputs[row] = table[codes[row]];
+  }
+  return inputs;
 }

@@ -19,14 +19,23 @@ export interface Piece {
   readonly rowOf: ArrayLike<number>;
 }
 
-export function single(attribute: number, codes: ArrayLike<number>): Piece {
-  const numbers = new Map<number, number>();
+/** The rows numbered by the codes of one attribute, which has `levels` of them; undefined where more than `most` occur. */
+export function single(
+  attribute: number,
+  codes: ArrayLike<number>,
+  levels: number,
+  most = levels,
+): Piece | undefined {
+  const numbers = new Int32Array(levels).fill(-1);
   const ids = new Uint32Array(codes.length);
   const rowOf: number[] = [];
   for (let row = 0; row < ids.length; row++) {
-    const id = numbers.get(codes[row]) ?? rowOf.push(row) - 1;
-    numbers.set(codes[row], id);
-    ids[row] = id;
+    const code = codes[row];
+    if (numbers[code] < 0) {
+      if (rowOf.length === most) return undefined;
+      numbers[code] = rowOf.push(row) - 1;
+    }
+    ids[row] = numbers[code];
   }
   return { attributes: [attribute], ids, size: rowOf.length, rowOf };
 }

@@ -5,8 +5,11 @@
  * A plan may look at the rows, because no plan changes any score: margins are sums of whole numbers, and sums of whole numbers
  * do not depend on how they are grouped. Tests hold every plan against the plain loops.
  */
+
+import { codeCount } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
 import { isContinuous } from "../../../../schema/coding/layout.ts";
+import { MOST_TABLED } from "../counts/counted-codes.ts";
 import { fuse, merge, type Piece, single } from "./fuse.ts";
 
 /** Attributes that share one look-up. */
@@ -55,7 +58,9 @@ export function planRows(source: PlanSource): RowPlan | undefined {
   const places = source.inputs.attributes.map((_, k) => k);
   const continuous = places.filter((k) => isContinuous(source.inputs.attributes[k]));
   const joint = jointPiece(source, continuous);
-  const pieces = places.filter((k) => !continuous.includes(k)).map((k) => single(k, source.codes[k]));
+  const pieces = places
+    .filter((k) => !continuous.includes(k))
+    .flatMap((k) => single(k, source.codes[k], levelsOf(source, k)) ?? []);
   const fused = fuse(joint ? [joint, ...pieces] : pieces);
   // Without a coded attribute the bias still needs an entry.
   const groups = fused.length > 0 ? fused : [constant(source.rows)];
@@ -72,15 +77,21 @@ const constant = (rows: number): Piece => ({
 });
 
 /** All continuous attributes as one piece, because they are rounded together; undefined where they vary too much. */
-function jointPiece({ codes }: PlanSource, continuous: readonly number[]): Piece | undefined {
-  if (continuous.length === 0) return undefined;
+function jointPiece(source: PlanSource, continuous: readonly number[]): Piece | undefined {
   let piece: Piece | undefined;
   for (const k of continuous) {
-    const next = single(k, codes[k]);
-    piece = piece ? merge(piece, next, MOST_JOINT) : next;
-    if (!piece || piece.size > MOST_JOINT) return undefined;
+    const levels = levelsOf(source, k);
+    const next = levels <= MOST_TABLED ? single(k, source.codes[k], levels, MOST_JOINT) : undefined;
+    piece = next && piece ? merge(piece, next, MOST_JOINT) : next;
+    if (!piece) return undefined;
   }
   return piece;
+}
+
+/** How many codes the attribute in a place has. */
+function levelsOf({ inputs }: PlanSource, place: number): number {
+  const attribute = inputs.attributes[place];
+  return codeCount(attribute.kind === "grouped" ? attribute.of : attribute);
 }
 
 function layOut(source: PlanSource, pieces: readonly Piece[], dense: readonly number[]): RowPlan {

@@ -4,9 +4,9 @@
 import { attributesOfWeights, type Inputs } from "../../../../schema/coding/layout.ts";
 import type { LinearKernels, LinearMachine } from "../../../kernels/linear/linear.ts";
 import type { Arena } from "../../../kernels/load.ts";
-import type { Score } from "../../../queries/linear/score.ts";
 import type { RowPlan } from "../layout/layout.ts";
 import { type TableGroup, type TablePiece, tableGroup, weightsOfEntries } from "../tables/table-pieces.ts";
+import { LossTables } from "./losses.ts";
 
 /** One class of rows: where its rows begin and how many there are. */
 export interface Side {
@@ -18,12 +18,6 @@ export interface Side {
   /** Continuous inputs as [block of 4 rows][pair of inputs][4 rows × 2 inputs], filled up with zeros. */
   readonly x: number;
   readonly weights: number;
-}
-
-/** Losses of one class of rows, by the margin's 16 bits or, where `mirror`, by those of the opposite margin. */
-export interface Losses {
-  readonly byBits: number;
-  readonly mirror: 0 | 1;
 }
 
 /** How many candidates share one entry of 64 bytes: 32 with margins of 16 bits, 16 with margins of 32. */
@@ -75,13 +69,14 @@ export class KernelRows {
   readonly homes: readonly (Home | undefined)[];
   /** How many rows the stored rows stand for. */
   readonly totalWeight: number;
-  readonly #losses = new Map<string, number>();
+  readonly losses: LossTables;
 
   constructor(plan: RowPlan, inputs: Inputs, { kernels, arena }: LinearMachine) {
     this.plan = plan;
     this.inputs = inputs;
     this.kernels = kernels;
     this.arena = arena;
+    this.losses = new LossTables(arena);
     this.width = plan.dense.length + (plan.dense.length % 2);
     this.uncoded = this.width > 0 && plan.groups.every(({ attributes }) => attributes.length === 0);
     this.lookUps = this.uncoded ? 0 : plan.groups.length;
@@ -129,33 +124,6 @@ export class KernelRows {
     return { group, piece, before: pieces.slice(0, piece).reduce((sum, { entries }) => sum + entries, 0) };
   }
 
-  /** The losses of a score for one class. Where the classes mirror each other they share a table, for the cache. */
-  losses(score: Score, positive: boolean): Losses {
-    const mirror = !positive && score.mirrored;
-    const byBits = this.#tableOf(`${score.name} ${positive || mirror} by bits`, (at) => {
-      const table = lossesOf(score, positive || mirror);
-      this.u32(at, 32768).set(table.subarray(32768));
-      this.u32(at + 4 * 32768, 32768).set(table.subarray(0, 32768));
-    });
-    return { byBits, mirror: mirror ? 1 : 0 };
-  }
-
-  /** The same by the margin itself: where the loss of margin 0 lies. */
-  lossesByMargin(score: Score, positive: boolean): number {
-    const fill = (at: number) => this.u32(at, 65536).set(lossesOf(score, positive));
-    return this.#tableOf(`${score.name} ${positive} by margin`, fill) + 4 * 32768;
-  }
-
-  /** Tables of losses are made once and stay. */
-  #tableOf(key: string, fill: (at: number) => void): number {
-    const known = this.#losses.get(key);
-    if (known !== undefined) return known;
-    const at = this.arena.allocate(4 * 65536);
-    fill(at);
-    this.#losses.set(key, at);
-    return at;
-  }
-
   i16 = (at: number, length: number) => new Int16Array(this.arena.buffer, at, length);
   i32 = (at: number, length: number) => new Int32Array(this.arena.buffer, at, length);
   u32 = (at: number, length: number) => new Uint32Array(this.arena.buffer, at, length);
@@ -183,15 +151,4 @@ function inBlocks(x: Int16Array, width: number): Int16Array {
     }
   }
   return blocks;
-}
-
-const tables = new Map<string, Uint32Array>();
-
-/** What a score loses at every margin of 16 bits, from −2¹⁵ on: the definition of the score as a table, made once. */
-function lossesOf(score: Score, positive: boolean): Uint32Array {
-  const key = `${score.name} ${positive}`;
-  const table =
-    tables.get(key) ?? Uint32Array.from({ length: 65536 }, (_, i) => -score.of(i - 32768, positive));
-  tables.set(key, table);
-  return table;
 }

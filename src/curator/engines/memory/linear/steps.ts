@@ -33,7 +33,7 @@ export async function kernelSteps(
   steps: readonly Step[],
 ): Promise<bigint[]> {
   const few = question.score.name === "zero-one" && canVisitNear(rows);
-  const losses = few ? [] : rows.sides.map((side) => rows.lossesByMargin(question.score, side.positive));
+  const losses = few ? [] : rows.sides.map((side) => rows.losses.byMargin(question.score, side.positive));
   const pass = few ? nearPass : weighedPass;
   const parent = hubMarginsOf(rows, question);
   const lost = new Array<number>(steps.length);

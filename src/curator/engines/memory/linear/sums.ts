@@ -4,8 +4,9 @@
  */
 import { pause } from "../../../../base/pause.ts";
 import type { SumsQuestion } from "../../engine.ts";
+import type { Losses } from "./losses.ts";
 import { byTypicalMargin } from "./order.ts";
-import type { KernelRows, Losses, Side } from "./rows.ts";
+import type { KernelRows, Side } from "./rows.ts";
 import { fillDots, fillTable } from "./tables.ts";
 import { isCounted, type Widths } from "./widths.ts";
 
@@ -19,7 +20,7 @@ export async function kernelSums(
   widths: Widths,
 ): Promise<bigint[]> {
   const isCount = isCounted(rows, question.score);
-  const losses = isCount ? [] : rows.sides.map((side) => rows.losses(question.score, side.positive));
+  const losses = isCount ? [] : rows.sides.map((side) => rows.losses.byBits(question.score, side.positive));
   const order = isCount ? undefined : byTypicalMargin(rows, vectors);
   const candidates = order ? order.map((i) => vectors[i]) : vectors;
   const mark = rows.arena.used;

@@ -1,0 +1,58 @@
+/**
+ * What scores lose at every margin of 16 bits, in the memory of the kernels: the definition of a score as a table.
+ */
+import type { Arena } from "../../../kernels/load.ts";
+import type { Score } from "../../../queries/linear/score.ts";
+
+/** Losses of one class of rows, by the margin's 16 bits or, where `mirror`, by those of the opposite margin. */
+export interface Losses {
+  readonly byBits: number;
+  readonly mirror: 0 | 1;
+}
+
+/** Tables of losses are made when they are first asked for, and stay. */
+export class LossTables {
+  readonly #arena: Arena;
+  readonly #places = new Map<string, number>();
+
+  constructor(arena: Arena) {
+    this.#arena = arena;
+  }
+
+  /** The losses of a score for one class. Where the classes mirror each other they share a table, for the cache. */
+  byBits(score: Score, positive: boolean): Losses {
+    const mirror = !positive && score.mirrored;
+    const byBits = this.#tableOf(`${score.name} ${positive || mirror} by bits`, (table) => {
+      const losses = lossesOf(score, positive || mirror);
+      table.set(losses.subarray(32768));
+      table.set(losses.subarray(0, 32768), 32768);
+    });
+    return { byBits, mirror: mirror ? 1 : 0 };
+  }
+
+  /** The same by the margin itself: where the loss of margin 0 lies. */
+  byMargin(score: Score, positive: boolean): number {
+    const fill = (table: Uint32Array) => table.set(lossesOf(score, positive));
+    return this.#tableOf(`${score.name} ${positive} by margin`, fill) + 4 * 32768;
+  }
+
+  #tableOf(key: string, fill: (table: Uint32Array) => void): number {
+    const known = this.#places.get(key);
+    if (known !== undefined) return known;
+    const at = this.#arena.allocate(4 * 65536);
+    fill(new Uint32Array(this.#arena.buffer, at, 65536));
+    this.#places.set(key, at);
+    return at;
+  }
+}
+
+const tables = new Map<string, Uint32Array>();
+
+/** The losses from margin −2¹⁵ on, made once. */
+function lossesOf(score: Score, positive: boolean): Uint32Array {
+  const key = `${score.name} ${positive}`;
+  const table =
+    tables.get(key) ?? Uint32Array.from({ length: 65536 }, (_, i) => -score.of(i - 32768, positive));
+  tables.set(key, table);
+  return table;
+}

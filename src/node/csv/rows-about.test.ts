@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, expect, test } from "vitest";
+import { rowsAbout } from "./rows-about.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "privet-about-"));
+const path = join(folder, "rows.csv");
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const about = (text: string | Uint8Array) => {
+  writeFileSync(path, text);
+  return rowsAbout(path, 1000);
+};
+
+test.each(["\n", "\r\n", "\r"])("lines that end in %j are guessed a little too many", async (end) => {
+  for (const line of ["1,2", "1,2,3,4,5,6,7,8,9,10"]) {
+    const guess = (await about(`${line}${end}`.repeat(50_000))) ?? 0;
+    expect(guess).toBeGreaterThanOrEqual(50_000);
+    expect(guess).toBeLessThan(60_000);
+  }
+});
+
+test("lines that grow longer are guessed by the shortest", async () => {
+  const guess = await about("1,2\n".repeat(20_000) + "1,2,3,4,5,6,7,8,9\n".repeat(20_000));
+  expect(guess).toBeGreaterThanOrEqual(40_000);
+});
+
+test("of small files, packed ones and none there is no guess", async () => {
+  expect(await about("1,2\n".repeat(10))).toBeUndefined();
+  expect(await about(gzipSync(String(Array.from({ length: 9999 }, (_, k) => k * k))))).toBeUndefined();
+  expect(await rowsAbout(join(folder, "none.csv"), 0)).toBeUndefined();
+  expect(await rowsAbout(folder, 0)).toBeUndefined();
+});
