@@ -73,6 +73,12 @@ export function methodNamed<T extends Task, S extends Subject = Subject>(
   name: string,
   subject?: S,
 ): MethodOf<T, S> {
+  ensure(
+    typeof name === "string",
+    "request-malformed",
+    `The method is ${quote(name)}; it must be a text.`,
+    "Name one: privet methods lists them.",
+  );
   const known = methodsFor(task) as readonly AnyMethod[];
   const fitting = known.filter((method) => method.subject === (subject ?? method.subject));
   const method = known.find((m) => m.name === name);

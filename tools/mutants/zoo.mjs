@@ -14,6 +14,7 @@ import { estimators } from "./zoo/estimators.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
+import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { missing } from "./zoo/missing.mjs";
 import { noise } from "./zoo/noise.mjs";
@@ -43,6 +44,7 @@ export const zoo = [
   ...trust,
   ...clusters,
   ...engines,
+  ...linearSteps,
   ...cardsZoo,
   ...mechanisms,
   ...noise,

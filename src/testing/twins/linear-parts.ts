@@ -67,11 +67,11 @@ export function twinParts(memory: TwinMemory): PartKernels {
       })(acc / 4, entries, numbers, pieces, out / 4);
     },
 
-    project64(acc, entries, numbers, pieces, out) {
+    project64(acc, each, entries, numbers, pieces, out) {
       const { i64 } = memory.view();
-      project((from, to) => {
-        i64[to] += i64[from];
-      })(acc / 8, entries, numbers, pieces, out / 8);
+      project((entry, to) => {
+        i64[to] += i64[(acc + entry * each) / 8];
+      })(0, entries, numbers, pieces, out / 8);
     },
   };
 }

@@ -4,8 +4,14 @@
 import type { LinearKernels } from "../../curator/kernels/linear/linear.ts";
 import { rounded, type TwinMemory } from "./linear-memory.ts";
 
-type MarginKernels = Pick<LinearKernels, "margins" | "moveMargins" | "marginsDense">;
-type SumKernels = Pick<LinearKernels, "oneHotSteps" | "numericSteps" | "continuousSteps">;
+type MarginKernels = Pick<
+  LinearKernels,
+  "margins" | "moveMargins" | "fineMargins" | "moveFine" | "refine" | "clampMargins"
+>;
+type SumKernels = Pick<
+  LinearKernels,
+  "oneHotSteps" | "oneHotTwice" | "sumLosses" | "numericSteps" | "continuousSteps"
+>;
 type NearKernels = Pick<LinearKernels, "nearZero" | "takeNear" | "countEntries" | "countMoved">;
 
 export const twinSteps = (memory: TwinMemory): MarginKernels & SumKernels & NearKernels => ({
@@ -30,13 +36,48 @@ function twinMargins(memory: TwinMemory): MarginKernels {
       for (let row = 0; row < n; row++) i16[m / 2 + row] += i16[moves / 2 + u16[ids / 2 + row * G] * 2];
     },
 
-    marginsDense(x, M, n, dots, sums, out) {
+    fineMargins(x, M, n, dots, fine, m) {
       const { i16, i32 } = memory.view();
       for (let row = 0; row < n; row++) {
         let sum = 0;
         for (let k = 0; k < M; k++) sum += memory.inputAt(x, M, row, k) * i16[dots / 2 + k];
-        i32[sums / 4 + row] = sum;
-        i16[out / 2 + row] += rounded(sum);
+        const coded = i16[m / 2 + row];
+        i16[m / 2 + row] = coded + rounded(sum);
+        i32[fine / 4 + row] = coded * 16384 + sum + 8192;
+      }
+    },
+
+    moveFine(fine, m, x, stride, n, by) {
+      const { i16, i32 } = memory.view();
+      const [even, odd] = Int16Array.of(by, by >> 16);
+      for (let row = 0; row < n; row++) {
+        const at = (x + (row >> 2) * stride) / 2 + (row % 4) * 2;
+        i32[fine / 4 + row] += i16[at] * even + i16[at + 1] * odd;
+        i16[m / 2 + row] = Math.floor(i32[fine / 4 + row] / 16384);
+      }
+    },
+
+    refine(fine, m, n) {
+      const { i16, i32 } = memory.view();
+      for (let row = 0; row < n; row++) {
+        const before = i32[fine / 4 + row];
+        const rest = before - Math.floor(before / 16384) * 16384;
+        i32[fine / 4 + row] = i16[m / 2 + row] * 16384 + rest;
+      }
+    },
+
+    clampMargins(table, G, ids, n, limit, fine, m, weights, tails) {
+      const { i16, i32, u16 } = memory.view();
+      for (let row = 0; row < n; row++) {
+        const products = fine === 0 ? 0 : i32[fine / 4 + row];
+        let z = Math.floor(products / 16384);
+        for (let g = 0; g < G; g++) z += i32[table / 4 + u16[ids / 2 + row * G + g]];
+        const kept = Math.min(limit, Math.max(-limit, z));
+        const times = memory.timesAt(weights, row);
+        if (z < kept) memory.add64(tails, times * BigInt(kept - z));
+        if (z > kept) memory.add64(tails + 8, times * BigInt(z - kept));
+        i16[m / 2 + row] = kept;
+        if (fine !== 0) i32[fine / 4 + row] = kept * 16384 + products - Math.floor(products / 16384) * 16384;
       }
     },
   };
@@ -44,7 +85,7 @@ function twinMargins(memory: TwinMemory): MarginKernels {
 
 function twinSums(memory: TwinMemory): SumKernels {
   return {
-    oneHotSteps(m, n, delta, lut, G, ids, acc, weights, totals) {
+    oneHotSteps(m, n, delta, lut, G, C, ids, acc, weights, totals) {
       const { i16, u16 } = memory.view();
       for (let row = 0; row < n; row++) {
         const z = i16[m / 2 + row];
@@ -53,11 +94,32 @@ function twinSums(memory: TwinMemory): SumKernels {
         const down = times * memory.lossAt(lut, z - delta);
         memory.add64(totals, up);
         memory.add64(totals + 8, down);
-        for (let g = 0; g < G; g++) memory.add64(acc + u16[ids / 2 + row * G + g] * 8, up - down);
+        for (let g = 0; g < C; g++) memory.add64(acc + u16[ids / 2 + row * G + g] * 8, up - down);
       }
     },
 
-    numericSteps(m, n, lut, G, ids, moves, weights, out) {
+    oneHotTwice(m, n, delta, other, lut, G, C, ids, acc, weights, totals) {
+      const { i16, u16 } = memory.view();
+      for (let row = 0; row < n; row++)
+        for (const [which, size] of [delta, other].entries()) {
+          const z = i16[m / 2 + row];
+          const times = memory.timesAt(weights, row);
+          const up = times * memory.lossAt(lut, z + size);
+          const down = times * memory.lossAt(lut, z - size);
+          memory.add64(totals + 8 * which, up);
+          memory.add64(totals + 16 + 8 * which, down);
+          for (let g = 0; g < C; g++)
+            memory.add64(acc + u16[ids / 2 + row * G + g] * 16 + 8 * which, up - down);
+        }
+    },
+
+    sumLosses(m, n, lut, weights, out) {
+      const { i16 } = memory.view();
+      for (let row = 0; row < n; row++)
+        memory.add64(out, memory.timesAt(weights, row) * memory.lossAt(lut, i16[m / 2 + row]));
+    },
+
+    numericSteps(m, n, lut, G, ids, moves, weights, _tile, out) {
       const { i16, u16 } = memory.view();
       for (let row = 0; row < n; row++) {
         const at = moves / 2 + u16[ids / 2 + row * G] * 2;
@@ -68,15 +130,16 @@ function twinSums(memory: TwinMemory): SumKernels {
       }
     },
 
-    continuousSteps(m, sums, x, stride, n, delta, lut, weights, out) {
+    continuousSteps(fine, x, stride, n, up, down, lut, weights, _tile, out) {
       const { i16, i32 } = memory.view();
       for (let row = 0; row < n; row++) {
-        const sum = i32[sums / 4 + row];
-        const move = i16[(x + (row >> 2) * stride) / 2 + (row % 4) * 2] * delta;
-        const z = i16[m / 2 + row] - rounded(sum);
+        const at = (x + (row >> 2) * stride) / 2 + (row % 4) * 2;
         const times = memory.timesAt(weights, row);
-        memory.add64(out, times * memory.lossAt(lut, z + rounded(sum + move)));
-        memory.add64(out + 8, times * memory.lossAt(lut, z + rounded(sum - move)));
+        for (const [way, by] of [up, down].entries()) {
+          const [even, odd] = Int16Array.of(by, by >> 16);
+          const moved = i32[fine / 4 + row] + i16[at] * even + i16[at + 1] * odd;
+          memory.add64(out + 8 * way, times * memory.lossAt(lut, Math.floor(moved / 16384)));
+        }
       }
     },
   };

@@ -202,9 +202,9 @@ export const engines = [
   },
   {
     name: "kernel-step-sign",
-    bug: "In the kernels, a step down is scored as a step up.",
+    bug: "Among the rows near zero, a step down is scored as a step up.",
     like: "smartnoise-core#316",
-    file: "src/curator/engines/memory/linear/steps.ts",
+    file: "src/curator/engines/memory/linear/near.ts",
     tests,
     find: "return delta < 0 ? this.#down[at] : this.#up[at];",
     replace: "return delta > 0 ? this.#down[at] : this.#up[at];",
@@ -392,8 +392,8 @@ export const engines = [
     file: "src/curator/engines/memory/linear/steps.ts",
     tests,
     only: "exact at the extremes",
-    find: "2 * rows.totalWeight * Math.max(1, largest + 2 * size * question.score.slope) < 2 ** 53",
-    replace: "2 * rows.totalWeight * Math.max(1, largest + 2 * size * question.score.slope) < 2 ** 63",
+    find: "2 * rows.totalWeight * Math.max(1, largest + 2 * size * score.slope) < 2 ** 53",
+    replace: "2 * rows.totalWeight * Math.max(1, largest + 2 * size * score.slope) < 2 ** 63",
   },
   {
     name: "margins-one-beyond-16-bits",

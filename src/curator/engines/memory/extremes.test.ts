@@ -53,7 +53,7 @@ test.each(Object.entries(wide))("sums equal those of the plain loops with %s", a
     vector(size),
   ]);
   const places = [0, 1, length - 2, length - 1];
-  for (const hub of [vector(0.003), vector(0.05)])
+  for (const hub of [0.003, 0.05, ...(length < 100 ? [1, 5, 15] : [])].map(vector))
     sets.push([hub, ...places.map((k) => hub.with(k, hub[k] + 0.25))]);
   // With more combinations of continuous values than a table holds, their products are added up row by row.
   for (const rows of length < 100 ? [1500] : [0, 1, 70]) {

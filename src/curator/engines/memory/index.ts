@@ -19,7 +19,7 @@ import { DistinctRows } from "./counts/distinct-rows.ts";
 import { OneAttribute } from "./counts/one-attribute.ts";
 import { planRows } from "./layout/layout.ts";
 import { KernelRows } from "./linear/rows.ts";
-import { canStep, kernelSteps } from "./linear/steps.ts";
+import { kernelSteps, stepWidth } from "./linear/steps.ts";
 import { kernelSums } from "./linear/sums.ts";
 import { widthsFor } from "./linear/widths.ts";
 import { sumsByCandidate } from "./loops/by-candidate.ts";
@@ -111,7 +111,8 @@ class LinearSums {
     }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);
-    if (rows && steps && canStep(rows, question, steps)) return kernelSteps(rows, question, steps);
+    const width = rows && steps && stepWidth(rows, question, steps);
+    if (width) return kernelSteps(rows, question, steps, width);
     if (rows) {
       const vectors = question.candidates.map((candidate) => changed(question.hub, candidate));
       const widths = widthsFor(rows, question, vectors);
@@ -134,10 +135,8 @@ class LinearSums {
   #prepare(question: SumsQuestion): KernelRows | undefined {
     const machine = this.#machine();
     if (!machine) return undefined;
-    const { rows, columns, positive, weights } = this.#coordinates.view(question);
-    const codes = this.#coordinates.codes(question);
-    const plan = planRows({ rows, inputs: question.inputs, codes, values: columns, positive, weights });
-    return plan && new KernelRows(plan, question.inputs, machine);
+    const planned = planRows({ ...this.#coordinates.coded(question), inputs: question.inputs });
+    return planned && new KernelRows(planned, question.inputs, machine);
   }
 }
 

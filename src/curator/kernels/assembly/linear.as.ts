@@ -8,10 +8,12 @@
 
 export { moveMargins32, projectPairs, shiftGains16, shiftGains32 } from "./linear/cards";
 export { count16, count32, countDense16 } from "./linear/counts";
-export { continuousSteps, countContinuous, marginsDense } from "./linear/dense";
+export { countContinuous } from "./linear/dense";
+export { clampMargins, fineMargins, moveFine, refine } from "./linear/fine";
 export { gather16, gather32 } from "./linear/gather";
 export { margins, moveMargins } from "./linear/margins";
 export { countEntries, countMoved, nearZero, project32, takeNear } from "./linear/near";
 export { categoricalPart, numericPart } from "./linear/parts";
-export { numericSteps, oneHotSteps, project64, spread } from "./linear/steps";
+export { continuousSteps, numericSteps } from "./linear/numeric-steps";
+export { oneHotSteps, oneHotTwice, project64, spread, sumLosses } from "./linear/steps";
 export { sum16, sum32 } from "./linear/sums";

@@ -154,7 +154,6 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
     });
 
     test(`steps around one candidate, ${name}`, () => {
-      const centre = lut + 4 * 32768;
       const fill = (memory: ArrayBuffer) => {
         prepare(shape, i + 50, 32)(memory);
         const roll = dice(i);
@@ -167,7 +166,6 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
       };
       const run = (call: (k: LinearKernels) => unknown) => agree(fill, call);
       for (const delta of [0, 1, 1000]) {
-        run((k) => k.oneHotSteps(table, rows, delta, centre, G, ids, out, weights, tile));
         run((k) => {
           const near = k.nearZero(table, rows, delta, tile, out);
           const [margins, columns] = [tile + 4096, tile + 8192];
@@ -177,17 +175,11 @@ describe.skipIf(!wasm)("kernels equal their twins", () => {
             k.countMoved(margins, near, columns + g * near * 2, more + (1 << 15) + 2, 6, more, out + 8);
           return near;
         });
-        if (M > 0)
-          run((k) => {
-            k.marginsDense(x, M, rows, dots, tile, table);
-            k.continuousSteps(table, tile, x + 2, M * 8, rows, delta, centre, weights, out);
-          });
       }
-      run((k) => k.numericSteps(table, rows, centre, G, ids, more, weights, out));
       run((k) => k.moveMargins(table, rows, G, ids + 2 * (G - 1), more));
       run((k) => k.spread(more, more + (1 << 15), 6, shape.entries, out));
       run((k) => k.project32(more, shape.entries, more + (1 << 15), 3, out));
-      run((k) => k.project64(lut, shape.entries, more + (1 << 15), 3, out));
+      for (const each of [8, 16]) run((k) => k.project64(lut, each, shape.entries, more + (1 << 15), 3, out));
       agree(prepare(shape, i + 90, 32), (k) => k.margins(table, G, ids, rows, more));
     });
   }

@@ -74,18 +74,46 @@ export interface LinearKernels {
   ): void;
   margins(table: Pointer, G: number, ids: Pointer, n: number, out: Pointer): void;
   moveMargins(m: Pointer, n: number, G: number, ids: Pointer, moves: Pointer): void;
-  marginsDense(x: Pointer, M: number, n: number, dots: Pointer, sums: Pointer, out: Pointer): void;
+  fineMargins(x: Pointer, M: number, n: number, dots: Pointer, fine: Pointer, m: Pointer): void;
+  moveFine(fine: Pointer, m: Pointer, x: Pointer, stride: number, n: number, by: number): void;
+  refine(fine: Pointer, m: Pointer, n: number): void;
+  clampMargins(
+    table: Pointer,
+    G: number,
+    ids: Pointer,
+    n: number,
+    limit: number,
+    fine: Pointer,
+    m: Pointer,
+    weights: Pointer,
+    tails: Pointer,
+  ): void;
   oneHotSteps(
     m: Pointer,
     n: number,
     delta: number,
     lut: Pointer,
     G: number,
+    C: number,
     ids: Pointer,
     acc: Pointer,
     weights: Pointer,
     totals: Pointer,
   ): void;
+  oneHotTwice(
+    m: Pointer,
+    n: number,
+    delta: number,
+    other: number,
+    lut: Pointer,
+    G: number,
+    C: number,
+    ids: Pointer,
+    acc: Pointer,
+    weights: Pointer,
+    totals: Pointer,
+  ): void;
+  sumLosses(m: Pointer, n: number, lut: Pointer, weights: Pointer, out: Pointer): void;
   shiftGains16(
     m: Pointer,
     n: number,
@@ -122,17 +150,19 @@ export interface LinearKernels {
     ids: Pointer,
     moves: Pointer,
     weights: Pointer,
+    tile: Pointer,
     out: Pointer,
   ): void;
   continuousSteps(
-    m: Pointer,
-    sums: Pointer,
+    fine: Pointer,
     x: Pointer,
     stride: number,
     n: number,
-    delta: number,
+    up: number,
+    down: number,
     lut: Pointer,
     weights: Pointer,
+    tile: Pointer,
     out: Pointer,
   ): void;
   nearZero(m: Pointer, n: number, delta: number, list: Pointer, above: Pointer): number;
@@ -157,7 +187,14 @@ export interface LinearKernels {
     out: Pointer,
   ): void;
   project32(acc: Pointer, entries: number, numbers: Pointer, pieces: number, out: Pointer): void;
-  project64(acc: Pointer, entries: number, numbers: Pointer, pieces: number, out: Pointer): void;
+  project64(
+    acc: Pointer,
+    each: number,
+    entries: number,
+    numbers: Pointer,
+    pieces: number,
+    out: Pointer,
+  ): void;
   spread(values: Pointer, numbers: Pointer, stride: number, entries: number, out: Pointer): void;
   categoricalPart(
     codes: Pointer,

@@ -21,6 +21,8 @@ export interface CoordinateView {
   readonly weights: Uint32Array | undefined;
 }
 
+export type CodedView = Omit<CoordinateView, "columns"> & { readonly codes: readonly Column["codes"][] };
+
 export class Coordinates {
   readonly #table: CodedRows;
   readonly #columns = new Map<string, ArrayLike<number>>();
@@ -39,19 +41,24 @@ export class Coordinates {
     };
   }
 
-  /** The codes of every attribute of the question, continuous ones too. */
-  codes({ inputs }: SumsQuestion): readonly ArrayLike<number>[] {
-    return inputs.attributes.map((attribute) => codesOf(this.#table, attribute));
+  /** The same with the codes of every attribute, of continuous ones too: nothing of its own is made and kept. */
+  coded({ inputs, label, positive }: SumsQuestion): CodedView {
+    return {
+      rows: this.#table.rows,
+      codes: inputs.attributes.map((attribute) => codesOf(this.#table, attribute)),
+      positive: this.#class(label, positive),
+      weights: this.#table.weights,
+    };
   }
 
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = codesOf(this.#table, attribute);
     if (attribute.kind === "grouped")
-      return rememberColumn(this.#columns, keyOf(attribute.name, attribute.starts), () =>
+      return rememberColumn(this.#columns, inputsKey(attribute.name, attribute.starts), () =>
         groupsOfCodes(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return rememberColumn(this.#columns, keyOf(attribute.name), () => inputsOfCodes(attribute, codes));
+    return rememberColumn(this.#columns, inputsKey(attribute.name), () => inputsOfCodes(attribute, codes));
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
@@ -65,7 +72,7 @@ export class Coordinates {
 }
 
 /** No two columns share a key, whatever attributes are called. */
-const keyOf = (name: string, starts?: readonly number[]): string => JSON.stringify([name, starts]);
+const inputsKey = (name: string, starts?: readonly number[]): string => JSON.stringify([name, starts]);
 
 /** The codes of one attribute or, where it is cut, its groups. */
 export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): Column["codes"] {

@@ -1,6 +1,7 @@
 /**
  * Which attributes share a look-up: pieces of the rows' codes are fused into as few groups as stay in the cache.
  */
+import type { Column } from "../../../../read/table.ts";
 
 /** Tables of this many entries of 64 bytes stay in a second-level cache. */
 const CACHED_ENTRIES = 6000;
@@ -10,34 +11,44 @@ const SWEEPS = 2;
 /** The time of the search for the best grouping grows with the cube of the number of pieces. */
 const MOST_SEARCHED = 24;
 
-/** Rows numbered by the combinations of codes that occur. */
+/** Rows numbered by the combinations of codes that occur: no more than entry numbers of 16 bits tell apart. */
 export interface Piece {
   readonly attributes: readonly number[];
-  readonly ids: Uint32Array;
+  readonly ids: Ids;
   readonly size: number;
   /** For each combination, a row that has it. */
   readonly rowOf: ArrayLike<number>;
 }
 
+type Ids = Uint8Array | Uint16Array;
+
 /** The rows numbered by the codes of one attribute, which has `levels` of them; undefined where more than `most` occur. */
 export function single(
   attribute: number,
-  codes: ArrayLike<number>,
+  codes: Column["codes"],
   levels: number,
-  most = levels,
+  most: number,
 ): Piece | undefined {
   const numbers = new Int32Array(levels).fill(-1);
-  const ids = new Uint32Array(codes.length);
   const rowOf: number[] = [];
-  for (let row = 0; row < ids.length; row++) {
+  for (let row = 0; row < codes.length; row++) {
     const code = codes[row];
-    if (numbers[code] < 0) {
-      if (rowOf.length === most) return undefined;
-      numbers[code] = rowOf.push(row) - 1;
-    }
-    ids[row] = numbers[code];
+    if (numbers[code] >= 0) continue;
+    if (rowOf.length === most) return undefined;
+    numbers[code] = rowOf.push(row) - 1;
   }
-  return { attributes: [attribute], ids, size: rowOf.length, rowOf };
+  const size = rowOf.length;
+  // Where all codes occur they are numbers already, and need no room of their own.
+  if (size === levels && !(codes instanceof Uint32Array))
+    return {
+      attributes: [attribute],
+      ids: codes,
+      size,
+      rowOf: Array.from(numbers, (number) => rowOf[number]),
+    };
+  const ids = size <= 256 ? new Uint8Array(codes.length) : new Uint16Array(codes.length);
+  for (let row = 0; row < ids.length; row++) ids[row] = numbers[codes[row]];
+  return { attributes: [attribute], ids, size, rowOf };
 }
 
 /**
@@ -47,12 +58,18 @@ export function single(
 export function fuse(pieces: readonly Piece[]): readonly Piece[] {
   const rows = pieces[0]?.ids.length ?? 0;
   const stride = Math.max(1, Math.floor(rows / SAMPLE));
-  const sample = pieces.map((piece) => ({ ...piece, ids: piece.ids.filter((_, row) => row % stride === 0) }));
+  const sample = pieces.map((piece) => ({ ...piece, ids: everyNth(piece.ids, stride) }));
   const few = fuseSmallest(sample);
   const groups = few.length > MOST_SEARCHED ? few : search(few);
   return groups.flatMap(({ attributes }) =>
     mergeAll(pieces.filter((p) => p.attributes.every((k) => attributes.includes(k)))),
   );
+}
+
+function everyNth(ids: Ids, stride: number): Uint16Array {
+  const few = new Uint16Array(Math.ceil(ids.length / stride));
+  for (let i = 0; i < few.length; i++) few[i] = ids[i * stride];
+  return few;
 }
 
 /** Fuses the two smallest pieces while there are too many to search among, and while the tables stay in the cache. */
@@ -154,7 +171,7 @@ function mergeAll(pieces: readonly Piece[]): Piece[] {
 export function merge(a: Piece, b: Piece, most: number): Piece | undefined {
   if (a.size * b.size > 2 ** 20) return undefined;
   const numbers = new Int32Array(a.size * b.size).fill(-1);
-  const ids = new Uint32Array(a.ids.length);
+  const ids = new Uint16Array(a.ids.length);
   const rowOf: number[] = [];
   for (let row = 0; row < ids.length; row++) {
     const at = a.ids[row] * b.size + b.ids[row];

@@ -12,8 +12,10 @@ function planOf(sizes: readonly number[]) {
   const inputs = inputsOf(schemaOf(sizes.map((size, k) => smallCategorical(`a${k}`, size))));
   const codes = sizes.map((size) => Uint8Array.from({ length: ROWS }, () => roll(size)));
   const positive = Uint8Array.from({ length: ROWS }, () => roll(2));
-  const plan = planRows({ rows: ROWS, inputs, codes, values: codes, positive, weights: undefined })!;
-  return { plan, codes, positive };
+  const { plan, fillIds } = planRows({ rows: ROWS, inputs, codes, positive, weights: undefined })!;
+  const ids = new Uint16Array(ROWS * plan.groups.length);
+  fillIds(ids);
+  return { plan, ids, codes, positive };
 }
 
 test.each([
@@ -28,7 +30,7 @@ test.each([
 });
 
 test("a row's entries stand for its codes, and negatives come first", () => {
-  const { plan, codes, positive } = planOf([...Array<number>(40).fill(2), ...Array<number>(10).fill(5)]);
+  const { plan, ids, codes, positive } = planOf([...Array<number>(40).fill(2), ...Array<number>(10).fill(5)]);
   const rowsIn = (read: (attribute: number, row: number) => number, yes: (row: number) => boolean) =>
     Array.from(
       { length: ROWS },
@@ -37,7 +39,7 @@ test("a row's entries stand for its codes, and negatives come first", () => {
   const home = codes.map((_, k) => plan.groups.findIndex((g) => g.attributes.includes(k)));
   const planned = (k: number, row: number) => {
     const { first, attributes, codes: own } = plan.groups[home[k]];
-    return own[attributes.indexOf(k)][plan.ids[row * plan.groups.length + home[k]] - first];
+    return own[attributes.indexOf(k)][ids[row * plan.groups.length + home[k]] - first];
   };
   expect(rowsIn(planned, (row) => row >= plan.negatives)).toEqual(
     rowsIn(

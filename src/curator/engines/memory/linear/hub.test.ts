@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { readTable } from "../../../../read/read-table.ts";
 import type { Table } from "../../../../read/table.ts";
 import type { Schema } from "../../../../schema/types.ts";
-import { stepsAround } from "../../../../search/evolve/local-search.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../../../testing/small-tables.ts";
+import { stepsAround } from "../../../../testing/steps-around.ts";
 import { linearTwin } from "../../../../testing/twins/linear.ts";
-import { type LinearKernels, linearMachine } from "../../../kernels/linear/linear.ts";
+import { linearMachine } from "../../../kernels/linear/linear.ts";
 import { prepareScores } from "../../../queries/linear/linear.ts";
 import { scoreNames } from "../../../queries/linear/scores.ts";
 import { memoryEngine } from "../index.ts";
@@ -38,7 +38,8 @@ function nextHub(hub: Float64Array, roll: (sides: number) => number): Float64Arr
     () => one(one(hub)),
     () => hub.map(() => random()),
     () => hub.with(last, hub[last] > 0 ? -9 : 9),
-  ][roll(6)]();
+    () => hub.with(0, hub[0] > 0 ? -9 : 9),
+  ][roll(7)]();
 }
 
 const attributeSets = [undefined, ["age", "colour"], ["colour", "age"]] as const;
@@ -119,31 +120,49 @@ test("two labels with the same class code are not taken for each other", async (
   }
 });
 
-test("margins are moved where the hub differs in one weight, kept where it is the same, and else made anew", async () => {
-  const calls: string[] = [];
-  const engine = memoryEngine(await tableOf(300, coded), () => {
-    const { kernels, arena } = linearTwin();
-    const heard =
-      <Name extends "margins" | "moveMargins">(name: Name) =>
-      (...given: Parameters<LinearKernels[Name]>) => {
-        calls.push(name);
-        (kernels[name] as (...given: Parameters<LinearKernels[Name]>) => void)(...given);
+test.each([
+  { what: "coded", rows: 300, schema: coded, fresh: ["margins"], ofNumbers: ["moveMargins"] },
+  {
+    what: "continuous",
+    rows: 2500,
+    schema: continuous,
+    fresh: ["margins", "fineMargins"],
+    ofNumbers: ["moveFine"],
+  },
+])(
+  "margins are moved where the hub differs in one weight, kept where it is the same, and else made anew: $what",
+  async ({ what, rows, schema, fresh, ofNumbers }) => {
+    const calls = new Set<string>();
+    const names = ["margins", "moveMargins", "fineMargins", "moveFine", "refine"] as const;
+    const engine = memoryEngine(await tableOf(rows, schema), () => {
+      const { kernels, arena } = linearTwin();
+      const heard =
+        (name: (typeof names)[number]) =>
+        (...given: number[]) => {
+          calls.add(name);
+          (kernels[name] as (...given: number[]) => void)(...given);
+        };
+      return {
+        arena,
+        kernels: { ...kernels, ...Object.fromEntries(names.map((name) => [name, heard(name)])) },
       };
-    return { arena, kernels: { ...kernels, margins: heard("margins"), moveMargins: heard("moveMargins") } };
-  });
-  const ask = async (hub: Float64Array) => {
-    calls.length = 0;
-    const candidates = stepsAround(hub, 0.1, { keepParent: true, box: 5 });
-    const asked = { score: "zero-one", label: "outcome", hub, candidates };
-    await engine.sums(prepareScores({ schema: coded, neighbours: "replace" }, asked).question);
-    return new Set(calls);
-  };
-  const hub = Float64Array.from([1, -1, 0.5, 0.25, 0, -0.5, 0.125]);
-  expect(await ask(hub)).toEqual(new Set(["margins"]));
-  expect(await ask(hub)).toEqual(new Set());
-  for (let k = 0; k < hub.length; k++) {
-    expect(await ask(hub.with(k, 0.75))).toEqual(new Set(["moveMargins"]));
-    expect(await ask(hub)).toEqual(new Set(["moveMargins"]));
-  }
-  expect(await ask(hub.with(0, 2).with(6, 1))).toEqual(new Set(["margins"]));
-});
+    });
+    const ask = async (hub: Float64Array) => {
+      calls.clear();
+      const candidates = stepsAround(hub, 0.1, { keepParent: true, box: 12 });
+      const asked = { score: "zero-one", label: "outcome", hub, candidates };
+      await engine.sums(prepareScores({ schema, neighbours: "replace" }, asked).question);
+      return calls;
+    };
+    const hub = Float64Array.from([1, -1, 0.5, 0.25, 0, -0.5, 0.125]);
+    const ofOthers = what === "coded" ? ["moveMargins"] : ["moveMargins", "refine"];
+    expect(await ask(hub)).toEqual(new Set(fresh));
+    expect(await ask(hub)).toEqual(new Set());
+    for (let k = 0; k < hub.length; k++) {
+      const moved = new Set(k < 2 ? ofNumbers : ofOthers);
+      expect(await ask(hub.with(k, 0.75))).toEqual(moved);
+      expect(await ask(hub)).toEqual(moved);
+    }
+    expect(await ask(hub.with(0, 2).with(6, 1))).toEqual(new Set(fresh));
+  },
+);

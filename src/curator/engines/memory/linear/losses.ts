@@ -56,3 +56,24 @@ function lossesOf(score: Score, positive: boolean): Uint32Array {
   tables.set(key, table);
   return table;
 }
+
+const straight = new Map<string, number>();
+
+/**
+ * The margin beyond which, on both sides and for both classes, the losses go on in straight lines: by `slope` a unit of margin on
+ * the wrong side, and not at all on the right one. Beyond 16 every score does (score.ts); most do so long before. Found once.
+ */
+export function straightBeyond(score: Score): number {
+  const from = straight.get(score.name) ?? Math.max(lastBend(score, false), lastBend(score, true));
+  straight.set(score.name, from);
+  return from;
+}
+
+/** The size of the outermost margin from which the next one out is not where the line leads. */
+function lastBend(score: Score, positive: boolean): number {
+  const [low, high] = positive ? [score.slope, 0] : [0, score.slope];
+  const loss = (margin: number) => -score.of(margin, positive);
+  for (let z = 32_770; z > 0; z--)
+    if (loss(-z) - loss(1 - z) !== low || loss(z) - loss(z - 1) !== high) return z;
+  return 0;
+}

@@ -42,7 +42,7 @@ export function placeMoves(rows: KernelRows, hub: Int32Array, move: Move): Piece
   return { group, moves: own - before * 4, numbers: numbersAt + 2 * p - first * stride, stride };
 }
 
-/** The same spread over all entries, at the entry's number: for passes over many rows. */
+/** The same spread over the entries of its group, where the entry's number says: for passes over many rows. */
 export function spreadMoves(
   rows: KernelRows,
   hub: Int32Array,
@@ -50,7 +50,13 @@ export function spreadMoves(
 ): { readonly group: number; readonly moves: number } {
   const { group, moves, numbers, stride } = placeMoves(rows, hub, move);
   const { first, entries } = rows.groups[group];
-  const all = rows.arena.allocate(rows.plan.entries * 4);
-  rows.kernels.spread(moves, numbers + first * stride, stride, entries, all + first * 4);
-  return { group, moves: all };
+  const own = rows.arena.allocate(entries * 4);
+  rows.kernels.spread(moves, numbers + first * stride, stride, entries, own);
+  return { group, moves: own - first * 4 };
 }
+
+/** Where the pair of continuous inputs begins that one of them belongs to, from the first pair of a block of four rows on. */
+export const pairAt = (m: number): number => (m - (m % 2)) * 8;
+
+/** How far the two weights of its pair move where that of one continuous input moves: two numbers of 16 bits. */
+export const inPair = (m: number, by: number): number => (m % 2 === 0 ? by & 0xffff : by << 16);

@@ -5,13 +5,13 @@
  * A step of δ in a categorical value or in the bias moves margins by exactly δ, in a numeric attribute by no more. A row with
  * −δ < z ≤ δ is above zero after +δ and not after −δ; every other row stays where it is.
  */
+import type { Step } from "../loops/by-coordinate.ts";
 import { placeMoves } from "./moves.ts";
 import type { KernelRows, Side } from "./rows.ts";
-import type { Pair, StepContext, StepPass } from "./steps.ts";
+import type { StepContext } from "./steps.ts";
 
 /** Whether rows can be counted instead of weighed. */
-export const canVisitNear = ({ plan }: KernelRows): boolean =>
-  plan.weights === undefined && plan.dense.length === 0;
+export const canVisitNear = ({ plan }: KernelRows): boolean => !plan.weighted && plan.dense.length === 0;
 
 /** Copies of the rows of one side within a step of zero, and how many rows lie above them. */
 interface NearRows {
@@ -22,7 +22,29 @@ interface NearRows {
   readonly columns: number;
 }
 
-export function nearPass(rows: KernelRows, { hub, margins, size }: StepContext): StepPass {
+/** For each step the number of rows that are wrong after it, by a pass over the rows near zero for each size of step. */
+export function nearSums(rows: KernelRows, context: StepContext, steps: readonly Step[]): number[] {
+  const lost = new Array<number>(steps.length);
+  for (const size of sizesOf(steps)) {
+    const mark = rows.arena.used;
+    const answers = new StepAnswers(rows, nearPass(rows, context, size));
+    for (let i = 0; i < steps.length; i++)
+      if (Math.abs(steps[i].delta) === size) lost[i] = answers.of(steps[i]);
+    rows.arena.release(mark);
+  }
+  return lost;
+}
+
+function sizesOf(steps: readonly Step[]): readonly number[] {
+  const sizes: number[] = [];
+  for (const { delta } of steps) {
+    const size = Math.abs(delta);
+    if (!sizes.includes(size)) sizes.push(size);
+  }
+  return sizes;
+}
+
+function nearPass(rows: KernelRows, { hub, margins }: StepContext, size: number): StepPass {
   const near = rows.sides.map((side) => takeNear(rows, side, margins + side.first * 2, size));
   const totals: Pair = [0, 0];
   for (const { side, count, above } of near) addWrong(totals, side, above + count, above);
@@ -74,4 +96,50 @@ function gainsOf({ arena, kernels, plan, groups, inputs, i32 }: KernelRows, near
   for (const { first, entries, categorical, weightsAt } of groups)
     if (categorical > 0) kernels.project32(counts + first * 4, entries, weightsAt, categorical, gains);
   return i32(gains, inputs.length);
+}
+
+/** Losses after a step up and after a step down. */
+type Pair = [up: number, down: number];
+
+/** What passes over the rows find out about steps of one size. */
+interface StepPass {
+  /** Σ loss(z + δ), Σ loss(z − δ) over all rows. */
+  readonly totals: Pair;
+  /** For each weight of a categorical value, Σ [loss(z + δ) − loss(z − δ)] over the rows that have it; to be read at once. */
+  readonly gains: ArrayLike<number>;
+  /** The sums after a step in the weight of a numeric attribute, by a pass of its own. */
+  numeric(weight: number): Pair;
+}
+
+/** Losses after every step of one size; a numeric attribute's when they are first asked for. */
+class StepAnswers {
+  readonly #pass: StepPass;
+  readonly #up: number[];
+  readonly #down: number[];
+  /** 1 for weights whose sums have still to be worked out. */
+  readonly #open: Uint8Array;
+
+  constructor({ inputs, numeric }: KernelRows, pass: StepPass) {
+    this.#pass = pass;
+    this.#open = numeric.slice();
+    const [up, down] = pass.totals;
+    this.#up = new Array<number>(inputs.length);
+    this.#down = new Array<number>(inputs.length);
+    for (let k = 0; k < inputs.length; k++) {
+      this.#up[k] = down + pass.gains[k];
+      this.#down[k] = up - pass.gains[k];
+    }
+    // The bias moves every margin alike, and so does no step at all.
+    this.#up[inputs.length - 1] = up;
+    this.#down[inputs.length - 1] = down;
+  }
+
+  of({ weight, delta }: Step): number {
+    const at = weight < 0 ? this.#up.length - 1 : weight;
+    if (this.#open[at] === 1) {
+      [this.#up[at], this.#down[at]] = this.#pass.numeric(at);
+      this.#open[at] = 0;
+    }
+    return delta < 0 ? this.#down[at] : this.#up[at];
+  }
 }

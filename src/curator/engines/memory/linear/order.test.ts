@@ -31,7 +31,7 @@ function rowsOf(table: Table) {
   const [question, coordinates] = [questionOf("logistic", 1), new Coordinates(table)];
   const { inputs } = question;
   const view = coordinates.view(question);
-  const plan = planRows({ ...view, inputs, codes: coordinates.codes(question), values: view.columns });
+  const plan = planRows({ ...coordinates.coded(question), inputs });
   return { question, view, rows: new KernelRows(plan!, inputs, linearMachine()!) };
 }
 

@@ -50,7 +50,9 @@ function typicalRow(rows: KernelRows): Float64Array {
 }
 
 /** For each entry, the share of rows that have it. */
-function sharesOfEntries({ plan: { rows, groups, entries, ids } }: KernelRows): Float64Array {
+function sharesOfEntries({ plan, sides, arena }: KernelRows): Float64Array {
+  const { rows, groups, entries } = plan;
+  const ids = new Uint16Array(arena.buffer, sides[0].ids, rows * groups.length);
   const stride = Math.ceil(rows / SAMPLE);
   const shares = new Float64Array(entries);
   for (let row = 0; row < rows; row += stride)

@@ -4,7 +4,7 @@
 import { attributesOfWeights, type Inputs } from "../../../../schema/coding/layout.ts";
 import type { LinearKernels, LinearMachine } from "../../../kernels/linear/linear.ts";
 import type { Arena } from "../../../kernels/load.ts";
-import type { RowPlan } from "../layout/layout.ts";
+import type { PlannedRows, RowPlan } from "../layout/layout.ts";
 import { type TableGroup, type TablePiece, tableGroup, weightsOfEntries } from "../tables/table-pieces.ts";
 import { LossTables } from "./losses.ts";
 
@@ -53,6 +53,8 @@ export class KernelRows {
   readonly arena: Arena;
   readonly sides: readonly Side[];
   readonly groups: readonly PlacedGroup[];
+  /** How many of the groups, from the first on, have categorical attributes, and how many entries those have. */
+  readonly withValues: { readonly groups: number; readonly entries: number };
   /** Entries of all pieces of all groups together. */
   readonly pieceEntries: number;
   /** Inputs of continuous attributes a row, filled up to pairs. */
@@ -71,7 +73,8 @@ export class KernelRows {
   readonly totalWeight: number;
   readonly losses: LossTables;
 
-  constructor(plan: RowPlan, inputs: Inputs, { kernels, arena }: LinearMachine) {
+  constructor(planned: PlannedRows, inputs: Inputs, { kernels, arena }: LinearMachine) {
+    const { plan } = planned;
     this.plan = plan;
     this.inputs = inputs;
     this.kernels = kernels;
@@ -84,18 +87,8 @@ export class KernelRows {
     this.numeric = Uint8Array.from(this.attributeOf, (k) =>
       inputs.attributes[k]?.kind === "numeric" ? 1 : 0,
     );
-    this.totalWeight = plan.weights ? plan.weights.reduce((sum, w) => sum + w, 0) : plan.rows;
-    const ids = this.#place(plan.ids);
-    const weights = plan.weights ? this.#place(plan.weights) : 0;
-    const side = (positive: boolean, first: number, rows: number): Side => ({
-      positive,
-      rows,
-      first,
-      ids: ids + first * plan.groups.length * 2,
-      x: this.#place(inBlocks(plan.x.subarray(first * this.width, (first + rows) * this.width), this.width)),
-      weights: weights === 0 ? 0 : weights + first * 4,
-    });
-    this.sides = [side(false, 0, plan.negatives), side(true, plan.negatives, plan.rows - plan.negatives)];
+    this.totalWeight = plan.totalWeight;
+    this.sides = this.#placeRows(planned);
     this.groups = plan.groups.map((group) => {
       const made = tableGroup(inputs, group);
       const placed = made.pieces.map((piece) => ({
@@ -111,9 +104,33 @@ export class KernelRows {
         weightsAt: this.#place(values),
       };
     });
+    const withValues = this.groups.filter(({ categorical }) => categorical > 0);
+    const entries = withValues.reduce((sum, group) => sum + group.entries, 0);
+    this.withValues = { groups: withValues.length, entries };
     const pieces = this.groups.flatMap((group) => group.pieces);
     this.pieceEntries = pieces.reduce((sum, { entries }) => sum + entries, 0);
     this.homes = inputs.attributes.map((_, k) => this.#homeOf(k));
+  }
+
+  /** Has the rows written where they are to stay. */
+  #placeRows({ plan, fillIds, fillInputs, fillWeights }: PlannedRows): readonly Side[] {
+    const G = plan.groups.length;
+    const { arena, width } = this;
+    const room = (rows: number, bytes: number) => arena.allocate(rows * bytes + 64);
+    const ids = room(plan.rows, G * 2);
+    const weights = plan.weighted ? room(plan.rows, 4) : 0;
+    const counts = [plan.negatives, plan.rows - plan.negatives];
+    const filledUp = counts.map((rows) => Math.ceil(rows / 4) * 4 * width);
+    const x = filledUp.map((inputs) => room(inputs, 2));
+    fillIds(new Uint16Array(arena.buffer, ids, plan.rows * G));
+    if (plan.weighted) fillWeights(this.u32(weights, plan.rows));
+    const [negatives, positives] = x.map((at, s) => this.i16(at, filledUp[s]).fill(0));
+    fillInputs(negatives, positives);
+    return counts.map((rows, s) => {
+      const first = s === 0 ? 0 : plan.negatives;
+      const own = weights === 0 ? 0 : weights + first * 4;
+      return { positive: s === 1, rows, first, ids: ids + first * G * 2, x: x[s], weights: own };
+    });
   }
 
   #homeOf(k: number): Home | undefined {
@@ -136,19 +153,4 @@ export class KernelRows {
     );
     return at;
   }
-}
-
-/** Inputs that lie row after row, four rows side by side, pair of inputs after pair of inputs. */
-function inBlocks(x: Int16Array, width: number): Int16Array {
-  if (width === 0) return x;
-  const rows = x.length / width;
-  const blocks = new Int16Array(Math.ceil(rows / 4) * 4 * width);
-  for (let row = 0; row < rows; row++) {
-    const block = (row - (row % 4)) * width + (row % 4) * 2;
-    for (let k = 0; k < width; k += 2) {
-      blocks[block + k * 4] = x[row * width + k];
-      blocks[block + k * 4 + 1] = x[row * width + k + 1];
-    }
-  }
-  return blocks;
 }

@@ -16,9 +16,9 @@ import type { KernelRows, Lanes } from "./rows.ts";
 /** The largest |margin| that 16 bits hold on both sides. */
 export const REACH_16 = 32767;
 /** Margins beyond this are not asked for (queries/linear/linear.ts). */
-const REACH_32 = 2 ** 24;
+export const REACH_32 = 2 ** 24;
 /** Sums of weight × input have 14 bits more than margins, and must stay inside 32 bits. */
-const NUMERIC_REACH = 2 ** 17 - 1;
+export const NUMERIC_REACH = 2 ** 17 - 1;
 
 /** Half of what 64 bits with a sign hold, so that it does not matter how the product that is compared with it was rounded. */
 const LARGEST_SUM = 2 ** 62;
@@ -50,7 +50,7 @@ export function widthsFor(
 
 /** Whether rows are counted instead of weighed. */
 export const isCounted = ({ plan }: KernelRows, { name }: Score): boolean =>
-  name === "zero-one" && plan.weights === undefined;
+  name === "zero-one" && !plan.weighted;
 
 /** Places of numeric weights whose products are added up in tables: each by itself, and those of continuous attributes together. */
 function numericInTables({ width }: KernelRows, { attributes, offsets }: Inputs): number[][] {
@@ -60,7 +60,7 @@ function numericInTables({ width }: KernelRows, { attributes, offsets }: Inputs)
   return [width > 0 ? [] : numeric(true), ...numeric(false).map((at) => [at])];
 }
 
-function sizeAt(weights: Int32Array, places: readonly number[]): number {
+export function sizeAt(weights: Int32Array, places: readonly number[]): number {
   let size = 0;
   for (const at of places) size += Math.abs(weights[at]);
   return size;

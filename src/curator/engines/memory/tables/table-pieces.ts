@@ -126,7 +126,7 @@ export function weightsOfEntries(inputs: Inputs, { attributes, codes }: FusedGro
 
 /** The parts of one candidate, and a constant, for every entry of a piece, from a place on; the kernels do this for many at once. */
 export function fillParts(
-  parts: Int16Array,
+  parts: Int16Array | Int32Array,
   from: number,
   piece: TablePiece,
   { weights, constant }: { readonly weights: Int32Array; readonly constant: number },
