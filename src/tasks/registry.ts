@@ -77,7 +77,9 @@ export function methodNamed<T extends Task, S extends Subject = Subject>(
     typeof name === "string",
     "request-malformed",
     `The method is ${quote(name)}; it must be a text.`,
-    "Name one: privet methods lists them.",
+    `The methods to ${task} are: ${methodsFor(task)
+      .map((m: AnyMethod) => m.name)
+      .join(", ")}.`,
   );
   const known = methodsFor(task) as readonly AnyMethod[];
   const fitting = known.filter((method) => method.subject === (subject ?? method.subject));
