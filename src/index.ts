@@ -99,10 +99,13 @@ export { Cancelled } from "./tasks/method.ts";
 export {
   type ClassifyPlan,
   type ClusterPlan,
+  type CommonPlan,
+  type DescribePlan,
   type Plan,
   type PublishPlan,
   parsePlan,
   quotePlan,
+  type RankPlan,
   runPlan,
 } from "./tasks/plan.ts";
 export { learnFromTable } from "./tasks/publish/public-table.ts";

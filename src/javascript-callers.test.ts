@@ -2,10 +2,14 @@
  * Programs without types: every public way in, handed something of the wrong kind, refuses with a code and a remedy, never with a bare
  * TypeError, and spends nothing. And what is quoted can be printed.
  */
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { inspect } from "node:util";
-import { beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import * as library from "./index.ts";
 import * as node from "./node/index.ts";
+import * as service from "./service/index.ts";
 import { classifiers } from "./tasks/classify/methods.ts";
 import { pgPlus } from "./tasks/classify/priv-gene/pg-plus.ts";
 import { privet as privetClassifier } from "./tasks/classify/privet/privet.ts";
@@ -14,6 +18,7 @@ import { planDescription } from "./tasks/describe/plan.ts";
 import { publishers } from "./tasks/publish/methods.ts";
 import { planAttributeRanking } from "./tasks/rank/attribute-plan.ts";
 import { planSnpRanking } from "./tasks/rank/snp-plan.ts";
+import { makeClinic } from "./testing/command-line.ts";
 import { genotypesOf, smallStudy } from "./testing/small-studies.ts";
 import { csvOf, type Row, smallSchema } from "./testing/small-tables.ts";
 
@@ -51,6 +56,9 @@ interface Entry {
 
 let table: library.Curator;
 let genome: library.StudyCurator;
+let data: service.Data;
+let folder: string;
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
 beforeAll(async () => {
   table = await privet.openCurator({ schema, rows: [csvOf(rows)], unsafeSeed: 1 });
   const genotypes = async () =>
@@ -59,6 +67,8 @@ beforeAll(async () => {
       study,
     );
   genome = await privet.openStudy({ study, genotypes, unsafeSeed: 1 });
+  folder = makeClinic(mkdtempSync(join(tmpdir(), "privet-")), { rows: 60, visibility: "public" });
+  data = await service.openData("clinic", { folder });
 });
 
 const as = (way: unknown) => way as Way;
@@ -72,6 +82,7 @@ const plan: unknown = {
   delta: "0.00001",
   options: {},
 };
+const quick = { ...(plan as object), method: "majority", delta: "0" };
 const ranking = { score: "gini", label: "outcome", top: 1, epsilon, delta };
 const snps = { score: "chi-squared", top: 1, epsilon, delta };
 const description = { epsilon, statistics: [{ of: "age", what: "mean" }] };
@@ -109,6 +120,34 @@ const ways: Record<string, () => Entry> = {
   openFile: () => ({ way: as(node.openFile), right: [{ name: "no-such-data" }] }),
   openStudyFile: () => ({ way: as(node.openStudyFile), right: [{ name: "no-such-study" }] }),
   openLedger: () => ({ way: as(node.openLedger), right: ["/no/such/ledger", {}] }),
+  openData: () => ({ way: as(service.openData), right: ["no-such-data", {}] }),
+  "service.quote": () => ({ way: as(service.quote), right: [Object.freeze(data), quick, {}] }),
+  "service.start": () => ({
+    way: (...args) => (as(service.start)(...args) as service.Running).result,
+    right: [data, quick, {}],
+  }),
+  "service.budget": () => ({ way: as(service.budget), right: [data] }),
+  "service.checkedOpening": () => ({ way: as(service.checkedOpening), right: [data, { epsilon: "1" }] }),
+  "service.limitHolder": () => ({
+    way: as(service.limitHolder),
+    right: ["/no/such/ledger", { holder: "ana", epsilon: "1" }],
+  }),
+  "service.releases": () => ({ way: as(service.releases), right: [data] }),
+  memoryLedger: () => ({ way: as(privet.memoryLedger), right: [{ clock: () => "2026-01-01T00:00:00Z" }] }),
+  loadModel: () => ({ way: as(privet.loadModel), right: ["{}"] }),
+  loadAnyModel: () => ({ way: as(privet.loadAnyModel), right: ["{}"] }),
+  noiseOf: () => ({
+    way: as(privet.noiseOf),
+    right: [table.facts, { ask: "sum", attribute: "age" }, { mechanism: "laplace", epsilon }],
+  }),
+  plannedDraws: () => ({ way: as(privet.plannedDraws), right: [{ mechanism: "laplace", epsilon }, 1] }),
+  priceOf: () => ({ way: as(privet.priceOf), right: [[{ kind: "pure", epsilon, count: 1 }], delta] }),
+  parseStudy: () => ({ way: as(privet.parseStudy), right: [{}] }),
+  methodNamed: () => ({ way: as(privet.methodNamed), right: ["classify", "privet"] }),
+  epsilonForError: () => ({
+    way: as(privet.epsilonForError),
+    right: [table.facts, { statistics: description.statistics }, 1],
+  }),
   epsilonFrom: () => ({ way: as(epsilonFrom), right: ["0.5"] }),
   deltaFrom: () => ({ way: as(deltaFrom), right: ["0.5"] }),
   parseSchema: () => ({ way: as(privet.parseSchema), right: [{}] }),
@@ -146,12 +185,12 @@ function* spoilt(right: readonly unknown[]): Generator<readonly unknown[]> {
   yield [];
   for (const [at, value] of right.entries()) {
     for (const wrong of WRONG) yield right.with(at, wrong);
-    // A curator whose parts are somebody's own is no curator, and no slip.
+    // A curator, or data, whose parts are somebody's own is none, and no slip.
     if (
       typeof value !== "object" ||
       value === null ||
       Array.isArray(value) ||
-      ("allow" in value && "facts" in value)
+      ("facts" in value && ("allow" in value || "open" in value))
     )
       continue;
     for (const key of [...Object.keys(value), "signal", "progress", "seed", "allow"])
@@ -187,7 +226,9 @@ test.each(Object.keys(ways))(
       });
       expect((outcome as library.PrivetError).code, told).not.toBe("unexpected");
       if (name !== "openLedger")
-        expect(`${outcome.message} ${(outcome as library.PrivetError).fix.do}`, told).not.toMatch(/ --[a-z]/);
+        expect(`${outcome.message} ${(outcome as library.PrivetError).fix.do}`, told).not.toMatch(
+          / --[a-z]|\uFDD0/,
+        );
       expect(await state(), told).toEqual(before);
     }
     expect(refused).toBeGreaterThan(5);

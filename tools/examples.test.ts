@@ -6,6 +6,7 @@ import { temporaryFolder } from "../src/testing/command-line.ts";
 import { examplesOf } from "./examples/blocks.ts";
 import { firstDifference } from "./examples/compare.ts";
 import { runPage } from "./examples/run-page.ts";
+import { typeFaults } from "./examples/types.ts";
 import { worlds } from "./examples/worlds.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -31,6 +32,15 @@ test("pages with examples are found, and none has a world that it does not need"
     expect(Object.keys(otherwise).filter((command) => !commands.includes(command))).toEqual([]);
     if (programsRunBy) expect(read(programsRunBy)).toContain(`"${page}"`);
   }
+});
+
+test("programs on pages are right by their types, and one that is not is found on its page and line", () => {
+  const shown = pages.map((page) => ({ page, text: read(page), world: worlds[page] ?? {} }));
+  const text = `# Two\n\n${block("ts", 'import { parsePlan } from "privet";\nparsePlan({ task: "clasify" }).subject;')}`;
+  const planted = { page: "planted.md", text, world: {} };
+  expect(typeFaults(root, [...shown, planted], temporaryFolder())).toEqual([
+    expect.stringMatching(/^planted\.md, line 5: error TS2339: .*subject/),
+  ]);
 });
 
 const runs = (page: string) => runPage(page, {}, temporaryFolder());

@@ -15,7 +15,7 @@ export { type Fix, marked, word } from "./fix.ts";
 export class PrivetError extends Error {
   override readonly name: string = "PrivetError";
   readonly code: Code;
-  /** What the reader can do about it, as one or two sentences that the shell words; see base/fix.ts. */
+  /** What the reader can do about it, as one or two sentences; a shell words them by `wordFix`. */
   readonly fix: Fix;
 
   constructor(code: Code, message: string, fix: string | Fix) {
@@ -24,6 +24,9 @@ export class PrivetError extends Error {
     this.fix = fixOf(fix, optionOf(code));
   }
 }
+
+/** What a refusal says, without being thrown: code, message, and what to do. */
+export type RefusalWords = readonly [code: Code, message: string, fix: string | Fix];
 
 /** Throws unless `ok`; the only way Privet checks what a caller handed it. */
 export function ensure(ok: boolean, code: Code, message: string, fix: string | Fix): asserts ok {

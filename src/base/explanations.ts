@@ -4,7 +4,7 @@
  * A code is a promise to scripts: never change the meaning of one, never reuse one, only add.
  * `exit` is the command line's exit code: 2 usage · 3 refused for privacy · 4 budget · 5 data or engine.
  */
-import { withMarks } from "./fix.ts";
+import { type ShellWords, withMarks, worded } from "./fix.ts";
 
 interface Explanation {
   readonly exit: 1 | 2 | 3 | 4 | 5 | 130;
@@ -399,7 +399,11 @@ const written = {
 export type Code = keyof typeof written;
 
 export const explanations = Object.fromEntries(
-  Object.entries(written).map(([code, told]) => [code, { ...told, essay: withMarks(told.essay) }]),
+  Object.entries(written).map(([code, told]) => [code, { ...told, essay: worded(withMarks(told.essay)) }]),
 ) as Readonly<Record<Code, Explanation>>;
+
+/** What an error means, in the words of a shell. */
+export const essayOf = (code: Code, shell: ShellWords): string =>
+  worded(withMarks(written[code].essay), shell);
 
 export const optionOf = (code: Code): string | undefined => explanations[code].option;

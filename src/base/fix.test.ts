@@ -1,6 +1,9 @@
+import { inspect } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { errorJson } from "../service/json.ts";
 import { PrivetError } from "./errors.ts";
+import { explanations } from "./explanations.ts";
 import { marked, plainWords, type ShellWords, SIGN, word, worded, wordFix } from "./fix.ts";
 
 /** A form, as a workbench would draw it: options are fields, and commands are pages. */
@@ -32,7 +35,7 @@ test("an error's fix is data, about the option that it marks, else about the one
     new PrivetError("epsilon-invalid", "ε is missing.", fix).fix;
   expect(fixOf("Give one.")).toEqual({ do: "Give one.", option: "epsilon" });
   const about = marked`See {option:delta 1e-6}.`;
-  expect(fixOf(about)).toEqual({ do: about, option: "delta" });
+  expect(fixOf(about)).toEqual({ do: "See delta 1e-6.", option: "delta" });
   expect(fixOf("It has: {option:delta 1e-6}.").option).toBe("epsilon");
   expect(fixOf({ do: "Declare it.", option: "low", attribute: "age" })).toEqual({
     do: "Declare it.",
@@ -41,6 +44,29 @@ test("an error's fix is data, about the option that it marks, else about the one
   });
   expect(new PrivetError("ledger-busy", "It is busy.", "Wait.").fix).toEqual({ do: "Wait." });
   expect(Object.isFrozen(fixOf("Give one."))).toBe(true);
+});
+
+test("whoever looks at an error reads plain words; a shell still finds the marks, and so does one that gets it as JSON", () => {
+  const error = new PrivetError(
+    "ledger-busy",
+    "It is busy.",
+    marked`Wait, or ask {command:budget show DATA holder=ana}.`,
+  );
+  for (const seen of [
+    error.fix.do,
+    inspect(error),
+    JSON.stringify(error),
+    JSON.stringify({ ...error.fix }),
+  ]) {
+    expect(seen).toContain("ask budget show DATA holder=ana.");
+    expect(seen).not.toContain(SIGN);
+  }
+  expect(wordFix(error.fix, form)).toBe("Wait, or ask the page “budget show DATA” (holder).");
+  const sent = JSON.parse(JSON.stringify(errorJson(error)));
+  expect(wordFix(sent.fix, form)).toBe("Wait, or ask the page “budget show DATA” (holder).");
+  const again = new PrivetError(sent.code, sent.message, sent.fix);
+  expect([again.fix.do, wordFix(again.fix, form)]).toEqual([error.fix.do, wordFix(error.fix, form)]);
+  expect(Object.values(explanations).filter(({ essay }) => essay.includes(SIGN))).toEqual([]);
 });
 
 test("a name goes through a mark unchanged, whatever is in it", () => {

@@ -1,7 +1,7 @@
 /**
- * What to do about an error, as data: a sentence without the words of any shell, and what it is about.
+ * What to do about an error or an answer, as data: a sentence without the words of any shell, and what it is about.
  *
- * Where the sentence names an option or a command, a mark stands for it, and the shell that tells the error says how it is called
+ * Where the source's sentence names an option or a command, a mark stands for it, and the shell that tells the error says how it is called
  * there: `--epsilon 1` on a command line, the field ε in a form. There are three marks:
  *
  *     {option}                               what `option` names
@@ -14,7 +14,10 @@
  * mark by `word`, so that no blank, brace or equals sign in them ends it.
  */
 export interface Fix {
+  /** In plain words. */
   readonly do: string;
+  /** The same with its marks, for shells (`wordFix`), where it has any. Not enumerable: whoever looks at an error reads plain words. */
+  readonly marked?: string;
   /** The option that the error is about, by its name in the plan or the schema. */
   readonly option?: string;
   /** The attribute that it is about. */
@@ -35,9 +38,16 @@ export interface NamedOption {
 
 /** A plain sentence is about the option that it marks first, else about the one that goes with the error's code, if any. */
 export function fixOf(fix: string | Fix, option?: string): Fix {
-  const given = typeof fix === "string" ? { do: fix } : fix;
-  const about = given.option ?? ABOUT.exec(given.do)?.[1] ?? option;
-  return Object.freeze({ ...given, ...(about === undefined ? {} : { option: about }) });
+  const given: Fix = typeof fix === "string" ? { do: fix } : fix;
+  const { marked: marks = given.do, ...rest } = given;
+  const about = given.option ?? ABOUT.exec(marks)?.[1] ?? option;
+  const told = {
+    ...rest,
+    do: worded(marks, plainWords, about),
+    ...(about === undefined ? {} : { option: about }),
+  };
+  if (told.do !== marks) Object.defineProperty(told, "marked", { value: marks });
+  return Object.freeze(told);
 }
 
 /** What makes a mark of the braces after it: no text that people write holds it. */
@@ -72,7 +82,7 @@ export function worded(text: string, shell: ShellWords = plainWords, option?: st
 
 /** What to do about an error, in the words of a shell. */
 export const wordFix = (fix: Fix, shell: ShellWords = plainWords): string =>
-  worded(fix.do, shell, fix.option);
+  worded(fix.marked ?? fix.do, shell, fix.option);
 
 function optionIn(part: string): NamedOption {
   const at = part.indexOf("=");

@@ -2,6 +2,7 @@
 import { VERSION } from "../base/version.ts";
 import { commonFlags, type Flags, type Io, type ListedCommand, type NamedCommand } from "./command.ts";
 import { textTable, wrap } from "./text/text-table.ts";
+import { shellWord } from "./words/shell-word.ts";
 
 export function overview(commands: readonly Pick<ListedCommand, "name" | "summary">[]): string {
   const rows = commands.map(({ name, summary }) => [name, firstSentence(summary)]);
@@ -18,8 +19,10 @@ ${textTable([{ title: "" }, { title: "" }], rows)}
 
 const firstSentence = (text: string) => text.split(/(?<=[.:]) /)[0].replace(/[.:]$/, "");
 
-export function helpOf(command: NamedCommand, io: Pick<Io, "columns">): string {
+/** `data` is what was typed for DATA, if anything. */
+export function helpOf(declared: NamedCommand, io: Pick<Io, "columns">, data?: string): string {
   const width = Math.min(100, Math.max(60, io.columns));
+  const command = data === undefined ? declared : about(declared, data);
   const { flags } = command;
   const parts = [
     `privet ${command.name} ${command.usage}`.trimEnd(),
@@ -34,6 +37,41 @@ export function helpOf(command: NamedCommand, io: Pick<Io, "columns">): string {
     .map((part) => part.trimEnd())
     .join("\n\n")}\n`;
 }
+
+/** Help with the name of data that was typed, where it stands for any private data. */
+function about(command: NamedCommand, data: string): NamedCommand {
+  if (!command.args?.[0]?.startsWith("DATA")) return command;
+  const typed = shellWord(data);
+  return {
+    ...command,
+    usage: command.usage.replace("DATA", () => typed),
+    examples: command.examples.map((example) =>
+      example.replace(`privet ${command.name} ${ANYBODYS}`, () => `privet ${command.name} ${typed}`),
+    ),
+  };
+}
+
+/** What private data are called in examples. */
+const ANYBODYS = "patients";
+
+/** The same for programs: all commands, or one of them. */
+export const overviewJson = (commands: readonly Pick<ListedCommand, "name" | "summary">[]): string =>
+  json({ version: VERSION, commands: commands.map(({ name, summary }) => ({ name, summary })) });
+
+export function helpJson({ name, usage, summary, flags, examples, more }: NamedCommand): string {
+  const told = Object.entries({ ...flags, ...commonFlags }).map(
+    ([flag, { type, value, tip, default: left }]) => ({
+      name: flag,
+      type,
+      ...(type === "text" ? { value: value ?? "VALUE" } : {}),
+      tip,
+      ...(left === undefined ? {} : { default: left }),
+    }),
+  );
+  return json({ name, usage, summary, flags: told, takesOptionsOfMethods: more !== undefined, examples });
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, undefined, 2)}\n`;
 
 function tableOf(flags: Flags, width: number): string {
   const names = Object.entries(flags).map(([name, { type, value }]) =>

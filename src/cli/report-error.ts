@@ -11,8 +11,10 @@ export function reportError(error: unknown, io: Io, asJson: boolean): number {
   const told = errorJson(error);
   const { code, message } = told;
   const advice = adviceOf(told.fix);
-  if (asJson) io.err(`${JSON.stringify({ error: { ...told, advice } })}\n`);
-  else {
+  if (asJson) {
+    const { marked: _, ...fix } = told.fix;
+    io.err(`${JSON.stringify({ error: { ...told, fix, advice } })}\n`);
+  } else {
     const width = Math.min(100, Math.max(60, io.columns));
     paint(io, "red", `privet: ${code}`);
     io.err(`\n${wrap(message, width)}\n${wrap(advice, width)}\n`);

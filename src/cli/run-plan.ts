@@ -15,6 +15,7 @@ import { type ProgressLine, progressLine } from "./progress.ts";
 import { afterWords, costText, exactText, leftText } from "./text/amounts-text.ts";
 import { note, noteInYellow, noteWrapped } from "./text/notes.ts";
 import { spentText } from "./text/receipt-text.ts";
+import { expectationOf } from "./words/command-line.ts";
 
 /** What was typed, as a plan, and how it is carried out. */
 export interface Walk {
@@ -59,8 +60,8 @@ export async function runPlanOf(input: Input, walk: Walk, partial: Partial): Pro
 
 /** The last moment before the spend: the price is known, and nothing has been charged. */
 async function askFor(input: Input, { data, cost, after, expected }: QuoteJson): Promise<void> {
-  const { sentence } = { ...(expected as { readonly sentence?: string } | undefined) };
-  if (sentence !== undefined) noteWrapped(input, `expect: ${sentence}`);
+  const said = expectationOf(expected);
+  if (said !== undefined) noteWrapped(input, `expect: ${said}`);
   if (data.visibility === "public") noteInYellow(input, `PUBLIC DATA: ${data.name} is declared public.`);
   if (after)
     await confirm(

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { explanations } from "../base/explanations.ts";
+import { type Code, essayOf, explanations } from "../base/explanations.ts";
 import { VERSION } from "../base/version.ts";
 import { privet, temporaryFolder } from "../testing/command-line.ts";
 import { commonFlags } from "./command.ts";
 import { loadCommands } from "./commands.ts";
-import { inWords } from "./words/command-line.ts";
+import { commandLine } from "./words/command-line.ts";
 import { parseWords } from "./words/parse-words.ts";
 
 const commands = await loadCommands();
@@ -41,6 +41,33 @@ describe("the command line", () => {
       expect((await privet(here, ["help", ...name.split(" ")])).out).toBe(out);
     },
   );
+
+  it("gives help as one JSON document with --json", async () => {
+    const all = JSON.parse((await privet(here, ["help", "--json"])).out);
+    expect(all.commands.map(({ name }: { name: string }) => name)).toEqual(commands.map(({ name }) => name));
+    expect(JSON.parse((await privet(here, ["--help", "--json"])).out)).toEqual(all);
+    const family = JSON.parse((await privet(here, ["budget", "--help", "--json"])).out);
+    expect(family.commands.length).toBeGreaterThan(2);
+    for (const { name, flags, examples } of commands) {
+      const { out } = await privet(here, ["help", ...name.split(" "), "--json"]);
+      const told = JSON.parse(out);
+      expect(told).toMatchObject({ name, examples: [...examples] });
+      expect(told.flags.map((flag: { name: string }) => flag.name)).toEqual([
+        ...Object.keys(flags),
+        ...Object.keys(commonFlags),
+      ]);
+      expect((await privet(here, [...name.split(" "), "--help", "--json"])).out).toBe(out);
+    }
+  });
+
+  it("puts the data that were named into a command's help, as a shell takes them", async () => {
+    const { out } = await privet(here, ["classify", "my visits", "--help"]);
+    expect(out).toMatch(/^privet classify 'my visits' --label L/);
+    expect(out).toContain("  privet classify 'my visits' --label outcome --epsilon 0.5 --dry-run\n");
+    expect(out).not.toMatch(/\bpatients\b.*--dry-run/);
+    const { out: other } = await privet(here, ["methods", "pg-plus", "--help"]);
+    expect(other).toBe((await privet(here, ["methods", "--help"])).out);
+  });
 
   it("gives only examples that it understands", () => {
     for (const command of commands)
@@ -96,7 +123,7 @@ describe("the command line", () => {
     expect(Object.keys(error)).toEqual(["code", "matter", "message", "fix", "advice"]);
     expect(error.code).toBe("schema-missing");
     // What to do is there as data, for programs, and in the words of the command line.
-    expect(error.fix.do).toContain("{command:init FILE}");
+    expect(error.fix.do).toContain("init FILE");
     expect(error.advice).toContain("privet init FILE.");
   });
 
@@ -111,9 +138,9 @@ describe("the command line", () => {
   });
 
   it("explains every error code with its exit code, and every method", async () => {
-    for (const [code, { essay, exit }] of Object.entries(explanations)) {
+    for (const [code, { exit }] of Object.entries(explanations)) {
       const { out } = await privet(here, ["explain", code, "--json"]);
-      expect(JSON.parse(out)).toEqual({ code, exit, essay: inWords(essay) });
+      expect(JSON.parse(out)).toEqual({ code, exit, essay: essayOf(code as Code, commandLine) });
       expect(out).not.toContain("{command");
     }
     const { out } = await privet(here, ["explain", "budget-missing", "--json"]);

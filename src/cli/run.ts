@@ -6,7 +6,7 @@ import { VERSION } from "../base/version.ts";
 import type { Io } from "./command.ts";
 import { commands } from "./commands.ts";
 import { commandFor, familyOf } from "./find-command.ts";
-import { helpOf, overview } from "./help.ts";
+import { helpJson, helpOf, overview, overviewJson } from "./help.ts";
 import { reportError } from "./report-error.ts";
 import { flagsOf, parseWords } from "./words/parse-words.ts";
 import { guarded } from "./words/visible.ts";
@@ -22,8 +22,9 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       "A word of the command holds U+FDD0, which is no character.",
       "Take it out of the word, or of the file's name.",
     );
+    const asJson = argv.includes("--json");
     if (argv.length === 0 || isHelp(argv[0])) {
-      io.out(overview(commands));
+      io.out(asJson ? overviewJson(commands) : overview(commands));
       return 0;
     }
     if (argv[0] === "--version") {
@@ -31,14 +32,15 @@ export async function run(argv: readonly string[], bareIo: Io): Promise<number> 
       return 0;
     }
     const family = familyOf(commands, argv[0]);
-    if (family.length > 0 && argv.length === 2 && isHelp(argv[1])) {
-      io.out(overview(family));
+    if (family.length > 0 && isHelp(argv[1] ?? "") && argv.slice(2).every((word) => word === "--json")) {
+      io.out(asJson ? overviewJson(family) : overview(family));
       return 0;
     }
     const { command, words } = await commandFor(commands, argv);
     const { args, flags } = parseWords(command, words);
     if (flags.help) {
-      io.out(helpOf(command, io));
+      const [first = "-"] = words;
+      io.out(asJson ? helpJson(command) : helpOf(command, io, first.startsWith("-") ? undefined : first));
       return 0;
     }
     const input = { args, flags, io };

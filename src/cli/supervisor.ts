@@ -5,6 +5,7 @@ import { Worker } from "node:worker_threads";
 import { PrivetError } from "../base/errors.ts";
 import type { Io } from "./command.ts";
 import type { CommandStart, FromCommand, ToCommand } from "./command-messages.ts";
+import { isOutOfMemory, outOfMemory } from "./out-of-memory.ts";
 import { CLOSED, outputOf } from "./output.ts";
 import { reportError } from "./report-error.ts";
 
@@ -110,16 +111,6 @@ async function answerOf(question: string, asked: Asked): Promise<string> {
 /** A command that was stopped ends with 128 and the signal's number, as the shell has it. */
 const exitCode = (code: number, signal: Signal | undefined): number =>
   code === 128 + constants.signals.SIGINT && signal ? 128 + constants.signals[signal] : code;
-
-const isOutOfMemory = (error: unknown) =>
-  error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
-
-const outOfMemory = () =>
-  new PrivetError(
-    "out-of-memory",
-    "The command ran out of memory, and was ended. What the ledger has as spent stays spent.",
-    "privet budget show tells what was spent. Give it more memory (NODE_OPTIONS=--max-old-space-size=8000), or ask for less at once.",
-  );
 
 const lost = () =>
   new PrivetError(

@@ -156,7 +156,7 @@ describe("before a spend", () => {
   it("an error to expect is told, by the dry run and by the run itself", async () => {
     const folder = await clinicWithBudget({ rows: 900 });
     const { out } = await privet(folder, classifyWords("--dry-run"));
-    expect(out).toMatch(/expect +\d+ %.* of the way from predicting the most frequent value/);
+    expect(out).toMatch(/expect +\d+ % of what there is to gain over guessing/);
     expect(JSON.parse((await privet(folder, classifyWords("--dry-run", "--json"))).out).expect).toMatchObject(
       { signal: 450 },
     );

@@ -73,9 +73,9 @@ export function noiseOf<Asked extends Question["ask"]>(
   how: HowFor<Asked>,
 ): NoiseScale {
   const [own, by] = plain([question, how] as const, STREAMED);
-  const prepare =
+  return formed(() =>
     "study" in facts
-      ? preparing(studyQueries, facts)
-      : preparing(tableQueries, { ...facts, trusted: new Map() });
-  return formed(() => prepare(own, by)).noise;
+      ? preparing(studyQueries, facts)(own, by)
+      : preparing(tableQueries, { ...facts, trusted: new Map() })(own, by),
+  ).noise;
 }

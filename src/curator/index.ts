@@ -2,7 +2,8 @@
  * The door. Everything behind it may see private rows; nothing that comes out of it depends on a row except through a
  * mechanism that has been paid for.
  */
-export { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./accounting/amounts.ts";
+export { formatDelta, formatEpsilon } from "../base/refusals/amounts.ts";
+export { deltaFrom, epsilonFrom } from "./accounting/amounts.ts";
 export { type Allowance, noiseOf } from "./allowance.ts";
 export type { Curator, CuratorForAnalysts, PublicFacts } from "./curator.ts";
 export {

@@ -138,5 +138,8 @@ describe("plans", () => {
 
   test("a mechanism that nobody knows is refused by its name", () => {
     expect(() => plannedDraws({ mechanism: "gumbel", epsilon } as never)).toThrow(/no mechanism "gumbel"/);
+    const byPart = { mechanism: "exponential-by-part", epsilon } as const;
+    expect(plannedDraws({ ...byPart, count: 1 } as never, 2)).toEqual(plannedDraws(byPart, 2));
+    expect(() => plannedDraws({ ...byPart, count: 3 } as never)).toThrow("There is no mechanism");
   });
 });

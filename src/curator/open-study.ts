@@ -3,6 +3,7 @@
  * may be asked needs more. Everything that is refused is so by what is public.
  */
 import { ensure, formed } from "../base/errors.ts";
+import { noCasesOrControls, noMissingPolicy, noSnps } from "../base/refusals/door.ts";
 import { CASE, CONTROL, type Genotypes, type People } from "../read/genome/genotypes.ts";
 import { caseControlGroups } from "../read/genome/groups.ts";
 import { tableCounts } from "../read/genome/table-counts.ts";
@@ -39,12 +40,7 @@ export async function openStudyWith(
   noise: Noise,
 ): Promise<StudyCurator> {
   const study = frozenCopy(given);
-  ensure(
-    ["column", 0, 1, 2].includes(study.missing),
-    "schema-invalid",
-    "A study counts missing genotypes in a column of their own, or as 0, 1 or 2 copies of allele 1.",
-    "Declare one of these.",
-  );
+  ensure(["column", 0, 1, 2].includes(study.missing), ...noMissingPolicy());
   const book = await bookOf(study, ledger);
   const genotypes = await formed(() => read());
   const groups = caseControlGroups(genotypes);
@@ -56,12 +52,10 @@ export async function openStudyWith(
 function factsOf(study: StudySchema, genotypes: Genotypes, strata: number): StudyFacts {
   const { snps, people } = genotypes;
   const facts = Array.from({ length: strata }, (_, place) => stratumOf(genotypes, place));
-  ensure(snps.length > 0, "file-empty", "The study has no SNPs.", "Check the list of SNPs.");
+  ensure(snps.length > 0, ...noSnps());
   ensure(
     facts.every(({ cases, controls }) => cases > 0 && controls > 0),
-    "table-invalid",
-    "The study, or one of its strata, has no cases or no controls.",
-    "Check the words that stand for a case and a control, and the strata that are declared.",
+    ...noCasesOrControls(),
   );
   return Object.freeze({ study, snps: frozenCopy(snps), people, strata: Object.freeze(facts) });
 }

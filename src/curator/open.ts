@@ -3,6 +3,7 @@
  * recorder, which lives on this side of the door: whoever holds the noise sees what it is added to.
  */
 import { ensure, PrivetError } from "../base/errors.ts";
+import { noSeed, seedOnPrivate, seedWithLedger, threadsOfOwn, tooManyRows } from "../base/refusals/door.ts";
 import { readTable } from "../read/read-table.ts";
 import type { ByteSource, TableSource } from "../read/table.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
@@ -48,24 +49,9 @@ export function noiseFor(
   ledger: Ledger | undefined,
   unsafeSeed: number | undefined,
 ): Noise {
-  ensure(
-    unsafeSeed === undefined || visibility === "public",
-    "seed-on-private-data",
-    "A seed repeats the noise, and noise that repeats can be subtracted.",
-    "Seeds are for data declared public. Leave the seed out.",
-  );
-  ensure(
-    unsafeSeed === undefined || ledger === undefined,
-    "seed-on-private-data",
-    "A run with a seed has no guarantee, so it cannot be written into a ledger of guarantees.",
-    "Leave out either the seed or the ledger.",
-  );
-  ensure(
-    unsafeSeed === undefined || Number.isSafeInteger(unsafeSeed),
-    "option-out-of-range",
-    "A seed is a whole number.",
-    "Give a whole number, such as 1.",
-  );
+  ensure(unsafeSeed === undefined || visibility === "public", ...seedOnPrivate());
+  ensure(unsafeSeed === undefined || ledger === undefined, ...seedWithLedger());
+  ensure(unsafeSeed === undefined || Number.isSafeInteger(unsafeSeed), ...noSeed());
   return unsafeSeed === undefined ? systemNoise() : seededNoise(unsafeSeed);
 }
 
@@ -75,12 +61,7 @@ export async function openWith(opening: Opening, noise: Noise): Promise<Curator>
   const schema = frozenCopy(opening.schema);
   ensureThreads(threads);
   const isOwn = isEngineSource(rows);
-  ensure(
-    !isOwn || threads === undefined,
-    "option-out-of-range",
-    "Threads share the work on rows that are read here, and these rows have an engine of their own.",
-    "Leave the threads out.",
-  );
+  ensure(!isOwn || threads === undefined, ...threadsOfOwn());
   const book = await bookOf(schema, ledger);
   const engine = isOwn
     ? await openChecked(rows, schema)
@@ -95,9 +76,5 @@ const isEngineSource = (rows: Opening["rows"]): rows is EngineSource =>
 async function ensureProved(engine: Engine): Promise<void> {
   if (engine.rows() <= MOST_ROWS) return;
   await engine.close();
-  throw new PrivetError(
-    "engine-cannot",
-    "The table has more than four billion rows.",
-    "Bounds are proved for tables of up to 2³² rows. Split the table by a public rule.",
-  );
+  throw new PrivetError(...tooManyRows());
 }

@@ -4,6 +4,7 @@
  */
 import { ensure, formed, PrivetError } from "../base/errors.ts";
 import { type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import { allowanceClosed, allowanceUsedUp, failedInside } from "../base/refusals/door.ts";
 import { VERSION } from "../base/version.ts";
 import { covers, type Draw } from "./draws/draw.ts";
 import type { Cost, Entry, Holding, Ledger } from "./ledger/types.ts";
@@ -110,19 +111,9 @@ export class PaidRun<Rows> {
 
   /** Takes draws off the plan, all or none of them, before any row is touched. */
   #pay(draw: PlannedDraws): void {
-    ensure(
-      this.#open,
-      "allowance-closed",
-      "This allowance has been closed.",
-      "Ask the curator for a new one.",
-    );
+    ensure(this.#open, ...allowanceClosed());
     const step = this.#left.find(({ draws, count }) => count >= draw.count && covers(draws, draw));
-    ensure(
-      step !== undefined,
-      "allowance-used-up",
-      `The plan has no ${draw.count > 1 ? `${draw.count} ${draw.kind} draws` : `${draw.kind} draw`} of this size left.`,
-      "Plan every draw before the first one, or ask for a new allowance.",
-    );
+    ensure(step !== undefined, ...allowanceUsedUp(draw.count, draw.kind));
     step.count -= draw.count;
   }
 
@@ -132,11 +123,7 @@ export class PaidRun<Rows> {
     try {
       return await draw.look(rows, noise);
     } catch {
-      throw new PrivetError(
-        "unexpected",
-        `Something failed inside the trusted part. Entry ${entry.seq} of the ledger stays spent; nothing was released.`,
-        "The details may depend on the data and are not shown. Please report the command that was run.",
-      );
+      throw new PrivetError(...failedInside(entry.seq));
     }
   }
 }

@@ -4,8 +4,8 @@
  */
 import { formed, PrivetError } from "../base/errors.ts";
 import { compare, exactly, type Rational, rational } from "../base/rational.ts";
+import { deltaTooLarge } from "../base/refusals/amounts.ts";
 import { VERSION } from "../base/version.ts";
-import { formatDelta } from "./accounting/amounts.ts";
 import type { Holding, Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import { PaidRun } from "./paid-run.ts";
@@ -72,15 +72,7 @@ const DELTA_OF_UNKNOWN_SIZE = rational(1n, 1_000_000n);
 export function checkDelta(delta: Rational, people: number | undefined): void {
   const limit = people ? rational(1n, 10n * BigInt(Math.ceil(people))) : DELTA_OF_UNKNOWN_SIZE;
   if (compare(delta, limit) <= 0) return;
-  throw new PrivetError(
-    "delta-too-large",
-    people
-      ? `δ ${formatDelta(delta)} with ${people} rows could pay for publishing a row in full.`
-      : `δ ${formatDelta(delta)} could pay for publishing a row in full: the number of rows is private, and no rough size is declared.`,
-    people
-      ? `Use a δ of at most 1/(10·rows), such as 1e-${Math.ceil(Math.log10(people)) + 2}.`
-      : "Use a δ of at most 1e-6, or declare a rough public size: rows.about in the schema.",
-  );
+  throw new PrivetError(...deltaTooLarge(delta, people));
 }
 
 function checkedDraws(draws: PlannedDraws): PlannedDraws {

@@ -2,9 +2,9 @@
  * What a plan of draws costs together. The door computes this itself for every plan it is handed: search code proposes,
  * and its arithmetic is not trusted.
  */
-import { ensure } from "../base/errors.ts";
-import { add, compare, multiply, type Rational, rational, toDecimal, ZERO } from "../base/rational.ts";
-import { formatDelta, formatEpsilon } from "./accounting/amounts.ts";
+import { ensure, formed } from "../base/errors.ts";
+import { add, compare, exactly, multiply, type Rational, rational, ZERO } from "../base/rational.ts";
+import { drawsDelta, drawsOutOfRange, needsDelta, noDraws, tooExpensive } from "../base/refusals/amounts.ts";
 import { cost } from "./accounting/cost.ts";
 import { epsilonOf } from "./accounting/events.ts";
 import { rhoOf } from "./accounting/zcdp.ts";
@@ -22,19 +22,15 @@ export interface Price {
 
 /** What planned draws cost together at a δ, by the theorem that asks least. */
 export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price {
-  checkDraws(draws);
+  formed(() => checkDraws(draws));
+  exactly(delta, "δ");
   const rho = sumOfRhos(draws);
   const sum = sumOfEpsilons(draws);
   const used = sumOfDeltas(draws);
   const composed = compare(delta, used) > 0 ? composedEpsilon(draws, delta) : undefined;
   if (sum && (!composed || compare(sum, composed.epsilon) <= 0))
     return { cost: { epsilon: sum, delta: used, ...rho }, theorem: "basic", additive: true };
-  ensure(
-    composed !== undefined,
-    "plan-too-expensive",
-    "Gaussian noise has no price without a δ.",
-    "Give a δ, such as 1e-6.",
-  );
+  ensure(composed !== undefined, ...needsDelta());
   return { cost: { epsilon: composed.epsilon, delta, ...rho }, theorem: composed.theorem, additive: false };
 }
 
@@ -42,9 +38,7 @@ export function priceOf(draws: readonly PlannedDraws[], delta: Rational): Price 
 export function ensureAffordable(price: Price, epsilon: Rational, delta: Rational): void {
   ensure(
     compare(price.cost.epsilon, epsilon) <= 0 && compare(price.cost.delta, delta) <= 0,
-    "plan-too-expensive",
-    `The planned draws cost ε ${formatEpsilon(price.cost.epsilon)}, δ ${formatDelta(price.cost.delta)} by ${price.theorem} composition; ε ${formatEpsilon(epsilon)}, δ ${formatDelta(delta)} was set aside.`,
-    "Plan fewer or smaller draws, or set more aside.",
+    ...tooExpensive(price.cost, price.theorem, epsilon, delta),
   );
 }
 
@@ -88,21 +82,12 @@ function checkDraws(draws: readonly PlannedDraws[]): void {
     const size = d.kind === "zcdp" ? d.rho : d.epsilon;
     ensure(
       Number.isSafeInteger(d.count) && d.count >= 1 && d.count <= 1_000_000 && compare(size, ZERO) > 0,
-      "plan-too-expensive",
-      `A plan asks for ${d.count} draws of ${toDecimal(size, 12, "down")}; it needs a positive size and between 1 and 1,000,000 draws.`,
-      "Plan at least one draw of a positive size.",
+      ...drawsOutOfRange(d.count, size),
     );
     ensure(
       d.kind !== "opaque" || (compare(d.delta, ZERO) >= 0 && compare(d.delta, rational(1n)) < 0),
-      "delta-invalid",
-      "A planned draw has a δ that is below 0, or 1 and above.",
-      "Choose a δ such as 1e-6.",
+      ...drawsDelta(),
     );
   }
-  ensure(
-    draws.length > 0,
-    "plan-too-expensive",
-    "A plan without draws has nothing to pay for.",
-    "Plan a draw.",
-  );
+  ensure(draws.length > 0, ...noDraws());
 }

@@ -17,7 +17,7 @@ const rows = [
   ["99", "?", "__proto__", "no"],
 ];
 const given: OwnedScore = { name: "fit", range: [0, 1], clip: 1, score: (_row, [x]) => x / 2 };
-const vectors = { candidates: [[0], [1]], parent: [0] };
+const vectors = { candidates: [[0], [1]], hub: [0] };
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
 let curator: Curator;
@@ -74,7 +74,7 @@ test("the function is given declared values, coded by the schema, on frozen rows
   const allowance = await allow();
   expect(seen).toEqual([]);
   await allowance.make(
-    { ask: "select", score, candidates: [[0]], parent: [0] },
+    { ask: "select", score, candidates: [[0]], hub: [0] },
     { mechanism: "exponential", epsilon: half },
   );
   const expected = [

@@ -8,7 +8,8 @@
  * answer depends on its two arguments. That it keeps nothing from one row to another cannot be enforced in JavaScript:
  * receipts of such runs say `reviewed` at most, because it is the owner who has reviewed the function.
  */
-import { ensure, quote } from "../base/errors.ts";
+import { ensure } from "../base/errors.ts";
+import * as refusal from "../base/refusals/door.ts";
 import { codeCount, numberOfCode } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { plain } from "./plain.ts";
@@ -28,7 +29,7 @@ export interface OwnedScore {
   readonly name: string;
   /** What a row can score at least and at most. */
   readonly range: readonly [low: number, high: number];
-  /** How far a candidate may be ahead of its parent, or behind it, on one row; the price of a draw grows with it. */
+  /** How far a candidate may be ahead of the hub, or behind it, on one row; the price of a draw grows with it. */
   readonly clip: number;
   /** What the function sees of a row; all attributes unless given. */
   readonly attributes?: readonly string[];
@@ -69,17 +70,10 @@ export function withTrusted(
   const [low, high] = range;
   ensure(
     typeof word === "string" && word.length <= 40 && PLAIN_WORDS.test(word),
-    "option-out-of-range",
-    `${quote(word)} is no name for a score; it needs plain words of small letters and digits, with hyphens between.`,
-    "Choose a name such as fair-accuracy.",
+    ...refusal.noScoreName(word),
   );
   const name: OwnedName = `owner:${word}`;
-  ensure(
-    !known.has(name),
-    "objective-refused",
-    `There is a score ${name} already, and receipts that name it mean that one.`,
-    "Choose another name.",
-  );
+  ensure(!known.has(name), ...refusal.scoreThere(name));
   const bounds = { low: inUnits(low), high: inUnits(high), clip: inUnits(clip) };
   ensureBounds(word, low, high, clip);
   const seen = attributesNamed(schema, attributes);
@@ -122,16 +116,9 @@ function ensureBounds(name: string, low: number, high: number, clip: number): vo
   ensure(
     [low, high, clip].every((x) => Number.isFinite(x) && Math.abs(x) <= LARGEST) &&
       inUnits(low) < inUnits(high),
-    "option-out-of-range",
-    `The range of ${name} is from ${low} to ${high} and its clip ${clip}; they must be finite, at most ${LARGEST}, and the range upwards.`,
-    "Declare the lowest and the highest score of a row, such as 0 and 1.",
+    ...refusal.scoreOutOfRange(name, { low, high, clip, largest: LARGEST }),
   );
-  ensure(
-    inUnits(clip) >= 1,
-    "option-out-of-range",
-    `The clip of ${name} is ${clip}; it must be above 0, and not below the grid of 2⁻²⁰.`,
-    "Take the largest difference that matters on one row; high − low clips nothing.",
-  );
+  ensure(inUnits(clip) >= 1, ...refusal.clipTooSmall(name, clip));
 }
 
 function attributesNamed(schema: Schema, names?: readonly string[]): readonly CodedAttribute[] {
@@ -140,9 +127,11 @@ function attributesNamed(schema: Schema, names?: readonly string[]): readonly Co
   const chosen = coded.filter((a) => names.includes(a.name));
   ensure(
     chosen.length === names.length && chosen.length > 0,
-    "attribute-unknown",
-    `${names.map(quote).join(", ") || "Nothing"}: not all of these are attributes of ${schema.name}, each named once.`,
-    `It has: ${coded.map((a) => a.name).join(", ")}.`,
+    ...refusal.notItsAttributes(
+      names,
+      schema.name,
+      coded.map((a) => a.name),
+    ),
   );
   return chosen;
 }
@@ -166,17 +155,10 @@ function ensureSameAnswers(
   const first = answers(questions);
   const again = [answers(questions.toReversed()), answers(questions)];
   for (const [question, answer] of first) {
-    ensure(
-      typeof answer === "number" || answer === THROWN,
-      "objective-refused",
-      `${name} answers a made-up row with something that is no number.`,
-      "Return a number, at once: a function that promises one cannot be asked.",
-    );
+    ensure(typeof answer === "number" || answer === THROWN, ...refusal.answersNoNumber(name));
     ensure(
       again.every((others) => Object.is(others.get(question), answer)),
-      "objective-refused",
-      `${name} answers the same made-up row and candidate differently when it is asked again.`,
-      "Make it depend on its two arguments alone: no counters, no caches of rows, no randomness.",
+      ...refusal.answersDiffer(name),
     );
   }
 }

@@ -18,7 +18,7 @@ const largestLoss = (p: readonly number[], q: readonly number[]) =>
 test("004-1 (ε, δ)-privacy does not bound the loss by ε with probability 1 − δ; only the converse holds", () => {
   // Randomised response at ε = 1: the loss is 1 with probability 0.731, and yet it is (0.9, 0.07)-private.
   const truth = Math.E / (1 + Math.E);
-  const delta = kairouzDelta(1, 1, 0.9);
+  const delta = kairouzDelta(1, 1)(0.9);
   expect(delta).toBeCloseTo(truth - Math.exp(0.9) * (1 - truth), 8);
   expect(delta).toBeLessThan(0.07);
   expect(truth).toBeGreaterThan(10 * delta);

@@ -11,10 +11,10 @@ import { histogramSensitivity } from "../curator/queries/tables/counts.ts";
 import { INPUT_ONE, inputOfCode, levels } from "../schema/coding/codes.ts";
 import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { Neighbours, NumericAttribute } from "../schema/types.ts";
-import { stepsAround } from "../search/evolve/local-search.ts";
 import { roundsRule } from "../search/rounds.ts";
 import { exponentialLaw, permuteAndFlipLaw } from "../testing/laws.ts";
 import { dice, smallSchema } from "../testing/small-tables.ts";
+import { stepsAround } from "../testing/steps-around.ts";
 
 const largestLoss = (p: readonly number[], q: readonly number[]) =>
   Math.max(...p.map((x, i) => Math.abs(Math.log(x / q[i]))));

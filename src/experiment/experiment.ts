@@ -4,12 +4,17 @@
  */
 import type { MeasureName } from "../evaluate/measures.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
-
-/** Publishers take part as classifiers: what is learnt from what they publish is judged. */
-export type ExperimentTask = "classify" | "cluster";
+import type { Task } from "../tasks/registry.ts";
 
 /** What is measured: the share of test rows misclassified, or the mean cost of a row in the released clustering. */
 export type Measure = "error" | "cost";
+
+/** Tasks of the registry that can be judged, and by what. Publishers take part as classifiers, by what is learnt from what they publish. */
+export const measureOf = { classify: "error", cluster: "cost" } as const satisfies Partial<
+  Record<Task, Measure>
+>;
+export type ExperimentTask = keyof typeof measureOf;
+export const experimentTasks = Object.keys(measureOf) as readonly ExperimentTask[];
 
 /** Measures of a classifier besides its error. */
 export type MoreMeasure = Exclude<MeasureName, "error">;

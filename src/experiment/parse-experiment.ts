@@ -4,14 +4,15 @@ import { ensure } from "../base/errors.ts";
 import { deltaFrom, epsilonFrom } from "../curator/index.ts";
 import { MEASURES } from "../evaluate/measures.ts";
 import { yardsticksOf } from "./contestants.ts";
-import type {
-  DataChoice,
-  Experiment,
-  ExperimentSplit,
-  ExperimentTask,
-  Measure,
-  MethodChoice,
-  MoreMeasure,
+import {
+  type DataChoice,
+  type Experiment,
+  type ExperimentSplit,
+  type ExperimentTask,
+  experimentTasks,
+  type MethodChoice,
+  type MoreMeasure,
+  measureOf,
 } from "./experiment.ts";
 import { check, checkDistinct, ExperimentFields } from "./fields.ts";
 import { contestantNamed, parseMethod } from "./parse-method.ts";
@@ -41,13 +42,12 @@ const FIELDS = [
 
 const MOST_REPEATS = 10_000;
 const MOST_FOLDS = 100;
-const measures: Readonly<Record<ExperimentTask, Measure>> = { classify: "error", cluster: "cost" };
 
 export function parseExperiment(json: unknown): Experiment {
   const fields = new ExperimentFields(json, "The experiment").only(FIELDS);
   check(fields.get("privet") === EXPERIMENT_FORMAT, "privet", `"${EXPERIMENT_FORMAT}"`);
   check(/^[\w-][\w.-]{0,99}$/.test(fields.text("name")), "name", "letters, digits, - and _: it names files");
-  const task = fields.oneOf("task", ["classify", "cluster"]);
+  const task = fields.oneOf("task", experimentTasks);
   const methods = fields.list("methods").map((item) => parseMethod(item, task));
   const neighbours =
     fields.get("neighbours") === undefined
@@ -58,7 +58,8 @@ export function parseExperiment(json: unknown): Experiment {
     name: fields.text("name"),
     title: fields.text("title"),
     task,
-    measure: fields.get("measure") === undefined ? measures[task] : fields.oneOf("measure", [measures[task]]),
+    measure:
+      fields.get("measure") === undefined ? measureOf[task] : fields.oneOf("measure", [measureOf[task]]),
     measures: measuresOf(fields, task),
     data: fields.list("data").map(parseData),
     methods,
@@ -84,13 +85,13 @@ function noteOf(item: unknown): string {
 
 /** The task's own measure comes first in any case, whether it is named or not. */
 function measuresOf(fields: ExperimentFields, task: ExperimentTask): readonly MoreMeasure[] {
-  const known = task === "classify" ? Object.keys(MEASURES) : [measures[task]];
+  const known = task === "classify" ? Object.keys(MEASURES) : [measureOf[task]];
   const named = fields.listIfAny("measures").map((item) => {
     check(known.includes(item as string), "measures", `of ${known.join(", ")} for ${task}`);
     return item as string;
   });
   checkDistinct("measures", named);
-  return named.filter((name) => name !== measures[task]) as MoreMeasure[];
+  return named.filter((name) => name !== measureOf[task]) as MoreMeasure[];
 }
 
 function checkTogether({ task, data, methods, epsilon, delta, neighbours, yardsticks }: Experiment): void {

@@ -28,9 +28,9 @@ export interface Classifier {
   toJSON(): Readonly<Record<string, unknown>>;
 }
 
-/** A tree in words: a leaf says a value of the label, and about how many rows came there where that was released. */
+/** A tree in words: a leaf says a value of the label, about how many rows came there, and whether these could be noise alone, where that is known. */
 export type Outline =
-  | { readonly says: string; readonly rows?: number }
+  | { readonly says: string; readonly rows?: number; readonly couldBeChance?: true }
   | { readonly branches: readonly { readonly when: string; readonly next: Outline }[] };
 
 /** One weight of a linear model, in the units of its attribute. */
@@ -42,6 +42,8 @@ export interface Coefficient {
   readonly towards?: string;
   readonly weight: number;
   readonly meaning: string;
+  /** Present at a rule of a tree for so few rows that noise alone could have made them. */
+  readonly couldBeChance?: true;
 }
 
 export type Model = Classifier | Clustering | Synopsis;

@@ -102,7 +102,7 @@ describe("a private file is recognised by its place", () => {
   it("and is refused with words by which its owner can declare it public, be it a table's or a study's", async () => {
     const { at, schema } = apart("../data/x.csv");
     const refusal = (near: object) => ensureNotPrivate(at("data/x.csv"), near, "").catch((error) => error);
-    expect((await refusal({ schema })).fix.do).toContain("{command:schema set clinic visibility=public}");
+    expect((await refusal({ schema })).fix.do).toContain("schema set clinic visibility=public");
     const study = (more: object) =>
       writeFileSync(
         at("data/s.study.json"),

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PrivetError } from "../base/errors.ts";
 import type { Schema } from "../schema/types.ts";
+import { bytesSource } from "../testing/sources.ts";
 import {
   choiceColumn,
   ignoredColumn,
@@ -12,7 +13,6 @@ import {
 import { CsvScanner } from "./csv/csv.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
-import { bytesSource } from "./sources.ts";
 
 // Seeds are fixed, so these tests give the same verdict on every run: no false alarms.
 

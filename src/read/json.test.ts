@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { rowCounts } from "../testing/row-counts.ts";
+import { bytesSource, textSource } from "../testing/sources.ts";
 import {
   choiceColumn,
   ignoredColumn,
@@ -11,7 +12,6 @@ import {
 import { type JsonForm, readJson } from "./json.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
-import { bytesSource, textSource } from "./sources.ts";
 import type { Table } from "./table.ts";
 
 const schema = tableSchema([

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import type { Schema } from "../schema/types.ts";
+import { textSource } from "../testing/sources.ts";
 import { choiceColumn, labelColumn, numberColumn, tableSchema } from "../testing/table-schemas.ts";
 import { readJson } from "./json.ts";
 import { misfits, type OwnerReport } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
-import { textSource } from "./sources.ts";
 import type { ByteSource, Table, Watch } from "./table.ts";
 
 const attributes = [

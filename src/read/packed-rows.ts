@@ -15,7 +15,7 @@ export interface Digit {
 }
 
 /** Which word each attribute goes into: as many as fit, in their order. */
-export function digitsOf(attributes: readonly CodedAttribute[]): Digit[] {
+export function packedDigits(attributes: readonly CodedAttribute[]): Digit[] {
   let [word, product] = [0, 1];
   return attributes.map((attribute) => {
     const count = codeCount(attribute);
@@ -31,7 +31,7 @@ export function packedRows(
   codesOf: (attribute: CodedAttribute) => Column["codes"],
   rows: number,
 ): readonly Uint32Array[] {
-  const digits = digitsOf(attributes);
+  const digits = packedDigits(attributes);
   const words = Array.from({ length: 1 + (digits.at(-1)?.word ?? 0) }, () => new Uint32Array(rows));
   for (const [k, { word, levels }] of digits.entries()) append(words[word], levels, codesOf(attributes[k]));
   return words;

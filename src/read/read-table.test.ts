@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { bytesSource, textSource } from "../testing/sources.ts";
 import {
   choiceColumn,
   ignoredColumn,
@@ -8,7 +9,6 @@ import {
 } from "../testing/table-schemas.ts";
 import { misfits } from "./misfits.ts";
 import { readTable } from "./read-table.ts";
-import { bytesSource, textSource } from "./sources.ts";
 import type { Table } from "./table.ts";
 
 const people = tableSchema([

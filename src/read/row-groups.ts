@@ -10,7 +10,7 @@
 import { codeCount } from "../schema/coding/codes.ts";
 import type { CodedAttribute, Schema } from "../schema/types.ts";
 import { emptyCodes } from "./empty-codes.ts";
-import { type Digit, digitsOf, orderOf } from "./packed-rows.ts";
+import { type Digit, orderOf, packedDigits } from "./packed-rows.ts";
 import type { Column, Table } from "./table.ts";
 
 /** The largest weight. A group that has reached it goes on as a second group of equal rows, so that no count is refused. */
@@ -33,7 +33,7 @@ export class RowGroups {
 
   constructor(attributes: readonly CodedAttribute[], heaviest = HEAVIEST) {
     this.#attributes = attributes;
-    this.#digits = digitsOf(attributes);
+    this.#digits = packedDigits(attributes);
     this.#heaviest = heaviest;
     this.#words = 1 + (this.#digits.at(-1)?.word ?? 0);
     this.#block = new Uint32Array(BLOCK * this.#words);

@@ -55,6 +55,15 @@ describe("rows in their order", () => {
     );
   });
 
+  test.each([0, 1, 2999, 3000, 3001, 9000])("are as many as there are, where %i were guessed", (rows) => {
+    const numbers = count(3000);
+    for (const threads of [1, 2]) {
+      const table = give(rowSink(schema, { rows, threads }), numbers, () => 700).finish();
+      expect(table.rows).toBe(3000);
+      expect(inOrder(table)).toEqual(expected(numbers));
+    }
+  });
+
   test("lie in shared memory where several threads are asked for, and it is there, and nowhere else", () => {
     const memories = ([2, 1] as const).flatMap((threads) =>
       [3000, undefined].map((rows) => {

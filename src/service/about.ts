@@ -25,8 +25,10 @@ export interface AboutStudy {
   readonly snps: number;
 }
 
+/** What is public about a table or a study. */
 export type AboutJson = AboutTable | AboutStudy;
 
+/** What is public about data, from its facts. */
 export function aboutJson(facts: PublicFacts | StudyFacts): AboutJson {
   if ("study" in facts) {
     const { name, unit, neighbours, visibility } = facts.study;

@@ -1,6 +1,7 @@
 /** The budget of data: what its owner sets, once, and what is told of it. */
 import { existsSync } from "node:fs";
-import { ensure, marked } from "../base/errors.ts";
+import { ensureObject } from "../base/asked.ts";
+import { ensure, marked, quote } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { compare, type Rational, toDecimal } from "../base/rational.ts";
 import {
@@ -15,10 +16,10 @@ import {
 } from "../curator/index.ts";
 import { openLedger } from "../node/ledger.ts";
 import { rememberFiles } from "../node/register.ts";
-import { type Data, peopleOf } from "./data.ts";
+import { type Data, ensureData, peopleOf } from "./data.ts";
 import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
 
-type Kept = Pick<Data, "ledger" | "visibility">;
+type Kept = Pick<Data, "ledger" | "visibility" | "open">;
 
 /** Does something with the ledger, and closes it whatever happens. */
 export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
@@ -31,13 +32,17 @@ export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Pr
 }
 
 /** What was opened, spent and is left; null for public data, which may do without. */
-export async function budget({ ledger, visibility }: Kept): Promise<BudgetJson | null> {
+export async function budget(data: Kept): Promise<BudgetJson | null> {
+  ensureData(data);
+  const { ledger, visibility } = data;
   if (visibility === "public" && !existsSync(ledger)) return null;
   return budgetJson(await withLedgerAt(ledger, (book) => book.state()));
 }
 
 /** Every run that was charged, the first first. */
-export async function releases({ ledger, visibility }: Kept): Promise<readonly ReleaseJson[]> {
+export async function releases(data: Kept): Promise<readonly ReleaseJson[]> {
+  ensureData(data);
+  const { ledger, visibility } = data;
   if (visibility === "public" && !existsSync(ledger)) return [];
   return releasesJson(await withLedgerAt(ledger, (book) => book.entries()));
 }
@@ -51,9 +56,17 @@ export interface BudgetOpening {
 
 /** What would be opened: checked in full before a file is made. */
 export async function checkedOpening(data: Data, opening: BudgetOpening): Promise<Budget> {
+  ensureData(data);
+  ensureObject(opening, "the budget", '{ epsilon: "1", delta: "1e-6" }');
   const epsilon = epsilonFrom(opening.epsilon);
   const delta = deltaFrom(opening.delta ?? "0");
   const { composition = "basic" } = opening;
+  ensure(
+    composition === "basic" || composition === "zcdp",
+    "option-out-of-range",
+    `composition is ${quote(composition)}; it must be basic or zcdp.`,
+    "Leave it out for basic.",
+  );
   ensure(
     composition === "basic" || delta.n > 0n,
     "delta-invalid",
@@ -83,6 +96,7 @@ export async function openBudget(
   opened: Budget,
   signal?: { readonly aborted: boolean },
 ): Promise<LedgerState> {
+  ensureData(data);
   const { ledger: path } = data;
   const ledger = await openLedger(path, { create: !existsSync(path) });
   const state = await ledger
@@ -102,8 +116,10 @@ export interface Cap {
 /** Caps what one holder may spend; a later cap replaces an earlier one. */
 export async function limitHolder(
   path: string,
-  { holder, epsilon: most, delta: mostDelta = "0" }: Cap,
+  asked: Cap,
 ): Promise<{ readonly entry: Entry; readonly state: LedgerState }> {
+  ensureObject(asked, "the cap", '{ holder: "ana", epsilon: "0.5" }');
+  const { holder, epsilon: most, delta: mostDelta = "0" } = asked;
   const cap = { epsilon: epsilonFrom(most), delta: deltaFrom(mostDelta) };
   return withLedgerAt(path, async (ledger) => {
     const { budget: whole } = await ledger.state();

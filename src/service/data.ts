@@ -1,5 +1,8 @@
 /** Data that lies in files, a table or a genome study, as shells hold it: what is public about it, and the way to its curator. */
 import { existsSync } from "node:fs";
+import { ensureObject, ensureText } from "../base/asked.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { isObject } from "../base/json.ts";
 import {
   type Curator,
   openCurator,
@@ -30,6 +33,7 @@ export interface Use {
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
 
+/** Data that lie in files, opened: what is public about them, and the way to their curator. */
 export interface Data {
   readonly subject: Subject;
   /** As it is declared. */
@@ -51,6 +55,7 @@ export interface Data {
   open(use: Use): Promise<Curator | StudyCurator>;
 }
 
+/** Where data are looked for. */
 export interface Where {
   /** From where names and paths are looked for; the current folder unless given. */
   readonly folder?: string | undefined;
@@ -59,7 +64,9 @@ export interface Where {
 }
 
 /** A table or a study by its name, or by the path of its schema or data. What is declared must be complete. */
-export async function openData(nameOrPath: string, { folder, allowPaths }: Where = {}): Promise<Data> {
+export async function openData(nameOrPath: string, where: Where = {}): Promise<Data> {
+  ensureWhere(nameOrPath, where);
+  const { folder, allowPaths } = where;
   const allowing = { allow: allowPaths, ...(folder === undefined ? {} : { cwd: folder }) };
   const study = findStudy(nameOrPath, folder);
   if (study) {
@@ -70,6 +77,34 @@ export async function openData(nameOrPath: string, { folder, allowPaths }: Where
   const files = findDataset(nameOrPath, folder);
   const schema = await loadSchemaFile(files.schema);
   return tableData({ files, schema, data: allowedDataOf(files, schema, allowing) });
+}
+
+function ensureWhere(nameOrPath: unknown, where: unknown): void {
+  ensure(
+    typeof nameOrPath === "string" && nameOrPath !== "",
+    "request-malformed",
+    `The data's name is ${quote(nameOrPath)}; it must be a text.`,
+    "Give the name of a data set, or the path of its schema.",
+  );
+  ensureObject(where, "where to look", '{ folder: "data" }');
+  const { folder, allowPaths } = where as Where;
+  ensureText(folder, "folder");
+  ensure(
+    allowPaths === undefined || (Array.isArray(allowPaths) && allowPaths.every((p) => typeof p === "string")),
+    "request-malformed",
+    "allowPaths must be a list of folders.",
+    "Leave it out, or name folders.",
+  );
+}
+
+/** For programs without types: refuses what `openData` has not made. */
+export function ensureData(data: unknown): void {
+  ensure(
+    isObject(data) && typeof data.open === "function" && typeof data.ledger === "string",
+    "request-malformed",
+    "What should be data is something else.",
+    "Open it with openData, and wait for it.",
+  );
 }
 
 /** A table whose schema has been read. */

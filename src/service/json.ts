@@ -63,6 +63,7 @@ export function budgetJson({ budget, opened, spent, left, holders, entries, last
   };
 }
 
+/** What was opened, spent and is left, and by whom. */
 export type BudgetJson = ReturnType<typeof budgetJson>;
 
 /** What the budget has left, in the unit that it is kept in. */
@@ -131,18 +132,25 @@ export function releasesJson(entries: readonly Entry[]): readonly ReleaseJson[] 
 /** Whose matter an error is: how it was asked, privacy, the budget, the data, a stop, or a fault of Privet's own. */
 const MATTERS = { 1: "fault", 2: "request", 3: "privacy", 4: "budget", 5: "data", 130: "stop" } as const;
 
+/** An error as JSON: its code, whose matter it is, what is wrong and what to do. */
 export interface ErrorJson {
   readonly code: Code;
   readonly matter: (typeof MATTERS)[keyof typeof MATTERS];
   readonly message: string;
-  /** What to do about it, for the shell to word; see base/fix.ts. */
+  /** What to do about it; with its marks, where it has any, for the shell to word (base/fix.ts). */
   readonly fix: Fix;
 }
 
 /** Every error as JSON. One that is not ours may hold anything, so nothing of it is told. */
 export function errorJson(error: unknown): ErrorJson {
   const { code, message, fix } = error instanceof PrivetError ? error : unexpected();
-  return { code, matter: MATTERS[explanations[code].exit], message, fix };
+  const { marked: marks } = fix;
+  return {
+    code,
+    matter: MATTERS[explanations[code].exit],
+    message,
+    fix: marks === undefined ? fix : { ...fix, marked: marks },
+  };
 }
 
 const unexpected = () =>

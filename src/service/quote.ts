@@ -1,4 +1,5 @@
 /** What a plan would do and cost, as JSON: what is told before anything is spent. */
+import { ensureObject } from "../base/asked.ts";
 import { citationText } from "../base/citation.ts";
 import type { LedgerState } from "../curator/index.ts";
 import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
@@ -7,9 +8,10 @@ import { subjectOf } from "../tasks/subject.ts";
 import type { TaskEntry as Listed } from "../tasks/task.ts";
 import { type AboutJson, aboutJson } from "./about.ts";
 import { withLedgerAt } from "./budget.ts";
-import { type Data, type Facts, isCharged } from "./data.ts";
+import { type Data, ensureData, type Facts, isCharged } from "./data.ts";
 import { type AfterJson, afterJson, type BudgetJson, budgetJson, type PriceJson, priceJson } from "./json.ts";
 
+/** What a plan would do and cost. */
 export interface QuoteJson extends PriceJson {
   /** The plan with what it left out. */
   readonly plan: Plan;
@@ -36,7 +38,10 @@ export interface QuoteUse {
 }
 
 /** Nothing is run or spent. */
-export async function quote(data: Data, asked: unknown, { seed, signal }: QuoteUse = {}): Promise<QuoteJson> {
+export async function quote(data: Data, asked: unknown, use: QuoteUse = {}): Promise<QuoteJson> {
+  ensureData(data);
+  ensureObject(use, "how it is quoted", "{ seed: 1 }");
+  const { seed, signal } = use;
   const plan = parsePlan(asked, data.subject);
   const facts = await data.facts(signal);
   return quoteJson(

@@ -2,6 +2,7 @@
  * A run, from the plan to what was released: quote, ask whether it is wanted, spend, tell. It can be watched and stopped; what was drawn
  * before a stop is paid for, so it is the result then, and marked as partial.
  */
+import { ensureObject } from "../base/asked.ts";
 import { PrivetError } from "../base/errors.ts";
 import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../curator/index.ts";
 import { saveModel } from "../models/file.ts";
@@ -9,11 +10,12 @@ import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
-import { type Data, isCharged } from "./data.ts";
+import { type Data, ensureData, isCharged } from "./data.ts";
 import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
 import { type QuoteJson, quoteJson } from "./quote.ts";
 import { checkedSeed } from "./seed.ts";
 
+/** How a run is started. */
 export interface Start {
   /** Repeatable noise, for data declared public; nothing is then charged. */
   readonly seed?: number | undefined;
@@ -41,6 +43,7 @@ export interface RunJson {
   readonly stopped?: ErrorJson;
 }
 
+/** What a run released: as JSON, and as what can be used. */
 export interface Released {
   readonly json: RunJson;
   /** What was released, as an object that can predict and so on. */
@@ -53,6 +56,7 @@ export interface Released {
   readonly stopped?: Cancelled<unknown>;
 }
 
+/** A run under way: it can be watched, stopped and waited for. */
 export interface Running {
   /** How far it is; undefined before the first draw. */
   now(): Progress | undefined;
@@ -61,7 +65,10 @@ export interface Running {
   readonly result: Promise<Released>;
 }
 
+/** Starts a run: it is quoted, asked whether it is wanted, paid for and made. */
 export function start(data: Data, asked: unknown, how: Start = {}): Running {
+  ensureData(data);
+  ensureObject(how, "how it is run", "{ seed: 1 }");
   let stopped = false;
   let last: Progress | undefined;
   const signal = {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import type { PrivetError } from "../base/errors.ts";
 import { VERSION } from "../base/version.ts";
 import { openCurator } from "../curator/index.ts";
 import { smallLedger } from "../testing/release-suite.ts";
@@ -83,4 +84,22 @@ test("an unknown method, and an ε that is no ε, are refused when priced", () =
 test("receipts name the version of the package", () => {
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
   expect(VERSION).toBe(version);
+});
+
+test("the guide names every field of a plan, and no other", () => {
+  const page = readFileSync(new URL("../../docs/guide/plans.md", import.meta.url), "utf8");
+  const told = [...page.matchAll(/^\| `(\w+)` \|/gm)].map(([, field]) => field);
+  let advice = "";
+  try {
+    parsePlan({ task: "classify", nonsense: 1 });
+  } catch (error) {
+    advice = (error as PrivetError).fix.do;
+  }
+  expect(advice).toContain("Its fields: ");
+  expect(told.toSorted()).toEqual(
+    advice
+      .match(/: (.*)\.$/)?.[1]
+      .split(", ")
+      .toSorted(),
+  );
 });

@@ -19,32 +19,42 @@ import {
 import { type Subject, type Subjects, subjectOf } from "./subject.ts";
 import type { AnyMethod, Labelled } from "./task.ts";
 
-interface CommonPlan<T extends Task> {
+/** The fields that every plan has; some tasks' plans have a `label` besides. docs/guide/plans.md says what each is for. */
+export interface CommonPlan<T extends Task = Task> {
+  /** Which kind of document it is, and which version. */
   readonly privet: "plan/1";
+  /** What to do: describe, rank, classify, cluster or publish. */
   readonly task: T;
   /** The method's name; `privet methods` lists them. */
   readonly method: string;
+  /** Those that take part; all that can, where it is left out. */
   readonly attributes?: readonly string[];
-  /** Decimal texts, because they are exact. */
+  /** How much it may cost, as decimal texts, because they are exact. */
   readonly epsilon: string;
   readonly delta: string;
+  /** The method's own, by name. */
   readonly options: Readonly<Record<string, unknown>>;
+  /** Whose share of the budget pays. */
   readonly holder?: string;
 }
 
 type AskOf<M> = M extends Method<Subject, unknown, infer A, unknown> ? A : never;
 
-/** Which tasks have a label follows from what their methods are asked. */
+/** A request to Privet as plain JSON: `CommonPlan`, and the `label` that it is about where the task's methods are about one. */
 export type Plan<T extends Task = Task> = T extends Task
   ? CommonPlan<T> & Labelled<AskOf<MethodOf<T>>>
   : never;
 
 /** A request to fit a classifier. */
 export type ClassifyPlan = Plan<"classify">;
-/** How many centres is an option of the method: `k`, by default 4. */
+/** A request to find centres. How many is an option of the method: `k`, by default 4. */
 export type ClusterPlan = Plan<"cluster">;
 /** A request to publish a synopsis. */
 export type PublishPlan = Plan<"publish">;
+/** A request to describe attributes: which statistics is an option of the method, `statistics`. */
+export type DescribePlan = Plan<"describe">;
+/** A request to rank attributes, or SNPs of a study. */
+export type RankPlan = Plan<"rank">;
 
 type Facts = Subjects[Subject]["facts"];
 type Curator = Subjects[Subject]["curator"];
@@ -89,7 +99,10 @@ const KNOWN = new Set([
 ]);
 
 /** Reads a plan from parsed JSON, whoever wrote it. Where it names no method, that hangs on what it is about. */
-export function parsePlan<const T extends Task>(json: { readonly task: T }, subject?: Subject): Plan<T>;
+export function parsePlan<const J extends { readonly task: Task }>(
+  json: J,
+  subject?: Subject,
+): Plan<J["task"]>;
 export function parsePlan(json: unknown, subject?: Subject): Plan;
 export function parsePlan(json: unknown, subject: Subject = "table"): Plan {
   const plan = fieldsOf(json);

@@ -73,6 +73,14 @@ export function methodNamed<T extends Task, S extends Subject = Subject>(
   name: string,
   subject?: S,
 ): MethodOf<T, S> {
+  ensure(
+    typeof name === "string",
+    "request-malformed",
+    `The method is ${quote(name)}; it must be a text.`,
+    `The methods to ${task} are: ${methodsFor(task)
+      .map((m: AnyMethod) => m.name)
+      .join(", ")}.`,
+  );
   const known = methodsFor(task) as readonly AnyMethod[];
   const fitting = known.filter((method) => method.subject === (subject ?? method.subject));
   const method = known.find((m) => m.name === name);

@@ -30,7 +30,7 @@ export interface TaskEntry<
   readonly expect?: Expect;
 }
 
-/** What was measured of the methods on public data, for a plan about data of which that much is public: plain JSON. */
+/** What is known beforehand of what a plan comes to, from public facts, where its method does not say it itself: plain JSON. */
 export type Expect = (
   facts: Subjects[Subject]["facts"],
   plan: Readonly<Record<"method" | "epsilon" | "delta", string>> & {

@@ -13,7 +13,7 @@ import { levels, numberOfCode } from "../schema/coding/codes.ts";
 import { grouped } from "../schema/coding/grouped.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
-import { changesAround, stepsAround } from "../search/evolve/local-search.ts";
+import { changesAround } from "../search/evolve/local-search.ts";
 import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { countsSuite } from "./counts-suite.ts";
@@ -22,6 +22,7 @@ import { obviousMargins, obviousSums } from "./obvious-sums.ts";
 import { onceFor } from "./once-for.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
 import { csvOf, dice, missingApart, randomRow, smallSchema } from "./small-tables.ts";
+import { stepsAround } from "./steps-around.ts";
 import { tablesSuite } from "./tables-suite.ts";
 
 const coded = smallSchema("replace");

@@ -1,10 +1,10 @@
 /** A small genome study in files of every format, with poison where private things stand. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bedPieces } from "../read/genome/plink-codes.ts";
 import { writeStudy } from "../schema/parse/study.ts";
 import type { StudyFiles, StudySchema } from "../schema/study.ts";
 import { POISON } from "./command-line.ts";
+import { bedPieces } from "./genotype-codes.ts";
 import { type GenotypeCodes, genotypesOf, SNPS, smallStudy } from "./small-studies.ts";
 
 /** Cases and controls by turns. The third SNP tells them apart, the fourth is unknown in every fifth person. */

@@ -79,10 +79,12 @@ const AsyncFunction = (async () => {}).constructor as new (
 
 /** What a program imports from "privet" it gets from the sources; nothing is printed. */
 async function runProgram(example: { line: number; text: string }, { world }: Setting): Promise<Fault> {
-  const imported = example.text.replaceAll(
-    /^import (\{[^}]*\}) from "privet";$/gm,
-    (_, list) => `const ${list.replaceAll(" as ", ": ")} = privet_;`,
-  );
+  const imported = example.text
+    .replaceAll(/^import type .*$/gm, "")
+    .replaceAll(
+      /^import (\{[^}]*\}) from "privet";$/gm,
+      (_, list) => `const ${list.replaceAll(" as ", ": ")} = privet_;`,
+    );
   const given = { ...(await world.names?.()), privet_: library, console: { log: () => {} } };
   try {
     const { code } = await transform(`async () => {\n${imported}\n}`, { loader: "ts" });

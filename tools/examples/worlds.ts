@@ -12,6 +12,8 @@ export interface World {
   readonly before?: readonly string[];
   /** What each program on the page finds already there. */
   readonly names?: () => Promise<Readonly<Record<string, unknown>>>;
+  /** What programs on the page speak of and do not import, for the compiler: names and their types. */
+  readonly types?: Readonly<Record<string, string>>;
   /** The test that runs the page's programs, where it is not this one. */
   readonly programsRunBy?: string;
   /** Examples that do not end with exit code 0, or are not run here; each with its reason. */
@@ -103,10 +105,22 @@ async function ownNames() {
     data,
     objective,
     candidates,
-    parent: candidates[0],
+    hub: candidates[0],
     lambda: 0.1,
   };
 }
+
+const OWN_TYPES = {
+  curator: "privet.Curator",
+  data: "privet.Allowance",
+  epsilon: "ReturnType<typeof privet.epsilonFrom>",
+  delta: "ReturnType<typeof privet.deltaFrom>",
+  ownObjective: "typeof privet.ownObjective",
+  objective: "privet.OwnedName",
+  candidates: "readonly Float64Array[]",
+  hub: "Float64Array",
+  lambda: "number",
+};
 
 /** A few patients, declared public, so that a program may ask without a budget. */
 async function publishNames() {
@@ -132,7 +146,12 @@ export const worlds: Readonly<Record<string, World>> = {
     make: patients,
     programsRunBy: "src/package.test.ts",
   },
-  "docs/publish.md": { make: patients, before: opened, names: publishNames },
+  "docs/publish.md": {
+    make: patients,
+    before: opened,
+    names: publishNames,
+    types: { curator: "privet.Curator" },
+  },
   "docs/attributes.md": {
     make: (folder) => {
       patients(folder);
@@ -140,8 +159,15 @@ export const worlds: Readonly<Record<string, World>> = {
     },
     before: opened,
   },
-  "docs/engines.md": { programsRunBy: "src/node/engines-page.test.ts" },
-  "docs/own-objectives.md": { names: ownNames },
+  "docs/engines.md": {
+    programsRunBy: "src/node/engines-page.test.ts",
+    types: {
+      groupedEngine: "typeof privet.groupedEngine",
+      kept: "privet.GroupedRows",
+      countInSql: 'privet.Engine["count"]',
+    },
+  },
+  "docs/own-objectives.md": { names: ownNames, types: OWN_TYPES },
   "docs/experiments.md": {
     otherwise: {
       "privet experiment experiments/adult-local-search.json --out docs/results": tooLong,
@@ -150,5 +176,6 @@ export const worlds: Readonly<Record<string, World>> = {
       },
     },
   },
+  "docs/guide/plans.md": { names: publishNames, types: { curator: "privet.Curator" } },
   "docs/guide/owners.md": { make: patients, before: declared },
 };

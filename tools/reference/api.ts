@@ -23,6 +23,11 @@ export interface Door {
 export const doors: readonly Door[] = [
   { name: "privet", file: "src/index.ts", about: "Runs in Node and in browsers; knows no files." },
   { name: "privet/node", file: "src/node/index.ts", about: "Files and the durable ledger." },
+  {
+    name: "privet/service",
+    file: "src/service/index.ts",
+    about: "For shells, such as a server: open data, quote, start, releases, budget, as plain JSON.",
+  },
 ];
 
 /** The names that each door lets out, in the order of the alphabet. */
@@ -125,11 +130,12 @@ export const firstSentence = (about: string): string =>
 const firstParagraph = (about: string): string => about.split(/\n\s*\n/)[0].replaceAll(/\s+/g, " ");
 
 export function apiPage(names: ReadonlyMap<string, readonly ApiName[]>): string {
+  const heading = headingsOf([...names.values()].flat());
   return page([
     "# The library",
     generated("the types and comments in the code"),
     "What can be imported, and nothing else: other paths into the package are refused. Whatever takes a curator asks its door, and what comes out has a receipt.",
-    ...doors.flatMap(({ name, about }) => doorParts(name, about, names.get(name) ?? [])),
+    ...doors.flatMap((door) => doorParts(door, names.get(door.name) ?? [], heading)),
   ]);
 }
 
@@ -140,8 +146,11 @@ function headingsOf(names: readonly ApiName[]): (name: ApiName) => string {
   return ({ name, kind }) => (twice.has(name.toLowerCase()) ? `${name} (${kind})` : name);
 }
 
-function doorParts(door: string, about: string, names: readonly ApiName[]): readonly string[] {
-  const heading = headingsOf(names);
+function doorParts(
+  { name: door, about }: Door,
+  names: readonly ApiName[],
+  heading: (name: ApiName) => string,
+): readonly string[] {
   return [
     `## From ${code(door)}`,
     `${about} \`import { … } from "${door}";\``,

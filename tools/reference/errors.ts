@@ -1,5 +1,6 @@
 /** docs/reference/errors.md: every code with its long form, as `privet explain CODE` prints it. */
-import { inWords } from "../../src/cli/words/command-line.ts";
+import { type Code, essayOf } from "../../src/base/explanations.ts";
+import { commandLine } from "../../src/cli/words/command-line.ts";
 import { code, generated, link, page, table } from "./markdown.ts";
 
 export type Explanations = Readonly<Record<string, { readonly exit: number; readonly essay: string }>>;
@@ -29,6 +30,8 @@ export function errorsPage(explanations: Explanations): string {
     generated("the explanations that stand in the code"),
     `Every refusal has a code, says what is wrong and what to do, and never quotes a row. A code never changes its meaning. In a program it is ${code("error.code")} of a ${code("PrivetError")}; on the command line the exit code tells the kind.`,
     table(["exit code", "meaning", "codes"], exits),
-    ...told.map(([name, { exit, essay }]) => `## ${name}\n\n${inWords(essay)} (Exit code ${exit}.)`),
+    ...told.map(
+      ([name, { exit }]) => `## ${name}\n\n${essayOf(name as Code, commandLine)} (Exit code ${exit}.)`,
+    ),
   ]);
 }

@@ -1,11 +1,11 @@
 /** privet explain: the long form of an error code, or of a method. */
 import { didYouMean } from "../../base/did-you-mean.ts";
 import { ensure, quote } from "../../base/errors.ts";
-import { type Code, explanations } from "../../base/explanations.ts";
+import { type Code, essayOf, explanations } from "../../base/explanations.ts";
 import type { Command } from "../command.ts";
 import { json } from "../text/notes.ts";
 import { wrap } from "../text/text-table.ts";
-import { inWords } from "../words/command-line.ts";
+import { commandLine } from "../words/command-line.ts";
 import { methodNames, methodText } from "./methods.ts";
 
 const exits = {
@@ -37,8 +37,8 @@ export const explain: Command = {
       io.out(flags.json ? json({ method: word, text: methodText(word, io) }) : methodText(word, io));
       return 0;
     }
-    const { essay: marked, exit } = explanations[word as Code];
-    const essay = inWords(marked);
+    const { exit } = explanations[word as Code];
+    const essay = essayOf(word as Code, commandLine);
     const width = Math.min(100, Math.max(60, io.columns));
     io.out(
       flags.json

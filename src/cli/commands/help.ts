@@ -1,7 +1,7 @@
 /** `privet help`: the overview, or the help of one command. */
 import type { Command, ListedCommand } from "../command.ts";
 import { commandFor } from "../find-command.ts";
-import { helpOf, overview } from "../help.ts";
+import { helpJson, helpOf, overview, overviewJson } from "../help.ts";
 
 export const helpOn = (commands: readonly ListedCommand[]): Command => ({
   usage: "[COMMAND]",
@@ -9,8 +9,12 @@ export const helpOn = (commands: readonly ListedCommand[]): Command => ({
   flags: {},
   examples: ["privet help", "privet help budget open"],
 
-  async run({ args, io }) {
-    io.out(args.length === 0 ? overview(commands) : helpOf((await commandFor(commands, args)).command, io));
+  async run({ args, flags, io }) {
+    if (args.length === 0) io.out(flags.json ? overviewJson(commands) : overview(commands));
+    else {
+      const { command } = await commandFor(commands, args);
+      io.out(flags.json ? helpJson(command) : helpOf(command, io));
+    }
     return 0;
   },
 });

@@ -37,8 +37,12 @@ function rulesText(model: Classifier): string {
   const rules = [...model.describe()].sort((a, b) => b.weight - a.weight);
   const rows = rules
     .slice(0, MOST)
-    .map(({ weight, meaning }) => [Math.round(weight).toLocaleString("en"), meaning]);
-  const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }];
+    .map(({ weight, meaning, couldBeChance }) => [
+      Math.round(weight).toLocaleString("en"),
+      meaning,
+      couldBeChance ? COULD_BE_CHANCE : "",
+    ]);
+  const columns = [{ title: "about rows", align: "right" as const }, { title: "rule" }, { title: "" }];
   const title = `predicts ${model.label.name} by ${rules.length === 1 ? "one rule" : `${rules.length} rules`}`;
   const more = rules.length > MOST ? `  … and ${rules.length - MOST} rules for fewer rows\n` : "";
   return `  ${onOneLine(title)}\n\n${textTable(columns, rows)}${more}`;

@@ -1,6 +1,8 @@
 /** Notes for people on stderr, and colour where it is welcome. */
+import type { Fix } from "../../base/fix.ts";
+import { isObject, type Json } from "../../base/json.ts";
 import type { Given, Io } from "../command.ts";
-import { inWords } from "../words/command-line.ts";
+import { adviceOf } from "../words/command-line.ts";
 import { onOneLine } from "../words/visible.ts";
 import { wrap } from "./text-table.ts";
 
@@ -28,7 +30,7 @@ export function noteWrapped(
   text: string,
   indent = "",
 ): void {
-  if (!flags.quiet && !flags.json) io.err(`${wrap(onOneLine(inWords(text)), NOTE_WIDTH, indent)}\n`);
+  if (!flags.quiet && !flags.json) io.err(`${wrap(onOneLine(text), NOTE_WIDTH, indent)}\n`);
 }
 
 const NOTE_WIDTH = 100;
@@ -71,9 +73,11 @@ export function warnUnsettled(
 const asLine = (line: string) =>
   line.replace(/^(\n?)([\s\S]*)$/, (_, start, rest) => start + onOneLine(rest));
 
-/** The one JSON document that --json promises; the library's sentences in it are in the words of the command line. */
+/** The one JSON document that --json promises; what to do, as the library says it, is in the words of the command line. */
 export function json(value: unknown): string {
   const told = (key: string, part: unknown) =>
-    key === "sentence" && typeof part === "string" ? inWords(part) : part;
+    key === "fix" && isObject(part) && typeof part.do === "string"
+      ? { ...part, do: adviceOf(part as Json & Fix) }
+      : part;
   return `${JSON.stringify(value, told, 2)}\n`;
 }

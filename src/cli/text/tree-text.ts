@@ -1,7 +1,7 @@
 /** A tree for people: its questions one below the other, answers further in; so many lines as are read. */
 import type { Classifier, Outline } from "../../models/model.ts";
 import { onOneLine } from "../words/visible.ts";
-import { countText } from "./amounts-text.ts";
+import { COULD_BE_CHANCE, countText } from "./amounts-text.ts";
 
 /** The file holds all of it. */
 const MOST_LINES = 40;
@@ -23,5 +23,8 @@ function linesOf(outline: Outline, label: string, depth: number): string[] {
   );
 }
 
-const leafText = ({ says, rows }: Extract<Outline, { says: string }>, label: string): string =>
-  `${onOneLine(`${label} = ${says}`)}${rows === undefined ? "" : ` (about ${countText(Math.round(rows))} rows)`}`;
+function leafText({ says, rows, couldBeChance }: Extract<Outline, { says: string }>, label: string): string {
+  const chance = couldBeChance ? `; ${COULD_BE_CHANCE}` : "";
+  const about = rows === undefined ? "" : ` (about ${countText(Math.round(rows))} rows${chance})`;
+  return `${onOneLine(`${label} = ${says}`)}${about}`;
+}

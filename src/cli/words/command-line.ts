@@ -1,7 +1,7 @@
 /** How the command line names what the library speaks of: options are flags, and what can be done are commands. */
 
 import type { Fix } from "../../base/errors.ts";
-import { type ShellWords, worded, wordFix } from "../../base/fix.ts";
+import { type ShellWords, wordFix } from "../../base/fix.ts";
 import { shellWord } from "./shell-word.ts";
 
 export const commandLine: ShellWords = {
@@ -17,8 +17,17 @@ export const commandLine: ShellWords = {
 /** A word as it can be typed; … stands for one and is left as it is. */
 const typed = (word: string): string => (/^(?:…[,…]*)$/.test(word) ? word : shellWord(word));
 
-/** A sentence of the library, in the words of the command line. */
-export const inWords = (sentence: string): string => worded(sentence, commandLine);
-
-/** What to do about an error, likewise. */
+/** What to do about an error, in the words of the command line. */
 export const adviceOf = (fix: Fix): string => wordFix(fix, commandLine);
+
+/** What the library says of something, and what to do about it. */
+export const saidOf = ({ sentence, fix }: { readonly sentence: string; readonly fix?: Fix }): string =>
+  fix ? `${sentence} ${adviceOf(fix)}` : sentence;
+
+/** The same of what a quote expects, if it says something in a sentence. */
+export function expectationOf(expected: unknown): string | undefined {
+  const { sentence, fix } = {
+    ...(expected as { readonly sentence?: string; readonly fix?: Fix } | undefined),
+  };
+  return sentence === undefined ? undefined : saidOf({ sentence, ...(fix ? { fix } : {}) });
+}

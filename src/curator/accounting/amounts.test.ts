@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fromDecimal, rational, ZERO } from "../../base/rational.ts";
-import { deltaFrom, epsilonFrom, formatDelta, formatEpsilon } from "./amounts.ts";
+import { formatDelta, formatEpsilon } from "../../base/refusals/amounts.ts";
+import { deltaFrom, epsilonFrom } from "./amounts.ts";
 
 const HOSTILE: readonly unknown[] = [
   Number.NaN,

@@ -12,6 +12,7 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { compare, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
+import { deltaBelowOne, numberOfDraws } from "../../base/refusals/amounts.ts";
 import { basicEpsilon, basicPrice } from "./basic.ts";
 import { boundedRangeCurve } from "./bounded-range.ts";
 import { boundedRangeExactEpsilon, boundedRangeExactWork } from "./bounded-range-exact.ts";
@@ -78,19 +79,9 @@ function cellsFor(count: number): number {
 }
 
 export function checkRequest(epsilon: Rational, count: number, delta: Rational): void {
-  ensure(
-    Number.isInteger(count) && count >= 1 && count <= MOST_DRAWS,
-    "option-out-of-range",
-    `The number of draws is ${count}; it must be a whole number from 1 to ${MOST_DRAWS}.`,
-    "Plan at least one draw.",
-  );
+  ensure(Number.isInteger(count) && count >= 1 && count <= MOST_DRAWS, ...numberOfDraws(count, MOST_DRAWS));
   ensure(compare(epsilon, ZERO) > 0, "epsilon-invalid", "ε is 0 or less.", "Choose an ε such as 0.5.");
-  ensure(
-    compare(delta, ZERO) >= 0 && compare(delta, rational(1n)) < 0,
-    "delta-invalid",
-    "δ is below 0, or 1 and above.",
-    "Choose a δ such as 1e-6, or 0.",
-  );
+  ensure(compare(delta, ZERO) >= 0 && compare(delta, rational(1n)) < 0, ...deltaBelowOne());
 }
 
 type Question = readonly [kind: DrawKind, epsilon: Rational, count: number, delta: Rational];

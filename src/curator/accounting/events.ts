@@ -22,6 +22,7 @@ import {
   toNumber,
   ZERO,
 } from "../../base/rational.ts";
+import { deltaUsedUp, noDeltaLeft } from "../../base/refusals/amounts.ts";
 import { boundedRangeCurve } from "./bounded-range.ts";
 import { cost, type Price } from "./cost.ts";
 import { priceUp, SAFETY } from "./outward.ts";
@@ -40,22 +41,12 @@ export function epsilonOf(events: readonly PrivacyEvent[], delta: Rational): Pri
   const opaque = events.filter((event) => event.kind === "opaque");
   const rest = events.filter((event) => event.kind !== "opaque");
   const left = subtract(delta, total(opaque.map((event) => times(event.count, event.delta))));
-  ensure(
-    compare(left, ZERO) >= 0,
-    "delta-invalid",
-    "The parts of which only ε and δ are known use up more than this δ.",
-    "Ask for the price at a larger δ.",
-  );
+  ensure(compare(left, ZERO) >= 0, ...deltaUsedUp());
   const best = bounds(rest, left).reduce<Price | undefined>(
     (a, b) => (a === undefined || compare(b.epsilon, a.epsilon) < 0 ? b : a),
     undefined,
   );
-  ensure(
-    best !== undefined,
-    "delta-invalid",
-    "Gaussian noise is private only up to some δ above 0, and no δ is left for it.",
-    "Ask for the price at a larger δ.",
-  );
+  ensure(best !== undefined, ...noDeltaLeft());
   const known = total(opaque.map((event) => times(event.count, event.epsilon)));
   return { epsilon: add(best.epsilon, known), theorem: best.theorem };
 }

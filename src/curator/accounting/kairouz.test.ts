@@ -25,7 +25,7 @@ test("δ is that of randomised response, result by result", () => {
       for (const share of [0, 0.1, 0.33, 0.5, 0.77, 0.95]) {
         const gamma = share * count * epsilon;
         const truth = enumerated(count, epsilon, gamma);
-        const claim = kairouzDelta(count, epsilon, gamma);
+        const claim = kairouzDelta(count, epsilon)(gamma);
         expect(claim).toBeGreaterThanOrEqual(truth * (1 - 1e-13));
         expect(claim).toBeLessThan(truth * (1 + 3e-9));
       }
@@ -41,8 +41,8 @@ test("ε is the smallest that has the δ", () => {
     [50_000, 0.001, 1e-6],
   ]) {
     const epsilon = kairouzEpsilon(count, each, delta);
-    expect(kairouzDelta(count, each, epsilon)).toBeLessThanOrEqual(delta);
-    expect(kairouzDelta(count, each, epsilon * (1 - 1e-9))).toBeGreaterThan(delta);
+    expect(kairouzDelta(count, each)(epsilon)).toBeLessThanOrEqual(delta);
+    expect(kairouzDelta(count, each)(epsilon * (1 - 1e-9))).toBeGreaterThan(delta);
   }
 });
 

@@ -21,14 +21,15 @@
 import { SAFETY } from "./outward.ts";
 
 /** δ(γ), not below the true value. */
-export function kairouzDelta(count: number, epsilon: number, gamma: number): number {
-  return SAFETY * tail(lieWeights(count, epsilon), count, epsilon, gamma);
+export function kairouzDelta(count: number, epsilon: number): (gamma: number) => number {
+  const weights = lieWeights(count, epsilon);
+  return (gamma) => SAFETY * tail(weights, count, epsilon, gamma);
 }
 
 /** The smallest γ with δ(γ) ≤ δ, not below the true value. */
 export function kairouzEpsilon(count: number, epsilon: number, delta: number): number {
-  const weights = lieWeights(count, epsilon);
-  const within = (gamma: number) => SAFETY * tail(weights, count, epsilon, gamma) <= delta;
+  const least = kairouzDelta(count, epsilon);
+  const within = (gamma: number) => least(gamma) <= delta;
   if (within(0)) return 0;
   let [low, high] = [0, count * epsilon];
   while (high - low > 1e-13 * high) {

@@ -2,8 +2,9 @@
  * From a prepared answer and a way of blurring it to a draw: the bound in the metric of the mechanism's card, the price of its kind, and
  * the noise that follows from both.
  */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { exactly, toNumber } from "../../base/rational.ts";
+import { countOutOfRange, notForQuestion, staircaseOfMany } from "../../base/refusals/door.ts";
 import { type Mechanism, noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
 import type { Blurry, QueryAnswer } from "../queries/query.ts";
 import { Sensitive } from "../sensitive.ts";
@@ -34,24 +35,15 @@ function blurred<T, Rows, Out extends bigint | number>(
   const bound = mechanism && bounds[mechanism.metric];
   ensure(
     mechanism !== undefined && bound !== undefined,
-    "query-unknown",
-    `There is no ${quote(how.mechanism)} for this question.`,
-    `The curator knows: ${known.flatMap(({ asked, metric }) => (bounds[metric] ? [asked] : [])).join(", ")}.`,
+    ...notForQuestion(
+      how.mechanism,
+      known.flatMap(({ asked, metric }) => (bounds[metric] ? [asked] : [])),
+    ),
   );
   const { asked, kind, metric, law = mechanism.name } = mechanism;
   const { count = 1 } = how;
-  ensure(
-    Number.isInteger(count) && count >= 1 && count <= most,
-    "option-out-of-range",
-    `${quote(count)} of ${size} are asked for.`,
-    `Ask for a whole number from 1 to ${most}.`,
-  );
-  ensure(
-    !mechanism.step || size === 1,
-    "option-out-of-range",
-    "Staircase noise blurs one number; a histogram has one a cell.",
-    "Use laplace or gaussian for a histogram.",
-  );
+  ensure(Number.isInteger(count) && count >= 1 && count <= most, ...countOutOfRange(count, size, most));
+  ensure(!mechanism.step || size === 1, ...staircaseOfMany());
   const price = priced(mechanism, how);
   const amount = kind === "zcdp" ? exactly(how.rho, "ρ") : exactly(how.epsilon, "ε");
   const scale =

@@ -1,8 +1,9 @@
 /**
  * Picking public points that cover the rows, one after the other and as one draw.
  */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { compare, exactly, rational, toNumber, ZERO } from "../../base/rational.ts";
+import * as refusal from "../../base/refusals/door.ts";
 import { coverageRate } from "../accounting/coverage.ts";
 import { coverage, coverageCard } from "../mechanisms/coverage/index.ts";
 import type { Coverage } from "../queries/query.ts";
@@ -13,32 +14,12 @@ import type { GivenHow } from "./how.ts";
 /** All picks together are one draw. */
 export function covered<T, Rows>(answer: Coverage<T, Rows>, how: GivenHow): Draw<T, Rows> {
   const { query, size, unit, picks } = answer;
-  ensure(
-    how.mechanism === coverageCard.name,
-    "query-unknown",
-    `There is no ${quote(how.mechanism)} for this question.`,
-    `The curator knows: ${coverageCard.name}.`,
-  );
+  ensure(how.mechanism === coverageCard.name, ...refusal.notForQuestion(how.mechanism, [coverageCard.name]));
   const [epsilon, delta] = [exactly(how.epsilon, "ε"), exactly(how.delta, "δ")];
-  ensure(
-    compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0,
-    "delta-invalid",
-    "Coverage is private up to a δ; it must be above 0 and below 1.",
-    "Give a δ such as 1e-6.",
-  );
-  ensure(
-    compare(epsilon, ZERO) > 0,
-    "epsilon-invalid",
-    "ε is 0 or less; coverage needs one above 0.",
-    "Choose an ε such as 0.5.",
-  );
+  ensure(compare(delta, ZERO) > 0 && compare(delta, rational(1n)) < 0, ...refusal.coverageDelta());
+  ensure(compare(epsilon, ZERO) > 0, ...refusal.coverageEpsilon());
   const rate = coverageRate(epsilon, delta);
-  ensure(
-    compare(rate, ZERO) > 0,
-    "epsilon-invalid",
-    "ε is so small that no pick could favour any point.",
-    "Choose an ε such as 0.5.",
-  );
+  ensure(compare(rate, ZERO) > 0, ...refusal.coverageTooSmall());
   return {
     price: { kind: coverageCard.kind, epsilon, delta, count: 1 },
     mechanism: coverageCard.name,

@@ -1,8 +1,9 @@
 /**
  * How a question is asked: by which mechanism, at what price. What a draw costs is read off the mechanism's card, here and nowhere else.
  */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, formed } from "../../base/errors.ts";
 import { exactly, multiply, type Rational, rational } from "../../base/rational.ts";
+import { noMechanism } from "../../base/refusals/door.ts";
 import type { Card } from "../mechanisms/card.ts";
 import { coverageCard } from "../mechanisms/coverage/index.ts";
 import { noises, selections, selectionsByPart } from "../mechanisms/registry.ts";
@@ -58,16 +59,20 @@ export const kindOf = (mechanism: TopMechanism) => cardOf({ mechanism, count: 1 
 type SelectionKind = (typeof selections)[number]["kind"];
 
 /** What asking in this way so many times takes off a plan. */
-export const plannedDraws = (how: How, times = 1): PlannedDraws => priced(cardOf(how), how, times);
+export const plannedDraws = (how: How, times = 1): PlannedDraws =>
+  formed(() => priced(cardOf(how), how, times));
 
-/** `laplace` is noise on numbers or, where several are to be drawn, on scores. */
+/** `laplace` is noise on numbers or, where it is said how many are to be drawn, on scores; of each part one is drawn. */
 function cardOf({ mechanism, count }: GivenHow) {
-  const card = known.find((m) => m.asked === mechanism && (count === undefined || m.takes === "scores"));
+  const fits = (takes: string) =>
+    count === undefined || takes === "scores" || (count === 1 && takes === "scores-by-part");
+  const card = known.find((m) => m.asked === mechanism && fits(m.takes));
   ensure(
     card !== undefined,
-    "query-unknown",
-    `There is no mechanism ${quote(mechanism)}.`,
-    `The curator knows: ${known.map(({ asked }) => asked).join(", ")}.`,
+    ...noMechanism(
+      mechanism,
+      known.map(({ asked }) => asked),
+    ),
   );
   return card;
 }

@@ -12,6 +12,7 @@
  * may have; a sum of values or scores, within as many times the most that one row adds; costs are not below 0. What is not is no answer, and nothing is released.
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
+import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/door.ts";
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
@@ -25,19 +26,13 @@ export async function openChecked(source: EngineSource, schema: Schema): Promise
       : undefined;
   ensure(
     engine !== undefined && METHODS.every((method) => typeof engine?.[method] === "function"),
-    "request-malformed",
-    `An engine has the methods ${METHODS.join(", ")}.`,
-    "Start from groupedEngine, which has them all.",
+    ...noEngine(METHODS),
   );
   const rows = await untold("asked for its rows", () => engine.rows());
   if (Number.isSafeInteger(rows) && rows >= 0)
     return checked(engine, rows, schema.neighbours === "replace" ? rows : MOST_ROWS);
   await untold("closed", () => engine.close());
-  throw new PrivetError(
-    "engine-cannot",
-    "The engine does not say how many rows there are.",
-    "rows() returns a whole number from 0 on.",
-  );
+  throw new PrivetError(...engineWithoutRows());
 }
 
 /** Answers that fail are told by the paid run, in its own words; before and after it nothing else is told either. */
@@ -45,11 +40,7 @@ async function untold<T>(when: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch {
-    throw new PrivetError(
-      "engine-cannot",
-      `The engine of the owner's own failed when it was ${when}.`,
-      "Try it by itself. What it threw is not told here, because it may hold a row.",
-    );
+    throw new PrivetError(...engineFailed(when));
   }
 }
 

@@ -2,6 +2,7 @@
  * The engine for a table: one thread for most tables, several for long ones. They answer alike, so this is about time only.
  */
 import { ensure } from "../../base/errors.ts";
+import { noThreads, threadsElsewhere } from "../../base/refusals/door.ts";
 import type { CodedRows, Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { Engine } from "./engine.ts";
@@ -24,9 +25,7 @@ const THREADS = "./threads/index.ts";
 export function ensureThreads(threads: number | undefined): void {
   ensure(
     threads === undefined || (Number.isInteger(threads) && threads >= 1 && threads <= MOST_THREADS),
-    "option-out-of-range",
-    `threads is ${threads}; it must be a whole number from 1 to ${MOST_THREADS}.`,
-    "Leave it out: long tables then use several threads by themselves.",
+    ...noThreads(threads, MOST_THREADS),
   );
 }
 
@@ -54,12 +53,7 @@ async function engineOf(table: CodedRows, threads: number | undefined): Promise<
     const wanted = threads ?? threadsHere();
     return wanted === 1 ? memoryEngine(table) : await threadedEngine(table, wanted);
   } catch {
-    ensure(
-      threads === undefined,
-      "option-out-of-range",
-      `threads is ${threads}, and threads cannot be started here.`,
-      "Leave it out, or ask for 1: one thread gives the same answers.",
-    );
+    ensure(threads === undefined, ...threadsElsewhere(threads));
     return memoryEngine(table);
   }
 }

@@ -5,8 +5,9 @@
  * spender. In an entry an amount is a decimal text, written in exactly one way.
  */
 import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../base/amounts.ts";
-import { type Code, ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
 import { ceil, floor, type Rational, rational, toDecimal } from "../../base/rational.ts";
+import { amountOfNothing, noAmount } from "../../base/refusals/ledger.ts";
 import type { Cost } from "./types.ts";
 
 /** ε, δ and ρ in units of their last decimal. */
@@ -23,31 +24,17 @@ export interface Amounts {
   readonly rho?: string;
 }
 
-export const GREEK = { epsilon: "ε", delta: "δ", rho: "ρ" } as const;
-const CODES = {
-  epsilon: "epsilon-invalid",
-  delta: "delta-invalid",
-  rho: "rho-invalid",
-} as const satisfies Record<AmountPart, Code>;
-
 /** Refuses everything that is not a fraction of whole numbers, zero or above: NaN, floats, texts, nothing at all. */
 export function ensureAmount(part: AmountPart, value: unknown): asserts value is Rational {
   const { n, d } = (typeof value === "object" && value !== null ? value : {}) as Partial<Rational>;
   ensure(
     typeof n === "bigint" && typeof d === "bigint" && n >= 0n && d > 0n,
-    CODES[part],
-    `${GREEK[part]} is ${typeof n === "bigint" && typeof d === "bigint" ? `${n}/${d}` : quote(value)}; an amount is an exact fraction, never below zero.`,
-    `Give ${GREEK[part]} as a plain decimal number.`,
+    ...noAmount(part, value, typeof n === "bigint" && typeof d === "bigint" ? `${n}/${d}` : undefined),
   );
 }
 
 export function ensurePositive(part: AmountPart, units: bigint): void {
-  ensure(
-    units > 0n,
-    CODES[part],
-    `${GREEK[part]} is 0; it must be above 0.`,
-    `Give a ${GREEK[part]} above 0, for example 0.5.`,
-  );
+  ensure(units > 0n, ...amountOfNothing(part));
 }
 
 /** The units of a cost or of a cap, rounded the way that is named. */

@@ -4,8 +4,9 @@
  */
 import type { AmountPart } from "../../base/amounts.ts";
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
 import type { Rational } from "../../base/rational.ts";
+import * as refusal from "../../base/refusals/ledger.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { type Amounts, amountTextOf, amountUnitsOf, decimalOf, ensureAmount, type Units } from "./amounts.ts";
 import type { Asked } from "./entry.ts";
@@ -58,12 +59,7 @@ export function askSpend(request: SpendRequest): Asked["spend"] {
 }
 
 export function askSettle(entry: number, used: Cost): Asked["settle"] {
-  ensure(
-    Number.isSafeInteger(entry) && entry > 0,
-    "settle-refused",
-    `There is no entry ${quote(entry)}.`,
-    "Settle the entry that the spend returned.",
-  );
+  ensure(Number.isSafeInteger(entry) && entry > 0, ...refusal.noEntry(entry));
   return { entry, used: amountTextOf(costUnits(used)) };
 }
 
@@ -77,47 +73,25 @@ function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversion
   const units = costUnits({ epsilon, delta }, "down");
   ensure(
     units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * AMOUNT_UNITS.epsilon,
-    "epsilon-invalid",
-    `A budget's ε is above 0 and at most ${LARGEST_EPSILON}.`,
-    "Choose an ε for all runs together, for example 1.",
+    ...refusal.capOutOfRange(LARGEST_EPSILON),
   );
   if (composition === "basic") return amountTextOf(units);
-  ensure(
-    units.delta > 0n,
-    "delta-invalid",
-    "A budget that adds up runs in ρ (zcdp) needs a δ above 0.",
-    "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
-  );
+  ensure(units.delta > 0n, ...refusal.zcdpWithoutDelta());
   // Rounded down and written into the entry: a later version of the conversion never changes an old budget.
   return amountTextOf(amountUnitsOf({ epsilon, delta, rho: rhoOfBudget(epsilon, delta) }, "down"));
 }
 
 function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
-  ensure(
-    typeof cost === "object" && cost !== null,
-    "epsilon-invalid",
-    "A cost is missing.",
-    "Give an ε and a δ, each as an exact amount.",
-  );
+  ensure(typeof cost === "object" && cost !== null, ...refusal.noCost());
   const units = amountUnitsOf(cost, rounding);
-  ensure(
-    units.delta < AMOUNT_UNITS.delta,
-    "delta-invalid",
-    "δ is a probability and must be below 1.",
-    "Choose a δ far below 1/rows, such as 1e-9.",
-  );
+  ensure(units.delta < AMOUNT_UNITS.delta, ...refusal.deltaFromOne());
   return units;
 }
 
 function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
   const { kind, count } = event;
   ensureOneOf("event", kind, ["pure", "bounded-range", "zcdp", "opaque"]);
-  ensure(
-    Number.isSafeInteger(count) && count > 0,
-    "option-out-of-range",
-    `An event's count is ${quote(count)}; it must be a whole number above 0.`,
-    "Count the draws that were planned.",
-  );
+  ensure(Number.isSafeInteger(count) && count > 0, ...refusal.noCount(count));
   const amount = (part: AmountPart, value: Rational): string => {
     ensureAmount(part, value);
     const zero = { n: 0n, d: 1n };
@@ -136,17 +110,10 @@ const HALF_PAIR = /\p{Surrogate}/u;
 function ensureWord(name: string, value: unknown): void {
   ensure(
     typeof value === "string" && value.trim() !== "" && value.length <= 1000 && !HALF_PAIR.test(value),
-    "option-out-of-range",
-    `${name} is ${quote(value)}; it must be a text of 1 to 1,000 characters, all of them Unicode.`,
-    `Give ${name} in words.`,
+    ...refusal.noWord(name, value),
   );
 }
 
 function ensureOneOf(name: string, value: unknown, words: readonly string[]): void {
-  ensure(
-    typeof value === "string" && words.includes(value),
-    "option-out-of-range",
-    `${name} is ${quote(value)}; it must be one of ${words.join(", ")}.`,
-    `Choose one of ${words.join(", ")}.`,
-  );
+  ensure(typeof value === "string" && words.includes(value), ...refusal.noneOf(name, value, words));
 }

@@ -17,8 +17,9 @@
  * Source. Rogers, Roth, Ullman, Vadhan 2016 (filters, basic); Feldman, Zrnic 2021 (zCDP filter); Haney et al. 2023 (open at once).
  */
 import type { AmountPart } from "../../base/amounts.ts";
-import { ensure, marked, quote } from "../../base/errors.ts";
-import { amountTextOf, ensurePositive, GREEK, parseAmounts, plus, type Units, unitsLess } from "./amounts.ts";
+import { ensure } from "../../base/errors.ts";
+import * as refusal from "../../base/refusals/ledger.ts";
+import { amountTextOf, ensurePositive, parseAmounts, plus, type Units, unitsLess } from "./amounts.ts";
 import {
   type Asked,
   type Body,
@@ -54,34 +55,18 @@ export function follow<K extends EntryKind>(records: Records, kind: K, asked: As
 
 function ensureKnown(records: Records, name: string | undefined): void {
   const capped = records.holders().filter(({ cap }) => cap);
-  const who = name === undefined ? "this run names none of them" : `${quote(name)} has none`;
-  ensure(
-    capped.length === 0 || capped.some((known) => known.name === name),
-    "holder-unknown",
-    `The budget is shared among holders with caps, and ${who}. Nothing was run or spent.`,
-    marked`Name a holder with a cap ({option:holder NAME}); {command:budget show} lists them. The owner adds one: {command:budget limit DATA holder=NAME epsilon=E}.`,
-  );
+  ensure(capped.length === 0 || capped.some((known) => known.name === name), ...refusal.holderUnknown(name));
 }
 
 /** The opening entry's body. */
 export function opening(records: Records): Body<"open"> {
   const first = records.first();
-  ensure(
-    first !== undefined,
-    "budget-missing",
-    "The data has no budget yet. Nothing was run or spent.",
-    marked`Its owner sets one, once: {command:budget open DATA epsilon=1 delta=1e-6}.`,
-  );
+  ensure(first !== undefined, ...refusal.noBudget());
   return bodyOf(first as Entry & { kind: "open" });
 }
 
 function open(records: Records, asked: Asked["open"]): Totals {
-  ensure(
-    records.first() === undefined,
-    "budget-exists",
-    `${asked.dataset} has a budget already. A second one would let the same people be asked about twice over.`,
-    marked`See what is left of it with {command:budget show}.`,
-  );
+  ensure(records.first() === undefined, ...refusal.hasBudget(asked.dataset));
   const cap = capOf(asked.composition, parseAmounts(asked));
   return { spent: amountTextOf(zero(cap)) };
 }
@@ -98,9 +83,7 @@ function spend(records: Records, asked: Asked["spend"]): Totals {
   const budget = opening(records);
   ensure(
     asked.neighbours === budget.neighbours,
-    "neighbours-mismatch",
-    `The run is priced for neighbours that ${words(asked.neighbours)}; ${budget.dataset} has a budget for neighbours that ${words(budget.neighbours)}. The guarantees do not mean the same.`,
-    `Choose a method for neighbours that ${words(budget.neighbours)}.`,
+    ...refusal.otherNeighbours(asked.neighbours, budget.dataset, budget.neighbours),
   );
   const cost = parseAmounts(asked.cost);
   const parts = ensureCost(budget, cost);
@@ -111,27 +94,15 @@ function spend(records: Records, asked: Asked["spend"]): Totals {
 
 function settle(records: Records, asked: Asked["settle"]): Totals {
   const paid = records.at(asked.entry);
-  ensure(
-    paid?.kind === "spend",
-    "settle-refused",
-    `Entry ${asked.entry} is not a spend, so there is nothing to give back.`,
-    "Settle the entry that the spend returned.",
-  );
-  ensure(
-    !records.isSettled(asked.entry),
-    "settle-refused",
-    `Entry ${asked.entry} is settled already; what a run did not use is given back once.`,
-    "Nothing needs to be done.",
-  );
+  ensure(paid?.kind === "spend", ...refusal.noSpend(asked.entry));
+  ensure(!records.isSettled(asked.entry), ...refusal.settledAlready(asked.entry));
   const { cost: price, holder: name } = bodyOf(paid as Entry & { kind: "spend" });
   const cost = parseAmounts(price);
   const used = parseAmounts(asked.used);
   for (const part of ["epsilon", "delta", "rho"] as const) {
     ensure(
       (used[part] === undefined) === (cost[part] === undefined) && (used[part] ?? 0n) <= (cost[part] ?? 0n),
-      "settle-refused",
-      `What was used of entry ${asked.entry} names ${GREEK[part]} otherwise than its cost, or more of it than was paid.`,
-      "Give what was used, part by part, and no more than the cost.",
+      ...refusal.usedMore(asked.entry, part),
     );
   }
   return totalsAfter(records, name, (spent) => unitsLess(spent, unitsLess(cost, used)));
@@ -145,12 +116,7 @@ function visibility(records: Records): Totals {
 /** A cap's units, with ρ where the ledger adds up ρ and only there. */
 function capOf(composition: Asked["open"]["composition"], cap: Units): Units {
   ensurePositive("epsilon", cap.epsilon);
-  ensure(
-    (composition === "zcdp") === (cap.rho !== undefined),
-    "rho-invalid",
-    "A budget has a ρ where runs are added up in ρ (zcdp), and only there.",
-    "Let the ledger work out ρ from ε and δ.",
-  );
+  ensure((composition === "zcdp") === (cap.rho !== undefined), ...refusal.rhoMisplaced());
   if (cap.rho !== undefined) ensurePositive("rho", cap.rho);
   return cap;
 }
@@ -159,12 +125,7 @@ function capOf(composition: Asked["open"]["composition"], cap: Units): Units {
 function ensureCost(budget: Body<"open">, cost: Units): readonly AmountPart[] {
   ensurePositive("epsilon", cost.epsilon);
   if (budget.composition === "basic") return ["epsilon", "delta"];
-  ensure(
-    cost.rho !== undefined,
-    "rho-invalid",
-    `${budget.dataset} adds up runs in ρ (zCDP), and this run has a step without one. Nothing was run or spent.`,
-    "Choose a method whose steps all have a ρ, such as one that uses selection or Gaussian noise.",
-  );
+  ensure(cost.rho !== undefined, ...refusal.stepWithoutRho(budget.dataset));
   ensurePositive("rho", cost.rho);
   return ["rho"];
 }
@@ -194,10 +155,3 @@ const holderTotals = (records: Records, name: string): Totals["holder"] =>
 
 /** Nothing spent yet; ρ is added up only where the cap has one. */
 const zero = (like: Units): Units => ({ epsilon: 0n, delta: 0n, ...(like.rho !== undefined && { rho: 0n }) });
-
-const words = (neighbours: Asked["open"]["neighbours"]): string =>
-  ({
-    replace: "replace a row",
-    "add-remove": "add or remove a row",
-    "replace-genotype": "replace one person's genotypes",
-  })[neighbours];

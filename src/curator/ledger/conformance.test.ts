@@ -280,7 +280,7 @@ describe.each(ledgers)("the %s ledger", (_, make) => {
       await expect(ledger.spend(run(cost(tenth), more))).rejects.toMatchObject({
         code: "holder-unknown",
         fix: expect.objectContaining({
-          do: expect.stringContaining("{command:budget limit "),
+          do: expect.stringContaining("budget limit DATA holder=NAME"),
           option: "holder",
         }),
       });

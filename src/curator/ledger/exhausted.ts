@@ -38,9 +38,10 @@
  * second claim is the part that is used here, with a shorter proof).
  */
 
-import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../base/amounts.ts";
+import type { AmountPart } from "../../base/amounts.ts";
 import { PrivetError } from "../../base/errors.ts";
-import { decimalOf, GREEK, type Units } from "./amounts.ts";
+import { exhausted } from "../../base/refusals/ledger.ts";
+import type { Units } from "./amounts.ts";
 
 /** Someone who pays: the data set, or a holder with a cap. */
 export interface Account {
@@ -61,38 +62,10 @@ export function ensureFits(
     const tightest = accounts.reduce((a, b) => (rest(b, part) < rest(a, part) ? b : a));
     if (cost[part]! <= rest(tightest, part)) continue;
     const left = rest(tightest, part) > 0n ? rest(tightest, part) : 0n;
-    const whose = tightest.name === dataset ? dataset : `${tightest.name} (a holder of ${dataset})`;
-    throw new PrivetError(
-      "budget-exhausted",
-      `This run costs ${show(part, cost[part]!)}; ${whose} has ${show(part, left)} left of ${figure(part, tightest.cap[part]!)}. Nothing was run or spent.`,
-      left > 0n
-        ? `${lower(part, left)}, or use a release already paid for.`
-        : "Use a release already paid for.",
-    );
+    const { name, cap } = tightest;
+    throw new PrivetError(...exhausted({ part, cost: cost[part]!, left, cap: cap[part]!, name, dataset }));
   }
 }
 
 /** What an account may still spend: below zero where a holder's cap was set below what had been spent. */
 const rest = (account: Account, part: AmountPart): bigint => account.cap[part]! - account.spent[part]!;
-
-function lower(part: AmountPart, remaining: bigint): string {
-  if (part === "rho") return `Lower ε until the run costs at most ${show(part, remaining)}`;
-  return `Lower ${GREEK[part]} to ${figure(part, remaining)}`;
-}
-
-const show = (part: AmountPart, units: bigint): string => `${GREEK[part]} ${figure(part, units)}`;
-
-/** An exact figure: ε with at least two decimals; δ, and ρ below a thousandth, with an exponent as people write them. */
-function figure(part: AmountPart, units: bigint): string {
-  const tiny = units > 0n && units * 1000n < AMOUNT_UNITS[part];
-  if (part !== "epsilon" && tiny) {
-    const digits = units.toString();
-    const mantissa = digits.replace(/0+$/, "");
-    const decimals = mantissa.length > 1 ? `.${mantissa.slice(1)}` : "";
-    return `${mantissa[0]}${decimals}e-${AMOUNT_DECIMALS[part] - digits.length + 1}`;
-  }
-  const text = decimalOf(part, units);
-  if (part !== "epsilon") return text;
-  const [whole, decimals = ""] = text.split(".");
-  return `${whole}.${decimals.padEnd(2, "0")}`;
-}

@@ -5,6 +5,7 @@
  * Check and entry happen in one synchronous step, so that no two spends can both see the same remainder.
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
+import { ledgerClosed, noClock } from "../../base/refusals/ledger.ts";
 import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "./asked.ts";
 import { follow, opening } from "./book.ts";
 import { type Asked, chain, decode, type EntryKind, encode, START } from "./entry.ts";
@@ -19,6 +20,7 @@ export interface MemoryLedgerOptions extends Partial<Conversions> {
 
 /** A ledger that lives as long as the process. `openLedger` in `privet/node` makes one that lasts. */
 export function memoryLedger(options: MemoryLedgerOptions): Ledger {
+  ensure(typeof options?.clock === "function", ...noClock());
   return new MemoryLedger(options);
 }
 
@@ -86,7 +88,7 @@ class MemoryLedger implements Ledger {
   }
 
   #ensureOpen(): void {
-    ensure(!this.#closed, "ledger-io", "The ledger has been closed.", "Open it again.");
+    ensure(!this.#closed, ...ledgerClosed());
   }
 }
 

@@ -1,5 +1,6 @@
 /** The counts of every cell of one table in each part of the rows; empty cells have noise too. */
 import { ensure } from "../../base/errors.ts";
+import { tablesOfParts } from "../../base/refusals/questions.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
 import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
@@ -25,9 +26,7 @@ export const cells: Query<"cells", CellsAsked, Numbers<readonly (readonly number
     const all = sizes.reduce((a, b) => a + b, 0);
     ensure(
       tables.length === parts.count && all <= MOST_CELLS,
-      "option-out-of-range",
-      `There are ${parts.count} parts and ${tables.length} tables, with at most ${MOST_CELLS} cells in all.`,
-      "Give every part one table.",
+      ...tablesOfParts(parts.count, tables.length, MOST_CELLS),
     );
     return {
       query: "cells",

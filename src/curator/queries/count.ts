@@ -1,5 +1,6 @@
 /** How many rows have one of the declared values or, of a number, how many are measured or missing. */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
+import { notDeclared, presencesOnly } from "../../base/refusals/questions.ts";
 import { hasMissingCode } from "../../schema/coding/codes.ts";
 import { grouped } from "../../schema/coding/grouped.ts";
 import type { CategoricalAttribute, LabelAttribute, NumericAttribute } from "../../schema/types.ts";
@@ -35,9 +36,7 @@ const PRESENCES = ["measured", "missing"];
 function presenceOf(attribute: NumericAttribute, values: readonly string[]) {
   ensure(
     hasMissingCode(attribute) && values.every((value) => PRESENCES.includes(value)),
-    "option-out-of-range",
-    `${attribute.name} is numeric; of such an attribute the measured and the missing are counted, where missing ones are a group of their own.`,
-    "Use a histogram for its values, or declare that missing ones are a group.",
+    ...presencesOnly(attribute.name),
   );
   const cells = grouped(attribute, []);
   const wanted = PRESENCES.map((presence) => values.includes(presence));
@@ -49,12 +48,7 @@ function presenceOf(attribute: NumericAttribute, values: readonly string[]) {
 function valuesOf(attribute: CategoricalAttribute | LabelAttribute, values: readonly string[]) {
   const codes = values.map((value) => {
     const code = attribute.values.indexOf(value);
-    ensure(
-      code >= 0,
-      "option-out-of-range",
-      `${quote(value)} is not a declared value of ${attribute.name}.`,
-      `Declared: ${attribute.values.join(", ")}.`,
-    );
+    ensure(code >= 0, ...notDeclared(value, attribute.name, attribute.values));
     return code;
   });
   return (engine: Engine): Promise<bigint> => engine.count(attribute, codes);

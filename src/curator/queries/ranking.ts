@@ -2,7 +2,8 @@
  * Attributes ranked by how much each tells about a label, and the scores of some. What one row can do to the scores is proved in
  * table-scores.ts.
  */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
+import { noRankingScore } from "../../base/refusals/questions.ts";
 import type { Cuts, GroupedAttribute } from "../../schema/coding/grouped.ts";
 import { groupedInputs } from "../../schema/coding/layout.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
@@ -70,12 +71,7 @@ function prepare(
   { schema, neighbours, rows }: TableFacts,
   { score, label: name, attributes: names, cuts = {} }: RankQuestion,
 ) {
-  ensure(
-    tableScores.includes(score),
-    "query-unknown",
-    `There is no score ${quote(score)} for ranking.`,
-    `The curator knows: ${tableScores.join(", ")}.`,
-  );
+  ensure(tableScores.includes(score), ...noRankingScore(score, tableScores));
   const label = labelOf(schema, name);
   const { attributes } = groupedInputs(schema, names, cuts);
   for (const attribute of attributes) cellsOf([attribute, label]);

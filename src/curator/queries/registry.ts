@@ -1,7 +1,8 @@
 /**
  * Every query that there is, of tables and of studies: what an allowance can be asked. A new one is its file and a line here.
  */
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure } from "../../base/errors.ts";
+import { noQuestion } from "../../base/refusals/questions.ts";
 import { drawOf } from "../draws/blurred.ts";
 import type { Draw } from "../draws/draw.ts";
 import type { GivenHow, Hows } from "../draws/how.ts";
@@ -81,9 +82,10 @@ export const preparing =
     const query = queries.find(({ name }) => name === ask);
     ensure(
       query !== undefined,
-      "query-unknown",
-      `There is no question ${quote(ask)}.`,
-      `The curator knows: ${queries.map(({ name }) => name).join(", ")}.`,
+      ...noQuestion(
+        ask,
+        queries.map(({ name }) => name),
+      ),
     );
     return drawOf(query.prepare(facts, asked as never), how);
   };

@@ -1,5 +1,6 @@
 /** The variance of a numeric attribute where the number of rows is public, in squares of the attribute's units. */
 import { ensure } from "../../base/errors.ts";
+import { spreadOfMissing, spreadWithoutRows } from "../../base/refusals/questions.ts";
 import { hasMissingCode, levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { numericNamed } from "./attribute-named.ts";
 import { type Numbers, oneNumber, type Query } from "./query.ts";
@@ -9,18 +10,8 @@ export const variance: Query<"variance", { readonly attribute: string }, Numbers
   name: "variance",
   prepare({ schema, neighbours, rows }, { attribute: name }) {
     const attribute = numericNamed(schema, name);
-    ensure(
-      neighbours === "replace" && rows !== undefined && rows >= 1,
-      "option-out-of-range",
-      "The spread is asked for where the number of rows is public, and there is a row.",
-      "With neighbours that add or remove a row, ask for a count and both moments.",
-    );
-    ensure(
-      !hasMissingCode(attribute),
-      "option-out-of-range",
-      `How many rows have a value of ${name} is private, because missing ones are not among them.`,
-      "Ask for a count of measured rows and both moments.",
-    );
+    ensure(neighbours === "replace" && rows !== undefined && rows >= 1, ...spreadWithoutRows());
+    ensure(!hasMissingCode(attribute), ...spreadOfMissing(name));
     const width = numberOfCode(attribute, levels(attribute) - 1) - attribute.low;
     const place = width / momentPlaces(attribute);
     const of = ([code]: readonly number[]) => [placeOf(attribute, code), placeOf(attribute, code) ** 2];

@@ -11,7 +11,7 @@ export function treeOf(body: Json): TreeClassifier {
   const { label, attributes } = asksNothing ? { label: labelIn(body), attributes: [] } : attributesIn(body);
   check(Array.isArray(body.nodes) && body.nodes.length > 0, "model.nodes is missing.");
   const nodes = body.nodes.map((entry: unknown): TreeNode => {
-    const { class: name, rows, counts, children, ...split } = record(entry, "A node");
+    const { class: name, rows, counts, couldBeChance, children, ...split } = record(entry, "A node");
     if (children === undefined) {
       check(label.values.includes(name as string), "a leaf names no declared value of the label.");
       check(isNumber(rows) && rows >= 0, "a leaf's rows are no number of rows.");
@@ -19,7 +19,15 @@ export function treeOf(body: Json): TreeClassifier {
         counts === undefined || (isListOfNumbers(counts) && counts.length === label.values.length),
         "a leaf's counts are not one a class.",
       );
-      return { class: label.values.indexOf(name as string), rows, ...(counts ? { counts } : {}) };
+      check(
+        couldBeChance === undefined || couldBeChance === true,
+        "a leaf's mark of chance is not what is written there.",
+      );
+      return {
+        ...{ class: label.values.indexOf(name as string), rows },
+        ...(counts ? { counts } : {}),
+        ...(couldBeChance ? { couldBeChance } : {}),
+      };
     }
     check(Array.isArray(children), "a node's children are no list.");
     return { ...publishedIn({ ...split, name: split.attribute }, attributes), children };

@@ -18,6 +18,8 @@ interface TreeLeaf {
   readonly rows: number;
   /** The same for each class; files from before these were kept have none. */
   readonly counts?: readonly number[];
+  /** Present where noise alone could have made the counts: there may be no row here. */
+  readonly couldBeChance?: true;
 }
 
 /** Every code is in a group, and every group has a child; children stand later in the list of nodes. */
@@ -110,7 +112,10 @@ function outlineFrom(
   way: readonly Turn[],
 ): Outline {
   const node = nodes[at];
-  if (!isSplit(node)) return { says: label.values[node.class], rows: node.rows };
+  if (!isSplit(node)) {
+    const { class: own, rows, couldBeChance } = node;
+    return { says: label.values[own], rows, ...(couldBeChance ? { couldBeChance } : {}) };
+  }
   const branches = node.children.map((child, group) => {
     const there = [...way, { split: node, group }];
     return { when: lastTurnText(there), next: outlineFrom(label, nodes, child, there) };
@@ -141,6 +146,7 @@ function rulesFrom(
       towards,
       weight: node.rows,
       meaning: `${last ? conditionsOf(way) : "every row"}: ${towards}`,
+      ...(node.couldBeChance ? { couldBeChance: true } : {}),
     },
   ];
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { learners } from "../../learn/learners.ts";
 import { readTable } from "../../read/read-table.ts";
-import { smallGrid, smallSynopsis } from "../../testing/small-synopses.ts";
+import { histogramClassifier } from "../../testing/histogram-classifier.ts";
+import { smallSynopsis } from "../../testing/small-synopses.ts";
 import { csvOf, smallSchema } from "../../testing/small-tables.ts";
 import { loadModel, saveModel } from "../file.ts";
 import type { Classifier } from "../model.ts";
-import { histogramClassifier } from "./histogram-classifier.ts";
 import { learnFrom } from "./learned-classifier.ts";
 
 const table = () =>
@@ -36,14 +36,6 @@ test("it describes how many cells are given which class", () => {
     "no: predicted in 3 of 8 cells",
     "yes: predicted in 5 of 8 cells",
   ]);
-});
-
-test("more cells than can be listed are refused", () => {
-  const many = Array.from({ length: 21 }, () => ({ ...smallGrid.published[0], names: ["a", "b"] }));
-  const synopsis = { ...smallSynopsis(), published: many };
-  expect(() => histogramClassifier(synopsis)).toThrow(
-    expect.objectContaining({ code: "option-out-of-range" }),
-  );
 });
 
 describe.each([

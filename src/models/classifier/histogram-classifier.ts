@@ -2,7 +2,6 @@
  * The simplest classifier of a synopsis: a row is given the class that most rows of its cell have, as far as the noise tells, and the class
  * that most rows have at all where its cell holds nothing. PrivPfC chooses its grid by how often exactly this is right.
  */
-import { ensure, marked } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import { sharesOf } from "../../base/shares.ts";
 import type { Table } from "../../read/table.ts";
@@ -13,56 +12,21 @@ import type { Classifier } from "../model.ts";
 import { fromPredictions, fromShares } from "../scores.ts";
 import { publishedIn, publishedJson } from "../synopsis/grid-synopsis.ts";
 import { rowCells } from "../synopsis/row-cells.ts";
-import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
-
-/** More cells than any grid has; a network of many attributes has no use for one. */
-const MOST_CELLS = 2 ** 20;
-
-export function histogramClassifier(synopsis: Synopsis): Classifier {
-  const { label, published } = synopsis;
-  const cells = cellsOver(published);
-  ensure(
-    cells <= MOST_CELLS,
-    "option-out-of-range",
-    `The synopsis has ${cells} cells; a histogram classifier has at most ${MOST_CELLS}.`,
-    marked`Learn from it by another learner: {command:classify on=}.`,
-  );
-  return histogramFrom(label, published, predictedBy(synopsis, cells));
-}
+import type { PublishedAttribute } from "../synopsis/synopsis.ts";
 
 /** What is predicted in each cell and, but for files from before these were kept, how many rows of each class it has. */
-interface Cells {
+export interface HistogramCells {
   readonly predicted: Uint16Array;
   readonly counts?: Float64Array;
 }
 
-const cellsOver = (published: readonly PublishedAttribute[]): number =>
+export const cellsOver = (published: readonly PublishedAttribute[]): number =>
   published.reduce((product, { names }) => product * names.length, 1);
 
-function predictedBy(synopsis: Synopsis, cells: number): Cells {
-  const { groups, classes, weights } = synopsis.cells();
-  const count = synopsis.label.values.length;
-  const all = new Float64Array(count);
-  const byCell = new Float64Array(cells * count);
-  for (let i = 0; i < weights.length; i++) {
-    const cell = synopsis.published.reduce((place, { names }, k) => place * names.length + groups[k][i], 0);
-    byCell[cell * count + classes[i]] += weights[i];
-    all[classes[i]] += weights[i];
-  }
-  const most = all.indexOf(Math.max(...all));
-  const predicted = Uint16Array.from({ length: cells }, (_, cell) => {
-    const own = byCell.subarray(cell * count, (cell + 1) * count);
-    const largest = Math.max(...own);
-    return largest > 0 ? own.indexOf(largest) : most;
-  });
-  // Hundredths of a row are less than any noise, and keep the file short.
-  return { predicted, counts: byCell.map((weight) => Math.round(100 * weight) / 100) };
-}
-
-function histogramFrom(
+export function histogramFrom(
   label: LabelAttribute,
   published: readonly PublishedAttribute[],
-  { predicted, counts }: Cells,
+  { predicted, counts }: HistogramCells,
 ): Classifier {
   const classes = label.values.length;
   const predictedFor = (table: Table) =>

@@ -72,9 +72,26 @@ test("a threshold is told by the last number below it, and long lists by what is
 
 test("without published attributes, and where noise has left no row, it is one leaf", () => {
   expect(treeFrom(smallSynopsis({ published: [], counts: [3, 2] })).nodes).toEqual([
-    { class: 0, rows: 5, counts: [3, 2] },
+    { class: 0, rows: 5, counts: [3, 2], couldBeChance: true },
   ]);
   expect(treeFrom(smallSynopsis({ published: [], counts: [-3, -2] })).nodes).toEqual([
-    { class: 0, rows: 0, counts: [0, 0] },
+    { class: 0, rows: 0, counts: [0, 0], couldBeChance: true },
   ]);
+});
+
+test("a leaf whose counts noise alone could have made is marked, before and after saving; others are not, nor any without noise", () => {
+  const [age] = learnable(schema);
+  const halves = publishedAt(age, taxonomyOf(age)[1]);
+  const made = { label: labelOf(schema, "outcome"), attributes: learnable(schema), published: [halves] };
+  const marks = (scale: number) => {
+    const model = treeFrom(
+      gridSynopsis({ ...made, counts: [900, 0, 0, 40], scale, smoothing: "none" as const }),
+    );
+    const loaded = loadModel(saveModel(model, {})).model;
+    expect(JSON.stringify(loaded)).toBe(JSON.stringify(model));
+    return model.nodes.flatMap((node) => ("children" in node ? [] : [node.couldBeChance ?? false]));
+  };
+  expect(marks(10)).toEqual([false, true]);
+  expect(marks(1)).toEqual([false, false]);
+  expect(marks(0)).toEqual([false, false]);
 });

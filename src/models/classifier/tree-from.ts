@@ -8,7 +8,8 @@ import { type LearnedNode, leafOf, type TreeQuestion } from "../../learn/decisio
 import type { TrainingTable } from "../../learn/training-table.ts";
 import { hasMissingCode, isMissingCode, numberOfCode } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
-import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
+import { couldBeChance } from "../could-be-chance.ts";
+import type { PublishedAttribute, Synopsis, WeightedCells } from "../synopsis/synopsis.ts";
 import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
 import { withMissingNamed } from "./tree-rules.ts";
@@ -17,16 +18,24 @@ export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);
   // Noise may leave nothing at all; what was paid for is still a model.
   if (table.weights.every((weight) => weight === 0))
-    return treeClassifier(synopsis.label, [{ class: 0, rows: 0, counts: table.classes.map(() => 0) }]);
+    return treeClassifier(synopsis.label, [
+      { class: 0, rows: 0, counts: table.classes.map(() => 0), couldBeChance: true },
+    ]);
   const sources = sourcesOf(synopsis.published);
   const { nodes } = cart().fit(table);
   const counts = countsAt(nodes, table);
+  const isChance = chanceAt(nodes, table, synopsis.cells());
   return treeClassifier(
     synopsis.label,
     nodes.map(
       (node, i): TreeNode =>
         "class" in node
-          ? { class: node.class, rows: counts[i].reduce((a, b) => a + b, 0), counts: Array.from(counts[i]) }
+          ? {
+              class: node.class,
+              rows: counts[i].reduce((a, b) => a + b, 0),
+              counts: Array.from(counts[i]),
+              ...(isChance(i) ? { couldBeChance: true } : {}),
+            }
           : splitBy(node, sources[node.feature]),
     ),
   );
@@ -42,6 +51,20 @@ function countsAt(
     counts[leafOf(nodes, columns, row)][labels[row]] += weight;
   });
   return counts;
+}
+
+/** Whether the counts at a leaf could be noise alone; where no counts were drawn, or without noise, none could. */
+function chanceAt(
+  nodes: readonly LearnedNode[],
+  { columns, weights }: TrainingTable,
+  { drawn }: WeightedCells,
+): (leaf: number) => boolean {
+  if (!drawn || drawn.scale === 0) return () => false;
+  const own = nodes.map((): number[] => []);
+  weights.forEach((_, row) => {
+    own[leafOf(nodes, columns, row)].push(drawn.counts[row]);
+  });
+  return (leaf) => couldBeChance(own[leaf], drawn.all, drawn.scale);
 }
 
 /** A question about the groups of a published attribute as two groups of its codes: those that answer yes, and the others. */

@@ -133,7 +133,7 @@ describe("a clustering's file", () => {
     expect(() => loadModel(text)).toThrow(
       expect.objectContaining({
         code: "model-invalid",
-        fix: { do: expect.stringContaining("{command:assign}") },
+        fix: { do: expect.stringContaining(": assign.") },
       }),
     );
     expect(loadAnyModel(text).model.kind).toBe("k-means");
@@ -145,7 +145,7 @@ describe("a clustering's file", () => {
     expect(() => loadClustering(JSON.stringify(constant))).toThrow(
       expect.objectContaining({
         code: "model-invalid",
-        fix: { do: expect.stringContaining("{command:predict}") },
+        fix: { do: expect.stringContaining(": predict.") },
       }),
     );
   });

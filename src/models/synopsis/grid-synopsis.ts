@@ -36,7 +36,7 @@ export function gridSynopsis(parts: GridParts): Synopsis {
   const sizes = published.map(({ names }) => names.length);
   let kept: WeightedCells | undefined;
   const cells = () => {
-    kept ??= weightedCells(sizes, classes, smoothed(smoothing, { counts, total }));
+    kept ??= weightedCells(sizes, parts, smoothed(smoothing, { counts, total }));
     return kept;
   };
   const rows =
@@ -72,7 +72,12 @@ export function gridSynopsis(parts: GridParts): Synopsis {
 }
 
 /** Cells and classes with something in them, as rows. */
-function weightedCells(sizes: readonly number[], classes: number, weights: Float64Array): WeightedCells {
+function weightedCells(
+  sizes: readonly number[],
+  { label, counts, scale }: GridParts,
+  weights: Float64Array,
+): WeightedCells {
+  const classes = label.values.length;
   const places = Array.from(weights.keys()).filter((i) => weights[i] > 0);
   const groups = sizes.map((size, k) => {
     const after = sizes.slice(k + 1).reduce((a, b) => a * b, 1);
@@ -82,6 +87,7 @@ function weightedCells(sizes: readonly number[], classes: number, weights: Float
     groups,
     classes: Uint16Array.from(places, (i) => i % classes),
     weights: Float64Array.from(places, (i) => weights[i]),
+    drawn: { counts: Float64Array.from(places, (i) => counts[i]), all: counts.length, scale },
   };
 }
 

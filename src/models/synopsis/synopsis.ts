@@ -25,6 +25,8 @@ export interface WeightedCells {
   readonly classes: Uint16Array;
   /** 0 or more; after whatever was done to the noisy numbers. */
   readonly weights: Float64Array;
+  /** Where counts were drawn for these cells: each as it was drawn, how many were drawn in all, and the scale of their Laplace noise. */
+  readonly drawn?: { readonly counts: Float64Array; readonly all: number; readonly scale: number };
 }
 
 /** An estimate with how far the noise alone may have moved it, at 95 %. */

@@ -3,9 +3,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { misfits } from "../../read/misfits.ts";
 import { readTable } from "../../read/read-table.ts";
-import { textSource } from "../../read/sources.ts";
 import type { Schema } from "../../schema/types.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
+import { textSource } from "../../testing/sources.ts";
 import {
   choiceColumn,
   ignoredColumn,

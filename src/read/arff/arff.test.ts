@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { textSource } from "../../testing/sources.ts";
 import { choiceColumn, ignoredColumn, numberColumn, tableSchema } from "../../testing/table-schemas.ts";
 import { misfits } from "../misfits.ts";
 import { readTable } from "../read-table.ts";
-import { textSource } from "../sources.ts";
 
 const DAY = 86_400_000;
 const file = { format: "arff", missing: ["?"] };

@@ -4,12 +4,12 @@ import { PrivetError } from "../../base/errors.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import { columnNames, csvDocuments, csvSchema } from "../../testing/csv-documents.ts";
+import { bytesSource } from "../../testing/sources.ts";
 import { placesByOrder } from "../columns.ts";
 import { bytesOfText, textOfBytes } from "../decode.ts";
 import { LIMITS } from "../limits.ts";
 import { misfits } from "../misfits.ts";
 import { readTable } from "../read-table.ts";
-import { bytesSource } from "../sources.ts";
 import type { ByteSource, Watch } from "../table.ts";
 import { LineCoder, suitsBytes } from "./line-coder.ts";
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { levels } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
+import { textSource } from "../../testing/sources.ts";
 import {
   choiceColumn,
   ignoredColumn,
@@ -11,7 +12,6 @@ import {
 } from "../../testing/table-schemas.ts";
 import { emptyCodes } from "../empty-codes.ts";
 import { readTable } from "../read-table.ts";
-import { textSource } from "../sources.ts";
 import type { Table } from "../table.ts";
 import { writeCsv } from "./write-csv.ts";
 

@@ -54,11 +54,6 @@ export function allMissing(snps: number, people: number): Uint8Array {
   return new Uint8Array(snps * strideOf(people)).fill(0xff);
 }
 
-/** The code of one person at one SNP. */
-export function genotypeCode({ packed, stride }: Genotypes, snp: number, person: number): number {
-  return (packed[snp * stride + (person >> 2)] >> (2 * (person & 3))) & 3;
-}
-
 /** Counted for the data's owner only: these numbers are not private. */
 export interface GenotypeMisfits {
   /** Genotypes with an allele that the public list does not have, or no genotypes at all; they are kept as missing. */

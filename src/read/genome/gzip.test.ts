@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
-import { bytesSource } from "../sources.ts";
+import { bytesSource } from "../../testing/sources.ts";
 import { unpackGzip } from "./gzip.ts";
 
 const text = Array.from({ length: 3000 }, (_, k) => `line ${k} ${(k * 7919) % 1009}\n`).join("");

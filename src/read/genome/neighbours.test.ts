@@ -2,8 +2,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PrivetError } from "../../base/errors.ts";
+import { genotypeCode } from "../../testing/genotype-codes.ts";
 import { readGenotypeTable } from "./genotype-table.ts";
-import { type Genotypes, genotypeCode, type Snp } from "./genotypes.ts";
+import type { Genotypes, Snp } from "./genotypes.ts";
 import { readPed } from "./ped.ts";
 import { readPersonalFiles } from "./personal-files.ts";
 import { readPlink } from "./plink.ts";

@@ -4,7 +4,7 @@
  *
  * Source. PLINK 1.9, file format reference, .bed.
  */
-import { type Genotypes, MISSING_GENOTYPE } from "./genotypes.ts";
+import { MISSING_GENOTYPE } from "./genotypes.ts";
 
 /** By PLINK's two bits. */
 const CODES: readonly number[] = [2, MISSING_GENOTYPE, 1, 0];
@@ -13,15 +13,8 @@ export function codeOfPlink(bits: number): number {
   return CODES[bits];
 }
 
-export function plinkOfCode(code: number): number {
-  return CODES.indexOf(code);
-}
-
 /** Four people's codes for each byte of a .bed file. */
 export const CODES_OF_PLINK_BYTE: Uint8Array = byteTable(codeOfPlink);
-
-/** A byte of a .bed file for each four people's codes. */
-export const PLINK_BYTE_OF_CODES: Uint8Array = byteTable(plinkOfCode);
 
 function byteTable(change: (bits: number) => number): Uint8Array {
   return Uint8Array.from({ length: 256 }, (_, byte) =>
@@ -39,21 +32,4 @@ export function bedStride(people: number): number {
 /** The bits of a SNP's last byte in a .bed file that belong to people. */
 export function lastByteMask(people: number): number {
   return people % 4 === 0 ? 0xff : 4 ** (people % 4) - 1;
-}
-
-/** The genotypes as the bytes of a .bed file, a SNP at a time after the file's first three bytes. */
-export function* bedPieces({
-  people,
-  snps,
-  packed,
-  stride,
-}: Genotypes): Generator<Uint8Array, void, undefined> {
-  yield Uint8Array.from(BED_MAGIC);
-  const width = bedStride(people);
-  for (let snp = 0; snp < snps.length; snp++) {
-    const start = snp * stride;
-    const piece = packed.slice(start, start + width).map((codes) => PLINK_BYTE_OF_CODES[codes]);
-    piece[width - 1] &= lastByteMask(people);
-    yield piece;
-  }
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Genotypes, genotypeCode, type Snp } from "./genotypes.ts";
+import { genotypeCode } from "../../testing/genotype-codes.ts";
+import type { Genotypes, Snp } from "./genotypes.ts";
 import { caseControlGroups, NO_GROUP, type PeopleGroups } from "./groups.ts";
 import { readBed } from "./plink.ts";
 import { tableCounts } from "./table-counts.ts";

@@ -1,12 +1,12 @@
 /** Genotypes as text: .ped files, personal files and tables, which come person by person. */
 import { expect, test } from "vitest";
+import { genotypeCode } from "../../testing/genotype-codes.ts";
 import { codeOfText } from "./alleles.ts";
 import { readGenotypeTable } from "./genotype-table.ts";
 import {
   CASE,
   CONTROL,
   type Genotypes,
-  genotypeCode,
   MISSING_GENOTYPE,
   type Snp,
   UNDECLARED,

@@ -1,14 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import {
-  CASE,
-  CONTROL,
-  type Genotypes,
-  genotypeCode,
-  MISSING_GENOTYPE,
-  type Snp,
-  UNKNOWN,
-} from "./genotypes.ts";
+import { genotypeCode } from "../../testing/genotype-codes.ts";
+import { CASE, CONTROL, type Genotypes, MISSING_GENOTYPE, type Snp, UNKNOWN } from "./genotypes.ts";
 import { readVcf, type VcfOptions } from "./vcf.ts";
 
 const snp = (id: string, chromosome: string, position: number, one: string, two: string): Snp => ({

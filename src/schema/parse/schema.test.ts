@@ -72,7 +72,7 @@ describe("what is undeclared is refused", () => {
       expect(error.message).toMatch(
         /^age has no bounds\. Without them one person could move the answer without limit/,
       );
-      expect(error.fix.do).toContain("{command:schema set adult age low=… high=… source=…}");
+      expect(error.fix.do).toContain("schema set adult age low=… high=… source=….");
       expect(error.fix.attribute).toBe("age");
     },
   );
@@ -80,7 +80,7 @@ describe("what is undeclared is refused", () => {
   test("a label without values", () => {
     const error = refusalOf({ name: "income", kind: "label" });
     expect(error.code).toBe("label-undeclared");
-    expect(error.fix.do).toContain("{command:schema set adult income values=");
+    expect(error.fix.do).toContain("schema set adult income values=");
   });
 
   test("a categorical attribute without values", () => {

@@ -82,15 +82,15 @@ export const groupCount = (level: Level): number =>
 export const groupAt = (level: Level, code: number): number =>
   level.kind === "grouped" ? groupOfCode(level, code) : level.groupOf[code];
 
-export type Groups = Uint8Array | Uint16Array;
+export type GroupNumbers = Uint8Array | Uint16Array;
 
 /** Room for a group each, in as few bytes as the groups need. */
-export const roomFor = (groups: number, length: number): Groups =>
+export const roomForGroups = (groups: number, length: number): GroupNumbers =>
   groups <= 256 ? new Uint8Array(length) : new Uint16Array(length);
 
 /** The group of every code. */
-export function groupsByCode(level: Level): Groups {
-  const groups = roomFor(groupCount(level), codeCount(level.of));
+export function groupsByCode(level: Level): GroupNumbers {
+  const groups = roomForGroups(groupCount(level), codeCount(level.of));
   if (level.kind === "gathered") groups.set(level.groupOf);
   else
     for (const [group, start] of level.starts.entries()) groups.fill(group, start, level.starts[group + 1]);
@@ -101,11 +101,11 @@ export function groupsByCode(level: Level): Groups {
  * At every level, the group of each group of the finest one: rows whose codes have been turned into groups of the finest level
  * need no larger maps, however many codes there are.
  */
-export function groupsByFinest(taxonomy: readonly Level[]): readonly Groups[] {
+export function groupsByFinest(taxonomy: readonly Level[]): readonly GroupNumbers[] {
   const finest = taxonomy[taxonomy.length - 1];
   const codes = Array.from({ length: groupCount(finest) }, (_, group) => firstCodeIn(finest, group));
   return taxonomy.map((level) => {
-    const groups = roomFor(groupCount(level), codes.length);
+    const groups = roomForGroups(groupCount(level), codes.length);
     for (const [i, code] of codes.entries()) groups[i] = groupAt(level, code);
     return groups;
   });

@@ -67,7 +67,7 @@ test("what a plan costs has a δ within the one asked for, by the theorem itself
     const epsilon = decimal("0.8");
     const pure = calibrate("pure", count, epsilon, decimal(delta));
     expect(pure.theorem).toBe("kairouz-exact");
-    expect(kairouzDelta(count, toNumber(pure.perDraw), 0.8)).toBeLessThanOrEqual(Number(delta));
+    expect(kairouzDelta(count, toNumber(pure.perDraw))(0.8)).toBeLessThanOrEqual(Number(delta));
     const ranged = calibrate("bounded-range", count, epsilon, decimal(delta));
     expect(ranged.theorem).toBe("bounded-range-exact");
     expect(boundedRangeDelta(count, toNumber(ranged.perDraw), 0.8, 40)).toBeLessThanOrEqual(Number(delta));

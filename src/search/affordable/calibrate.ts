@@ -7,7 +7,7 @@
  */
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
-import { formatEpsilon } from "../../curator/accounting/amounts.ts";
+import { formatEpsilon } from "../../base/refusals/amounts.ts";
 import { basicShare } from "../../curator/accounting/basic.ts";
 import {
   cheapest,

@@ -4,7 +4,7 @@
  *     ω ← 0, or where it is told to start
  *     for each step size s: ω ← draw from { ω + s·e, ω − s·e for every coordinate e } (and ω itself, if kept)
  */
-import { type Change, changed, UNCHANGED } from "../../base/changes.ts";
+import { type Change, UNCHANGED } from "../../base/changes.ts";
 import { clamp } from "./step-mutation.ts";
 
 interface LocalSearch {
@@ -18,8 +18,8 @@ interface LocalSearch {
   readonly keepParent: boolean;
   /** The largest |coordinate|; candidates beyond it are pulled back. */
   readonly box: number;
-  /** Draws one of the candidates, each told by how it differs from the parent, which is public. */
-  select(candidates: readonly Change[], parent: Float64Array): Promise<Float64Array>;
+  /** Draws one of the candidates, each told by how it differs from the hub, which is public. */
+  select(candidates: readonly Change[], hub: Float64Array): Promise<Float64Array>;
   /** Asked before each round; true ends the search with what it has. */
   stopped(): boolean;
   /** Told after each round. */
@@ -27,28 +27,24 @@ interface LocalSearch {
 }
 
 export async function localSearch(search: LocalSearch): Promise<Float64Array> {
-  let parent: Float64Array = search.start ?? new Float64Array(search.length);
+  let hub: Float64Array = search.start ?? new Float64Array(search.length);
   for (const [round, step] of search.steps.entries()) {
     if (search.stopped()) break;
-    parent = await search.select(changesAround(parent, step, search), parent);
+    hub = await search.select(changesAround(hub, step, search), hub);
     search.made(round + 1, search.steps.length);
   }
-  return parent;
+  return hub;
 }
 
 type Bounds = Pick<LocalSearch, "keepParent" | "box">;
 
-/** The vectors that differ from the parent by one step in one coordinate, and the parent first if it is kept. */
-export function changesAround(parent: Float64Array, step: number, { keepParent, box }: Bounds): Change[] {
-  const moved = Array.from(parent).flatMap((value, from) =>
+/** The vectors that differ from the hub by one step in one coordinate, and the hub first if it is kept. */
+export function changesAround(hub: Float64Array, step: number, { keepParent, box }: Bounds): Change[] {
+  const moved = Array.from(hub).flatMap((value, from) =>
     [step, -step].map((s) => ({ from, weights: [clamp(value + s, box)] })),
   );
   return keepParent ? [UNCHANGED, ...moved] : moved;
 }
-
-/** The same as whole vectors. */
-export const stepsAround = (parent: Float64Array, step: number, bounds: Bounds): Float64Array[] =>
-  changesAround(parent, step, bounds).map((change) => changed(parent, change));
 
 /** Step sizes that shrink by the same factor every round. */
 export function geometricSteps(first: number, factor: number, rounds: number): number[] {

@@ -6,10 +6,11 @@ import { knownDataset } from "../../schema/catalogue.ts";
 import { levels } from "../../schema/coding/codes.ts";
 import { learnable } from "../../schema/coding/learnable.ts";
 import { groupsByCode, groupsByFinest, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import { numberOfGrids } from "../../testing/number-of-grids.ts";
 import { Counting } from "../../testing/twins/counting.ts";
 import { gridPool } from "../../testing/twins/grid-pool.ts";
 import { enumerateGrids, type GridLimits } from "./enumerate-grids.ts";
-import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf, numberOfGrids } from "./grids.ts";
+import { gridAt, gridsAsPairs, type LevelSizes, levelSizesOf } from "./grids.ts";
 
 const everything = { mostCells: 2 ** 32, mostGrids: 2 ** 20 };
 const enumerate = (sizes: LevelSizes, limits: GridLimits = everything, seed = "1") =>

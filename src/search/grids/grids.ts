@@ -30,11 +30,6 @@ export function levelSizesOf(attributes: readonly PlainAttribute[]): LevelSizes 
   return attributes.map((attribute) => taxonomyOf(attribute).map(groupCount));
 }
 
-/** How many grids there are, of any size: one level of each attribute. */
-export function numberOfGrids(sizes: LevelSizes): bigint {
-  return sizes.reduce((product, levels) => product * BigInt(levels.length), 1n);
-}
-
 /** The i-th grid, as pairs of an attribute and its level. */
 export function gridAt({ starts, attributes, levels }: Grids, i: number): Grid {
   const pairs: [number, number][] = [];

@@ -7,7 +7,7 @@
  * function knows.
  *
  * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The vector that
- * a round starts from was drawn, or is zero, so the parent that candidates are compared with is public.
+ * a round starts from was drawn, or is zero, so the hub that candidates are compared with is public.
  */
 
 import { boundedRange, humphries, privGenePaper } from "../../base/bibliography.ts";
@@ -69,7 +69,7 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
     cite: [
       basis(privGenePaper),
       basis(boundedRange),
-      basis(humphries, "as PG⁺, with clipped differences to the parent"),
+      basis(humphries, "as PG⁺, with clipped differences to the hub"),
     ],
     guarantee: "reviewed",
     neighbours: ["replace", "add-remove"],
@@ -99,10 +99,10 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
         box: SEARCH_BOX,
         stopped: search.stopped,
         made: search.made,
-        select: async (changes, parent) => {
-          const candidates = changes.map((change) => changed(parent, change));
+        select: async (changes, hub) => {
+          const candidates = changes.map((change) => changed(hub, change));
           const { value } = await search.data.make(
-            { ask: "select", score: objective, candidates, parent },
+            { ask: "select", score: objective, candidates, hub },
             { mechanism: "exponential", epsilon },
           );
           return value[0].candidate;

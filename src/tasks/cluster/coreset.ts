@@ -21,6 +21,7 @@ import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
+import { noiseInCounts } from "./expected-noise.ts";
 import { distanceOf, farthestRow } from "./k-median/distance.ts";
 import { type Medians, mediansOf, mediansSearch, pointsOptions } from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
@@ -73,7 +74,7 @@ export const coreset = method({
     const radii = given.radii ?? radiiFor(facts, alpha);
     const picks = Math.ceil(2 * medians.k * Math.log(1 / alpha));
     ensureInMemory(medians, Math.min(medians.size, radii * picks));
-    if (radii * picks >= medians.size) return countsAlone(medians, ask);
+    if (radii * picks >= medians.size) return countsAlone(facts, medians, ask);
     ensure(
       compare(ask.delta, ZERO) > 0,
       "delta-invalid",
@@ -90,6 +91,7 @@ export const coreset = method({
         medians.note,
         `${picks} picks at each of ${radii} radii · alpha ${alpha} · half of ε for counts`,
       ],
+      expected: noiseInCounts(facts, medians.k, radii * picks, epsilon),
       details: { medians, cover: { radii, growth: 1 + alpha, picks }, epsilon },
     };
   },
@@ -106,11 +108,12 @@ function ensureInMemory({ size }: Medians, chosen: number): void {
   );
 }
 
-function countsAlone(medians: Medians, { epsilon }: ClusterAsk): Priced<Plan> {
+function countsAlone(facts: PublicFacts, medians: Medians, { epsilon }: ClusterAsk): Priced<Plan> {
   return {
     draws: [plannedDraws({ mechanism: "laplace", epsilon })],
     delta: ZERO,
     notes: [medians.note, "rows are counted at every public point: the picks would take them all"],
+    expected: noiseInCounts(facts, medians.k, medians.size, epsilon),
     details: { medians, epsilon },
   };
 }

@@ -23,6 +23,7 @@ import { rhoFor } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
+import { noiseInCounts, noiseInSteps } from "./expected-noise.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
@@ -84,6 +85,7 @@ export const privetMeans = method({
         draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
+        expected: noiseInCounts(facts, k, grid.cells, ask.epsilon),
         details: { k, grid },
       };
     }
@@ -91,7 +93,8 @@ export const privetMeans = method({
     const steps = rounds ?? lloydRounds(signal);
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
-    return { draws, notes: [head, note, ...guessNote(facts)], details: { k, lloyd } };
+    const expected = noiseInSteps(facts, k, dimensions, lloyd.step);
+    return { draws, notes: [head, note, ...guessNote(facts)], expected, details: { k, lloyd } };
   },
 
   async run(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {

@@ -21,6 +21,7 @@ import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
+import { noiseInCounts } from "./expected-noise.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
 import { distanceOf } from "./k-median/distance.ts";
@@ -98,13 +99,15 @@ export const privetMedians = method({
         draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
         notes: [medians.note, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
+        expected: noiseInCounts(facts, medians.k, grid.cells, ask.epsilon),
         details: { medians, grid },
       };
     }
     if (!numeric) ensureForGrid({ parts });
     ensureInMemory(medians.size, medians);
     const planned = countsAndSwaps(ask, medians, swapsOfPlan(medians, swaps, signal));
-    return { ...planned, notes: [...planned.notes, ...guessNote(facts)] };
+    const expected = noiseInCounts(facts, medians.k, medians.size, planned.details.counted!.epsilon);
+    return { ...planned, notes: [...planned.notes, ...guessNote(facts)], expected };
   },
 
   async run(search, ask, { details: { medians, grid, counted } }): Promise<Clustering> {

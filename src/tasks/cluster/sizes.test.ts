@@ -6,7 +6,7 @@ import { loadClustering, saveModel } from "../../models/file.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
 import { privetMeans } from "./privet-means.ts";
-import { centreSizes, gaussianSizes, mostNoise } from "./sizes.ts";
+import { centreSizes, gaussianSizes } from "./sizes.ts";
 
 const random = publicRandom("sizes");
 const laplace = (scale: number) => scale * Math.log((1 - random.uniform()) / (1 - random.uniform()));
@@ -26,12 +26,6 @@ describe("sizes of clusters", () => {
       if (sizes.some(({ couldBeChance }) => !couldBeChance)) alarms++;
     }
     expect(alarms / 2000).toBeLessThan(0.05 + 0.0195);
-  });
-
-  it("a bound for some counts is one for each: never below the largest of all of them, and growing with their number", () => {
-    // ln(100·100/0.05)/λ at the best λ is above ln(100/(2·0.05)), which one of a hundred noises exceeds with 0.05.
-    expect(mostNoise(100, 1)).toBeGreaterThan(Math.log(1000));
-    expect(mostNoise(100, 2)).toBeGreaterThan(mostNoise(100, 1));
   });
 
   it("of centres without a row, counted with Gaussian noise, one set in twenty has one without the mark", () => {

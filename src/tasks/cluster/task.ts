@@ -1,5 +1,6 @@
 /** Clustering, as the registry lists it. */
 import { task } from "../task.ts";
+import { noiseInChoices } from "./expected-noise.ts";
 import { clusterers } from "./methods.ts";
 
 export const clusterTask = task({
@@ -7,6 +8,7 @@ export const clusterTask = task({
   title: "Clustering",
   summary: "Places that rows are near to.",
   table: clusterers,
+  expect: (_facts, { method }) => noiseInChoices(method),
   yardsticks: [
     {
       name: "no-privacy",

@@ -1,10 +1,15 @@
 /** What a description says. All of it has been released: it may be printed, saved and shared. */
+import type { Fix } from "../../base/fix.ts";
 import type { Receipt } from "../../curator/index.ts";
 import type { Interval } from "./interval.ts";
 
 interface Said {
   /** In plain words. */
   readonly sentence: string;
+  /** What can be done with it. */
+  readonly fix?: Fix;
+  /** Present where noise drowns what was asked for, by what is declared: bounds, number of rows, and how much noise there is. */
+  readonly mostlyNoise?: true;
 }
 
 export interface NumberAnswer extends Interval, Said {
@@ -13,6 +18,8 @@ export interface NumberAnswer extends Interval, Said {
   readonly what: "count" | "sum" | "mean" | "variance" | "deviation" | "missing";
   /** Present where the interval is all that the declaration allows, so that the number says nothing. */
   readonly couldBeAnything?: true;
+  /** Present where the number is public, so that no noise was added. */
+  readonly isPublic?: true;
 }
 
 export interface QuantilesAnswer extends Said {
@@ -72,6 +79,8 @@ export interface Expected {
   readonly error: number | undefined;
   readonly unit: "rows" | "own" | "squared" | "share";
   readonly sentence: string;
+  /** What makes more of it known. */
+  readonly fix?: Fix;
 }
 
 /** All answers of one run, and the receipt that covers them. */

@@ -11,7 +11,8 @@
  * Source. Wilson et al., Differentially private SQL with bounded user contribution (2020), approximate bounds.
  */
 
-import { ensure, marked, quote, word } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { type Fix, fixOf, marked, word } from "../../base/fix.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { levels, numberOfCode } from "../../schema/coding/codes.ts";
 import { grouped, measuredGroups } from "../../schema/coding/grouped.ts";
@@ -19,6 +20,7 @@ import type { NumericAttribute } from "../../schema/types.ts";
 import type { BoundsAnswer, Expected } from "./answers.ts";
 import type { BoundsAsked } from "./ask.ts";
 import { powerCuts } from "./cuts.ts";
+import { drownsCells, markedAs } from "./mostly-noise.ts";
 import { emptyBelow, type Noise, type Prepared } from "./prepared.ts";
 import { cellsIn, numberNamed } from "./questions.ts";
 import { percent } from "./words.ts";
@@ -35,12 +37,14 @@ export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared 
   const cuts = powerCuts(attribute, base);
   const question = cellsIn(facts, [of], { [of]: cuts });
   const thresholdOf = (noise: Noise) => emptyBelow(noise, question, noise.alpha, question.cells);
+  // A range that passes would have to hold more rows than there are.
+  const isDrowned = (threshold: number) => drownsCells(threshold, 1, facts.rows);
   return {
     needs: [question],
 
     expect(noise): Expected {
       const error = thresholdOf(noise);
-      const sentence = `ranges with fewer than about ${error} rows are passed over, of ${question.cells} ranges`;
+      const sentence = `ranges with fewer than about ${error} rows are passed over, of ${question.cells} ranges${isDrowned(error) ? "; mostly noise" : ""}`;
       return { of, what, error, unit: "rows", sentence };
     },
 
@@ -53,8 +57,9 @@ export function prepareBounds(facts: PublicFacts, asked: BoundsAsked): Prepared 
       const found = first >= 0;
       const ends = endsOf(attribute, ranges.starts);
       const [low, high] = found ? [ends[first].low, ends[last].high] : [attribute.low, attribute.high];
-      const told = { of, what, low, high, found, threshold, outside };
-      return { ...told, sentence: sentenceOf(told, noise, facts) };
+      const told = { of, what, low, high, found, threshold, outside, ...markedAs(isDrowned(threshold)) };
+      const use = found && !told.mostlyNoise ? { fix: toUse(facts, told) } : {};
+      return { ...told, sentence: sentenceOf(told, noise, facts), ...use };
     },
   };
 }
@@ -77,12 +82,19 @@ const endsOf = (attribute: NumericAttribute, starts: readonly number[]) =>
   }));
 
 function sentenceOf(
-  { of, low, high, found, threshold, outside }: Omit<BoundsAnswer, "sentence" | "what">,
+  { of, low, high, found, threshold, outside, mostlyNoise }: Omit<BoundsAnswer, "sentence" | "what">,
   { confidence }: Noise,
-  { schema, rows }: PublicFacts,
+  { rows }: PublicFacts,
 ): string {
   if (!found)
     return `No range of ${of} holds enough rows to be told from noise (${threshold}), so the declared bounds stay. A larger ε sees more.`;
+  if (mostlyNoise)
+    return `Noise found ${of} between ${low} and ${high}: only ranges with more rows than there are stand out from it (${threshold}). A larger ε sees more.`;
   const share = rows ? `, ${percent(Math.min(1, outside / rows))} of the rows,` : "";
-  return marked`${of} lies between ${low} and ${high}. At ${percent(confidence)} at most ${outside} rows${share} lie outside and would be clamped. To use them: {command:schema set ${word(schema.name)} ${word(of)} low=${low} high=${high} source=${word("private bounds")}}.`;
+  return `${of} lies between ${low} and ${high}. At ${percent(confidence)} at most ${outside} rows${share} lie outside and would be clamped.`;
 }
+
+const toUse = ({ schema }: PublicFacts, { of, low, high }: Pick<BoundsAnswer, "of" | "low" | "high">): Fix =>
+  fixOf(
+    marked`To use them: {command:schema set ${word(schema.name)} ${word(of)} low=${low} high=${high} source=${word("private bounds")}}.`,
+  );

@@ -1,6 +1,6 @@
 import { expect, describe as group, test } from "vitest";
 import { rational, toDecimal } from "../../base/rational.ts";
-import { inWords } from "../../cli/words/command-line.ts";
+import { expectationOf } from "../../cli/words/command-line.ts";
 import { deltaFrom, epsilonFrom, openCurator } from "../../curator/index.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
 import { smallLedger } from "../../testing/release-suite.ts";
@@ -240,7 +240,7 @@ test("at a large ε a description tells the truth, in order and inside what is d
     const { places } = quartiles as never as { places: { value: number }[] };
     expect(places.map(({ value }) => value)).toEqual(places.map(({ value }) => value).sort((a, b) => a - b));
     expect(answers.at(-1)).toMatchObject({ what: "bounds", found: true, high: 125 });
-    expect(inWords(answers.at(-1)?.sentence ?? "")).toContain("privet schema set small pay --low");
+    expect(expectationOf(answers.at(-1))).toContain("privet schema set small pay --low");
   }
 });
 

@@ -1,6 +1,7 @@
 /** The other way round: the smallest ε that a statistic's expected error asks for. Nothing is spent. */
 
-import { ensure, marked } from "../../base/errors.ts";
+import { ensureFacts, ensureObject } from "../../base/asked.ts";
+import { ensure, marked, quote } from "../../base/errors.ts";
 import { type Rational, rational } from "../../base/rational.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import type { DescribeAsk } from "./ask.ts";
@@ -17,6 +18,14 @@ export function epsilonForError(
   ask: Omit<DescribeAsk, "epsilon">,
   error: number,
 ): Rational {
+  ensureFacts(facts, "schema");
+  ensureObject(ask, "what is asked for", '{ statistics: [{ of: "age", what: "mean" }] }');
+  ensure(
+    Array.isArray(ask.statistics),
+    "request-malformed",
+    "statistics must be a list.",
+    'Give a list of one: [{ of: "age", what: "mean" }].',
+  );
   ensure(
     ask.statistics.length === 1,
     "option-out-of-range",
@@ -24,9 +33,9 @@ export function epsilonForError(
     "Name one attribute and one statistic.",
   );
   ensure(
-    error > 0 && Number.isFinite(error),
+    Number.isFinite(error) && error > 0,
     "option-out-of-range",
-    `The error is ${error}; it must be a number above 0.`,
+    `The error is ${quote(error)}; it must be a number above 0.`,
     "Give half of the width that the error bar may have.",
   );
   const suffices = (index: number) => (errorAt(facts, ask, epsilonAt(index)) ?? Number.NaN) <= error;

@@ -7,13 +7,15 @@ import type { CrossTableAnswer, Expected, HistogramAnswer } from "./answers.ts";
 import type { CrossTableAsked, HistogramDescribed } from "./ask.ts";
 import { ensureAscending, roundCuts } from "./cuts.ts";
 import { around } from "./interval.ts";
+import { drownsCells, markedAs } from "./mostly-noise.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { cellsIn } from "./questions.ts";
 import { percent, shownError } from "./words.ts";
 
 export function prepareHistogram(facts: PublicFacts, asked: HistogramDescribed): Prepared {
   const { of } = asked;
-  const { names, shown, question, expect } = cellsOver(facts, [of], asked.cuts ? { [of]: asked.cuts } : {});
+  const given = asked.cuts ? { [of]: asked.cuts } : {};
+  const { names, shown, question, expect, isDrowned } = cellsOver(facts, [of], given);
   const what = "histogram";
   return {
     needs: [question],
@@ -26,7 +28,9 @@ export function prepareHistogram(facts: PublicFacts, asked: HistogramDescribed):
         ...around(counts[i], halfWidth),
         couldBeChance: isByChance(counts[i], halfWidth),
       }));
-      return { of, what, cells, halfWidth, sentence: sentenceOf(`${of} by count`, halfWidth, noise) };
+      const drowned = isDrowned(halfWidth);
+      const sentence = sentenceOf(`${of} by count`, halfWidth, noise, drowned);
+      return { of, what, cells, halfWidth, ...markedAs(drowned), sentence };
     },
   };
 }
@@ -39,7 +43,7 @@ export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): P
     "A cross-table is of two different attributes.",
     "Name two, such as age and sex.",
   );
-  const { names, shown, question, expect } = cellsOver(facts, of, asked.cuts ?? {});
+  const { names, shown, question, expect, isDrowned } = cellsOver(facts, of, asked.cuts ?? {});
   const [rows, columns] = names.map((all, k) => all.slice(0, shown[k]));
   const width = names[1].length;
   return {
@@ -49,9 +53,11 @@ export function prepareCrossTable(facts: PublicFacts, asked: CrossTableAsked): P
       const halfWidth = reach(noise, question, noise.alpha);
       const counts = answerTo(question);
       const values = rows.map((_, i) => counts.slice(i * width, i * width + columns.length));
-      const sentence = sentenceOf(`${of[0]} and ${of[1]} by count`, halfWidth, noise);
+      const drowned = isDrowned(halfWidth);
+      const sentence = sentenceOf(`${of[0]} and ${of[1]} by count`, halfWidth, noise, drowned);
       const couldBeChance = values.map((own) => own.map((value) => isByChance(value, halfWidth)));
-      return { of, what, rows, columns, values, couldBeChance, halfWidth, sentence };
+      const table = { of, what, rows, columns, values, couldBeChance, halfWidth } as const;
+      return { ...table, ...markedAs(drowned), sentence };
     },
   };
 }
@@ -78,11 +84,11 @@ function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts) {
     const cut = cutAttribute(attribute, cuts);
     return cut.kind === "grouped" ? cut.names : cut.kind === "numeric" ? [] : cut.values;
   });
+  const isDrowned = (error: number) => drownsCells(error, question.cells, facts.rows);
   const expect = (noise: Noise): Pick<Expected, "error" | "unit" | "sentence"> => {
     const error = reach(noise, question, noise.alpha);
     const cells = `${question.cells} cell${question.cells === 1 ? "" : "s"}`;
-    const mostly =
-      facts.rows !== undefined && error > facts.rows / question.cells ? "; for most cells mostly noise" : "";
+    const mostly = isDrowned(error) ? "; for most cells mostly noise" : "";
     return {
       error,
       unit: "rows",
@@ -93,8 +99,8 @@ function cellsOver(facts: PublicFacts, of: readonly string[], given: Cuts) {
   const shown = attributes.map((a, k) =>
     a.kind === "numeric" && a.missing === "measured" ? names[k].length - 1 : names[k].length,
   );
-  return { names, shown, question, expect };
+  return { names, shown, question, expect, isDrowned };
 }
 
-const sentenceOf = (what: string, half: number, { confidence }: Noise) =>
-  `${what}: each count is at ${percent(confidence)}, taken by itself, within ±${shownError(half)} of the true one. Counts below 0 are noise around few rows or none.`;
+const sentenceOf = (what: string, half: number, { confidence }: Noise, isDrowned: boolean) =>
+  `${what}: each count is at ${percent(confidence)}, taken by itself, within ±${shownError(half)} of the true one. Counts below 0 are noise around few rows or none.${isDrowned ? " The noise is larger than what a cell holds on average: most cells are mostly noise." : ""}`;

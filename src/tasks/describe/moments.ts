@@ -64,6 +64,7 @@ const sum: Measure = (facts, attribute, rows) => {
       typical: [0],
       least: low >= 0 ? 0 : Number.NEGATIVE_INFINITY,
       most: high <= 0 ? 0 : Number.POSITIVE_INFINITY,
+      size: facts.rows && facts.rows * Math.max(Math.abs(low), Math.abs(high)),
     };
   const count = rows.of([]).value;
   return {

@@ -1,7 +1,8 @@
 /** Statistics that are one number, made of one noisy number or of several. */
-import { marked } from "../../base/fix.ts";
+import { declareRows } from "../../schema/declare-rows.ts";
 import type { Expected, NumberAnswer } from "./answers.ts";
 import { around, halfWidth, type Interval, within } from "./interval.ts";
+import { drowns, markedAs } from "./mostly-noise.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import type { NoiseQuestion } from "./questions.ts";
 import { percent, shown, shownError } from "./words.ts";
@@ -28,12 +29,16 @@ export function numberStatistic(
   const measured = (noise: Noise, parts: readonly number[]) =>
     // Each part may miss with its share of α, so that all of them hold together at the confidence that is asked for.
     measure(needs.map((need, i) => around(parts[i], reach(noise, need, noise.alpha / needs.length))));
+  const expectedError = (noise: Noise) => typical && halfWidth(measured(noise, typical));
+  const isPublic = needs.length === 0;
   return {
     needs,
 
     expect(noise): Expected {
-      const error = typical && halfWidth(measured(noise, typical));
-      return { of, what, error, unit: units[what], sentence: expectation(error, noise, size) };
+      const error = expectedError(noise);
+      const sentence = expectation(error, noise, size);
+      const fix = error === undefined ? { fix: declareRows() } : {};
+      return { of, what, error, unit: units[what], sentence, ...fix };
     },
 
     tell(noise, answerTo): NumberAnswer {
@@ -47,18 +52,28 @@ export function numberStatistic(
       );
       // The interval is all that was known without looking.
       const couldBeAnything = told.low === least && told.high === most && least < most;
-      const sentence = sentenceOf(asked, told, noise) + (couldBeAnything ? ANYTHING : "");
-      return { of, what, ...told, ...(couldBeAnything ? { couldBeAnything } : {}), sentence };
+      const mostlyNoise = drowns(expectedError(noise) ?? halfWidth(told), size);
+      const sentence = isPublic
+        ? `${titles[what]} is ${told.value}; it is public, and has no noise.`
+        : sentenceOf(asked, told, noise) + (couldBeAnything ? ANYTHING : mostlyNoise ? MOSTLY : "");
+      return {
+        ...{ of, what, ...told },
+        ...(isPublic ? { isPublic } : {}),
+        ...(couldBeAnything ? { couldBeAnything } : {}),
+        ...markedAs(mostlyNoise),
+        sentence,
+      };
     },
   };
 }
 
 const ANYTHING = " That is all it can be: the number is noise, and could be anything.";
+const MOSTLY =
+  " It is mostly noise: intervals are more than half as wide here as all that the declaration allows.";
 
 function expectation(error: number | undefined, { confidence }: Noise, size: number): string {
-  if (error === undefined)
-    return marked`unknown: it depends on the number of rows, which is private. Declare a rough one: {command:schema set DATA rows-about=N}`;
-  const mostly = error > size / 4 ? "; mostly noise" : "";
+  if (error === undefined) return "unknown: it depends on the number of rows, which is private.";
+  const mostly = drowns(error, size) ? "; mostly noise" : "";
   return `about ±${shownError(error)} at ${percent(confidence)}${mostly}`;
 }
 
@@ -87,6 +102,5 @@ function sentenceOf(
 ): string {
   const half = halfWidth(told);
   const [value, low, high] = [told.value, told.low, told.high].map((x) => shown(x, half));
-  if (low === high) return `${titles[what]} is ${value}; it is public, and has no noise.`;
   return `${titles[what]}${what === "count" ? "" : ` of ${whose}`} is about ${value}, and at ${percent(confidence)} between ${low} and ${high}, as far as noise is concerned.`;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { compare, rational, toNumber } from "../../base/rational.ts";
-import { inWords } from "../../cli/words/command-line.ts";
+import { saidOf } from "../../cli/words/command-line.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts";
 import { schemaOf, smallSchema } from "../../testing/small-tables.ts";
 import type { DescribeAsk, Statistic } from "./ask.ts";
@@ -54,7 +54,7 @@ describe("what noise will do", () => {
       statistics: [{ of: "age", what: "mean" }],
     }).expected;
     expect(expected.error).toBeUndefined();
-    expect(inWords(expected.sentence)).toContain("--rows-about");
+    expect(saidOf(expected)).toContain("--rows-about");
     expect(errorOf(unknown, { statistics: [{ of: "age", what: "sum" }] })).toBeGreaterThan(0);
     expect(errorOf(unknown, { statistics: [{ of: "age", what: "count" }] })).toBe(3);
   });

@@ -19,6 +19,7 @@ import { fromDecimal, type Rational, rational, toNumber } from "../../base/ratio
 import type { PublicFacts } from "../../curator/index.ts";
 import type { Expected, QuantilesAnswer } from "./answers.ts";
 import type { QuantileAtAsked, QuantilesAsked } from "./ask.ts";
+import { drownsRanks, markedAs } from "./mostly-noise.ts";
 import { type Noise, type Prepared, reach } from "./prepared.ts";
 import { numberNamed, quantileOf } from "./questions.ts";
 import { measuredOf, percent, shownError } from "./words.ts";
@@ -35,7 +36,7 @@ export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | Qua
 
     expect(noise): Expected {
       const error = rankError(noise);
-      const mostly = facts.rows !== undefined && error > facts.rows / 4 ? "; mostly noise" : "";
+      const mostly = drownsRanks(error, facts.rows) ? "; mostly noise" : "";
       const sentence = `rank within ±${shownError(error)} rows at ${percent(noise.confidence)}${mostly}`;
       return { of, what, error, unit: "rows", sentence };
     },
@@ -44,16 +45,18 @@ export function prepareQuantiles(facts: PublicFacts, asked: QuantilesAsked | Qua
       const values = needs.map((need) => answerTo(need)[0]).sort((a, b) => a - b);
       const places = values.map((value, i) => ({ share: toNumber(shares[i]), value }));
       const error = rankError(noise);
+      const mostlyNoise = drownsRanks(error, facts.rows);
+      const sentence = sentenceOf({ of: measuredOf(attribute), what, places }, error, noise, facts);
       return {
-        of,
-        what,
-        places,
-        rankError: error,
-        sentence: sentenceOf({ of: measuredOf(attribute), what, places }, error, noise, facts),
+        ...{ of, what, places, rankError: error },
+        ...markedAs(mostlyNoise),
+        sentence: sentence + (mostlyNoise ? MOSTLY : ""),
       };
     },
   };
 }
+
+const MOSTLY = " That is more than a quarter of the rows: mostly noise.";
 
 const titles = { median: "The median", quartiles: "The quartiles", quantile: "The quantile" } as const;
 
@@ -66,7 +69,7 @@ function sentenceOf(
   const title = what === "quantile" ? `${titles.quantile} at ${places[0].share}` : titles[what];
   const told = places.map(({ value }) => value).join(", ");
   const share = rows
-    ? `, ${percent(error / rows)} of ${neighbours === "replace" ? "" : "about "}${rows}`
+    ? `, ${error > rows ? "more than all" : percent(error / rows)} of ${neighbours === "replace" ? "" : "about "}${rows}`
     : "";
   return `${title} of ${of}: ${told}. At ${percent(confidence)} no more than ${shownError(error)} rows${share}, lie between ${places.length > 1 ? "each and the one" : "it and the place"} that was asked for.`;
 }

@@ -1,4 +1,4 @@
-/** What Privet's grid plans; what it releases is attacked in grid-publication.test.ts. */
+/** What Privet's grid plans; what it releases is attacked in search/grids/publication.test.ts. */
 import { expect, test } from "vitest";
 import { toNumber } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../curator/index.ts";

@@ -19,8 +19,9 @@
  * with 0.025/m, with probability 0.975. By tables: p-values allow for the noise (noisy-p-value.ts), and one of m·strata is at most 0.05/(m·strata)
  * with probability 0.05. ∎ Made-up tables cannot give a p-value below one in their number: then nothing is claimed.
  */
-import { marked } from "../../base/fix.ts";
+import type { Fix } from "../../base/fix.ts";
 import { criticalValue, type TableScore } from "../../curator/index.ts";
+import { declareRows } from "../../schema/declare-rows.ts";
 
 /** Cohen's φ = 0.3, squared. */
 export const MEDIUM = 0.09;
@@ -36,6 +37,7 @@ export interface NoiseOfRanking {
   readonly needed: number | null;
   readonly mostlyNoise: boolean | null;
   readonly sentence: string;
+  readonly fix?: Fix;
 }
 
 export function noiseOfRanking(
@@ -46,7 +48,9 @@ export function noiseOfRanking(
     return {
       needed: null,
       mostlyNoise: null,
-      sentence: marked`How much of this could be chance depends on how many rows there are, which is private and not declared ({command:schema set DATA rows-about=N}).`,
+      sentence:
+        "How much of this could be chance depends on how many rows there are, which is private and not declared.",
+      fix: declareRows(),
     };
   const share = `${Number((100 * needed).toPrecision(2))} %`;
   if (needed > MEDIUM)

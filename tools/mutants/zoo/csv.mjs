@@ -155,4 +155,13 @@ export const csv = [
     find: ".indexOf(LF) + 1;",
     replace: ".indexOf(LF);",
   },
+  {
+    name: "guessed-rows-are-rows",
+    bug: "Where more rows were guessed than there are, a column goes on with people that nobody is.",
+    like: "M03",
+    file: "src/read/plain-rows.ts",
+    tests: ["src/read/row-sinks.test.ts"],
+    find: "return first.columns[k].subarray(0, this.rows);",
+    replace: "return first.columns[k];",
+  },
 ];

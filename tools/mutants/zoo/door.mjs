@@ -32,8 +32,8 @@ export const door = [
     name: "draws-after-close",
     bug: "Draws can be made after their price was given back.",
     like: "V15",
-    find: 'this.#open,\n      "allowance-closed",',
-    replace: 'true,\n      "allowance-closed",',
+    find: "ensure(this.#open, ",
+    replace: "ensure(true, ",
   },
   {
     ...allowance,

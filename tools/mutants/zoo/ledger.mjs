@@ -92,8 +92,8 @@ export const ledger = [
     name: "second-budget",
     bug: "A data set can be given a second budget, and the same people are asked about twice over.",
     like: "DP Creator#100",
-    find: 'records.first() === undefined,\n    "budget-exists",',
-    replace: 'true,\n    "budget-exists",',
+    find: "ensure(records.first() === undefined, ",
+    replace: "ensure(true, ",
   },
   {
     ...part("book"),

@@ -49,8 +49,8 @@ export const missing = [
     file: "src/curator/queries/variance.ts",
     tests: ["src/curator/releases-missing.test.ts"],
     only: "the spread",
-    find: "      !hasMissingCode(attribute),\n",
-    replace: "      true,\n",
+    find: "ensure(!hasMissingCode(attribute), ...spreadOfMissing",
+    replace: "ensure(true, ...spreadOfMissing",
   },
   {
     name: "missing-rows-counted-as-often-as-named",

@@ -1,7 +1,7 @@
 /** Grids and what is published of them: bounds of their quality, groups that follow the rows, draws that nobody paid for. */
 const publication = {
   file: "src/search/grids/publication.ts",
-  tests: ["src/tasks/publish/grid-publication.test.ts"],
+  tests: ["src/search/grids/publication.test.ts"],
 };
 const quality = {
   file: "src/curator/queries/tables/grid-quality.ts",
@@ -54,7 +54,7 @@ export const publish = [
     bug: "Values are put into groups in the order in which rows have them, so that one row decides about all others' cells.",
     like: "M03, 003-17",
     file: "src/curator/engines/memory/tables/counted.ts",
-    tests: ["src/tasks/publish/grid-publication.test.ts"],
+    tests: ["src/search/grids/publication.test.ts"],
     only: "priv-pfc, two classes: nothing leaks between (hand-made|random) (replace|add-remove)",
     find: "atomOf: atomsOf(attribute, starts, table.rows),",
     replace:

@@ -2,7 +2,7 @@
  * Rivals of PrivPfC: what they plan and what they draw, and what trees and networks make of the parts of a table. The door holds the
  * rows and the bounds, so that these are caught by its refusal, or by what comes out.
  */
-const published = ["src/tasks/publish/rivals.test.ts"];
+const published = ["src/tasks/publish/rivals/rivals.test.ts"];
 const trees = ["src/tasks/classify/diffp/tree.test.ts"];
 
 export const rivals = [

@@ -13,7 +13,7 @@ const scores = {
 };
 const questions = {
   file: "src/curator/queries/tables/table-questions.ts",
-  tests: ["src/curator/draws/tables.test.ts"],
+  tests: ["src/curator/queries/tables/tables.test.ts"],
 };
 
 export const tables = [
@@ -115,7 +115,7 @@ export const tables = [
     bug: "A replaced row leaves a cell and joins another; the noise is for one of the two.",
     like: "M02",
     file: "src/curator/queries/cells.ts",
-    tests: ["src/curator/draws/tables.test.ts"],
+    tests: ["src/curator/queries/tables/tables.test.ts"],
     only: "noisy cells in parts",
     find: "...cellsApart(all, histogramSensitivity(neighbours)),",
     replace: '...cellsApart(all, histogramSensitivity("add-remove")),',
@@ -143,7 +143,7 @@ export const tables = [
     bug: "The bound of grids' qualities is taken at what the selection spends, not at what the qualities allow for.",
     like: "M09",
     file: "src/curator/queries/select-grid.ts",
-    tests: ["src/curator/draws/tables.test.ts"],
+    tests: ["src/curator/queries/tables/tables.test.ts"],
     only: "one of some grids|the bound of grids",
     find: "gridQualitySensitivity(epsilonPert, neighbours)",
     replace: "gridQualitySensitivity(8 * epsilonPert, neighbours)",

@@ -6,7 +6,7 @@ import { costText, exactText, neighboursText } from "../../text/amounts-text.ts"
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { inWords } from "../../words/command-line.ts";
+import { saidOf } from "../../words/command-line.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
 import { MISSING_STATISTIC } from "./describe-text.ts";
 
@@ -49,10 +49,10 @@ function quoteText(quoted: QuoteJson, { errors, mechanism }: ExpectedDescription
   const { data } = quoted;
   const expected = textTable(
     [{ title: "attribute" }, { title: "statistic" }, { title: "error to expect" }],
-    errors.map(({ of, what, sentence }) => [
+    errors.map(({ of, what, ...said }) => [
       [of].flat().join(" × "),
       what === "missing" ? MISSING_STATISTIC : what,
-      inWords(sentence),
+      saidOf(said),
     ]),
   );
   const about = textTable(

@@ -4,6 +4,7 @@ import type { Input } from "../../command.ts";
 import { NOT_WRITTEN, printPaid } from "../../paid-result.ts";
 import { noteBudget, noteReceipt, runPlanOf } from "../../run-plan.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
+import { saidOf } from "../../words/command-line.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
 import { drawPlots } from "./describe-plot.ts";
 import { descriptionText } from "./describe-text.ts";
@@ -23,7 +24,7 @@ export async function describeRows(input: Input, planned: DescribePlanned): Prom
   await printPaid(input, text, { name, saved: whole });
   const isDrawn = await drawPlots(input, plots, description, schema);
   for (const answer of description.answers)
-    if (answer.what === "bounds") noteWrapped(input, answer.sentence, "  ");
+    if (answer.what === "bounds") noteWrapped(input, saidOf(answer), "  ");
   for (const line of description.notes) noteWrapped(input, line, "  ");
   noteReceipt(input, ran, ` · ${description.mechanism} noise`);
   noteBudget(input, ran);

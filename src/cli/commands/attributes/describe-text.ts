@@ -1,9 +1,11 @@
 /** A description as tables for people. */
 import type {
   Answer,
+  BoundsAnswer,
   CrossTableAnswer,
   Description,
   HistogramAnswer,
+  NumberAnswer,
 } from "../../../tasks/describe/answers.ts";
 import { percent, shown, shownError } from "../../../tasks/describe/words.ts";
 import { COULD_BE_CHANCE, countText } from "../../text/amounts-text.ts";
@@ -36,14 +38,11 @@ function rowOf(answer: Answer): string[] {
     case "quantile": {
       const what = answer.what === "quantile" ? `quantile ${answer.places[0].share}` : answer.what;
       const values = answer.places.map(({ value }) => declared(value)).join(", ");
-      return [start[0], what, values, `rank ± ${shownError(answer.rankError)} rows`];
+      const error = `rank ± ${shownError(answer.rankError)} rows`;
+      return [start[0], what, values, answer.mostlyNoise ? `${MOSTLY_NOISE} (${error})` : error];
     }
     case "bounds":
-      return [
-        ...start,
-        `${declared(answer.low)} to ${declared(answer.high)}`,
-        answer.found ? `at most ${countText(answer.outside)} rows outside` : "none found; as declared",
-      ];
+      return [...start, `${declared(answer.low)} to ${declared(answer.high)}`, boundsText(answer)];
     case "histogram":
     case "cross-table":
       return start;
@@ -51,12 +50,12 @@ function rowOf(answer: Answer): string[] {
       const [told, from, to] = [answer.value, answer.low, answer.high].map((x) =>
         percent(Number(x.toFixed(4))),
       );
-      return [start[0], MISSING_STATISTIC, told, intervalText(from, to, answer.couldBeAnything)];
+      return [start[0], MISSING_STATISTIC, told, intervalText(from, to, answer)];
     }
     default: {
       const { value, low, high } = answer;
       const [told, from, to] = [value, low, high].map((x) => shown(x, (high - low) / 2));
-      return [...start, told, low === high ? "public" : intervalText(from, to, answer.couldBeAnything)];
+      return [...start, told, answer.isPublic ? "public" : intervalText(from, to, answer)];
     }
   }
 }
@@ -64,13 +63,26 @@ function rowOf(answer: Answer): string[] {
 /** What the share of missing values is called: a field that is no number reads as missing. */
 export const MISSING_STATISTIC = "missing or unreadable";
 
-const intervalText = (from: string, to: string, couldBeAnything = false): string =>
-  couldBeAnything ? `could be anything (${from} to ${to})` : `${from} to ${to}`;
+const MOSTLY_NOISE = "mostly noise";
+
+type Marks = Pick<NumberAnswer, "couldBeAnything" | "mostlyNoise">;
+
+function intervalText(from: string, to: string, { couldBeAnything, mostlyNoise }: Marks): string {
+  const interval = `${from} to ${to}`;
+  if (!couldBeAnything && !mostlyNoise) return interval;
+  return `${couldBeAnything ? "could be anything" : MOSTLY_NOISE} (${interval})`;
+}
+
+function boundsText({ found, mostlyNoise, outside }: BoundsAnswer): string {
+  if (!found) return "none found; as declared";
+  return mostlyNoise ? MOSTLY_NOISE : `at most ${countText(outside)} rows outside`;
+}
 
 function tableText(table: HistogramAnswer | CrossTableAnswer, confidence: number): string {
   const [name, body] =
     table.what === "histogram" ? [table.of, histogramText(table)] : [table.of.join(" × "), crossText(table)];
-  return `  ${onOneLine(name)} · rows, each ± ${shownError(table.halfWidth)} at ${percent(confidence)}\n${body}`;
+  const mostly = table.mostlyNoise ? `; for most cells ${MOSTLY_NOISE}` : "";
+  return `  ${onOneLine(name)} · rows, each ± ${shownError(table.halfWidth)} at ${percent(confidence)}${mostly}\n${body}`;
 }
 
 const histogramText = ({ of, cells }: HistogramAnswer): string =>

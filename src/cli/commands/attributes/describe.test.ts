@@ -56,7 +56,7 @@ describe("privet attributes describe", () => {
     expect(code).toBe(0);
     expect(out).toMatch(/attribute +statistic +value +95 %, noise only\n/);
     expect(out).toMatch(/age +mean +\d[\d.]* +\d[\d.]* to \d[\d.]*\n/);
-    expect(out).toMatch(/age +quartiles +\d+, \d+, \d+ +rank ± \d+ rows\n/);
+    expect(out).toMatch(/age +quartiles +\d+, \d+, \d+ +mostly noise \(rank ± \d+ rows\)\n/);
     expect(out).toMatch(/ward · rows, each ± \d+ at 95 %\n +ward +rows\n +north +-?\d/);
     expect(err).toContain("They cover noise, not chance");
     expect(err).toContain("receipt: ε 0.5, δ 0 · laplace noise · entry 2");

@@ -10,7 +10,7 @@ import type { ExpectedSnpRanking } from "../../../tasks/rank/rank-snps.ts";
 import type { Input } from "../../command.ts";
 import { allowingOf } from "../../input.ts";
 import { countText, neighboursText } from "../../text/amounts-text.ts";
-import { inWords } from "../../words/command-line.ts";
+import { saidOf } from "../../words/command-line.ts";
 import { allowFrom, seedFrom } from "../../words/plan-words.ts";
 import { type StudyStatistic, studyAsk } from "../study/ask.ts";
 import { rankAsPublished } from "../study/published.ts";
@@ -74,7 +74,7 @@ function rows(statistic: StudyStatistic, quoted: QuoteJson): string[][] {
         ? `a SNP ${writeNumber(Math.ceil(found))} genotypes further beyond significance at ${tau} than all others is drawn first with 95 %`
         : `a χ² of ${writeNumber(found)} is drawn first with 95 %, if no other SNP is associated`,
     ],
-    ...(needed !== undefined && needed > MEDIUM && noise ? [["", inWords(noise.sentence)]] : []),
+    ...(needed !== undefined && needed > MEDIUM && noise ? [["", saidOf(noise)]] : []),
     ...(scale === undefined ? [] : [["tell", tellingText(release, scale)]]),
   ];
 }

@@ -13,7 +13,7 @@ import type { Ran } from "../../run-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../../text/amounts-text.ts";
 import { rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
-import { inWords } from "../../words/command-line.ts";
+import { saidOf } from "../../words/command-line.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from "./rank-run.ts";
@@ -80,7 +80,7 @@ function rows(quoted: QuoteJson): string[][] {
       `${choosingText(quoted, mechanism, top)}; one row pushes two scores apart by ${writeNumber(range)} ${unit}`,
     ],
     ["expect", `an attribute ${writeNumber(gap)} ${unit} above all others${each} is drawn first with 95 %`],
-    ...(noise.mostlyNoise === false ? [] : [["", inWords(noise.sentence)]]),
+    ...(noise.mostlyNoise === false ? [] : [["", saidOf(noise)]]),
     ...(scale ? [["tell", `scores with noise of scale ${writeNumber(scale)} ${unit}`]] : []),
   ];
 }

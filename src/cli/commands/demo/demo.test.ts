@@ -115,9 +115,19 @@ describe("privet demo --quick --json", () => {
 test("told to people, over its own folder: starts afresh, leaves strangers' files, and what it suggests works", async () => {
   const folder = join(home, "privet-demo");
   await writeFile(join(folder, "mine.txt"), "keep");
-  await writeFile(join(folder, "half.json"), "from an earlier time");
+  await writeFile(join(folder, "half.json"), "notes of my own");
+  const before = await readFile(join(folder, "readmitted.json"), "utf8");
+  const refused = await type(["demo", "--quick"]);
+  expect(refused.exit).toBe(2);
+  expect(refused.err).toContain("half.json");
+  expect(await readFile(join(folder, "half.json"), "utf8")).toBe("notes of my own");
+  expect(await readFile(join(folder, "readmitted.json"), "utf8")).toBe(before);
+  await writeFile(join(folder, "half.json"), before);
   const { exit, out, err } = await type(["demo", "--quick"]);
-  expect(exit).toBe(0);
+  expect(exit, err).toBe(0);
+  expect(err).toMatch(
+    /^privet-demo is from an earlier demo: its 1\d files are replaced, others are left alone\./,
+  );
   expect(await readFile(join(folder, "mine.txt"), "utf8")).toBe("keep");
   expect(out).toContain("$ privet budget open clinic --epsilon 3 --delta 1e-6");
   expect(out).toContain("Left of the budget: ε 1.95 of 3.");

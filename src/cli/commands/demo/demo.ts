@@ -6,6 +6,7 @@ import { clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Command } from "../../command.ts";
 import { shownPath, textOf } from "../../input.ts";
+import { note } from "../../text/notes.ts";
 import { folder } from "../../words/flag-kinds.ts";
 import { freshFolder, writeTables } from "./folder.ts";
 import { buyModels, SIZES, sweepErrors, yardstickOf } from "./run.ts";
@@ -28,6 +29,11 @@ export const demo: Command = {
       if (!flags.json) io.out(chapter);
     };
 
+    if (files.replaced.length > 0)
+      note(
+        input,
+        `${folder} is from an earlier demo: its ${files.replaced.length} files are replaced, others are left alone.`,
+      );
     tell(tellStart(size, folder));
     const patients = [...clinicCsv("training", size.rows)];
     const others = [...clinicCsv("test", size.testRows)];

@@ -2,6 +2,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { PrivetError } from "../../../base/errors.ts";
 import type { ExperimentRun } from "../../../experiment/runs.ts";
+import { errorJson } from "../../../service/json.ts";
 import { type JobAnswer, performer, type Setting } from "./jobs.ts";
 
 const perform = performer(workerData as Setting);
@@ -16,7 +17,6 @@ async function answerTo(run: ExperimentRun): Promise<JobAnswer> {
   } catch (error) {
     // An error that is not ours ends the thread, and the command tells it as it tells any other.
     if (!(error instanceof PrivetError)) throw error;
-    const { code, message, fix } = error;
-    return { error: { code, message, fix } };
+    return { error: errorJson(error) };
   }
 }

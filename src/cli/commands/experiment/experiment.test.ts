@@ -14,12 +14,16 @@ import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { PrivetError } from "../../../base/errors.ts";
+import { fixOf, marked } from "../../../base/fix.ts";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
 import { parseResults, type Result } from "../../../experiment/results.ts";
 import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
+import { errorJson } from "../../../service/json.ts";
 import { makeClinic, POISON, privet, temporaryFolder } from "../../../testing/command-line.ts";
 import { datasetPath, NO_DATASETS } from "../../../testing/datasets.ts";
 import { smallExperiment } from "../../../testing/experiments.ts";
+import { adviceOf } from "../../words/command-line.ts";
 import { locateData } from "./data.ts";
 import { runJobs } from "./jobs.ts";
 
@@ -268,6 +272,24 @@ describe("threads", () => {
     const some = await work();
     const nowhere = new URL("./nowhere.mjs", entry);
     await expect(runJobs({ ...some, jobs: 2, entry: nowhere })).rejects.toThrow("ended before its run");
+  });
+
+  it("tell that a thread ran out of memory by its own code", async () => {
+    const some = await work();
+    const { entry } = program("const all = []; for (;;) all.push(new Array(1e5).fill(run));");
+    await expect(runJobs({ ...some, jobs: 2, entry, megabytes: 16 })).rejects.toMatchObject({
+      code: "out-of-memory",
+    });
+  });
+
+  it("tell what to do about an error of a thread in the words of the command line, too", async () => {
+    const some = await work();
+    const fix = fixOf(marked`Choose another: {command:methods}.`);
+    const error = errorJson(new PrivetError("option-unknown", "there is no such method", fix));
+    const { entry } = program(`parentPort.postMessage(${JSON.stringify({ error })});`);
+    const told = await runJobs({ ...some, jobs: 2, entry }).catch((e) => e);
+    expect(told.fix.do).toBe("Choose another: methods.");
+    expect(adviceOf(told.fix)).toBe("Choose another: privet methods.");
   });
 
   /** Threads that leave a file when they are `done` with a message, and whether all of them have. */

@@ -4,13 +4,15 @@
  * learn from the same synopsis go to the same thread, which publishes it once.
  */
 import { Worker } from "node:worker_threads";
-import { type Code, type Fix, PrivetError } from "../../../base/errors.ts";
+import { PrivetError } from "../../../base/errors.ts";
 import type { Experiment } from "../../../experiment/experiment.ts";
 import { LastPublished } from "../../../experiment/publishing.ts";
 import type { Result } from "../../../experiment/results.ts";
 import { rowsFor, runOne, type SplitRows } from "../../../experiment/run-one.ts";
 import { type ExperimentRun, sharing } from "../../../experiment/runs.ts";
 import type { Table } from "../../../read/table.ts";
+import type { ErrorJson } from "../../../service/json.ts";
+import { isOutOfMemory, outOfMemory } from "../../out-of-memory.ts";
 import { type LocatedData, readData } from "./data.ts";
 
 /** What a thread is given; plain JSON. */
@@ -28,12 +30,14 @@ interface Jobs {
   done(result: Result): void;
   /** The threads' program; tests hand in one that runs without a build. */
   readonly entry?: URL;
+  /** What a thread may have of memory, if not what Node gives it. */
+  readonly megabytes?: number;
 }
 
 /** What a thread answers. */
 export type JobAnswer =
   | { readonly result: Result }
-  | { readonly error: { readonly code: Code; readonly message: string; readonly fix: Fix } };
+  | { readonly error: Pick<ErrorJson, "code" | "message" | "fix"> };
 
 type Performer = (run: ExperimentRun, signal?: Jobs["signal"]) => Promise<Result>;
 
@@ -82,10 +86,11 @@ export async function runJobs(work: Jobs): Promise<void> {
 
 async function onThreads(
   count: number,
-  { setting, signal, entry = new URL("./experiment-worker.js", import.meta.url) }: Jobs,
+  { setting, signal, entry = new URL("./experiment-worker.js", import.meta.url), megabytes }: Jobs,
   serve: (perform: Performer) => Promise<void>,
 ): Promise<void> {
-  const workers = Array.from({ length: count }, () => new Worker(entry, { workerData: setting }));
+  const limits = megabytes === undefined ? {} : { resourceLimits: { maxOldGenerationSizeMb: megabytes } };
+  const workers = Array.from({ length: count }, () => new Worker(entry, { workerData: setting, ...limits }));
   // A thread in the middle of a run is not waited for: the run is made again another time.
   let watch: NodeJS.Timeout | undefined;
   const stopped = new Promise<void>((resolve) => {
@@ -104,7 +109,8 @@ async function onThreads(
 function askerOf(worker: Worker): Performer {
   return (run) =>
     new Promise<Result>((resolve, reject) => {
-      const failed = () => reject(new Error("a thread ended before its run"));
+      const failed = (why: unknown) =>
+        reject(isOutOfMemory(why) ? outOfMemory() : new Error("a thread ended before its run"));
       worker.once("error", failed).once("exit", failed);
       worker.once("message", (answer: JobAnswer) => {
         worker.off("error", failed).off("exit", failed);

@@ -8,7 +8,7 @@ import { neighboursText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { priceRows, rowsText } from "../../text/quote-text.ts";
 import { textTable, wrap } from "../../text/text-table.ts";
-import { inWords } from "../../words/command-line.ts";
+import { expectationOf } from "../../words/command-line.ts";
 import { policiesText } from "../../words/missing-policy.ts";
 import type { Planned } from "./fit-plan.ts";
 
@@ -50,9 +50,9 @@ function quoteText(quoted: QuoteJson, schema: Schema): string {
 }
 
 function expectRows(expected: unknown): string[][] {
-  const { sentence } = { ...(expected as { readonly sentence?: string } | undefined) };
-  if (sentence === undefined) return [];
-  return wrap(inWords(sentence), 100, "")
+  const said = expectationOf(expected);
+  if (said === undefined) return [];
+  return wrap(said, 100, "")
     .split("\n")
     .map((line, i) => [i === 0 ? "expect" : "", line]);
 }

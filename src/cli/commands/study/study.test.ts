@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { studyGenotypes } from "../../../node/study/genotypes.ts";
 import { openStudyFile } from "../../../node/study/open.ts";
 import { loadStudyFile } from "../../../node/study/study.ts";
-import { genotypeCode } from "../../../read/genome/genotypes.ts";
 import { makeClinic, privet, temporaryFolder } from "../../../testing/command-line.ts";
+import { genotypeCode } from "../../../testing/genotype-codes.ts";
 import { makeTrial, studyCodes, writePersonalFiles, writeStudyFiles } from "../../../testing/study-files.ts";
 
 const inits: Record<string, readonly string[]> = {

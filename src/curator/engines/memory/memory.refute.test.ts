@@ -6,8 +6,8 @@ import { expect, test } from "vitest";
 import { readTable } from "../../../read/read-table.ts";
 import { levels } from "../../../schema/coding/codes.ts";
 import type { Schema } from "../../../schema/types.ts";
-import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { csvOf, type Row, smallSchema } from "../../../testing/small-tables.ts";
+import { stepsAround } from "../../../testing/steps-around.ts";
 import { prepareScores } from "../../queries/linear/linear.ts";
 import { memoryEngine } from "./index.ts";
 

@@ -5,7 +5,8 @@
  * Claim. The answers are those of the memory engine, for any number of threads.
  * Proof. Every answer is a sum over rows of whole numbers that depend on one row and the question alone, and is exact in BigInt, or
  * follows from counts of rows by code, which doubles hold exactly (counts/counted-codes.ts); the ranges are disjoint and cover all
- * rows, and sums of whole numbers do not depend on how they are grouped. ∎
+ * rows, and sums of whole numbers do not depend on how they are grouped. Tables of counts are such sums (tables.ts), and the
+ * qualities of grids are worked out from them here. ∎
  */
 import { availableParallelism } from "node:os";
 import type { CodedRows, Column } from "../../../read/table.ts";

@@ -5,12 +5,13 @@
  * weight T, which is below 2³² where `width` is 32, and below 2⁶² always. With K ≤ 2²⁸ counts in a table, no quality wraps: the
  * sum of the largest counts is at most T, what is lost of it is at most K·(2³² − 1) < 2⁶⁰; and where the width is 32, both
  * are below 2⁵² in units of 2⁻²⁰, for a cell never loses more than it has.
- * Proof. Cells of one table are sums over disjoint sets of rows, and so are groups of cells. n·(2³² − 1) < 2⁶². A cell with
+ * Proof. Cells of one table are sums over disjoint sets of rows, and so are groups of cells, and what is counted of them so far, in
+ * one block or on one thread, is a part of that sum. n·(2³² − 1) < 2⁶². A cell with
  * counts n₁ ≥ n₂ loses g(y) ≤ y/2 ≤ n₁, so Σ losses ≤ 2²⁰·T (the rounded loss of y ≥ 1 is at most 2¹⁹·y). ∎
  */
 import { ensure } from "../../../base/errors.ts";
 
-/** More would not be told apart by the proof above. */
+/** So many weights of 32 bits add up within 62. */
 export const MOST_COUNTED_ROWS = 2 ** 30;
 /** Counts in one table; 2 GiB at 64 bits. */
 export const MOST_COUNTS = 2 ** 28;

@@ -1,6 +1,6 @@
 /**
- * Rows in the kernels' memory, a block at a time, so that their number is bounded by the machine's disk and not by its memory: one
- * column for each attribute, in as few bytes as what is counted needs.
+ * Rows in the kernels' memory, a block at a time, so that it does not grow with their number: one column for each attribute, in as
+ * few bytes as what is counted needs.
  *
  * What is counted of a column are its atoms: runs of codes that every question of the moment puts into the same group. Where rows
  * are in parts, those of one part lie side by side, and those of none come last.

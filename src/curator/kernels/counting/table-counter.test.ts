@@ -116,7 +116,7 @@ test.each(machines)("%s: any tables over any rows, in any blocks, batches, parts
   fc.assert(property, { seed: 2026, numRuns: 250 });
 });
 
-test.each([2047, 2048, 2049, 70_001])(
+test.each([2047, 2048, 2049, 65_537])(
   "%i rows, where stretches and what is brought over at a time begin and end",
   (rows) => {
     const draw = madeUpNumbers(rows);
@@ -130,7 +130,7 @@ test.each([2047, 2048, 2049, 70_001])(
       { part: 0, axes: [axis(0, 16), axis(1, 9, coarser), axis(2, 3)] },
     ];
     const weights = new Uint32Array(rows).map(() => draw(2 ** 32));
-    for (const own of [undefined, weights, weights.map(() => 3)])
+    for (const own of rows < 9000 ? [undefined, weights, weights.map(() => 3)] : [weights])
       for (const parts of [undefined, { count: 1, of: (row: number) => (row % 3 === 0 ? -1 : 0) }]) {
         const all = { rows, columns, weights: own, parts };
         const expected = tables.map((table) => obvious(all, table));

@@ -5,7 +5,7 @@
  * What is counted depends on the grids, on the sizes of levels and on the number of rows, and on nothing else about them.
  */
 
-import { type GridList, gridsIn, type Key, keyOf } from "./grid-list.ts";
+import { type GridList, gridsIn, type Key, listKey } from "./grid-list.ts";
 import { refines } from "./grid-plan.ts";
 
 /** A table over some attributes, each at a level, in rising order. */
@@ -52,7 +52,7 @@ function needsOf(shape: PoolShape, grids: GridList): readonly Need[] {
   const sets = new Map<Key, { attributes: readonly number[]; grids: number[] }>();
   for (let i = 0; i < gridsIn(grids); i++) {
     const attributes = grids.attributes.slice(grids.starts[i], grids.starts[i + 1]);
-    const key = keyOf(attributes, shape.sizes.length);
+    const key = listKey(attributes, shape.sizes.length);
     const set = sets.get(key);
     if (set) set.grids.push(i);
     else sets.set(key, { attributes, grids: [i] });

@@ -30,7 +30,7 @@ export const gridsIn = ({ starts }: GridList): number => starts.length - 1;
 export type Key = number | string;
 
 /** One key for each list of numbers below `base`: a number while that is exact, for numbers are found faster than texts. */
-export function keyOf(values: readonly number[], base: number): Key {
+export function listKey(values: readonly number[], base: number): Key {
   let key = 0;
   for (const value of values) key = key * (base + 1) + value + 1;
   return key < Number.MAX_SAFE_INTEGER ? key : values.join();

@@ -7,7 +7,7 @@
  */
 
 import type { BaseTable, Need } from "./grid-bases.ts";
-import { type GridList, type Key, keyOf } from "./grid-list.ts";
+import { type GridList, type Key, listKey } from "./grid-list.ts";
 
 export interface PlannedTable {
   /** One level for each attribute of the base; −1 where the attribute is added up over. */
@@ -54,7 +54,7 @@ class NeedPlanner {
     const mostLevels = Math.max(0, ...this.#sizes.map((sizes) => sizes.length));
     for (const index of own) {
       const given = all.slice(starts[index], starts[index + 1]);
-      const key = keyOf(given, mostLevels);
+      const key = listKey(given, mostLevels);
       const known = wanted.get(key);
       if (known) known.grids.push(index);
       else {

@@ -21,7 +21,7 @@ import { type StepExports, stepsTwin } from "./steps-twin.ts";
 /** Rows between two turns of timers and signals, whole tiles; few enough for sums of 32 bits. */
 export const CHUNK = 2 ** 14;
 
-export interface StepSums {
+export interface CentreTotals {
   readonly rows: bigint;
   /** For each numeric coordinate. */
   readonly places: readonly bigint[];
@@ -63,7 +63,7 @@ export class StepRows {
   }
 
   /** One question after the other: they share memory. */
-  async sums(centres: readonly StepCentre[]): Promise<StepSums[]> {
+  async sums(centres: readonly StepCentre[]): Promise<CentreTotals[]> {
     const { rows, weights } = this.#source;
     const { arena } = this.#kernels;
     const { pairs, quads } = this.#held;
@@ -102,7 +102,7 @@ export class StepRows {
     } else kernels.addRows(rows, centre, places, quads, ids, categories, cells, 4 * each);
   }
 
-  #sumsOf(cells: readonly bigint[]): StepSums {
+  #sumsOf(cells: readonly bigint[]): CentreTotals {
     const behind = 4 + 4 * this.#held.quads;
     return {
       rows: cells[0],

@@ -7,7 +7,7 @@ import type { Machine } from "../twin-memory.ts";
 import type { StepSource } from "./held-rows.ts";
 import { lookedUp } from "./looked-up.ts";
 import type { StepCentre } from "./step-centres.ts";
-import { CHUNK, StepRows, type StepSums } from "./step-rows.ts";
+import { type CentreTotals, CHUNK, StepRows } from "./step-rows.ts";
 
 const machines: readonly Machine[] = ["wasm", "twin"];
 afterEach(() => vi.unstubAllGlobals());
@@ -35,7 +35,11 @@ function sourceOf({ rows, numbers, sizes, weights, x, value }: Rows): StepSource
 }
 
 /** Distances in full, from one-hot coordinates, and every row by itself, in BigInt. */
-function obvious(given: Rows, centres: readonly StepCentre[], placeOf: (x: number) => number): StepSums[] {
+function obvious(
+  given: Rows,
+  centres: readonly StepCentre[],
+  placeOf: (x: number) => number,
+): CentreTotals[] {
   const { rows, numbers, sizes, weights, x, value } = given;
   const all = centres.map(({ numbers: n, values: v }) => ({
     rows: 0n,
@@ -207,7 +211,7 @@ test.each(machines)(
       // Added up by hand, whichever the centre.
       const all = (of: (row: number) => number) =>
         weights.reduce((sum, times, row) => sum + BigInt(times) * BigInt(of(row)), 0n);
-      const together = (of: (one: StepSums) => bigint) => sums.reduce((sum, one) => sum + of(one), 0n);
+      const together = (of: (one: CentreTotals) => bigint) => sums.reduce((sum, one) => sum + of(one), 0n);
       expect(together((one) => one.rows)).toBe(all(() => 1));
       expect(together((one) => one.places[2])).toBe(all((row) => placeOf(xs[3 * row + 2])));
       expect(together((one) => one.values[1])).toBe(all((row) => (row % 3 === 1 ? 1 : 0)));

@@ -31,6 +31,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
+import { picksOfSets } from "../../../base/refusals/mechanisms.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
@@ -83,12 +84,7 @@ export async function coverage(
 function ensureSets({ length, sensitivity }: Sensitive, picks: number): void {
   if (sensitivity !== 1n) throw new RangeError("a row counts once or not at all");
   ensureCandidates(length);
-  ensure(
-    picks <= length,
-    "option-out-of-range",
-    `${picks} picks are asked for, and there are ${length} sets.`,
-    `Ask for at most ${length}.`,
-  );
+  ensure(picks <= length, ...picksOfSets(picks, length));
 }
 
 /** A pick is a draw of the exponential mechanism, but it is not paid for as one: it is recorded as a part of the whole. */

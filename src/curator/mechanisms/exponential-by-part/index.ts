@@ -16,6 +16,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
+import { partWithoutCandidates } from "../../../base/refusals/mechanisms.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
@@ -41,9 +42,7 @@ export function exponentialByPart(
     sizes.length > 0 &&
       sizes.every((size) => Number.isInteger(size) && size >= 1) &&
       sizes.reduce((a, b) => a + b) === sensitive.length,
-    "candidate-invalid",
-    "A part has no candidates.",
-    "Give every part one at least.",
+    ...partWithoutCandidates(),
   );
   const { sensitivity } = sensitive;
   const scores = Sensitive.open(sensitive, "range-by-part");

@@ -17,6 +17,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { type Rational, rational } from "../../../base/rational.ts";
+import { rhoOfNothing } from "../../../base/refusals/mechanisms.ts";
 import { discreteGaussian } from "../../noise/discrete-gaussian.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
@@ -33,12 +34,7 @@ export const gaussianCard = Object.freeze({
 }) satisfies Card;
 
 export function discreteGaussianMechanism(sensitive: Sensitive, rho: Rational, noise: Noise): bigint[] {
-  ensure(
-    rho.n > 0n,
-    "option-out-of-range",
-    `rho is ${asText(rho)}, and only a positive rho leaves room for an answer.`,
-    "Choose a positive rho, for example 0.01.",
-  );
+  ensure(rho.n > 0n, ...rhoOfNothing(asText(rho)));
   const { sensitivity } = sensitive;
   const input = Sensitive.open(sensitive, "l2-squared");
   const variance = rational(sensitivity * rho.d, 2n * rho.n);

@@ -16,6 +16,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { type Rational, rational } from "../../../base/rational.ts";
+import { kOfCandidates } from "../../../base/refusals/mechanisms.ts";
 import { discreteLaplace } from "../../noise/discrete-laplace.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
@@ -34,12 +35,7 @@ export const noisyTopCard = Object.freeze({
 export function noisyTop(sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
   ensureEpsilon(epsilon);
   ensureCandidates(sensitive.length);
-  ensure(
-    Number.isInteger(k) && k >= 1 && k <= sensitive.length,
-    "option-out-of-range",
-    `k is ${k}, and there are ${sensitive.length} candidates.`,
-    `Choose a whole number from 1 to ${sensitive.length}.`,
-  );
+  ensure(Number.isInteger(k) && k >= 1 && k <= sensitive.length, ...kOfCandidates(k, sensitive.length));
   const { sensitivity } = sensitive;
   const scores = Sensitive.open(sensitive, "range");
   const scale = rational(BigInt(k) * sensitivity * epsilon.d, epsilon.n);

@@ -21,6 +21,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
+import { staircaseBlursOne, stepOutOfRange } from "../../../base/refusals/mechanisms.ts";
 import type { Coin } from "../../noise/coin.ts";
 import { geometric } from "../../noise/geometric.ts";
 import type { Noise } from "../../noise/noise.ts";
@@ -45,18 +46,8 @@ export function staircase(
 ): bigint[] {
   ensureEpsilon(epsilon);
   const { sensitivity } = sensitive;
-  ensure(
-    sensitive.length === 1,
-    "option-out-of-range",
-    `The staircase mechanism blurs one number, and this answer has ${sensitive.length}.`,
-    "Use the Laplace mechanism for several numbers.",
-  );
-  ensure(
-    step >= 1n && step <= sensitivity,
-    "option-out-of-range",
-    `step is ${step}, and a stair's tread is 1 to ${sensitivity} wide.`,
-    "Choose a step in that range, or leave it out.",
-  );
+  ensure(sensitive.length === 1, ...staircaseBlursOne(sensitive.length));
+  ensure(step >= 1n && step <= sensitivity, ...stepOutOfRange(step, sensitivity));
   const input = Sensitive.open(sensitive, "l1");
   const parameters = { epsilon: asText(epsilon), step: `${step}` };
   return noise.draw({ mechanism: "staircase", parameters, input, metric: "l1", sensitivity }, (coin) => [

@@ -14,6 +14,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import type { Rational } from "../../../base/rational.ts";
+import { kOfCandidates } from "../../../base/refusals/mechanisms.ts";
 import type { Noise } from "../../noise/noise.ts";
 import { Sensitive } from "../../sensitive.ts";
 import type { Card } from "../card.ts";
@@ -34,12 +35,7 @@ export type Draw = (sensitive: Sensitive, epsilon: Rational, noise: Noise) => nu
 export function peel(draw: Draw, sensitive: Sensitive, epsilon: Rational, k: number, noise: Noise): number[] {
   ensureEpsilon(epsilon);
   ensureCandidates(sensitive.length);
-  ensure(
-    Number.isInteger(k) && k >= 1 && k <= sensitive.length,
-    "option-out-of-range",
-    `k is ${k}, and there are ${sensitive.length} candidates.`,
-    `Choose a whole number from 1 to ${sensitive.length}.`,
-  );
+  ensure(Number.isInteger(k) && k >= 1 && k <= sensitive.length, ...kOfCandidates(k, sensitive.length));
   const scores = Sensitive.open(sensitive, "range");
   const left = scores.map((_, i) => i);
   return Array.from({ length: k }, () => {

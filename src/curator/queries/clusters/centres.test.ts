@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from "vitest";
 import type { Neighbours } from "../../../schema/types.ts";
-import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { everyPoint, seenRange, tinySchema } from "../../../testing/every-point.ts";
 import { dice } from "../../../testing/small-tables.ts";
+import { stepsAround } from "../../../testing/steps-around.ts";
 import { type CentresQuestion, prepareCentres } from "./centres.ts";
 
 const ONE = 2 ** 28;

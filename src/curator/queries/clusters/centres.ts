@@ -17,6 +17,7 @@
  * a sum by at most max u either way, adding one changes all sums in the same direction by at most max u. ∎
  */
 import { ensure } from "../../../base/errors.ts";
+import { centresLength } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, mostOverRows, unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
@@ -66,12 +67,7 @@ export function prepareCentres(facts: KnownFacts, asked: CentresQuestion): Prepa
 }
 
 function ensureShape(length: number, who: string, size: number, dimensions: number): void {
-  ensure(
-    length === size && size > 0 && size % dimensions === 0,
-    "candidate-invalid",
-    `${who} has ${length} coordinates; this question needs whole centres of ${dimensions}, as many in every candidate.`,
-    "Make candidates of k centres, one after the other, with `unitCoordinates(schema).dimensions` coordinates each.",
-  );
+  ensure(length === size && size > 0 && size % dimensions === 0, ...centresLength(who, length, dimensions));
 }
 
 function known(inputs: Inputs<PlainAttribute>, coordinates: Int16Array): Centres {

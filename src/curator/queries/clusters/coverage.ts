@@ -16,7 +16,8 @@
  * Source. Jones, Nguyen, Nguyen: Differentially private clustering via maximum coverage (2021); specification, 3.7. The radii
  * rise here: the largest ball around any point holds every row, so that with falling radii the first pick would cover them all.
  */
-import { ensure, marked } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { coverageReplaces, radiiNotRising, tooManyPicks } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";
@@ -81,12 +82,7 @@ export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): 
 
 /** How many points are picked in all, and what the engine is asked after some picks. */
 export function prepareCovered(facts: KnownFacts, asked: CoverQuestion) {
-  ensure(
-    facts.neighbours === "add-remove",
-    "neighbours-mismatch",
-    "Coverage is private for neighbours that add or remove a row; here they replace one, which moves two rows at once.",
-    marked`Choose a method for these neighbours: {command:methods}.`,
-  );
+  ensure(facts.neighbours === "add-remove", ...coverageReplaces());
   const { inputs, metric, places } = prepareNearest(facts, asked);
   const known = places.length / (inputs.length - 1);
   const radii = radiiOf(asked.radii);
@@ -94,9 +90,7 @@ export function prepareCovered(facts: KnownFacts, asked: CoverQuestion) {
   const picks = radii.length * each;
   ensure(
     Number.isSafeInteger(each) && each >= 1 && picks <= known,
-    "option-out-of-range",
-    `${each} of ${known} points are to be picked at each of ${radii.length} radii; a point can be picked once.`,
-    "Give more points, fewer radii, or fewer picks.",
+    ...tooManyPicks(each, known, radii.length),
   );
   const after = (chosen: readonly number[]): CoveredCounts => ({
     counts: "newly-covered",
@@ -115,9 +109,7 @@ function radiiOf(given: readonly number[]): number[] {
   ensure(
     radii.length > 0 &&
       radii.every((radius, i) => Number.isSafeInteger(radius) && radius >= (i > 0 ? radii[i - 1] : 0)),
-    "option-out-of-range",
-    "The radii are not numbers from 0 on of which none is smaller than the one before.",
-    "Give the radii in rising order.",
+    ...radiiNotRising(),
   );
   return radii;
 }

@@ -13,6 +13,13 @@
  * Source. Spec 2.4 and 3.4; Gupta et al. (2010) for choosing among public points.
  */
 import { ensure } from "../../../base/errors.ts";
+import {
+  clipsNothing,
+  noPoints,
+  notDifferentPoints,
+  pointLength,
+  pointsOfCandidate,
+} from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { PointsCosts } from "../../engines/engine.ts";
@@ -80,21 +87,11 @@ export function preparePoints(facts: KnownFacts, asked: PointsQuestion): Prepare
 }
 
 export function placesOf(points: readonly ArrayLike<number>[], dimensions: number): Int16Array {
-  ensure(
-    points.length > 0,
-    "candidate-invalid",
-    "There is no public point to choose from.",
-    "Give the public points that centres may be.",
-  );
+  ensure(points.length > 0, ...noPoints());
   const places = new Int16Array(points.length * dimensions);
   for (const [i, point] of points.entries()) {
     const coordinates = coordinatesOnGrid(point, `Point ${i}`);
-    ensure(
-      coordinates.length === dimensions,
-      "candidate-invalid",
-      `Point ${i} has ${coordinates.length} coordinates; this question needs ${dimensions}.`,
-      "Make points with `unitCoordinates(schema).dimensions` coordinates.",
-    );
+    ensure(coordinates.length === dimensions, ...pointLength(i, coordinates.length, dimensions));
     places.set(coordinates, i * dimensions);
   }
   return places;
@@ -107,27 +104,18 @@ function clipOf(asked: PointsQuestion["clip"], farthest: number): PointsCosts["c
   const units = { low: Math.round(low * INPUT_ONE), high: Math.min(farthest, Math.round(high * INPUT_ONE)) };
   ensure(
     low >= 0 && Number.isFinite(high) && units.low < units.high,
-    "option-out-of-range",
-    `Distances are to be clipped between ${low} and ${high}, and no distance from 0 to ${farthest / INPUT_ONE} lies between them.`,
-    "Clip between two public numbers, the smaller one first, or leave the clip out.",
+    ...clipsNothing(low, high, farthest / INPUT_ONE),
   );
   return units;
 }
 
 function chosenOf(given: ArrayLike<number>, who: string, k: number, known: number): number[] {
   const points = Array.from(given);
-  ensure(
-    points.length === k && k >= 1 && k <= known,
-    "candidate-invalid",
-    `${who} has ${points.length} of ${known} public points; every candidate needs as many, at least one and no more than there are.`,
-    "Give each candidate the numbers of k different public points.",
-  );
+  ensure(points.length === k && k >= 1 && k <= known, ...pointsOfCandidate(who, points.length, known));
   ensure(
     points.every((point) => Number.isInteger(point) && point >= 0 && point < known) &&
       new Set(points).size === k,
-    "candidate-invalid",
-    `${who} is not a list of different public points: numbers from 0 to ${known - 1}, each once.`,
-    "Give each candidate the numbers of k different public points.",
+    ...notDifferentPoints(who, known),
   );
   return points;
 }

@@ -29,7 +29,7 @@ const objectives: readonly (readonly [string, OwnedScore["score"]])[] = [
 
 describe.each(objectives)("%s", (_name, score) => {
   releaseSuite({
-    name: "candidates around a parent",
+    name: "candidates around a hub",
     neighbours: both,
     epsilon,
     delta: ZERO,
@@ -52,7 +52,7 @@ describe.each(objectives)("%s", (_name, score) => {
             [-1, 0.5],
             [0, 2],
           ],
-          parent: [0, 0],
+          hub: [0, 0],
         },
         { mechanism: "exponential", epsilon },
       );

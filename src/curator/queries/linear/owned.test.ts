@@ -95,7 +95,7 @@ describe.each(both)("%s neighbours", (neighbours) => {
       const candidates = Array.from({ length: 1 + roll(4) }, () => [roll(3), 0]);
       const prepared = prepare(
         { range, clip: [0.003, 0.3, 1, 20][roll(4)], score: wildFunction(roll) },
-        { candidates, parent: [roll(3), 0] },
+        { candidates, hub: [roll(3), 0] },
         neighbours,
       );
       const rows = Array.from({ length: 1 + roll(7) }, () => domain[roll(8)]);
@@ -107,7 +107,7 @@ describe.each(both)("%s neighbours", (neighbours) => {
     expect(nearest).toBeGreaterThan(0.9);
   });
 
-  // Widths and clips in units; B is worked out by hand from min(2C, W), and from min(C, W) beside the parent alone.
+  // Widths and clips in units; B is worked out by hand from min(2C, W), and from min(C, W) beside the hub alone.
   test.each([
     [8, 3, 6, 3],
     [8, 5, 8, 5],
@@ -116,7 +116,7 @@ describe.each(both)("%s neighbours", (neighbours) => {
     [1, 1, 1, 1],
     [5, 100, 5, 5],
   ])(
-    "with width %i and clip %i the bound is reached to the unit: %i a row, %i beside the parent alone",
+    "with width %i and clip %i the bound is reached to the unit: %i a row, %i beside the hub alone",
     async (width, clip, pair, alone) => {
       const times = neighbours === "replace" ? 2n : 1n;
       const ends = { range: [0, width / OWNED_ONE] as const, clip: clip / OWNED_ONE };
@@ -125,7 +125,7 @@ describe.each(both)("%s neighbours", (neighbours) => {
         (shape === "round") === (up === 1) ? width / OWNED_ONE : 0;
       const two = prepare(
         { ...ends, score: (row, [up]) => (up === 0 ? middle : prefers(row, up)) },
-        { candidates: [[1], [2]], parent: [0] },
+        { candidates: [[1], [2]], hub: [0] },
         neighbours,
       );
       expect([two.sensitivity, await furthest(two, [domain[7]], neighbours)]).toEqual([
@@ -134,7 +134,7 @@ describe.each(both)("%s neighbours", (neighbours) => {
       ]);
       const one = prepare(
         { ...ends, score: (row, [up]) => prefers(row, up) },
-        { candidates: [[0], [1], [1]], parent: [0] },
+        { candidates: [[0], [1], [1]], hub: [0] },
         neighbours,
       );
       expect([one.sensitivity, await furthest(one, [domain[7]], neighbours)]).toEqual([
@@ -149,10 +149,10 @@ test("sums are those of the definition, row by row, on the memory engine and on 
   const roll = dice(7);
   const rows = Array.from({ length: 60 }, () => domain[roll(8)]);
   const candidates = [[0.25], [-1], [3], [0.25]];
-  const parent = [0.5];
+  const hub = [0.5];
   const score = (row: OwnedRow, [x]: Float64Array) =>
     x * Number(row.size) - (row.shape === "square" ? 0.3 : 0) + (row.outcome === "yes" ? x * x : 0);
-  const prepared = prepare({ range: [-1, 4], clip: 1.25, score }, { candidates, parent });
+  const prepared = prepare({ range: [-1, 4], clip: 1.25, score }, { candidates, hub });
   const clamp = (x: number, low: number, high: number) => Math.min(high, Math.max(low, x));
   const units = ([shape, size, outcome]: readonly number[], x: readonly number[]) => {
     const row = {
@@ -170,7 +170,7 @@ test("sums are those of the definition, row by row, on the memory engine and on 
     const table = tableOf(rows, weights);
     const obvious = candidates.map((c) =>
       rows.reduce((sum, row, i) => {
-        const q = clamp(units(row, c) - units(row, parent), -1.25 * OWNED_ONE, 1.25 * OWNED_ONE);
+        const q = clamp(units(row, c) - units(row, hub), -1.25 * OWNED_ONE, 1.25 * OWNED_ONE);
         return sum + BigInt(q) * BigInt(weights?.[i] ?? 1);
       }, 0n),
     );
@@ -196,7 +196,7 @@ test("each different row is asked about once for each different vector, in the s
         asked.push(`${Object.values(row).join(" ")} ${candidate}`);
       const prepared = prepare(
         { range: [0, 1], clip: 1, score },
-        { candidates: [[2], [-0], [2], [1]], parent: [0] },
+        { candidates: [[2], [-0], [2], [1]], hub: [0] },
       );
       await prepared.sums(memoryEngine(tableOf(places.map((i) => domain[i]))));
       return asked;
@@ -211,7 +211,7 @@ test("each different row is asked about once for each different vector, in the s
 
 test("a function that writes into what it is given changes neither the next row nor the candidate that comes out", async () => {
   const rows = domain.slice(0, 5);
-  const question = { candidates: [[1], [2]], parent: [0] };
+  const question = { candidates: [[1], [2]], hub: [0] };
   const writes = prepare(
     {
       range: [0, 9],
@@ -242,7 +242,7 @@ test("a function that remembers rows is beyond any clamp: this is what its owner
         return answer;
       },
     },
-    { candidates: [[1], [2]], parent: [0] },
+    { candidates: [[1], [2]], hub: [0] },
   );
   const sums = async (first: number) => {
     before = 0;
@@ -253,13 +253,13 @@ test("a function that remembers rows is beyond any clamp: this is what its owner
 });
 
 test.each([
-  ["no candidate", { candidates: [], parent: [0] }],
-  ["no parent", { candidates: [[0]] }],
-  ["vectors of two lengths", { candidates: [[1], [1, 2]], parent: [0] }],
-  ["a parent of another length", { candidates: [[1]], parent: [0, 0] }],
-  ["empty vectors", { candidates: [[]], parent: [] }],
-  ["NaN", { candidates: [[Number.NaN]], parent: [0] }],
-  ["an infinite parent", { candidates: [[1]], parent: [Number.NEGATIVE_INFINITY] }],
+  ["no candidate", { candidates: [], hub: [0] }],
+  ["no hub", { candidates: [[0]] }],
+  ["vectors of two lengths", { candidates: [[1], [1, 2]], hub: [0] }],
+  ["a hub of another length", { candidates: [[1]], hub: [0, 0] }],
+  ["empty vectors", { candidates: [[]], hub: [] }],
+  ["NaN", { candidates: [[Number.NaN]], hub: [0] }],
+  ["an infinite hub", { candidates: [[1]], hub: [Number.NEGATIVE_INFINITY] }],
 ])("%s is refused before anything is asked of the rows", (_what, question) => {
   const score = () => {
     throw new Error("asked");

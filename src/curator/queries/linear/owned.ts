@@ -1,15 +1,15 @@
 /**
- * A score that the data's owner has written, made into one with a bound: candidates are compared with a public parent row by
+ * A score that the data's owner has written, made into one with a bound: candidates are compared with a public hub row by
  * row, and no row's difference counts for more than the clip.
  *
  * Let s(t, ω) be the function's answer for row t and candidate ω in whole units, after trust.ts has brought it into the range:
- * low ≤ s ≤ high. With the parent p, the clip C and the width W = high − low,
+ * low ≤ s ≤ high. With the hub p, the clip C and the width W = high − low,
  *
  *     q(t, ω) = s(t, ω) − s(t, p), brought into [−C, C].
  *
  * Claim. Whatever the function returns for whatever row, the sums over rows of q have range sensitivity at most
  *     2·B where neighbours replace a row, and B where they add or remove one, with B = min(2C, W);
- * where no more than one of the candidates differs from the parent, B = min(C, W). No smaller B holds for every function.
+ * where no more than one of the candidates differs from the hub, B = min(C, W). No smaller B holds for every function.
  * Proof. Let u = s(t, ω) − s(t, p), and u′ the same for ω′. Both q are in [−C, C], so q(t, ω) − q(t, ω′) ≤ 2C. Clamping never
  * moves two numbers apart, so it is also at most |u − u′| = |s(t, ω) − s(t, ω′)| ≤ W. Hence A(ω, ω′) ≤ B for all pairs, and the
  * claim of score.ts gives the rest. Of two different candidates one is p in the second case; its q is 0 for every row, and
@@ -18,9 +18,10 @@
  * min(C, ⌈W/2⌉) + min(C, ⌊W/2⌋) = B. With p a candidate, s(t, p) = low, s(t, ω) = high, and the opposite for t′. ∎
  * The claim needs s to be a function of t and ω. What carries a value from one row to another (a counter, a cache) is no such
  * function, and nothing here can catch it: see docs/own-objectives.md.
- * Source. Range sensitivity: Dong, Durfee, Rogers (2020). Differences to a parent: PrivGene (Zhang et al. 2013), lemma 3.
+ * Source. Range sensitivity: Dong, Durfee, Rogers (2020). Differences to a hub: PrivGene (Zhang et al. 2013), lemma 3.
  */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noOwnedScore, vectorsOfOneLength } from "../../../base/refusals/questions.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import type { RowSumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
@@ -33,7 +34,7 @@ export interface OwnedQuestion {
   /** Vectors of any one length; what they mean is the function's affair. */
   readonly candidates: readonly ArrayLike<number>[];
   /** The public vector that candidates are compared with; it may be one of them. */
-  readonly parent: ArrayLike<number>;
+  readonly hub: ArrayLike<number>;
 }
 
 export const isOwned = (asked: { readonly score: string }): asked is OwnedQuestion =>
@@ -45,9 +46,9 @@ export function prepareOwned(
   trusted: TrustedScores,
 ): PreparedSelection {
   const owned = scoreTrusted(asked.score, trusted);
-  const [parent, ...candidates] = vectorsOf([asked.parent ?? [], ...asked.candidates]);
-  // The parent comes first; equal vectors have one place.
-  const placed = new Map([parent, ...candidates].map((vector) => [vector.join(), vector]));
+  const [hub, ...candidates] = vectorsOf([asked.hub ?? [], ...asked.candidates]);
+  // The hub comes first; equal vectors have one place.
+  const placed = new Map([hub, ...candidates].map((vector) => [vector.join(), vector]));
   const distinct = [...placed.values()];
   const places = new Map([...placed.keys()].map((key, place) => [key, place]));
   const comparedWith = (place: number): RowSumsQuestion => ({
@@ -70,19 +71,19 @@ export function prepareOwned(
   };
 }
 
-/** What a row adds to each vector's sum: by how much it scores the vector above the parent. */
+/** What a row adds to each vector's sum: by how much it scores the vector above the hub. */
 function differences(
   { attributes, units, clip }: TrustedScore,
   codes: readonly number[],
   vectors: readonly Float64Array[],
-  parent: number,
+  hub: number,
 ): number[] {
   const row = rowOf(attributes, codes);
   const scores = vectors.map((vector) => units(row, vector));
-  return scores.map((score) => Math.min(clip, Math.max(-clip, score - scores[parent])));
+  return scores.map((score) => Math.min(clip, Math.max(-clip, score - scores[hub])));
 }
 
-/** `others` is how many different vectors there are beside the parent. */
+/** `others` is how many different vectors there are beside the hub. */
 function ownedSensitivity({ low, high, clip }: TrustedScore, others: number, neighbours: Neighbours): bigint {
   const oneRow = Math.min(others > 1 ? 2 * clip : clip, high - low);
   return BigInt(neighbours === "replace" ? 2 * oneRow : oneRow);
@@ -91,12 +92,7 @@ function ownedSensitivity({ low, high, clip }: TrustedScore, others: number, nei
 function scoreTrusted(name: string, trusted: TrustedScores): TrustedScore {
   const score = trusted.get(name);
   const known = [...trusted.keys()].join(", ");
-  ensure(
-    score !== undefined,
-    "query-unknown",
-    `There is no score ${quote(name)}: ${known ? `the owner has registered ${known}` : "the owner has registered none"}.`,
-    "The data's owner registers one with curator.trust, before the allowance that uses it.",
-  );
+  ensure(score !== undefined, ...noOwnedScore(name, known));
   return score;
 }
 
@@ -107,9 +103,7 @@ function vectorsOf(given: readonly ArrayLike<number>[]): Float64Array[] {
   const [{ length }] = vectors;
   ensure(
     length > 0 && vectors.every((vector) => vector.length === length && vector.every(Number.isFinite)),
-    "candidate-invalid",
-    `Candidates and their parent must be vectors of finite numbers, each as long as the parent: ${length}.`,
-    "Give vectors of one length.",
+    ...vectorsOfOneLength(length),
   );
   return vectors;
 }

@@ -49,7 +49,7 @@ export interface Spread {
   readonly size: number;
   reach(i: number): number;
   apart(i: number, j: number): number;
-  /** A public vector near all candidates, usually their parent; it need not be one of them. */
+  /** A public vector near all candidates, usually the one that they were made from; it need not be one of them. */
   readonly hubReach: number;
   apartFromHub(i: number): number;
 }

@@ -9,8 +9,8 @@ import { type Inputs, inputsOf, isContinuous } from "../../../schema/coding/layo
 import type { PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { fillMargins, reach, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import { stepsAround } from "../../../search/evolve/local-search.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
+import { stepsAround } from "../../../testing/steps-around.ts";
 import { prepareScores, type ScoreQuestion } from "./linear.ts";
 import type { Score } from "./score.ts";
 import { scoreNamed, scoreNames } from "./scores.ts";

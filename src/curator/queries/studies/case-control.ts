@@ -5,6 +5,7 @@
  * genotypes of one person: in each table one case, or one control, stands in another column.
  */
 import { ensure } from "../../../base/errors.ts";
+import { fewColumns, peopleOfStudy, unevenTable } from "../../../base/refusals/studies.ts";
 
 /** Counts of one SNP: a column for each genotype or allele, a row for cases and one for controls. */
 export interface CaseControlTable {
@@ -28,9 +29,7 @@ export function studyOf({ cases, controls }: CaseControlTable): Study {
   const study = { cases: sumOfCounts(cases), controls: sumOfCounts(controls) };
   ensure(
     cases.length === controls.length && [cases, controls].every((row) => Array.from(row).every(isCount)),
-    "table-invalid",
-    "The table has rows of different lengths, or counts that are no whole numbers.",
-    "Give the cases and the controls of the same columns, as counts of 0 or more.",
+    ...unevenTable(),
   );
   checkStudy(study, cases.length);
   return study;
@@ -38,17 +37,10 @@ export function studyOf({ cases, controls }: CaseControlTable): Study {
 
 /** What every statistic asks of the public numbers. */
 export function checkStudy({ cases, controls }: Study, columns: number): void {
-  ensure(
-    isCount(columns) && columns >= 2,
-    "table-invalid",
-    `A table of ${columns} columns compares nothing.`,
-    "Give at least two columns.",
-  );
+  ensure(isCount(columns) && columns >= 2, ...fewColumns(columns));
   ensure(
     isCount(cases) && isCount(controls) && cases >= 1 && controls >= 1 && cases + controls <= MOST_PEOPLE,
-    "table-invalid",
-    "The study has no cases, or no controls, or more than 67 million people.",
-    "Compare at least one case with at least one control.",
+    ...peopleOfStudy(),
   );
 }
 

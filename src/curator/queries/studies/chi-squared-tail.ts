@@ -12,6 +12,7 @@
  * Source. NIST Digital Library of Mathematical Functions, 8.8.5, 8.7.1, 8.9.2.
  */
 import { ensure } from "../../../base/errors.ts";
+import { noChiSquared, noDegrees, noLevel } from "../../../base/refusals/studies.ts";
 
 /** Tables of up to this many columns less one. */
 const MOST_DEGREES = 200;
@@ -19,12 +20,7 @@ const MOST_DEGREES = 200;
 /** The probability of a χ² at least as large, by chance alone. */
 export function pValue(chiSquared: number, degrees: number): number {
   checkDegrees(degrees);
-  ensure(
-    chiSquared >= 0 && Number.isFinite(chiSquared),
-    "option-out-of-range",
-    "A χ² is a finite number, 0 or more.",
-    "Take it from chiSquared or realChiSquared.",
-  );
+  ensure(chiSquared >= 0 && Number.isFinite(chiSquared), ...noChiSquared());
   const y = chiSquared / 2;
   // e⁻ʸ is taken in two halves, because it alone would vanish where the terms of many degrees make up for it.
   const half = Math.exp(-y / 2);
@@ -43,12 +39,7 @@ export function pValue(chiSquared: number, degrees: number): number {
 /** The χ² that is exceeded with probability τ, to the last place: tables above it are significant at τ. */
 export function criticalValue(tau: number, degrees: number): number {
   checkDegrees(degrees);
-  ensure(
-    tau > 0 && tau < 1,
-    "option-out-of-range",
-    `The significance level is ${tau}; it lies between 0 and 1.`,
-    "Choose a level such as 0.05, or 5e-8 where a whole genome is searched.",
-  );
+  ensure(tau > 0 && tau < 1, ...noLevel(tau));
   if (degrees === 2) return -2 * Math.log(tau);
   let low = 0;
   let high = 1;
@@ -90,8 +81,6 @@ function fraction(y: number): number {
 function checkDegrees(degrees: number): void {
   ensure(
     Number.isInteger(degrees) && degrees >= 1 && degrees <= MOST_DEGREES,
-    "option-out-of-range",
-    `${degrees} degrees of freedom are not between 1 and ${MOST_DEGREES}.`,
-    "They are the columns of the table less one.",
+    ...noDegrees(degrees, MOST_DEGREES),
   );
 }

@@ -1,5 +1,6 @@
 /** What may be used of a study without paying. */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noStratum } from "../../../base/refusals/studies.ts";
 import type { Snp } from "../../../read/genome/genotypes.ts";
 import type { Strata, StudySchema } from "../../../schema/study.ts";
 import type { Study } from "./case-control.ts";
@@ -56,9 +57,10 @@ function groupsOf({ strata }: StudyFacts, asked: Strata): readonly (readonly num
   const place = strata.findIndex(({ name }) => name === asked.only);
   ensure(
     place >= 0,
-    "option-out-of-range",
-    `The study has no stratum ${quote(asked.only)}.`,
-    `It has: ${strata.map(({ name }) => name || "no strata").join(", ")}.`,
+    ...noStratum(
+      asked.only,
+      strata.map(({ name }) => name || "no strata"),
+    ),
   );
   return [[place]];
 }

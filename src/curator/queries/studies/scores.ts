@@ -13,8 +13,9 @@
  * Each column's part is rounded down by less than a unit, before and after, so a sum of c parts moves by less than c units more. Distances
  * count single changes, so two changes move them by at most 2 (significance-distance.ts). ∎
  */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
 import { type Rational, rational } from "../../../base/rational.ts";
+import { distanceOfStrata, noSnpScore } from "../../../base/refusals/studies.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { CaseControlTable } from "./case-control.ts";
 import { chiSquaredSensitivity } from "./chi-squared-sensitivity.ts";
@@ -53,19 +54,12 @@ export function prepareScore(facts: StudyFacts, asked: SnpQuestion): PreparedSco
   const { score, tables: kind = "genotype", tau = 1e-5 } = asked;
   ensure(
     snpScores.includes(score) && tableKinds.includes(kind),
-    "query-unknown",
-    `SNPs cannot be ranked by ${quote(score)} of ${quote(kind)} tables.`,
-    `The curator knows ${snpScores.join(" and ")}, of ${tableKinds.join(" or ")} tables.`,
+    ...noSnpScore(score, kind, snpScores, tableKinds),
   );
   const shape = { kind, missing: facts.study.missing };
   const groups = comparedGroups(facts, asked);
   if (score === "distance") {
-    ensure(
-      groups.length === 1,
-      "option-out-of-range",
-      "A distance is that of one table, and strata that are looked at apart have one each.",
-      "Pool the strata, or name one of them.",
-    );
+    ensure(groups.length === 1, ...distanceOfStrata());
     const [{ totals, columns, strata }] = groups;
     const significance = significanceAt(tau, totals, columns);
     const each = BigInt(unitsOf(shape));

@@ -14,6 +14,7 @@
  * round (specification, 004-10 to 004-13).
  */
 import { ensure } from "../../../base/errors.ts";
+import { tableOfOtherStudy } from "../../../base/refusals/studies.ts";
 import { type CaseControlTable, studyOf } from "./case-control.ts";
 import { changesToInsignificance } from "./changes-to-insignificance.ts";
 import { changesToSignificance } from "./changes-to-significance.ts";
@@ -25,9 +26,7 @@ export function significanceScore(table: CaseControlTable, significance: Signifi
     cases === significance.study.cases &&
       controls === significance.study.controls &&
       table.cases.length === significance.columns,
-    "table-invalid",
-    "The table is not one of the study that significance was set up for.",
-    "All tables of a study have the same cases, controls and columns.",
+    ...tableOfOtherStudy(),
   );
   return significance.exceeds(table)
     ? changesToInsignificance(table, significance) - 1

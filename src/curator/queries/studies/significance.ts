@@ -10,6 +10,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { compare, fromDouble } from "../../../base/rational.ts";
+import { columnsOfDistances, neverSignificant } from "../../../base/refusals/studies.ts";
 import { type CaseControlTable, checkStudy, type Study } from "./case-control.ts";
 import { chiSquared, degreesOfFreedom } from "./chi-squared.ts";
 import { criticalValue } from "./chi-squared-tail.ts";
@@ -30,21 +31,11 @@ export const MOST_COLUMNS = 4;
 /** Significance at level τ, for tables of a study with so many columns: χ² above the critical value, that is p < τ. */
 export function significanceAt(tau: number, study: Study, columns: number): Significance {
   checkStudy(study, columns);
-  ensure(
-    columns <= MOST_COLUMNS,
-    "table-invalid",
-    `Distances are counted for 2 to ${MOST_COLUMNS} columns; this table has ${columns}.`,
-    "Join columns, or rank by χ² instead.",
-  );
+  ensure(columns <= MOST_COLUMNS, ...columnsOfDistances(MOST_COLUMNS, columns));
   const critical = criticalValue(tau, degreesOfFreedom(columns));
   const people = study.cases + study.controls;
   // χ² is N where no column holds both cases and controls, and never more.
-  ensure(
-    critical < people,
-    "option-out-of-range",
-    `No table of ${people} people is significant at ${tau}, whatever the genotypes.`,
-    "Choose a larger level.",
-  );
+  ensure(critical < people, ...neverSignificant(people, tau));
   const bar = (study.cases / people) * (study.cases + (critical * study.controls) / people);
   const limit = fromDouble(critical);
   const exceeds = (table: CaseControlTable) => {

@@ -1,5 +1,6 @@
 /** For each of some SNPs, and each group of people that is looked at apart, the table with noise in every cell. */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noTableKind } from "../../../base/refusals/studies.ts";
 import type { Strata } from "../../../schema/study.ts";
 import type { Numbers, Query } from "../query.ts";
 import { comparedGroups, type StudyFacts } from "./facts.ts";
@@ -30,12 +31,7 @@ export const snpTables: Query<
   prepare(facts, asked) {
     const snps = placesIn(facts, asked.snps);
     const { tables: kind = "genotype" } = asked;
-    ensure(
-      tableKinds.includes(kind),
-      "query-unknown",
-      `There are no ${quote(kind)} tables.`,
-      `Ask for ${tableKinds.join(" or ")} tables.`,
-    );
+    ensure(tableKinds.includes(kind), ...noTableKind(kind, tableKinds));
     const groups = comparedGroups(facts, asked);
     const shape = { kind, missing: facts.study.missing };
     const { l1, l2Squared } = cellBounds(shape);

@@ -1,5 +1,6 @@
 /** Which SNPs tell cases from controls, and what χ² some of them have. What one person's genotypes can do is proved in scores.ts. */
 import { ensure } from "../../../base/errors.ts";
+import { listOfSnps } from "../../../base/refusals/studies.ts";
 import type { Numbers, Query, QueryScores } from "../query.ts";
 import type { StudyFacts } from "./facts.ts";
 import { prepareScore, type SnpQuestion } from "./scores.ts";
@@ -65,9 +66,7 @@ export function placesIn({ snps }: StudyFacts, asked: readonly number[]): readon
     places.length > 0 &&
       new Set(places).size === places.length &&
       places.every((place) => Number.isInteger(place) && place >= 0 && place < snps.length),
-    "option-out-of-range",
-    `A list of SNPs is empty, names one twice, or names one that is not among the ${snps.length} of the study.`,
-    "Give different places from 0 on.",
+    ...listOfSnps(snps.length),
   );
   return places;
 }

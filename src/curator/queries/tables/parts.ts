@@ -5,6 +5,7 @@
  * Proof. A row starts at the root; at a split the group of its code names one child, or none, and then it is in no part. ∎
  */
 import { ensure } from "../../../base/errors.ts";
+import { childrenOfSplit, tooManyParts } from "../../../base/refusals/questions.ts";
 import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
 import type { Schema } from "../../../schema/types.ts";
 
@@ -30,20 +31,13 @@ export interface Parts {
 export function checkedParts(schema: Schema, tree: PartTree): Parts {
   let count = 0;
   const check = (node: PartTree, depth: number): CheckedTree => {
-    ensure(
-      depth <= DEEPEST && count < MOST_PARTS,
-      "option-out-of-range",
-      `A table is parted into more than ${MOST_PARTS} parts, or by more than ${DEEPEST} splits one below the other.`,
-      "Ask for fewer.",
-    );
+    ensure(depth <= DEEPEST && count < MOST_PARTS, ...tooManyParts(MOST_PARTS, DEEPEST));
     if (!node.split) return { part: count++ };
     const split = checkedGrouping(schema, node.split);
     const children = node.children ?? [];
     ensure(
       children.length === split.size,
-      "option-out-of-range",
-      `A split of ${split.attribute.name} has ${split.size} groups and ${children.length} children.`,
-      "Give a child for each group.",
+      ...childrenOfSplit(split.attribute.name, split.size, children.length),
     );
     return { split, children: children.map((child) => check(child, depth + 1)) };
   };

@@ -1,7 +1,13 @@
 /**
  * From a caller's question about tables of counts to what the engine counts, with the bound of the scores. Nothing here looks at a row.
  */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import {
+  informationOfAllRows,
+  listsOfTables,
+  noTableScore,
+  tooManyCells,
+} from "../../../base/refusals/questions.ts";
 import { type CheckedGrouping, checkedGrouping, type Grouping } from "../../../schema/coding/grouping.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
@@ -46,21 +52,14 @@ function prepare(
 ): ScoresByPart<readonly number[]> {
   const { score } = asked;
   const informs = score === "mutual-information";
-  ensure(
-    informs || tableScores.includes(score),
-    "query-unknown",
-    `There is no score ${quote(score)} for tables.`,
-    `The curator knows: ${tableScores.join(", ")}, mutual-information.`,
-  );
+  ensure(informs || tableScores.includes(score), ...noTableScore(score, tableScores));
   const label = informs ? undefined : labelOf(schema, asked.label ?? "");
   const parts = checkedParts(schema, asked.parts ?? WHOLE);
   const tables = checkedTables(schema, asked.candidates, parts, label);
   // Its bound is for tables of n rows, all of them: in a part, or without the rows of some codes, a replaced row changes their number.
   ensure(
     !informs || (neighbours === "replace" && isWhole(parts) && tables.flat(2).every(leavesNobodyOut)),
-    "option-out-of-range",
-    "Mutual information has a bound only where neighbours replace a row, and in tables of all rows.",
-    "Ask for it without parts, with every code in a group, and with such neighbours; or use another score.",
+    ...informationOfAllRows(),
   );
   const sensitivity = informs
     ? mutualInformationSensitivity(rows, tables.flat().every(isBinary))
@@ -110,9 +109,7 @@ function checkedTables(
     candidates.length === parts.count &&
       candidates.every((list) => list.length > 0) &&
       candidates.reduce((sum, list) => sum + list.length, 0) <= MOST_TABLES,
-    "candidate-invalid",
-    `There are ${parts.count} parts and ${candidates.length} lists of tables; each part needs one with a table in it, and a million tables are the most.`,
-    "Give every part a list.",
+    ...listsOfTables(parts.count, candidates.length),
   );
   return candidates.map((list) => list.map((table) => checkedTable(schema, table, label)));
 }
@@ -126,9 +123,11 @@ export function checkedTable(
   const cells = groupings.reduce((product, { size }) => product * size, label?.values.length ?? 1);
   ensure(
     cells <= MOST_CELLS,
-    "option-out-of-range",
-    `A table over ${groupings.map(({ attribute }) => attribute.name).join(" × ")} has ${cells} cells; at most ${MOST_CELLS} are possible.`,
-    "Choose fewer attributes or coarser groups.",
+    ...tooManyCells(
+      groupings.map(({ attribute }) => attribute.name),
+      cells,
+      MOST_CELLS,
+    ),
   );
   return groupings;
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { inWords } from "../../../cli/words/command-line.ts";
+import { expectationOf } from "../../../cli/words/command-line.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { hospitalSchema } from "../../../testing/hospital.ts";
 import type { ClassifyPlan } from "../../plan.ts";
@@ -36,13 +36,13 @@ describe("the error to expect", () => {
 
   it("says in words what it is, and that it is no promise", () => {
     expect(expectedError(facts(24_000), plan()).sentence).toMatch(
-      /^\d+ % to \d+ % of the way from predicting the most frequent value to logistic regression without privacy: what 4 public tables .* rows · ε about 2,400; yours may differ$/,
+      /^between \d+ % and \d+ % of what there is to gain over guessing the most frequent value every time \(0 % is that guess; 100 % is logistic regression without privacy, .*\)\. So it was on 4 public tables \(.*\) with about as much rows · ε, 2,400; yours may differ$/,
     );
   });
 
   it("cannot be told without a number of rows, nor for what was not measured", () => {
     expect(expectedError(facts(undefined), plan())).toMatchObject({ low: null, signal: null });
-    expect(inWords(expectedError(facts(undefined), plan()).sentence)).toContain("--rows-about");
+    expect(expectationOf(expectedError(facts(undefined), plan()))).toContain("--rows-about");
     for (const more of [
       { method: "em-genetic" },
       { options: { rounds: 7 } },

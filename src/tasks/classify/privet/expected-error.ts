@@ -3,9 +3,10 @@
  * decides how much noise there is beside the signal. It is a record of other tables and no bound: how much a label can be told from these
  * attributes only the rows know, and asking them costs.
  */
-import { marked } from "../../../base/fix.ts";
+import type { Fix } from "../../../base/fix.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
+import { declareRows } from "../../../schema/declare-rows.ts";
 import { LEARNT_FROM, type MeasuredTable, measuredErrors } from "./measured-errors.ts";
 
 /** What a plan to classify says that matters here. */
@@ -26,6 +27,7 @@ interface ExpectedError {
   /** The public tables that it was measured on. */
   readonly tables: readonly string[];
   readonly sentence: string;
+  readonly fix?: Fix;
 }
 
 /** A table says something of rows · ε up to this many times beyond what it was measured with. */
@@ -33,19 +35,19 @@ const BEYOND = 2;
 
 export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError {
   const unknown = (sentence: string, signal: number | null = null): ExpectedError => ({
-    low: null,
-    high: null,
-    signal,
-    tables: [],
+    ...{ low: null, high: null, signal, tables: [] },
     sentence,
   });
   const epsilon = Number(plan.epsilon);
   if (plan.method === "majority")
     return unknown("the share of rows that do not have the most frequent value, at the least");
   if (!facts.rows)
-    return unknown(
-      marked`cannot be told: it depends on rows · ε, and the number of rows is private and not declared ({command:schema set DATA rows-about=N})`,
-    );
+    return {
+      ...unknown(
+        "cannot be told: it depends on rows · ε, and the number of rows is private and not declared.",
+      ),
+      fix: declareRows(),
+    };
   const signal = facts.rows * epsilon;
   const { length: values } = labelOf(facts.schema, plan.label).values;
   if (values > 2)
@@ -101,7 +103,9 @@ const shown = (signal: number) => Number(signal.toPrecision(2)).toLocaleString("
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
 function sentenceOf(low: number, high: number, signal: number, tables: readonly string[]): string {
-  const range = percent(low) === percent(high) ? percent(low) : `${percent(low)} to ${percent(high)}`;
-  const worse = low < 0 ? " (below 0 is worse than that)" : "";
-  return `${range} of the way from predicting the most frequent value to logistic regression without privacy${worse}: what ${tables.length} public tables (${tables.join(", ")}) came to at rows · ε about ${shown(signal)}; yours may differ`;
+  const range =
+    percent(low) === percent(high) ? percent(low) : `between ${percent(low)} and ${percent(high)}`;
+  const zero = low < 0 ? "0 % is that guess, and below it is worse" : "0 % is that guess";
+  const others = tables.length === 1 ? "a public table" : `${tables.length} public tables`;
+  return `${range} of what there is to gain over guessing the most frequent value every time (${zero}; 100 % is logistic regression without privacy, which is not the best there is). So it was on ${others} (${tables.join(", ")}) with about as much rows · ε, ${shown(signal)}; yours may differ`;
 }

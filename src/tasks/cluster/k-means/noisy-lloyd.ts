@@ -17,13 +17,12 @@ import type { Search } from "../../method.ts";
 import type { ClusterAsk } from "../ask.ts";
 import { middlesOf } from "../noisy-grid.ts";
 import { gaussianSizes } from "../sizes.ts";
+import { SURE } from "./step-noise.ts";
 
 /** Cells of each attribute's histogram. */
 const PARTS = 40;
 /** The box reaches so many deviations to both sides of the mean. */
 const DEVIATIONS = 2;
-/** A centre whose rows are fewer than so many deviations of the noise stays where it is. */
-const SURE = 3;
 
 export interface NoisyLloyd {
   readonly k: number;

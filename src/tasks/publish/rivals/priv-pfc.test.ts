@@ -1,4 +1,4 @@
-/** What PrivPfC costs and says; what it releases is attacked in grid-publication.test.ts. */
+/** What PrivPfC costs and says; what it releases is attacked in search/grids/publication.test.ts. */
 import { expect, test } from "vitest";
 import { toNumber } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type PublicFacts } from "../../../curator/index.ts";

@@ -20,7 +20,7 @@ export interface CardSet {
   readonly parts: readonly CardPart[];
 }
 
-export interface CardPlan {
+export interface CardLayout {
   readonly sets: readonly CardSet[];
   /** Entries of all sets together. */
   readonly entries: number;
@@ -34,7 +34,7 @@ const CACHED_ENTRIES = 32_768;
 const LARGEST_SET = 2048;
 
 /** The plan, or undefined where there are too many groups for the kernels. */
-export function planCard(inputs: Inputs): CardPlan | undefined {
+export function planCard(inputs: Inputs): CardLayout | undefined {
   const sizes = inputs.attributes.map(weightsOf);
   const all = sizes.reduce((sum, size) => sum + size, 0);
   if (all > MOST_ENTRIES) return undefined;
@@ -46,7 +46,7 @@ export function planCard(inputs: Inputs): CardPlan | undefined {
 }
 
 /** The attributes with the most groups first, each in the first set that stays small enough with it. */
-function dealt(sizes: readonly number[], largest: number): CardPlan {
+function dealt(sizes: readonly number[], largest: number): CardLayout {
   const sets: { entries: number; readonly parts: CardPart[] }[] = [];
   const order = [...sizes.keys()].sort((a, b) => sizes[b] - sizes[a] || a - b);
   for (const attribute of order) {

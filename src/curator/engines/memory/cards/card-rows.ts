@@ -12,7 +12,7 @@ import type { Arena } from "../../../kernels/load.ts";
 import { codesOf } from "../clusters/coordinates.ts";
 import { LossTables } from "../linear/losses.ts";
 import { CardMargins } from "./card-margins.ts";
-import { type CardPart, type CardPlan, type CardSet, planCard, weightNumbers } from "./card-plan.ts";
+import { type CardLayout, type CardPart, type CardSet, planCard, weightNumbers } from "./card-plan.ts";
 
 /** Rows that are all of the positive class, or all of others. */
 export interface CardSide {
@@ -53,7 +53,7 @@ export class CardRows {
   private constructor(
     table: CodedRows,
     { inputs, label }: CardQuestion,
-    { sets, entries }: CardPlan,
+    { sets, entries }: CardLayout,
     { kernels, arena }: LinearMachine,
   ) {
     this.inputs = inputs;

@@ -8,7 +8,7 @@ import type { Inputs } from "../../../../schema/coding/layout.ts";
 import { isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { StepSource } from "../../../kernels/steps/held-rows.ts";
 import { lookedUp } from "../../../kernels/steps/looked-up.ts";
-import { StepRows, type StepSums } from "../../../kernels/steps/step-rows.ts";
+import { type CentreTotals, StepRows } from "../../../kernels/steps/step-rows.ts";
 import type { Machine } from "../../../kernels/twin-memory.ts";
 import { placeIn } from "../../../queries/clusters/nearest-sums.ts";
 import type { CentreSumsQuestion } from "../../engine.ts";
@@ -117,7 +117,7 @@ function sourceOf(table: CodedRows, { attributes }: Inputs<PlainAttribute>): Ste
 function sumsByCoordinate(
   { inputs, box, side }: CentreSumsQuestion,
   split: Split,
-  { rows, places, values }: StepSums,
+  { rows, places, values }: CentreTotals,
 ): bigint[] {
   const sums = new Array<bigint>(inputs.length).fill(rows);
   for (const [i, j] of split.numbers.entries()) sums[1 + j] = places[i];

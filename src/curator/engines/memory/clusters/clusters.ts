@@ -46,11 +46,11 @@ export class ClusterCosts {
 
   /** The rows as points; other questions about distances share them. */
   pointsFor(inputs: Inputs<PlainAttribute>): PointRows {
-    return rememberColumn(this.#points, keyOf(inputs), () => pointRows(this.#table, inputs));
+    return rememberColumn(this.#points, inputsKey(inputs), () => pointRows(this.#table, inputs));
   }
 
   #meansFor(inputs: Inputs<PlainAttribute>): KMeans {
-    return rememberColumn(this.#means, keyOf(inputs), () => {
+    return rememberColumn(this.#means, inputsKey(inputs), () => {
       const { rows, dimensions, weights } = this.pointsFor(inputs);
       const bounds = { low: -INPUT_ONE, high: INPUT_ONE };
       return new KMeans(rows, dimensions, { bounds, machine: this.#machine, ...(weights && { weights }) });
@@ -80,12 +80,12 @@ async function inBatches<Candidate>(
   return all;
 }
 
-export const keyOf = (inputs: Inputs<PlainAttribute>): string =>
+export const inputsKey = (inputs: Inputs<PlainAttribute>): string =>
   JSON.stringify(inputs.attributes.map((a) => a.name));
 
 function sameDistances(a: PointsCosts, b: PointsCosts): boolean {
   return (
-    keyOf(a.inputs) === keyOf(b.inputs) &&
+    inputsKey(a.inputs) === inputsKey(b.inputs) &&
     a.metric === b.metric &&
     a.clip.low === b.clip.low &&
     a.clip.high === b.clip.high &&

@@ -54,11 +54,11 @@ export class Coordinates {
   #column(attribute: InputAttribute): ArrayLike<number> {
     const codes = codesOf(this.#table, attribute);
     if (attribute.kind === "grouped")
-      return rememberColumn(this.#columns, keyOf(attribute.name, attribute.starts), () =>
+      return rememberColumn(this.#columns, inputsKey(attribute.name, attribute.starts), () =>
         groupsOfCodes(attribute, codes),
       );
     if (!isContinuous(attribute)) return codes;
-    return rememberColumn(this.#columns, keyOf(attribute.name), () => inputsOfCodes(attribute, codes));
+    return rememberColumn(this.#columns, inputsKey(attribute.name), () => inputsOfCodes(attribute, codes));
   }
 
   #class(label: CodedAttribute, positive: number): Uint8Array {
@@ -72,7 +72,7 @@ export class Coordinates {
 }
 
 /** No two columns share a key, whatever attributes are called. */
-const keyOf = (name: string, starts?: readonly number[]): string => JSON.stringify([name, starts]);
+const inputsKey = (name: string, starts?: readonly number[]): string => JSON.stringify([name, starts]);
 
 /** The codes of one attribute or, where it is cut, its groups. */
 export function cellsIn(table: CodedRows, attribute: CodedAttribute | GroupedAttribute): Column["codes"] {

@@ -8,7 +8,7 @@ import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { PointRows } from "../../../kernels/distances/distances-twin.ts";
 import type { CoveredCounts, PointCountsQuestion } from "../../engine.ts";
 import { Tally, timesAt } from "../tally.ts";
-import { distanceColumn, KEPT_BYTES, keyOf } from "./clusters.ts";
+import { distanceColumn, inputsKey, KEPT_BYTES } from "./clusters.ts";
 
 /** No distance is larger (schema/coding/coordinates.ts). */
 const UNCLIPPED = { low: 0, high: 2 ** 31 - 1 };
@@ -98,7 +98,7 @@ async function nearest(columns: Columns): Promise<bigint[]> {
 
 function samePoints(a: PointCountsQuestion, b: PointCountsQuestion): boolean {
   return (
-    keyOf(a.inputs) === keyOf(b.inputs) &&
+    inputsKey(a.inputs) === inputsKey(b.inputs) &&
     a.metric === b.metric &&
     a.places.length === b.places.length &&
     a.places.every((x, k) => x === b.places[k])

@@ -5,18 +5,18 @@ import { publicRandom } from "../../base/random.ts";
 import { divide, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, openCurator, type PublicFacts, type Question } from "../../curator/index.ts";
 import { evaluate } from "../../evaluate/errors.ts";
-import { histogramClassifier } from "../../models/classifier/histogram-classifier.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
 import { readTable } from "../../read/read-table.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Neighbours, Schema } from "../../schema/types.ts";
-import { checkPublish, type GridPlan, gridDraws, publishGrid } from "../../search/grids/publication.ts";
+import { type Ask, Cancelled, type Method, method, type Priced, type Search } from "../../tasks/method.ts";
+import { privetGrid } from "../../tasks/publish/privet-grid.ts";
+import { privPfc } from "../../tasks/publish/rivals/priv-pfc.ts";
+import { histogramClassifier } from "../../testing/histogram-classifier.ts";
 import { releaseSuite } from "../../testing/release-suite.ts";
 import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import { type Ask, Cancelled, type Method, method, type Priced, type Search } from "../method.ts";
-import { privetGrid } from "./privet-grid.ts";
-import { privPfc } from "./rivals/priv-pfc.ts";
+import { checkPublish, type GridPlan, gridDraws, publishGrid } from "./publication.ts";
 
 type GridsAsked = Question<"select-grid">;
 

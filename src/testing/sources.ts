@@ -1,5 +1,5 @@
 /** Sources of bytes that are in memory already, whole or in pieces of a chosen size. */
-import type { ByteSource } from "./table.ts";
+import type { ByteSource } from "../read/table.ts";
 
 export function textSource(text: string): ByteSource {
   return [text];

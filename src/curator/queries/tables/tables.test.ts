@@ -1,17 +1,17 @@
 /** Choosing among tables and grids, and noisy cells in parts: record-replay, what is found, and what is refused. */
 import { describe, expect, test } from "vitest";
-import { fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
-import { valueGrouping } from "../../schema/coding/grouping.ts";
-import type { LabelAttribute } from "../../schema/types.ts";
-import { Recorder } from "../../testing/recorder.ts";
-import { releaseSuite, smallLedger } from "../../testing/release-suite.ts";
-import { csvOf, type Row, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import type { Curator, PlannedDraws } from "../index.ts";
-import { seededNoise } from "../noise/noise.ts";
-import { openWith } from "../open.ts";
-import { gridQualitySensitivity } from "../queries/tables/grid-quality.ts";
-import type { PartTree } from "../queries/tables/parts.ts";
-import { tableScores } from "../queries/tables/table-scores.ts";
+import { fromDecimal, type Rational, ZERO } from "../../../base/rational.ts";
+import { valueGrouping } from "../../../schema/coding/grouping.ts";
+import type { LabelAttribute } from "../../../schema/types.ts";
+import { Recorder } from "../../../testing/recorder.ts";
+import { releaseSuite, smallLedger } from "../../../testing/release-suite.ts";
+import { csvOf, type Row, smallSchema, threeClasses } from "../../../testing/small-tables.ts";
+import type { Curator, PlannedDraws } from "../../index.ts";
+import { seededNoise } from "../../noise/noise.ts";
+import { openWith } from "../../open.ts";
+import { gridQualitySensitivity } from "./grid-quality.ts";
+import type { PartTree } from "./parts.ts";
+import { tableScores } from "./table-scores.ts";
 
 const decimal = (text: string) => fromDecimal(text) as Rational;
 const epsilon = decimal("0.9");

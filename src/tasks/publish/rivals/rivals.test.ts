@@ -1,19 +1,25 @@
 /** What every rival of PrivPfC must do: cost what it says, leak nothing, stop when told, and publish what can be saved and learnt from. */
 
 import { describe, expect, test } from "vitest";
-import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../curator/index.ts";
-import { evaluate } from "../../evaluate/errors.ts";
-import { learnFrom } from "../../models/classifier/learned-classifier.ts";
-import { loadSynopsis, saveModel } from "../../models/file.ts";
-import type { Synopsis } from "../../models/synopsis/synopsis.ts";
-import { readTable } from "../../read/read-table.ts";
-import type { Neighbours, Schema } from "../../schema/types.ts";
-import { releaseSuite } from "../../testing/release-suite.ts";
-import { csvOf, type Row, schemaWithMissing, smallSchema, threeClasses } from "../../testing/small-tables.ts";
-import { Cancelled, type Method } from "../method.ts";
-import { diffGen } from "./rivals/diff-gen.ts";
-import { pph } from "./rivals/pph.ts";
-import { privBayes } from "./rivals/priv-bayes.ts";
+import { deltaFrom, epsilonFrom, openCurator, type PublicFacts } from "../../../curator/index.ts";
+import { evaluate } from "../../../evaluate/errors.ts";
+import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
+import { loadSynopsis, saveModel } from "../../../models/file.ts";
+import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
+import { readTable } from "../../../read/read-table.ts";
+import type { Neighbours, Schema } from "../../../schema/types.ts";
+import { releaseSuite } from "../../../testing/release-suite.ts";
+import {
+  csvOf,
+  type Row,
+  schemaWithMissing,
+  smallSchema,
+  threeClasses,
+} from "../../../testing/small-tables.ts";
+import { Cancelled, type Method } from "../../method.ts";
+import { diffGen } from "./diff-gen.ts";
+import { pph } from "./pph.ts";
+import { privBayes } from "./priv-bayes.ts";
 
 type Given = Readonly<Record<string, unknown>>;
 const rivals: readonly (readonly [name: string, method: Method<"table", Synopsis>, options: Given])[] = [

@@ -1,0 +1,158 @@
+/** What is said of questions about tables that cannot be asked. Functions of public names and numbers. */
+import { marked, quote, type RefusalWords } from "../errors.ts";
+
+export const noPoints = (): RefusalWords => [
+  "candidate-invalid",
+  "There is no public point to choose from.",
+  "Give the public points that centres may be.",
+];
+
+export const pointLength = (i: number, length: number, dimensions: number): RefusalWords => [
+  "candidate-invalid",
+  `Point ${i} has ${length} coordinates; this question needs ${dimensions}.`,
+  "Make points with `unitCoordinates(schema).dimensions` coordinates.",
+];
+
+export const clipsNothing = (low: number, high: number, farthest: number): RefusalWords => [
+  "option-out-of-range",
+  `Distances are to be clipped between ${low} and ${high}, and no distance from 0 to ${farthest} lies between them.`,
+  "Clip between two public numbers, the smaller one first, or leave the clip out.",
+];
+
+export const pointsOfCandidate = (who: string, length: number, known: number): RefusalWords => [
+  "candidate-invalid",
+  `${who} has ${length} of ${known} public points; every candidate needs as many, at least one and no more than there are.`,
+  "Give each candidate the numbers of k different public points.",
+];
+
+export const notDifferentPoints = (who: string, known: number): RefusalWords => [
+  "candidate-invalid",
+  `${who} is not a list of different public points: numbers from 0 to ${known - 1}, each once.`,
+  "Give each candidate the numbers of k different public points.",
+];
+
+export const coverageReplaces = (): RefusalWords => [
+  "neighbours-mismatch",
+  "Coverage is private for neighbours that add or remove a row; here they replace one, which moves two rows at once.",
+  marked`Choose a method for these neighbours: {command:methods}.`,
+];
+
+export const tooManyPicks = (each: unknown, known: number, radii: number): RefusalWords => [
+  "option-out-of-range",
+  `${each} of ${known} points are to be picked at each of ${radii} radii; a point can be picked once.`,
+  "Give more points, fewer radii, or fewer picks.",
+];
+
+export const radiiNotRising = (): RefusalWords => [
+  "option-out-of-range",
+  "The radii are not numbers from 0 on of which none is smaller than the one before.",
+  "Give the radii in rising order.",
+];
+
+export const centresLength = (who: string, length: number, dimensions: number): RefusalWords => [
+  "candidate-invalid",
+  `${who} has ${length} coordinates; this question needs whole centres of ${dimensions}, as many in every candidate.`,
+  "Make candidates of k centres, one after the other, with `unitCoordinates(schema).dimensions` coordinates each.",
+];
+
+export const noOwnedScore = (name: string, known: string): RefusalWords => [
+  "query-unknown",
+  `There is no score ${quote(name)}: ${known ? `the owner has registered ${known}` : "the owner has registered none"}.`,
+  "The data's owner registers one with curator.trust, before the allowance that uses it.",
+];
+
+export const vectorsOfOneLength = (length: number): RefusalWords => [
+  "candidate-invalid",
+  `Candidates and their hub must be vectors of finite numbers, each as long as the hub: ${length}.`,
+  "Give vectors of one length.",
+];
+
+export const tooManyParts = (most: number, deepest: number): RefusalWords => [
+  "option-out-of-range",
+  `A table is parted into more than ${most} parts, or by more than ${deepest} splits one below the other.`,
+  "Ask for fewer.",
+];
+
+export const childrenOfSplit = (name: string, groups: number, children: number): RefusalWords => [
+  "option-out-of-range",
+  `A split of ${name} has ${groups} groups and ${children} children.`,
+  "Give a child for each group.",
+];
+
+export const noTableScore = (score: unknown, known: readonly string[]): RefusalWords => [
+  "query-unknown",
+  `There is no score ${quote(score)} for tables.`,
+  `The curator knows: ${known.join(", ")}, mutual-information.`,
+];
+
+export const informationOfAllRows = (): RefusalWords => [
+  "option-out-of-range",
+  "Mutual information has a bound only where neighbours replace a row, and in tables of all rows.",
+  "Ask for it without parts, with every code in a group, and with such neighbours; or use another score.",
+];
+
+export const listsOfTables = (parts: number, lists: number): RefusalWords => [
+  "candidate-invalid",
+  `There are ${parts} parts and ${lists} lists of tables; each part needs one with a table in it, and a million tables are the most.`,
+  "Give every part a list.",
+];
+
+export const tooManyCells = (names: readonly string[], cells: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `A table over ${names.join(" × ")} has ${cells} cells; at most ${most} are possible.`,
+  "Choose fewer attributes or coarser groups.",
+];
+
+export const spreadWithoutRows = (): RefusalWords => [
+  "option-out-of-range",
+  "The spread is asked for where the number of rows is public, and there is a row.",
+  "With neighbours that add or remove a row, ask for a count and both moments.",
+];
+
+export const spreadOfMissing = (name: string): RefusalWords => [
+  "option-out-of-range",
+  `How many rows have a value of ${name} is private, because missing ones are not among them.`,
+  "Ask for a count of measured rows and both moments.",
+];
+
+export const presencesOnly = (name: string): RefusalWords => [
+  "option-out-of-range",
+  `${name} is numeric; of such an attribute the measured and the missing are counted, where missing ones are a group of their own.`,
+  "Use a histogram for its values, or declare that missing ones are a group.",
+];
+
+export const notDeclared = (value: unknown, name: string, values: readonly string[]): RefusalWords => [
+  "option-out-of-range",
+  `${quote(value)} is not a declared value of ${name}.`,
+  `Declared: ${values.join(", ")}.`,
+];
+
+export const noAttribute = (data: string, name: unknown, known: readonly string[]): RefusalWords => [
+  "attribute-unknown",
+  `${data} has no attribute ${quote(name)}.`,
+  `It has: ${known.join(", ")}.`,
+];
+
+export const notNumeric = (name: string, kind: string): RefusalWords => [
+  "option-out-of-range",
+  `${name} is ${kind}; only a numeric attribute has a sum, a mean, a variance and quantiles.`,
+  "Choose a numeric attribute.",
+];
+
+export const noRankingScore = (score: unknown, known: readonly string[]): RefusalWords => [
+  "query-unknown",
+  `There is no score ${quote(score)} for ranking.`,
+  `The curator knows: ${known.join(", ")}.`,
+];
+
+export const noQuestion = (ask: unknown, known: readonly string[]): RefusalWords => [
+  "query-unknown",
+  `There is no question ${quote(ask)}.`,
+  `The curator knows: ${known.join(", ")}.`,
+];
+
+export const tablesOfParts = (parts: number, tables: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `There are ${parts} parts and ${tables} tables, with at most ${most} cells in all.`,
+  "Give every part one table.",
+];

@@ -1,0 +1,77 @@
+/**
+ * What noise does to centres, told before it is paid for. Everything here follows from what is public: the noise, k, and a declared number of
+ * rows. How good a clustering will be only the rows know, so nothing is said of that.
+ */
+import type { Fix } from "../../base/fix.ts";
+import { type Rational, toNumber } from "../../base/rational.ts";
+import type { PublicFacts } from "../../curator/index.ts";
+import { mostNoise } from "../../models/could-be-chance.ts";
+import { declareRows } from "../../schema/declare-rows.ts";
+import { countNoise } from "../../search/grids/publication.ts";
+import { SURE, stepNoise } from "./k-means/step-noise.ts";
+
+export interface ExpectedNoise {
+  /** Half of the 95 % interval of the noise in each count, in rows; null where no counts are made. */
+  readonly count: number | null;
+  /** A centre with fewer rows than this may be nothing but noise, or stays where it was. */
+  readonly fewest: number | null;
+  /** How many rows a centre has if all have as many; null where the number of rows is neither public nor declared. */
+  readonly each: number | null;
+  readonly sentence: string;
+  readonly fix?: Fix;
+}
+
+const DEVIATIONS = 1.96;
+
+/** Rows are counted at places, of which there are `size`: cells of a grid, or public points. */
+export function noiseInCounts(facts: PublicFacts, k: number, size: number, epsilon: Rational): ExpectedNoise {
+  const { scale } = countNoise(facts, epsilon);
+  const count = scale * Math.log(20);
+  const fewest = Math.ceil(mostNoise(size, 1) * scale);
+  const each = eachOf(facts, k);
+  const noise = `noise of ± ${rowsText(count)} rows (95 %) in each of ${rowsText(size)} counts`;
+  const found = `where fewer than ${rowsText(fewest)} rows lie together, they cannot be told from noise`;
+  return { count, fewest, each, sentence: `${noise}: ${found}; ${beside(each, k, fewest)}`, ...fixFor(each) };
+}
+
+/** Every step counts and sums the rows of each centre. */
+export function noiseInSteps(
+  facts: PublicFacts,
+  k: number,
+  dimensions: number,
+  rho: Rational,
+): ExpectedNoise {
+  const noise = stepNoise(facts.neighbours, dimensions, toNumber(rho));
+  const count = DEVIATIONS * noise.rows;
+  const fewest = Math.ceil(SURE * noise.rows);
+  const each = eachOf(facts, k);
+  const moved =
+    each === null
+      ? ""
+      : `noise moves a centre of ${rowsText(each)} rows by ± ${percent((DEVIATIONS * noise.places) / each / 2)} (95 %) of the width that rows lie in, along each coordinate and in each step; `;
+  const stays = `a centre with fewer than ${rowsText(fewest)} rows stays where it is`;
+  return { count, fewest, each, sentence: `${moved}${stays}; ${beside(each, k, fewest)}`, ...fixFor(each) };
+}
+
+/** The others draw whole sets of centres: nearer ones more often, and how much more the rows decide. */
+export const noiseInChoices = (method: string): ExpectedNoise => ({
+  count: null,
+  fewest: null,
+  each: null,
+  sentence: `cannot be told: ${method} draws centres, nearer ones more often, and how much nearer they come only the rows know`,
+});
+
+const eachOf = ({ rows }: PublicFacts, k: number): number | null => (rows ? rows / k : null);
+
+const fixFor = (each: number | null) => (each === null ? { fix: declareRows() } : {});
+
+function beside(each: number | null, k: number, fewest: number): string {
+  if (each === null) return "how many rows there are is private and not declared.";
+  const all = `${k} centres have ${rowsText(each)} rows each, if all have as many`;
+  return each < fewest ? `${all}: mostly noise` : all;
+}
+
+const rowsText = (rows: number): string =>
+  Number(rows.toPrecision(rows < 100 ? 2 : 3)).toLocaleString("en-US");
+const percent = (share: number): string =>
+  share > 1 ? "more than 100 %" : `${Number((100 * share).toPrecision(2))} %`;
