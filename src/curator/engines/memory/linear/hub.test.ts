@@ -64,12 +64,13 @@ function* questions(schema: Schema, seed: number, count: number) {
   }
 }
 
-/** A hub, and from there each weight in turn, forth and back. */
+/** A hub, and from there each weight in turn, forth and back; then to where margins leave 16 bits, and back. */
 function* everyWeight(schema: Schema) {
   const hub = Float64Array.from([1, -1, 0.5, 0.25, 0, -0.5, 0.125]);
   const walk = Array.from(hub, (_, k) => [hub.with(k, 0.75), hub]).flat();
-  for (const next of [hub, ...walk]) {
-    const candidates = stepsAround(next, 0.1, { keepParent: true, box: 5 });
+  const far = hub.map((weight) => 20 * weight);
+  for (const next of [hub, ...walk, far, hub, far, far.with(0, 19), hub.with(2, 0.25)]) {
+    const candidates = stepsAround(next, 0.1, { keepParent: true, box: 50 });
     const asked = { score: "logistic", label: "outcome", hub: next, candidates };
     yield prepareScores({ schema, neighbours: "replace" }, asked).question;
   }
