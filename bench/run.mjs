@@ -1,6 +1,6 @@
-// npm run bench [-- --quick | --large] [--json] [--only NAME,NAME] [--rounds N]: measures the cases, prints a table, or with --json one
+// npm run bench [-- --quick | --large [--most MILLIONS]] [--json] [--only NAME,NAME] [--rounds N]: measures the cases, prints a table, or with --json one
 // JSON document, and writes docs/benchmarks.md after a whole run: all cases, not quick, with the usual repeats. --large measures the
-// cases on rows that all differ with 1, 10 and, where the disk has room, 100 million of them, and writes docs/scale.md.
+// cases on rows that all differ with 1, 10 and, where the disk has room, 100 million of them (or so many at most), and writes docs/scale.md.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { cases } from "./cases.mjs";
@@ -15,6 +15,7 @@ const { values: flags } = parseArgs({
   options: {
     quick: { type: "boolean" },
     large: { type: "boolean" },
+    most: { type: "string" },
     json: { type: "boolean" },
     only: { type: "string" },
     rounds: { type: "string" },
@@ -40,7 +41,12 @@ try {
   for (const chosen of chosenCases) {
     if (!flags.json) console.error(`${chosen.name} …`);
     const { seconds: took, result: row } = await timed(() =>
-      runCase(chosen, { form, numpy, rounds: flags.rounds && Number(flags.rounds) }),
+      runCase(chosen, {
+        form,
+        numpy,
+        rounds: flags.rounds && Number(flags.rounds),
+        mostRows: 1e6 * Number(flags.most ?? 100),
+      }),
     );
     rows.push({ ...row, took: Number(took.toFixed(1)) });
   }

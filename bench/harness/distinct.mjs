@@ -37,9 +37,9 @@ export function distinctCase({
     needs: ["cli/main.js"],
     grows: true,
     ceiling,
-    async observe({ form, numpy }) {
+    async observe({ form, numpy, mostRows = most }) {
       const sizes = [];
-      for (const rows of SIZES[form].filter((rows) => rows <= most)) {
+      for (const rows of SIZES[form].filter((rows) => rows <= Math.min(most, mostRows))) {
         const data = await distinctRows(shape, rows, format);
         if (!data) continue;
         sizes.push(await measureSize({ rows, data, command, repeats: rows > 1e7 ? 1 : REPEATS[form] }));
