@@ -30,7 +30,12 @@ const total = (files: readonly string[]) => files.reduce((sum, f) => sum + lines
 
 /** What the folder loads from outside of it: everything that a bound, a code or a price rests on, whoever keeps it, and words. */
 const outside = [...reached(root, ["src/curator/index.ts"])].filter((f) => !f.startsWith("src/curator/"));
-const readers = outside.filter((f) => f.startsWith("src/read/"));
+/** Files and databases come in by these as well, whoever calls them: they decide a row's codes. */
+const ways = ["src/node/csv", "src/node/duckdb"]
+  .flatMap((way) => sourcesIn(join(root, way)))
+  .map((file) => relative(root, file))
+  .filter((f) => !f.endsWith(".test.ts"));
+const readers = [...outside.filter((f) => f.startsWith("src/read/")), ...ways];
 /** Functions of public names and numbers, which are told what to refuse and decide nothing. */
 const words = outside.filter((f) => f.startsWith("src/base/refusals/"));
 const declared = outside.filter((f) => !f.startsWith("src/read/") && !words.includes(f));

@@ -11,8 +11,16 @@ import { sourcesIn } from "./files.ts";
 
 export const LOCK = "src/curator/proofs.json";
 
-/** Where proofs stand that prices and bounds, or their comparisons, rest on. */
-const FOLDERS = ["src/curator", "src/schema", "src/base", "src/search/affordable"];
+/** Where proofs stand that prices, bounds and codes, or their comparisons, rest on. */
+const FOLDERS = [
+  "src/curator",
+  "src/schema",
+  "src/base",
+  "src/search/affordable",
+  "src/read",
+  "src/node/csv",
+  "src/node/duckdb",
+];
 
 /** The hash of every claim's code, by file. */
 export function proofs(root: string): Record<string, string> {

@@ -6,5 +6,5 @@ export const cardContinuous = distinctCase({
   shape: "continuous",
   most: 1e7,
   command: "classify DATA --label outcome --with privet",
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 130, bytes: 270e6, bytesARow: 80 },
 });

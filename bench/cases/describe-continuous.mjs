@@ -8,6 +8,6 @@ export const describeContinuous = distinctCase({
   most: 1e7,
   command: "attributes describe DATA",
   asked: { 1000000: 1.5, 10000000: 7 },
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 45, bytes: 300e6, bytesARow: 2 },
   beside: describeByNumpy,
 });

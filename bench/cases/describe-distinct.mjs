@@ -6,5 +6,5 @@ export const describeDistinct = distinctCase({
   shape: "mixed",
   command: "attributes describe DATA",
   asked: { 1000000: 1, 10000000: 3.5 },
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 25, bytes: 300e6, bytesARow: 2 },
 });

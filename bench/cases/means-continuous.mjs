@@ -7,6 +7,6 @@ export const meansContinuous = distinctCase({
   shape: "continuous",
   most: 1e7,
   command: "cluster DATA --k 5 --with privet-means",
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 60, bytes: 330e6, bytesARow: 60 },
   beside: lloydByScikitLearn,
 });

@@ -6,5 +6,5 @@ export const meansDistinct = distinctCase({
   shape: "mixed",
   command: "cluster DATA --k 5 --with privet-means",
   asked: { 1000000: 1.5, 10000000: 7 },
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 30, bytes: 330e6, bytesARow: 40 },
 });

@@ -7,5 +7,5 @@ export const publishDistinct = distinctCase({
   most: 1e7,
   command: "publish DATA --label outcome",
   asked: { 1000000: 4, 10000000: 30 },
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 45, bytes: 330e6, bytesARow: 40 },
 });

@@ -6,5 +6,5 @@ export const readContinuous = distinctCase({
   shape: "continuous",
   most: 1e7,
   command: "classify DATA --label outcome --with majority",
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 30, bytes: 250e6, bytesARow: 55 },
 });

@@ -6,5 +6,5 @@ export const readDistinct = distinctCase({
   shape: "mixed",
   command: "classify DATA --label outcome --with majority",
   asked: { 1000000: 0.8, 10000000: 2.8 },
-  ceiling: { scans: 1000, bytes: 200e6, bytesARow: 60 },
+  ceiling: { scans: 20, bytes: 250e6, bytesARow: 35 },
 });

@@ -36,6 +36,7 @@ export function distinctCase({
     ...(asked[1e6] ? { asked: { atMost: asked[1e6] } } : {}),
     needs: ["cli/main.js"],
     grows: true,
+    ceiling,
     async observe({ form, numpy }) {
       const sizes = [];
       for (const rows of SIZES[form].filter((rows) => rows <= most)) {

@@ -22,7 +22,7 @@ export type { Grid } from "./kernels/grids/grid-list.ts";
 export { memoryLedger } from "./ledger/memory.ts";
 export { throwAwayLedger } from "./ledger/throw-away.ts";
 export type { Budget, Composition, Entry, Ledger, LedgerEvent, LedgerState } from "./ledger/types.ts";
-export { type Opening, openCurator } from "./open.ts";
+export { type Opening, openCounted, openCurator } from "./open.ts";
 export { openStudy, type StudyOpening } from "./open-study.ts";
 export { type AllowanceRequest, checkDelta } from "./pay.ts";
 export type { PlannedDraws, Price } from "./price.ts";

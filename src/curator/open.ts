@@ -31,14 +31,23 @@ export interface Opening {
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** How many threads share the work, in Node; long tables use several unless given. Answers do not depend on it. */
   readonly threads?: number | undefined;
-  /** "counts" keeps no row that is read, only how many have each value; questions about several attributes then fail, and stay paid. */
-  readonly keep?: "rows" | "counts" | undefined;
 }
 
+/** What of the rows is kept: all, or only how many have each value. */
+export type Kept = "rows" | "counts";
+
 /** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
-export async function openCurator(opening: Opening): Promise<Curator> {
+export const openCurator = (opening: Opening): Promise<Curator> => openKeeping(opening, "rows");
+
+/**
+ * The same for a run that is known to ask about one attribute at a time: where the schema declares few enough values, no row is kept,
+ * only how many have each. Other questions fail and stay paid, so this is for shells that have read the plan, and not for callers of the library.
+ */
+export const openCounted = (opening: Opening): Promise<Curator> => openKeeping(opening, "counts");
+
+async function openKeeping(opening: Opening, keep: Kept): Promise<Curator> {
   // Nobody may change what was declared once rows have been coded by it.
-  const own = { ...opening, schema: frozenCopy(opening?.schema) };
+  const own = { ...opening, schema: frozenCopy(opening?.schema), keep };
   ensureDeclared(own.schema);
   return openWith(own, noiseFor(own.schema.visibility, own.ledger, own.unsafeSeed));
 }
@@ -56,7 +65,7 @@ export function noiseFor(
 }
 
 /** Takes the noise, and is for the auditor's recorder, who need not freeze what he hands in. */
-export async function openWith(opening: Opening, noise: Noise): Promise<Curator> {
+export async function openWith(opening: Opening & { readonly keep?: Kept }, noise: Noise): Promise<Curator> {
   const { rows, ledger, signal, threads } = opening;
   const schema = frozenCopy(opening.schema);
   ensureThreads(threads);

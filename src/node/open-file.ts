@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname } from "node:path";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
-import { type Curator, type Ledger, openCurator } from "../curator/index.ts";
+import { type Curator, type Ledger, openCounted, openCurator } from "../curator/index.ts";
 import { ensureDeclared } from "../schema/draft/declared.ts";
 import type { Schema } from "../schema/types.ts";
 import { allowedDataOf, foldersFor, type NamedPath, namedPath, pathOf } from "./allowed.ts";
@@ -71,12 +71,11 @@ export async function openRows(opening: RowsOpening): Promise<Curator> {
   try {
     if (path !== undefined && schema.visibility === "private")
       await rememberFiles(path, filesNamedBy(pathOf(data)), signal);
-    return await openCurator({
+    return await (keep === "counts" ? openCounted : openCurator)({
       schema,
       rows: fileSource(data, { compress: "auto" }),
       signal,
       threads,
-      keep,
       ...(ledger ? { ledger } : {}),
       ...(seed === undefined ? {} : { unsafeSeed: seed }),
     });

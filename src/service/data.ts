@@ -5,7 +5,7 @@ import { ensure, quote } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
 import {
   type Curator,
-  openCurator,
+  openCounted,
   type PublicFacts,
   type StudyCurator,
   throwAwayLedger,
@@ -121,8 +121,7 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
     if (visibility === "public") await ensurePublicRows(data, ledger);
     if (neighbours === "add-remove") return { schema, neighbours, rows: rows.about };
     const book = await throwAwayLedger(schema);
-    const opening = { schema, rows: fileSource(data), ledger: book, threads: 1 };
-    const curator = await openCurator({ ...opening, keep: "counts" });
+    const curator = await openCounted({ schema, rows: fileSource(data), ledger: book, threads: 1 });
     await curator.close();
     return curator.facts;
   };

@@ -1,7 +1,7 @@
 /** Every task with its methods: the one list that plans, the command line, experiments, help and the reference read. */
 
 import { didYouMean } from "../base/did-you-mean.ts";
-import { ensure, quote } from "../base/errors.ts";
+import { ensure, marked, quote } from "../base/errors.ts";
 import { classifyTask } from "./classify/task.ts";
 import { clusterTask } from "./cluster/task.ts";
 import { describeTask } from "./describe/task.ts";
@@ -77,9 +77,7 @@ export function methodNamed<T extends Task, S extends Subject = Subject>(
     typeof name === "string",
     "request-malformed",
     `The method is ${quote(name)}; it must be a text.`,
-    `The methods to ${task} are: ${methodsFor(task)
-      .map((m: AnyMethod) => m.name)
-      .join(", ")}.`,
+    marked`Name one: {command:methods} lists them.`,
   );
   const known = methodsFor(task) as readonly AnyMethod[];
   const fitting = known.filter((method) => method.subject === (subject ?? method.subject));

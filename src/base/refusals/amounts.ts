@@ -69,7 +69,7 @@ export const needsDelta = (): RefusalWords => [
 
 export const drawsOutOfRange = (count: unknown, size: Rational): RefusalWords => [
   "plan-too-expensive",
-  `A plan asks for ${count} draws of ${toDecimal(size, 12, "down")}; it needs a positive size and between 1 and 1,000,000 draws.`,
+  `A plan asks for ${quote(count)} draws of ${toDecimal(size, 12, "down")}; it needs a positive size and between 1 and 1,000,000 draws.`,
   "Plan at least one draw of a positive size.",
 ];
 

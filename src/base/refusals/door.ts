@@ -45,13 +45,13 @@ export const threadsOfOwn = (): RefusalWords => [
 
 export const noThreads = (threads: unknown, most: number): RefusalWords => [
   "option-out-of-range",
-  `threads is ${threads}; it must be a whole number from 1 to ${most}.`,
+  `threads is ${quote(threads)}; it must be a whole number from 1 to ${most}.`,
   "Leave it out: long tables then use several threads by themselves.",
 ];
 
 export const threadsElsewhere = (threads: unknown): RefusalWords => [
   "option-out-of-range",
-  `threads is ${threads}, and threads cannot be started here.`,
+  `threads is ${quote(threads)}, and threads cannot be started here.`,
   "Leave it out, or ask for 1: one thread gives the same answers.",
 ];
 

@@ -39,7 +39,7 @@ export const coverageReplaces = (): RefusalWords => [
 
 export const tooManyPicks = (each: unknown, known: number, radii: number): RefusalWords => [
   "option-out-of-range",
-  `${each} of ${known} points are to be picked at each of ${radii} radii; a point can be picked once.`,
+  `${quote(each)} of ${known} points are to be picked at each of ${radii} radii; a point can be picked once.`,
   "Give more points, fewer radii, or fewer picks.",
 ];
 

@@ -9,7 +9,7 @@
  *
  * Range. No |margin| under hub or candidates exceeds `reach`, so that no shifted one exceeds it by more than the furthest shift. No row
  * loses less than 0 or more than `largest` at such margins; sums of that over all rows, each as often as it counts, stay below 2⁶²
- * (`canSum`), and so do their differences, whatever rows they are over. A candidate's numbers are added up as halves of 32 bits, in
+ * (`cardSums` asks), and so do their differences, whatever rows they are over. A candidate's numbers are added up as halves of 32 bits, in
  * doubles: no more than 2¹⁶ groups, each half at most 2³² in size.
  */
 import { changed } from "../../../../base/changes.ts";

@@ -12,10 +12,10 @@
  */
 import type { SumsQuestion } from "../../engine.ts";
 import { fillParts } from "../tables/table-pieces.ts";
+import { numbersAt, roomFor } from "./blocks.ts";
 import { addContinuous, type HubMargins, lentMargins } from "./hub.ts";
 import { straightBeyond } from "./losses.ts";
 import type { KernelRows } from "./rows.ts";
-import { numbersAt, roomFor } from "./weighed.ts";
 import { NUMERIC_REACH, REACH_16, REACH_32, sizeAt } from "./widths.ts";
 
 /** The limit for steps of a size, from public facts alone; undefined where it cannot be kept, or products leave 32 bits. */

@@ -58,5 +58,6 @@ export function spreadMoves(
 /** Where the pair of continuous inputs begins that one of them belongs to, from the first pair of a block of four rows on. */
 export const pairAt = (m: number): number => (m - (m % 2)) * 8;
 
-/** How far the two weights of its pair move where that of one continuous input moves: two numbers of 16 bits. */
-export const inPair = (m: number, by: number): number => (m % 2 === 0 ? by & 0xffff : by << 16);
+/** How far the two weights of its pair move where that of one continuous input moves: two numbers of 16 bits, the first one low. */
+export const inPair = (m: number, by: number): number =>
+  m % 2 === 0 ? (by + 2 ** 16) % 2 ** 16 : by * 2 ** 16;

@@ -2,10 +2,10 @@
  * Steps in the weights of numeric attributes, two at a time: usually one up and one down.
  */
 import type { Step } from "../loops/by-coordinate.ts";
+import { type Block, inTwos, numbersAt, roomFor, type StepSums } from "./blocks.ts";
 import { inPair, type Move, pairAt, spreadMoves } from "./moves.ts";
 import type { KernelRows } from "./rows.ts";
 import type { StepContext } from "./steps.ts";
-import { type Block, inTwos, numbersAt, roomFor, type StepSums } from "./weighed.ts";
 
 /** Two steps in an attribute that has entries. */
 interface CodedPair {

@@ -6,8 +6,8 @@
  * one unit apart: two sizes are looked up side by side.
  */
 import type { Step } from "../loops/by-coordinate.ts";
+import { type Block, inTwos, numbersAt, roomFor, type StepSums } from "./blocks.ts";
 import type { KernelRows } from "./rows.ts";
-import { type Block, inTwos, numbersAt, roomFor, type StepSums } from "./weighed.ts";
 
 /** One size of step, or two, with room for what each entry gains and, from a place on, for totals up and then down. */
 interface Sizes {
