@@ -19,29 +19,26 @@ interface Sizes {
 export class ValueSteps implements StepSums {
   readonly #rows: KernelRows;
   readonly #sizes: readonly Sizes[];
-  /** For each step of the bias, which of the totals is the sum of losses after it. */
-  readonly #places = new Map<number, number>();
-  /** The steps of the bias that no size of step tells. */
-  readonly #apart: readonly number[];
+  /** The steps of the bias after which the sum of all losses is known, in the order of the totals; there are only a few. */
+  readonly #deltas: number[];
+  /** Those that no size of step tells come last. */
+  readonly #apart: number;
   readonly #totals: number;
   #read: Float64Array | undefined;
-  /** For each size that has been read, what each weight's value gains. */
-  readonly #gains = new Map<number, Float64Array>();
+  /** What each weight's value gains, for each size that has been read. */
+  readonly #gains: Float64Array[] = [];
 
   constructor(rows: KernelRows, values: readonly Step[], ofBias: readonly Step[]) {
     this.#rows = rows;
-    const sizes = [...new Set(values.map(({ delta }) => Math.abs(delta)))].toSorted((a, b) => a - b);
-    const pairs = inTwos(sizes);
-    for (const pair of pairs)
-      for (const sign of [1, -1]) for (const size of pair) this.#places.set(sign * size, this.#places.size);
-    const deltas = new Set(ofBias.map(({ delta }) => delta));
-    this.#apart = [...deltas].filter((delta) => !this.#places.has(delta));
-    for (const delta of this.#apart) this.#places.set(delta, this.#places.size);
-    this.#totals = roomFor(rows, this.#places.size);
-    this.#sizes = pairs.map((pair) => ({
-      sizes: pair,
-      gains: roomFor(rows, rows.withValues.entries * pair.length),
-      totals: this.#totals + 8 * this.#places.get(pair[0])!,
+    const pairs = inTwos([...new Set(values.map(({ delta }) => Math.abs(delta)))].toSorted((a, b) => a - b));
+    this.#deltas = pairs.flatMap((pair) => [...pair, ...pair.map((size) => -size)]);
+    this.#apart = this.#deltas.length;
+    for (const { delta } of ofBias) if (!this.#deltas.includes(delta)) this.#deltas.push(delta);
+    this.#totals = roomFor(rows, this.#deltas.length);
+    this.#sizes = pairs.map((sizes) => ({
+      sizes,
+      gains: roomFor(rows, rows.withValues.entries * sizes.length),
+      totals: this.#totals + 8 * this.#deltas.indexOf(sizes[0]),
     }));
   }
 
@@ -51,8 +48,8 @@ export class ValueSteps implements StepSums {
     for (const { sizes, gains, totals } of this.#sizes)
       if (sizes.length === 1) kernels.oneHotSteps(m, n, sizes[0], losses, G, C, ids, gains, weights, totals);
       else kernels.oneHotTwice(m, n, sizes[0], sizes[1], losses, G, C, ids, gains, weights, totals);
-    for (const delta of this.#apart)
-      kernels.sumLosses(m, n, losses + delta * 4, weights, this.#totals + 8 * this.#places.get(delta)!);
+    for (let i = this.#apart; i < this.#deltas.length; i++)
+      kernels.sumLosses(m, n, losses + this.#deltas[i] * 4, weights, this.#totals + 8 * i);
   }
 
   of({ weight, delta }: Step): number {
@@ -63,17 +60,19 @@ export class ValueSteps implements StepSums {
   }
 
   #total(delta: number): number {
-    this.#read ??= numbersAt(this.#rows, this.#totals, this.#places.size);
-    return this.#read[this.#places.get(delta)!];
+    this.#read ??= numbersAt(this.#rows, this.#totals, this.#deltas.length);
+    return this.#read[this.#deltas.indexOf(delta)];
   }
 
   #gainsOf(size: number): Float64Array {
-    const known = this.#gains.get(size);
-    if (known) return known;
+    const at = this.#deltas.indexOf(size);
+    this.#gains[at] ??= this.#readGains(size);
+    return this.#gains[at];
+  }
+
+  #readGains(size: number): Float64Array {
     const { sizes, gains } = this.#sizes.find((pair) => pair.sizes.includes(size))!;
-    const own = gainsOf(this.#rows, gains + 8 * sizes.indexOf(size), 8 * sizes.length);
-    this.#gains.set(size, own);
-    return own;
+    return gainsOf(this.#rows, gains + 8 * sizes.indexOf(size), 8 * sizes.length);
   }
 }
 

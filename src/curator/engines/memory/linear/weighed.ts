@@ -15,19 +15,21 @@ const BLOCK_ROWS = 2048;
 /** For each step the sum of losses over all rows after it. */
 export function weighedSums(rows: KernelRows, context: StepContext, steps: readonly Step[]): number[] {
   const last = rows.inputs.length - 1;
-  const isNumeric = ({ weight }: Step) => weight >= 0 && rows.numeric[weight] === 1;
-  const isValue = (step: Step) => step.weight >= 0 && step.weight < last && !isNumeric(step);
-  const numbers = new NumericSteps(rows, context, steps.filter(isNumeric));
-  const values = new ValueSteps(
-    rows,
-    steps.filter(isValue),
-    steps.filter(({ weight }) => weight < 0 || weight === last),
-  );
+  const [ofNumbers, ofValues, ofBias]: [Step[], Step[], Step[]] = [[], [], []];
+  for (const step of steps) {
+    const isBias = step.weight < 0 || step.weight === last;
+    (isBias ? ofBias : rows.numeric[step.weight] === 1 ? ofNumbers : ofValues).push(step);
+  }
+  const numbers = new NumericSteps(rows, context, ofNumbers);
+  const values = new ValueSteps(rows, ofValues, ofBias);
   for (const block of blocksOf(rows, context)) {
     values.visit(block);
     numbers.visit(block);
   }
-  return steps.map((step) => (isNumeric(step) ? numbers : values).of(step));
+  const lost = new Array<number>(steps.length);
+  for (let i = 0; i < steps.length; i++)
+    lost[i] = (rows.numeric[steps[i].weight] === 1 ? numbers : values).of(steps[i]);
+  return lost;
 }
 
 function* blocksOf(rows: KernelRows, { margins, fine, losses }: StepContext): Generator<Block> {

@@ -8,7 +8,7 @@
 export function oneHotSteps(
   m: usize, n: i32, delta: i32, lut: usize, G: i32, C: i32, ids: usize, acc: usize, weights: usize, totals: usize,
 ): void {
-  const stride = <usize>G << 1, pairs = <usize>(C & ~1) << 1;
+  const stride = <usize>G << 1, own = <usize>C << 1;
   const up = lut + (<isize>delta << 2), down = lut - (<isize>delta << 2);
   const end = m + (<usize>n << 1);
   let ups: i64 = 0, downs: i64 = 0;
@@ -24,12 +24,7 @@ export function oneHotSteps(
     ups += u;
     downs += d;
     const v = u - d;
-    let id = ids;
-    for (const last = ids + pairs; id < last; id += 4) {
-      addGain(acc, load<u16>(id), v);
-      addGain(acc, load<u16>(id, 2), v);
-    }
-    if (C & 1) addGain(acc, load<u16>(id), v);
+    for (let id = ids, last = ids + own; id < last; id += 2) addGain(acc, load<u16>(id), v);
     ids += stride;
   }
   store<i64>(totals, load<i64>(totals) + ups);
