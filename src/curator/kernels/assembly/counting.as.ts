@@ -18,21 +18,44 @@ const OUT: u32 = 0xffffffff;
   return groups;
 }
 
-/** ids = ids·size + map[code]; no vectors: + code. A size of 0 starts afresh. */
+/** The groups of sixteen codes; without vectors they are the codes themselves. */
+@inline function groupsAt(codes: usize, map: usize, vectors: u32): v128 {
+  return vectors == 0 ? v128.load(codes) : mapped(v128.load(codes), map, vectors);
+}
+
+@inline function groupAt(codes: usize, map: usize, vectors: u32): u32 {
+  const code = load<u8>(codes);
+  return vectors == 0 ? code : load<u8>(map + code);
+}
+
+@inline function extendSixteen(ids: usize, low: v128, high: v128, sizes: v128): void {
+  extendFour(ids, i32x4.extend_low_i16x8_u(low), sizes);
+  extendFour(ids + 16, i32x4.extend_high_i16x8_u(low), sizes);
+  extendFour(ids + 32, i32x4.extend_low_i16x8_u(high), sizes);
+  extendFour(ids + 48, i32x4.extend_high_i16x8_u(high), sizes);
+}
+
+/** ids = ids·size + group. A size of 0 starts afresh. */
 function extend8(rows: u32, ids: usize, codes: usize, size: u32, map: usize, vectors: u32): void {
   const sizes = i32x4.splat(size), end = codes + rows, whole = codes + (rows & ~15);
   for (; codes < whole; codes += 16, ids += 64) {
-    const c = vectors == 0 ? v128.load(codes) : mapped(v128.load(codes), map, vectors);
-    const low = i16x8.extend_low_i8x16_u(c), high = i16x8.extend_high_i8x16_u(c);
-    extendFour(ids, i32x4.extend_low_i16x8_u(low), sizes);
-    extendFour(ids + 16, i32x4.extend_high_i16x8_u(low), sizes);
-    extendFour(ids + 32, i32x4.extend_low_i16x8_u(high), sizes);
-    extendFour(ids + 48, i32x4.extend_high_i16x8_u(high), sizes);
+    const groups = groupsAt(codes, map, vectors);
+    extendSixteen(ids, i16x8.extend_low_i8x16_u(groups), i16x8.extend_high_i8x16_u(groups), sizes);
   }
-  for (; codes < end; codes++, ids += 4) {
-    const code = load<u8>(codes);
-    store<u32>(ids, load<u32>(ids) * size + (vectors == 0 ? code : load<u8>(map + code)));
+  for (; codes < end; codes++, ids += 4) store<u32>(ids, load<u32>(ids) * size + groupAt(codes, map, vectors));
+}
+
+/** ids = ids·size + first·sizeB + second: two axes of bytes at once, whose own part of the id fits into 16 bits. */
+function extendPair(rows: u32, ids: usize, a: usize, mapA: usize, vectorsA: u32, b: usize, mapB: usize, vectorsB: u32, size: u32, sizeB: u32): void {
+  const sizes = i32x4.splat(size), sizesB = i16x8.splat(<i16>sizeB), end = a + rows, whole = a + (rows & ~15);
+  for (; a < whole; a += 16, b += 16, ids += 64) {
+    const first = groupsAt(a, mapA, vectorsA), second = groupsAt(b, mapB, vectorsB);
+    const low = i16x8.add(i16x8.mul(i16x8.extend_low_i8x16_u(first), sizesB), i16x8.extend_low_i8x16_u(second));
+    const high = i16x8.add(i16x8.mul(i16x8.extend_high_i8x16_u(first), sizesB), i16x8.extend_high_i8x16_u(second));
+    extendSixteen(ids, low, high, sizes);
   }
+  for (; a < end; a++, b++, ids += 4)
+    store<u32>(ids, load<u32>(ids) * size + groupAt(a, mapA, vectorsA) * sizeB + groupAt(b, mapB, vectorsB));
 }
 
 /** The same for wider codes, whose maps have 32 bits a code; no map: + code. */
@@ -57,7 +80,12 @@ function extend8(rows: u32, ids: usize, codes: usize, size: u32, map: usize, vec
   for (let k: u32 = 0; k < many; k++, axes += 20) {
     const bytes = load<u32>(axes, 4), codes = <usize>load<u32>(axes) + <usize>done * bytes;
     const size = k == 0 ? 0 : load<u32>(axes, 8), map = <usize>load<u32>(axes, 12);
-    if (bytes == 1) extend8(rows, ids, codes, size, map, load<u32>(axes, 16));
+    if (bytes == 1 && k + 1 < many && load<u32>(axes, 24) == 1) {
+      const next = <usize>load<u32>(axes, 20) + done, sizeB = load<u32>(axes, 28);
+      extendPair(rows, ids, codes, map, load<u32>(axes, 16), next, <usize>load<u32>(axes, 32), load<u32>(axes, 36), size * sizeB, sizeB);
+      k++;
+      axes += 20;
+    } else if (bytes == 1) extend8(rows, ids, codes, size, map, load<u32>(axes, 16));
     else if (bytes == 2) extendWide<u16>(rows, ids, codes, size, map);
     else extendWide<u32>(rows, ids, codes, size, map);
   }

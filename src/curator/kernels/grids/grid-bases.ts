@@ -67,21 +67,22 @@ function needsOfSet(
   { starts, levels: all }: GridList,
 ): readonly Need[] {
   const own = attributes.map((attribute) => sizes[attribute]);
-  const wanted = indices.map((index) => all.slice(starts[index], starts[index + 1]));
-  const finest = attributes.map((_, axis) =>
-    wanted.reduce((most, levels) => Math.max(most, levels[axis]), 0),
-  );
+  const finest = attributes.map((_, axis) => {
+    let most = 0;
+    for (const index of indices) most = Math.max(most, all[starts[index] + axis]);
+    return most;
+  });
   const cells = cellsOfBoth(own, finest, finest);
   const most = Math.min(Math.max(4096, CELLS_PER_ROW * rows), MOST_SHARED_COUNTS / classes);
   if (cells <= most) return [{ attributes, levels: finest, cells, grids: indices }];
-  const shared = sharedTables(own, wanted, Math.min(SHARED_CELLS_PER_ROW * rows, most));
-  const grids: number[][] = shared.map(() => []);
+  const wanted = indices.map((index) => all.slice(starts[index], starts[index + 1]));
+  // The smallest first, so that a grid is made from the smallest that refines it.
+  const shared = sharedTables(own, wanted, Math.min(SHARED_CELLS_PER_ROW * rows, most))
+    .map((levels) => ({ levels, cells: cellsOfBoth(own, levels, levels), grids: [] as number[] }))
+    .sort((a, b) => a.cells - b.cells);
   for (const [i, index] of indices.entries())
-    grids[shared.findIndex((levels) => refines(levels, wanted[i]))].push(index);
-  return shared.map((levels, i) => {
-    const cells = cellsOfBoth(own, levels, levels);
-    return { attributes, levels, cells, grids: grids[i] };
-  });
+    shared.find(({ levels }) => refines(levels, wanted[i]))?.grids.push(index);
+  return shared.map((table) => ({ attributes, ...table }));
 }
 
 /** Few tables that together refine all of these, small enough to be worth going through; largest of these first. */
