@@ -150,6 +150,18 @@ describe("what was released", () => {
       0,
     );
   });
+
+  it("is a card that says so where all of it could be chance", async () => {
+    const folder = makeClinic(temporaryFolder(), { visibility: "public" });
+    const words = ["classify", "clinic", "--label", "outcome", "--epsilon", "0.01", "--seed", "1"];
+    const { out } = await privet(folder, [...words, "--model", "card", "--out", "m.json"]);
+    const [, below, rows] =
+      /All of it could be chance: .* fewer than about ([\d,]+) rows could be, and there are about ([\d,]+)\.\n/.exec(
+        out,
+      ) ?? [];
+    expect(Number(below.replaceAll(",", ""))).toBeGreaterThanOrEqual(Number(rows.replaceAll(",", "")));
+    expect(out).not.toContain("Points of a group");
+  });
 });
 
 describe("before a spend", () => {
