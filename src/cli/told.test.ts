@@ -183,6 +183,17 @@ describe("before a spend", () => {
     );
   });
 
+  it("while it runs, a stop is said to give nothing back where that is so, and only there", async () => {
+    const folder = makeClinic(temporaryFolder(), { rows: 900 });
+    await privet(folder, ["budget", "open", "clinic", "--epsilon", "2", "--delta", "1e-5"]);
+    const card = (...more: readonly string[]) =>
+      privet(folder, classifyWords("--model", "card", "--yes", ...more), { isTerminal: true });
+    expect((await card("--delta", "1e-6")).err).toContain("Ctrl-C stops, ε stays spent");
+    const { err } = await card();
+    expect(err).toContain("Ctrl-C stops");
+    expect(err).not.toContain("stays spent");
+  });
+
   it("the next step is not to open a budget that is open", async () => {
     const folder = await clinicWithBudget();
     const { err } = await privet(folder, ["schema", "set", "clinic", "--rows-about", "400"]);
