@@ -95,6 +95,23 @@ const stop = () => {
   throw new PrivetError("cancelled", "Right as far as can be told.", "Pay.");
 };
 
+/** Readers of genotypes, with what is right for each. */
+function genotypeReaders() {
+  const list = [{ id: "rs1", chromosome: "1", position: 5, alleles: ["A", "G"] }];
+  const [bim, fam] = [["1 rs1 0 5 A G\n"], ["f i 0 0 0 1\n"]];
+  const status = { column: "status", control: "0", case: "1" };
+  return {
+    readVcf: [["##fileformat=VCFv4.2\n"], list, {}],
+    readPlink: [{ bed: [Uint8Array.of(0x6c, 0x1b, 1, 0)], bim, fam }, undefined, {}],
+    readPed: [["f i 0 0 0 1 A G\n"], list, {}],
+    readBim: [bim, {}],
+    readMap: [["1 rs1 0 5\n"], new Map([["rs1", ["A", "G"]]]), {}],
+    readAlleles: [["rs1 A G\n"], {}],
+    readGenotypeTable: [["status,rs1\n0,AG\n"], list, { status }],
+    readPersonalFiles: [[{ source: ["rs1\t1\t5\tAG\n"], status: "case" }], list, {}],
+  };
+}
+
 const estimators = [...privet.classifiers, ...privet.clusterers, ...privet.publishers];
 const ways: Record<string, () => Entry> = {
   ...Object.fromEntries(
@@ -142,6 +159,12 @@ const ways: Record<string, () => Entry> = {
   }),
   plannedDraws: () => ({ way: as(privet.plannedDraws), right: [{ mechanism: "laplace", epsilon }, 1] }),
   priceOf: () => ({ way: as(privet.priceOf), right: [[{ kind: "pure", epsilon, count: 1 }], delta] }),
+  ...Object.fromEntries(
+    Object.entries(genotypeReaders()).map(([name, right]) => [
+      name,
+      () => ({ way: as(privet[name as keyof typeof privet]), right }),
+    ]),
+  ),
   parseStudy: () => ({ way: as(privet.parseStudy), right: [{}] }),
   methodNamed: () => ({ way: as(privet.methodNamed), right: ["classify", "privet"] }),
   epsilonForError: () => ({

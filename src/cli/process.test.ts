@@ -135,6 +135,29 @@ describe("the process", () => {
     await writer.close();
   });
 
+  it("says so where it finished before it could stop", async () => {
+    const folder = makeClinic(temporaryFolder(), { visibility: "public" });
+    const words = ["classify", "clinic", "--label", "outcome", "--with", "majority", "--epsilon", "1"];
+    await privet(folder, [...words, "--seed", "1", "--out", "m.json"]);
+    const pipe = join(folder, "model");
+    execFileSync("mkfifo", [pipe]);
+    let isStopping = () => {};
+    const stopping = new Promise<void>((resolve) => {
+      isStopping = resolve;
+    });
+    const ended = start(folder, ["show", "model"], (err) => {
+      if (err.includes("Stopping.")) isStopping();
+    });
+    const writer = await open(pipe, "w");
+    running.at(-1)!.kill("SIGINT");
+    await stopping;
+    await writer.writeFile(readFileSync(join(folder, "m.json")));
+    await writer.close();
+    const { code, err } = await ended;
+    expect(code).toBe(0);
+    expect(err).toMatch(/Stopping\..*Finished before it could stop\.\n$/s);
+  });
+
   it("leaves the entry as spent when it is killed, and the ledger whole", async () => {
     const folder = await bigClinic();
     await start(folder, [...long, "--epsilon", "0.25", "--json"], (err, child) => {

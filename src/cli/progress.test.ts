@@ -14,7 +14,7 @@ function watched(flags: Input["flags"], isTerminal: boolean) {
     cwd: "/",
     now: () => time,
   };
-  const line = progressLine({ args: [], flags, io }, "priv-local", 0.5);
+  const line = progressLine({ args: [], flags, io }, { method: "priv-local", epsilon: 0.5 });
   /** A step every `pace` milliseconds. */
   const steps = (count: number, pace: number) => {
     for (let step = 1; step <= count; step++) {
@@ -31,6 +31,15 @@ describe("progress", () => {
     expect(
       progressText({ step: 12, of: 31, epsilon: 0.194 }, { method: "priv-local", epsilon: 0.5, seconds: 6 }),
     ).toBe("priv-local  12/31  ▕██████░░░░░░░░░░▏  ε 0.194 of 0.500  10 s left   Ctrl-C stops");
+  });
+
+  it("says that a stop gives nothing back where draws are priced as a whole", () => {
+    expect(
+      progressText(
+        { step: 1, of: 4, epsilon: 0.5 },
+        { method: "privet", epsilon: 0.5, seconds: 1, staysSpent: true },
+      ),
+    ).toMatch(/ s left {3}Ctrl-C stops, ε stays spent$/);
   });
 
   it("rewrites the line at most ten times a second on a terminal, and takes it away at the end", () => {

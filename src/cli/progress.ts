@@ -14,7 +14,16 @@ export interface ProgressLine {
 
 const BAR = 16;
 
-export function progressLine({ flags, io }: Input, method: string, epsilon: number): ProgressLine {
+/** What a line tells besides how far the run is. */
+interface Told {
+  readonly method: string;
+  readonly epsilon: number;
+  /** Where a stop gives nothing back: draws that are priced as a whole are spent with the first. */
+  readonly staysSpent?: boolean;
+}
+
+export function progressLine({ flags, io }: Input, told: Told): ProgressLine {
+  const { method } = told;
   if (flags.quiet) return { show() {}, clear() {} };
   const now = io.now ?? (() => performance.now());
   const isLive = io.isTerminal && !flags.json;
@@ -29,7 +38,7 @@ export function progressLine({ flags, io }: Input, method: string, epsilon: numb
       if (time - last < pace) return;
       last = time;
       if (flags.json) return io.err(`${JSON.stringify({ event: "progress", method, ...progress })}\n`);
-      const line = progressText(progress, { method, epsilon, seconds: (time - start) / 1000 });
+      const line = progressText(progress, { ...told, seconds: (time - start) / 1000 });
       if (isLive) control(io, `\r${line.slice(0, Math.max(20, io.columns - 1))}\u001b[K`);
       else io.err(`${line}\n`);
       drawn = isLive;
@@ -41,20 +50,19 @@ export function progressLine({ flags, io }: Input, method: string, epsilon: numb
   };
 }
 
-interface Facts {
-  readonly method: string;
-  readonly epsilon: number;
+interface Facts extends Told {
   readonly seconds: number;
 }
 
 /** `priv-local  12/31  ▕███████░░░░░░░░░▏  ε 0.194 of 0.500  9 s left   Ctrl-C stops` */
 export function progressText(
   { step, of, epsilon: spent }: Progress,
-  { method, epsilon, seconds }: Facts,
+  { method, epsilon, staysSpent, seconds }: Facts,
 ): string {
   const full = Math.round((BAR * step) / of);
   const bar = `▕${"█".repeat(full)}${"░".repeat(BAR - full)}▏`;
   const left = step === 0 ? "" : `  ${Math.ceil((seconds / step) * (of - step))} s left`;
   const cost = spent > 0 ? `  ε ${spent.toFixed(3)} of ${epsilon.toFixed(3)}` : "";
-  return `${method}  ${step}/${of}  ${bar}${cost}${left}   Ctrl-C stops`;
+  const stops = staysSpent ? "Ctrl-C stops, ε stays spent" : "Ctrl-C stops";
+  return `${method}  ${step}/${of}  ${bar}${cost}${left}   ${stops}`;
 }

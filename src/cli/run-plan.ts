@@ -47,7 +47,10 @@ export async function runPlanOf(input: Input, walk: Walk, partial: Partial): Pro
     wanted: async (quoted) => {
       quote = quoted;
       await askFor(input, quoted);
-      line = progressLine(input, plan.method, Number(plan.epsilon));
+      line = progressLine(input, {
+        ...{ method: plan.method, epsilon: Number(plan.epsilon) },
+        staysSpent: quoted.after !== null && quoted.cost.composition !== "basic",
+      });
     },
   });
   const released = await running.result.finally(() => line?.clear());

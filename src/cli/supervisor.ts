@@ -18,7 +18,8 @@ export function superviseCommand(entry: URL): void {
   const words = process.argv.slice(2);
   const asJson = words.includes("--json");
   const [out, err] = [outputOf(process.stdout), outputOf(process.stderr)];
-  const { stop, asked } = stopOn((text) => asJson || err.write(text));
+  const say = (text: string) => asJson || err.write(text);
+  const { stop, asked } = stopOn(say);
   const isTerminal = process.stderr.isTTY === true;
   // A terminal that does not know its width says 0.
   const columns = process.stderr.columns || 100;
@@ -47,7 +48,11 @@ export function superviseCommand(entry: URL): void {
     else if ("err" in message) err.write(message.err);
     else if ("ask" in message) reply({ answer: await answerOf(message.ask, asked) });
     else if ("settle" in message) reply({ arrived: (await out.settled()) === undefined });
-    else process.exitCode = exitCode(message.exit, asked.signal);
+    else {
+      // Past its last look at the signal it goes on to its end: what it released is there, and paid for.
+      if (asked.signal && message.exit === 0) say("Finished before it could stop.\n");
+      process.exitCode = exitCode(message.exit, asked.signal);
+    }
   });
   thread.on("error", (error) => fail(isOutOfMemory(error) ? outOfMemory() : error));
   thread.on("exit", async () => {

@@ -150,21 +150,48 @@ describe("what was released", () => {
       0,
     );
   });
+
+  it("is a card that says so where all of it could be chance", async () => {
+    const folder = makeClinic(temporaryFolder(), { visibility: "public" });
+    const words = ["classify", "clinic", "--label", "outcome", "--epsilon", "0.01", "--seed", "1"];
+    const { out } = await privet(folder, [...words, "--model", "card", "--out", "m.json"]);
+    const [, below, rows] =
+      /All of it could be chance: .* fewer than about ([\d,]+) rows could be, and there are about ([\d,]+)\.\n/.exec(
+        out,
+      ) ?? [];
+    expect(Number(below.replaceAll(",", ""))).toBeGreaterThanOrEqual(Number(rows.replaceAll(",", "")));
+    expect(out).not.toContain("Points of a group");
+  });
 });
 
 describe("before a spend", () => {
   it("an error to expect is told, by the dry run and by the run itself", async () => {
-    const folder = await clinicWithBudget({ rows: 900 });
+    const folder = await clinicWithBudget({ rows: 4000 });
     const { out } = await privet(folder, classifyWords("--dry-run"));
-    expect(out).toMatch(/expect +\d+ % of what there is to gain over guessing/);
+    expect(out).toMatch(/expect +between \d+ % and \d+ % of what there is to gain over guessing/);
     expect(JSON.parse((await privet(folder, classifyWords("--dry-run", "--json"))).out).expect).toMatchObject(
-      { signal: 450 },
+      { signal: 2000 },
     );
-    expect((await privet(folder, classifyWords("--yes"))).err).toMatch(/^expect: \d+ %/);
+    expect((await privet(folder, classifyWords("--yes"))).err).toMatch(/^expect: between \d+ %/);
+    const few = makeClinic(temporaryFolder(), { rows: 900 });
+    expect((await privet(few, classifyWords("--dry-run"))).out).toMatch(
+      /expect +cannot be told: with rows · ε about 450/,
+    );
     const unknown = makeClinic(temporaryFolder(), { neighbours: "add-remove" });
     expect((await privet(unknown, classifyWords("--dry-run"))).out).toContain(
       "cannot be told: it depends on rows · ε",
     );
+  });
+
+  it("while it runs, a stop is said to give nothing back where that is so, and only there", async () => {
+    const folder = makeClinic(temporaryFolder(), { rows: 900 });
+    await privet(folder, ["budget", "open", "clinic", "--epsilon", "2", "--delta", "1e-5"]);
+    const card = (...more: readonly string[]) =>
+      privet(folder, classifyWords("--model", "card", "--yes", ...more), { isTerminal: true });
+    expect((await card("--delta", "1e-6")).err).toContain("Ctrl-C stops, ε stays spent");
+    const { err } = await card();
+    expect(err).toContain("Ctrl-C stops");
+    expect(err).not.toContain("stays spent");
   });
 
   it("the next step is not to open a budget that is open", async () => {

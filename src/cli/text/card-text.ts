@@ -8,7 +8,8 @@ import { textTable } from "./text-table.ts";
 
 const columns = [{ title: "attribute" }, { title: "group" }, { title: "points", align: "right" as const }];
 
-export function cardText(model: Scorecard): string {
+/** `declared` is how many rows there are, where that is public. */
+export function cardText(model: Scorecard, declared?: number): string {
   const { cards, label } = model;
   const parts = model.describe();
   const rule =
@@ -23,9 +24,14 @@ export function cardText(model: Scorecard): string {
     })
     .join("\n");
   const rest = "  Groups that are not listed have 0 points.\n";
-  if (chanceBelow === undefined) return `${tables}\n${rest}`;
-  return `${tables}\n${rest}  Points of a group, or of groups together, with fewer than about ${countText(chanceBelow)} rows ${COULD_BE_CHANCE}.\n`;
+  const chance = chanceBelow === undefined ? "" : `  ${chanceText(chanceBelow, declared)}\n`;
+  return `${tables}\n${rest}${chance}`;
 }
+
+const chanceText = (below: number, declared = Number.POSITIVE_INFINITY): string =>
+  below >= declared
+    ? `All of it ${COULD_BE_CHANCE}: points of fewer than about ${countText(below)} rows could be, and there are about ${countText(declared)}.`
+    : `Points of a group, or of groups together, with fewer than about ${countText(below)} rows ${COULD_BE_CHANCE}.`;
 
 /** An attribute without a group is the bias. */
 const rowOf = ({ attribute, value = "every row", weight }: Coefficient): readonly string[] => [

@@ -19,14 +19,15 @@ import { treeText } from "./tree-text.ts";
 const MOST = 12;
 const MOST_COLUMNS = 8;
 
-export function modelText(model: Model): string {
+/** `rows` is how many it was fitted to, where that is public. */
+export function modelText(model: Model, rows?: number): string {
   if (isClustering(model)) return centresText(model);
   if (isSynopsis(model))
     return `${model
       .describe()
       .map((line) => `  ${onOneLine(line)}\n`)
       .join("")}`;
-  if (isScorecard(model)) return cardText(model);
+  if (isScorecard(model)) return cardText(model, rows);
   const outline = model.outline?.();
   if (outline && model.kind !== "tree") return treeText(model, outline);
   return outline ? `${rulesText(model)}\n${treeText(model, outline)}` : weightsText(model);

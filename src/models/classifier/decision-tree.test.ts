@@ -101,7 +101,7 @@ describe("a decision tree", () => {
       "age 5 or more and below 3 and colour red or green: yes",
       "age 5 or more and below 8 and colour red or green: yes",
       "age 8 or more and colour red: yes",
-      "age 8 or more and colour other than red and red or green: yes",
+      "age 8 or more and colour green: yes",
       "age 5 or more and colour blue or other: yes",
     ]);
   });

@@ -12,7 +12,7 @@ import { couldBeChance } from "../could-be-chance.ts";
 import type { PublishedAttribute, Synopsis, WeightedCells } from "../synopsis/synopsis.ts";
 import { type TreeClassifier, type TreeNode, type TreeSplit, treeClassifier } from "./decision-tree.ts";
 import { type FeatureSource, sourcesOf, trainingTable } from "./training.ts";
-import { withMissingNamed } from "./tree-rules.ts";
+import { listText, withMissingNamed } from "./tree-rules.ts";
 
 export function treeFrom(synopsis: Synopsis): TreeClassifier {
   const table = trainingTable(synopsis);
@@ -104,15 +104,5 @@ function cutNames(
   return names.map((name, own) => (own === side ? withMissingNamed(name) : name));
 }
 
-/** Longer lists are told by what is not in them. */
-const MOST_NAMED = 3;
-
-function sideNames({ names }: PublishedAttribute, sideOf: readonly number[]): readonly string[] {
-  const sides = [0, 1].map((side) => names.filter((_, group) => sideOf[group] === side));
-  return sides.map((own, side) => {
-    const others = sides[1 - side];
-    return own.length > MOST_NAMED && others.length <= MOST_NAMED
-      ? `other than ${others.join(" or ")}`
-      : own.join(" or ");
-  });
-}
+const sideNames = ({ names }: PublishedAttribute, sideOf: readonly number[]): readonly string[] =>
+  [0, 1].map((side) => listText(names, (group) => sideOf[group] === side));

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
 import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
-import type { Schema } from "../../schema/types.ts";
+import type { CategoricalAttribute, Schema } from "../../schema/types.ts";
 import { csvOf, dice, schemaWithMissing } from "../../testing/small-tables.ts";
 import type { Outline } from "../model.ts";
 import { gridSynopsis } from "../synopsis/grid-synopsis.ts";
@@ -11,6 +11,7 @@ import { publishedAt } from "../synopsis/published-attribute.ts";
 import type { Synopsis } from "../synopsis/synopsis.ts";
 import { learnFrom } from "./learned-classifier.ts";
 import { treeFrom } from "./tree-from.ts";
+import { conditionsOf, lastTurnText, type Turn } from "./tree-rules.ts";
 
 const schema: Schema = { ...schemaWithMissing("replace"), visibility: "public" };
 const attributes = learnable(schema);
@@ -45,11 +46,12 @@ function fits(row: Row, conditions: string): boolean {
   });
 }
 
-const fitsColour = (colour: string, said: string): boolean =>
-  said.split(" and ").every((list) => {
-    const others = list.startsWith("other than ");
-    return others !== list.replace("other than ", "").split(" or ").includes(colour);
-  });
+/** One list, however often the way asks about it. */
+function fitsColour(colour: string, said: string): boolean {
+  if (said.includes(" and ")) expect(said).not.toContain(" and ");
+  const others = said.startsWith("other than ");
+  return others !== said.replace("other than ", "").split(" or ").includes(colour);
+}
 
 const RANGE =
   /^(missing|measured|((above|from) \S+ and up to \S+|(above|up to|below) [^\s,]+|[^\s,]+ or more( and below [^\s,]+)?)(, or missing)?)$/;
@@ -80,6 +82,47 @@ test("every row fits exactly one rule, which says its class", async () => {
       expect(own.map(([, , says]) => says)).toEqual([["no", "yes"][predicted[i]]]);
     }
   }
+});
+
+const smoker: CategoricalAttribute = {
+  ...{ name: "smoker", kind: "categorical" },
+  values: ["y", "n", "?", "was", "will"],
+  other: "?",
+};
+
+/** Turns to sides of a split that hold these values. */
+const turnsTo = (
+  attribute: CategoricalAttribute,
+  ...sides: readonly (readonly string[])[]
+): readonly Turn[] =>
+  sides.map((side) => ({
+    split: {
+      attribute,
+      starts: attribute.values.map((_, code) => code),
+      groups: attribute.values.map((value) => (side.includes(value) ? 0 : 1)),
+      names: [side.join(" or "), "the others"],
+      children: [1, 2],
+    },
+    group: 0,
+  }));
+
+test("values that a way asks about twice are told as those that come through both", () => {
+  const said = (...sides: readonly (readonly string[])[]) => conditionsOf(turnsTo(smoker, ...sides));
+  expect(said(["y", "?"], ["y", "n"])).toBe("smoker y");
+  expect(said(["y", "?", "n"], ["?", "y", "was"])).toBe("smoker y or ?");
+  expect(said(["y", "n", "?"], ["y", "n"])).toBe("smoker y or n");
+  expect(said(["y", "n"], ["?"])).toBe("smoker y or n and ?");
+  expect(lastTurnText(turnsTo(smoker, ["y", "?"], ["y", "n"]))).toBe("smoker y");
+});
+
+test("values that come through are told by the groups of a declared taxonomy where these are whole", () => {
+  const groups = [
+    { name: "asked", values: ["y", "n"] },
+    { name: "unsure", values: ["?", "was", "will"] },
+  ];
+  const grouped: CategoricalAttribute = { ...smoker, taxonomy: [{ groups }] };
+  expect(conditionsOf(turnsTo(grouped, ["y", "n", "?"], ["y", "n", "was"]))).toBe("smoker asked");
+  expect(conditionsOf(turnsTo(grouped, ["y", "?"], ["y", "n", "was"]))).toBe("smoker y");
 });
 
 /** The answers of an outline that a row comes to, branch by branch. */

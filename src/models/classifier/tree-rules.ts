@@ -5,7 +5,9 @@
  */
 import { hasMissingCode, isMissingCode, levels } from "../../schema/coding/codes.ts";
 import { MISSING } from "../../schema/coding/grouped.ts";
-import { groupIn } from "../../schema/coding/grouping.ts";
+import { groupIn, levelGrouping } from "../../schema/coding/grouping.ts";
+import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import type { CategoricalAttribute } from "../../schema/types.ts";
 import type { TreeSplit } from "./decision-tree.ts";
 
 /** A split on the way to a leaf, and the group that the way takes. */
@@ -48,12 +50,46 @@ function conditionOf(own: readonly Turn[]): string {
 /** Some of an attribute's turns, for the rows that take all of them. */
 function told(own: readonly Turn[], telling: readonly Turn[]): string {
   const { attribute } = own[0].split;
-  const comes = (code: number) => own.every((turn) => takes(turn, code));
+  if (attribute.kind === "categorical") return valuesText(attribute, own);
+  const comes = comesBy(own);
   const missing = hasMissingCode(attribute) && comes(levels(attribute));
   if (missing && !measuredStarts(own).some(comes)) return MISSING;
   const text = telling.map(measuredName).join(" and ");
   return missing ? withMissingNamed(text) : text;
 }
+
+/** The values that take every turn, as one list. */
+function valuesText(attribute: CategoricalAttribute, own: readonly Turn[]): string {
+  const narrowest = own.findLast((turn) => own.every((other) => implies(turn, other)));
+  if (narrowest) return measuredName(narrowest);
+  const comes = attribute.values.map((_, code) => comesBy(own)(code));
+  // A file may have a way that no row can take.
+  if (!comes.includes(true)) return own.map(measuredName).join(" and ");
+  // By the coarsest level of which no group is half there, or each value by itself.
+  for (const level of taxonomyOf(attribute)) {
+    const grouping = levelGrouping(level);
+    const groups = comes.map((_, code) => groupIn(grouping, code));
+    const inside = new Set(groups.filter((_, code) => comes[code]));
+    const isWhole = groups.every((group, code) => comes[code] || !inside.has(group));
+    if (isWhole) return listText(level.names, (group) => inside.has(group));
+  }
+  return listText(attribute.values, (code) => comes[code]);
+}
+
+/** Longer lists are told by what is not in them. */
+const MOST_NAMED = 3;
+
+export function listText(names: readonly string[], isNamed: (at: number) => boolean): string {
+  const own = names.filter((_, at) => isNamed(at));
+  const others = names.filter((_, at) => !isNamed(at));
+  const byOthers = own.length > MOST_NAMED && others.length <= MOST_NAMED;
+  return byOthers ? `other than ${others.join(" or ")}` : own.join(" or ");
+}
+
+const comesBy =
+  (own: readonly Turn[]) =>
+  (code: number): boolean =>
+    own.every((turn) => takes(turn, code));
 
 const takes = ({ split, group }: Turn, code: number): boolean => groupIn(split, code) === group;
 

@@ -4,6 +4,7 @@
  * Columns are found by their names in the header, a SNP's by its id; all other columns are passed over. People never make an
  * error: a cell that is no genotype of the SNP's declared alleles is missing.
  */
+import { ensureObject } from "../../base/asked.ts";
 import { ensure, quote } from "../../base/errors.ts";
 import { type CsvDialect, CsvScanner } from "../csv/csv.ts";
 import { decodeText } from "../decode.ts";
@@ -11,6 +12,7 @@ import type { ByteSource } from "../table.ts";
 import { codeOfText } from "./alleles.ts";
 import { ByPerson } from "./by-person.ts";
 import type { Genotypes, GenotypeWatch, Snp } from "./genotypes.ts";
+import { checkedPieces, ensureGiven } from "./given.ts";
 import { ensurePeople, PeopleCollector } from "./people.ts";
 import { placesById } from "./snp-list.ts";
 import { keepGoing } from "./text-lines.ts";
@@ -31,10 +33,12 @@ export async function readGenotypeTable(
   snps: readonly Snp[],
   options: GenotypeTableOptions,
 ): Promise<Genotypes> {
+  ensureGiven(snps, options);
+  ensureObject(options.status, "status", '{ column: "status", control: "0", case: "1" }');
   placesById(snps);
   const rows = new TableRows(snps, options);
   const scanner = new CsvScanner(options.dialect ?? COMMAS, (fields) => rows.take(fields));
-  for await (const text of decodeText(source)) {
+  for await (const text of decodeText(checkedPieces(source))) {
     keepGoing(options);
     scanner.push(text);
   }

@@ -7,10 +7,12 @@
  *
  * Source. PLINK 1.9, file format reference, .ped and .map.
  */
+
 import type { ByteSource } from "../table.ts";
 import { codeOfPair } from "./alleles.ts";
 import { ByPerson } from "./by-person.ts";
 import type { Genotypes, GenotypeWatch, Snp } from "./genotypes.ts";
+import { ensureGiven } from "./given.ts";
 import { ensurePeople, PeopleCollector, type PeopleWords, PLINK_WORDS } from "./people.ts";
 import { eachLine, Words } from "./text-lines.ts";
 
@@ -26,6 +28,7 @@ export async function readPed(
   snps: readonly Snp[],
   options: PedOptions = {},
 ): Promise<Genotypes> {
+  ensureGiven(snps, options);
   const people = new PeopleCollector(options.words ?? PLINK_WORDS);
   const codes = new ByPerson(snps.length, options.people, options.misfits);
   await eachLine(source, options, (line) => {

@@ -8,10 +8,13 @@
  *
  * Source. 23andMe and AncestryDNA raw data, as their files' own remarks describe them.
  */
+import { ensure } from "../../base/errors.ts";
+import { isObject } from "../../base/json.ts";
 import type { ByteSource } from "../table.ts";
 import { codeOfPair, codeOfText } from "./alleles.ts";
 import { ByPerson } from "./by-person.ts";
 import type { Genotypes, GenotypeWatch, Snp } from "./genotypes.ts";
+import { ensureGiven } from "./given.ts";
 import { ensurePeople, PeopleCollector } from "./people.ts";
 import { placesById } from "./snp-list.ts";
 import { eachLine } from "./text-lines.ts";
@@ -32,6 +35,13 @@ export async function readPersonalFiles(
   snps: readonly Snp[],
   options: PersonalOptions = {},
 ): Promise<Genotypes> {
+  ensureGiven(snps, options);
+  ensure(
+    Array.isArray(files) && !files.some((file) => !isObject(file)),
+    "request-malformed",
+    "What should be the list of people's files is something else.",
+    'Give a list of { source, status: "case" }.',
+  );
   ensurePeople(files.length, "The list of files");
   const places = placesById(snps);
   const people = new PeopleCollector({ control: "control", case: "case", strata: options.strata });

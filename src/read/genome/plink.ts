@@ -6,10 +6,12 @@
  *
  * Source. PLINK 1.9, file format reference, .bed.
  */
+import { ensureObject } from "../../base/asked.ts";
 import { ensure, PrivetError } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import { readFam } from "./fam.ts";
 import { allMissing, type Genotypes, type GenotypeWatch, strideOf } from "./genotypes.ts";
+import { checkedPieces } from "./given.ts";
 import { type PeopleWords, PLINK_WORDS } from "./people.ts";
 import { BED_MAGIC, bedStride, CODES_OF_PLINK_BYTE, lastByteMask } from "./plink-codes.ts";
 import { readBim } from "./snp-list.ts";
@@ -30,6 +32,8 @@ export async function readPlink(
   words: PeopleWords = PLINK_WORDS,
   watch: GenotypeWatch = {},
 ): Promise<Genotypes> {
+  ensureObject(files, "the files", "{ bed, bim, fam }");
+  ensureObject(words, "words", '{ control: "1", case: "2" }');
   const snps = await readBim(files.bim, watch);
   const people = await readFam(files.fam, words, watch);
   const packed = await readBed(files.bed, snps.length, people.people, watch);
@@ -44,7 +48,7 @@ export async function readBed(
   watch: GenotypeWatch = {},
 ): Promise<Uint8Array> {
   const bed = new BedFiller(snps, people);
-  for await (const piece of source) {
+  for await (const piece of checkedPieces(source)) {
     keepGoing(watch);
     bed.push(piece);
   }

@@ -34,6 +34,12 @@ export async function readMap(
   alleles: AlleleList = new Map(),
   watch: GenotypeWatch = {},
 ): Promise<Snp[]> {
+  ensure(
+    alleles instanceof Map,
+    "request-malformed",
+    "What should be the list of alleles is something else.",
+    "Give the list that readAlleles returns, or leave it out.",
+  );
   const snps = new SnpCollector(".map");
   await eachLine(source, watch, (line, number) => {
     if (line.startsWith("#")) return;

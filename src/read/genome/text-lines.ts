@@ -1,9 +1,11 @@
 /** The lines of a text file, one by one, and the words of a line. */
+
 import { ensure } from "../../base/errors.ts";
 import { decodeText } from "../decode.ts";
 import { LineScanner } from "../lines.ts";
 import type { ByteSource } from "../table.ts";
 import type { GenotypeWatch } from "./genotypes.ts";
+import { checkedPieces, ensureWatch } from "./given.ts";
 
 /** Hands every line to `take`, with its number from 1 on; lines without anything in them are passed over. */
 export async function eachLine(
@@ -11,13 +13,14 @@ export async function eachLine(
   watch: GenotypeWatch,
   take: (line: string, number: number) => void,
 ): Promise<void> {
+  ensureWatch(watch);
   let number = 0;
   const lines = new LineScanner((line) => {
     number++;
     const text = number === 1 ? line.replace(/^\uFEFF/, "") : line;
     if (text.trim() !== "") take(text, number);
   });
-  for await (const text of decodeText(source)) {
+  for await (const text of decodeText(checkedPieces(source))) {
     keepGoing(watch);
     lines.push(text);
   }

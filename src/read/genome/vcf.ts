@@ -11,6 +11,7 @@
  * listed SNP without a line refuses the file, unless its owner vouches that such SNPs were not measured. For the same reason
  * sites with several alternatives must not be split into several lines.
  */
+
 import { ensure } from "../../base/errors.ts";
 import type { ByteSource } from "../table.ts";
 import { readFamFor } from "./fam.ts";
@@ -25,6 +26,7 @@ import {
   UNDECLARED,
   UNKNOWN,
 } from "./genotypes.ts";
+import { checkedPieces, ensureGiven } from "./given.ts";
 import { unpackGzip } from "./gzip.ts";
 import { ensurePeople, type PeopleWords, PLINK_WORDS } from "./people.ts";
 import { placesById } from "./snp-list.ts";
@@ -45,8 +47,9 @@ export async function readVcf(
   snps: readonly Snp[],
   options: VcfOptions = {},
 ): Promise<Genotypes> {
+  ensureGiven(snps, options);
   const vcf = new VcfLines(snps, options);
-  await eachLine(unpackGzip(source), options, (line, number) => vcf.take(line, number));
+  await eachLine(unpackGzip(checkedPieces(source)), options, (line, number) => vcf.take(line, number));
   const { names, packed, whole } = vcf.finish();
   ensureWhole(whole || options.absent === "not-measured");
   const people = await peopleOf(names, options);

@@ -67,7 +67,7 @@ export async function buyModels({ input, files, test }: Stage): Promise<Bought> 
   const curator = await openFile({ name: files.schema });
   try {
     const buy = async (what: typeof DEMO.majority | typeof DEMO.model, path: string): Promise<DemoJudged> => {
-      const progress = progressLine(input, what.method, Number(what.epsilon));
+      const progress = progressLine(input, { method: what.method, epsilon: Number(what.epsilon) });
       const { model, receipt } = await runPlan(
         curator,
         { privet: "plan/1", task: "classify", label: CLINIC.label, options: {}, ...what },
@@ -114,7 +114,7 @@ export interface Swept {
 /** Error against ε on the copy that is declared public; the picture is written to the folder. */
 export async function sweepErrors(stage: Stage, majority: Evaluation, yardstick: Evaluation): Promise<Swept> {
   const { input, files, size, patients, test } = stage;
-  const progress = progressLine(input, "error against ε", 0);
+  const progress = progressLine(input, { method: "error against ε", epsilon: 0 });
   const cells = await runSweep({
     schema: clinicSchema("public"),
     rows: patients,

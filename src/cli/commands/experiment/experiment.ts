@@ -131,7 +131,7 @@ async function perform(
   );
   const now = io.now ?? (() => performance.now());
   const begun = now();
-  const progress = progressLine({ flags, io, args: [] }, name, 0);
+  const progress = progressLine({ flags, io, args: [] }, { method: name, epsilon: 0 });
   let made = 0;
   try {
     const done = (result: Parameters<ResultsFile["add"]>[0]) => {

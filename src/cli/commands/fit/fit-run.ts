@@ -7,7 +7,7 @@ import type { Released } from "../../../service/start.ts";
 import type { Input } from "../../command.ts";
 import { shownPath } from "../../input.ts";
 import { NOT_WRITTEN, printPaid, written } from "../../paid-result.ts";
-import { noteBudget, noteReceipt, runPlanOf } from "../../run-plan.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
 import type { Planned } from "./fit-plan.ts";
@@ -26,17 +26,19 @@ export async function fitModel(input: Input, planned: Planned): Promise<Delivere
   return { ...ran, code: await deliver(input, planned, ran) };
 }
 
-async function deliver(input: Input, { out, plan, files }: Planned, released: Released): Promise<number> {
+async function deliver(input: Input, { out, plan, files }: Planned, released: Ran): Promise<number> {
   const { flags, io } = input;
   const { model, receipt } = released;
   const text = saveModel(model as Model, { receipt });
   const instead = "The model, which is paid for, follows on stdout.";
   const isWritten = out !== undefined && (await written(input, out, text, instead));
   const { release, asked, budget } = released.json;
+  const { data: about } = released.quote;
+  const rows = about.subject === "table" ? (about.rows ?? undefined) : undefined;
   const shown = flags.json
     ? json({ model: isWritten ? out : release, receipt, asked, budget })
     : isWritten
-      ? modelText(model as Model)
+      ? modelText(model as Model, rows)
       : text;
   if (isWritten) io.out(shown);
   else await printPaid(input, shown, { name: files.name, saved: text });

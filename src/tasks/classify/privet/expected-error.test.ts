@@ -55,6 +55,32 @@ describe("the error to expect", () => {
   });
 });
 
+describe("few rows · ε", () => {
+  it.each([
+    ["1e-7", "0.2"],
+    ["0", "0.4"],
+  ])("with a δ of %s and 1,000 rows at ε %s are not told by one easy table", (delta, epsilon) => {
+    const { low, high, sentence } = expectedError(facts(1000), plan({ epsilon, delta }));
+    expect({ low, high }).toEqual({ low: null, high: null });
+    expect(sentence).toMatch(/^cannot be told: .* one public table alone \(mushroom\), which may be easier/);
+    expect(sentence).not.toContain("%");
+  });
+
+  it("below the least that a table was measured with, nothing is said of it", () => {
+    // Without a δ Mushroom begins at 0.05 · 6,499.2 = 325.
+    expect(expectedError(facts(1000), plan({ epsilon: "0.2", delta: "0" }))).toMatchObject({
+      ...{ low: null, high: null, tables: [] },
+      sentence: expect.stringContaining("not measured"),
+    });
+  });
+
+  it("two tables are no figure, and three are one", () => {
+    // With a δ Credit begins at 240 and Bank at 362.
+    expect(expectedError(facts(1000), plan({ epsilon: "0.3" })).sentence).toContain("2 public tables alone");
+    expect(expectedError(facts(1000), plan({ epsilon: "0.37" })).tables).toHaveLength(3);
+  });
+});
+
 const page = (name: string) =>
   readFileSync(new URL(`../../../../docs/results/${name}.md`, import.meta.url), "utf8");
 

@@ -30,8 +30,14 @@ interface ExpectedError {
   readonly fix?: Fix;
 }
 
-/** A table says something of rows · ε up to this many times beyond what it was measured with. */
-const BEYOND = 2;
+/**
+ * A table says something of rows · ε up to this many times above the most that it was measured with, where errors hardly change any more.
+ * It says nothing of less than the least: there they rise steeply.
+ */
+const ABOVE = 2;
+
+/** One table may be easy, and two as well: with fewer than these no figure is told. */
+const ENOUGH_TABLES = 3;
 
 export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError {
   const unknown = (sentence: string, signal: number | null = null): ExpectedError => ({
@@ -66,9 +72,10 @@ export function expectedError(facts: PublicFacts, plan: Planned): ExpectedError 
       `not measured on public tables for ${plan.method} with these options at rows · ε about ${shown(signal)}`,
       signal,
     );
+  const tables = found.map(({ data }) => data);
+  if (tables.length < ENOUGH_TABLES) return unknown(tooFewSentence(signal, tables), signal);
   const shares = found.map(({ share }) => share);
   const [low, high] = [Math.min(...shares), Math.max(...shares)];
-  const tables = found.map(({ data }) => data);
   return { low, high, signal, tables, sentence: sentenceOf(low, high, signal, tables) };
 }
 
@@ -88,8 +95,8 @@ function shareAt(
   const own = errors[name];
   if (!own) return undefined;
   const at = signal / (rows * LEARNT_FROM);
-  if (at < epsilons[0] / BEYOND || at > epsilons[epsilons.length - 1] * BEYOND) return undefined;
-  const within = Math.min(epsilons[epsilons.length - 1], Math.max(epsilons[0], at));
+  if (at < epsilons[0] || at > epsilons[epsilons.length - 1] * ABOVE) return undefined;
+  const within = Math.min(epsilons[epsilons.length - 1], at);
   const next = Math.max(
     1,
     epsilons.findIndex((epsilon) => epsilon >= within),
@@ -102,10 +109,12 @@ function shareAt(
 const shown = (signal: number) => Number(signal.toPrecision(2)).toLocaleString("en-US");
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 
+const tooFewSentence = (signal: number, tables: readonly string[]): string =>
+  `cannot be told: with rows · ε about ${shown(signal)} it was measured on ${tables.length === 1 ? "one public table" : `${tables.length} public tables`} alone (${tables.join(", ")}), which may be easier than yours`;
+
 function sentenceOf(low: number, high: number, signal: number, tables: readonly string[]): string {
   const range =
     percent(low) === percent(high) ? percent(low) : `between ${percent(low)} and ${percent(high)}`;
   const zero = low < 0 ? "0 % is that guess, and below it is worse" : "0 % is that guess";
-  const others = tables.length === 1 ? "a public table" : `${tables.length} public tables`;
-  return `${range} of what there is to gain over guessing the most frequent value every time (${zero}; 100 % is logistic regression without privacy, which is not the best there is). So it was on ${others} (${tables.join(", ")}) with about as much rows · ε, ${shown(signal)}; yours may differ`;
+  return `${range} of what there is to gain over guessing the most frequent value every time (${zero}; 100 % is logistic regression without privacy, which is not the best there is). So it was on ${tables.length} public tables (${tables.join(", ")}) with about as much rows · ε, ${shown(signal)}; yours may differ`;
 }
