@@ -34,7 +34,7 @@ export interface Opening {
 }
 
 /** What of the rows is kept: all, or only how many have each value. */
-export type Kept = "rows" | "counts";
+export type KeptOfRows = "rows" | "counts";
 
 /** Reads rows once and keeps them: what is returned answers for its price, and never shows a row. */
 export const openCurator = (opening: Opening): Promise<Curator> => openKeeping(opening, "rows");
@@ -45,7 +45,7 @@ export const openCurator = (opening: Opening): Promise<Curator> => openKeeping(o
  */
 export const openCounted = (opening: Opening): Promise<Curator> => openKeeping(opening, "counts");
 
-async function openKeeping(opening: Opening, keep: Kept): Promise<Curator> {
+async function openKeeping(opening: Opening, keep: KeptOfRows): Promise<Curator> {
   // Nobody may change what was declared once rows have been coded by it.
   const own = { ...opening, schema: frozenCopy(opening?.schema), keep };
   ensureDeclared(own.schema);
@@ -65,7 +65,7 @@ export function noiseFor(
 }
 
 /** Takes the noise, and is for the auditor's recorder, who need not freeze what he hands in. */
-export async function openWith(opening: Opening & { readonly keep?: Kept }, noise: Noise): Promise<Curator> {
+export async function openWith(opening: Opening & { readonly keep?: KeptOfRows }, noise: Noise): Promise<Curator> {
   const { rows, ledger, signal, threads } = opening;
   const schema = frozenCopy(opening.schema);
   ensureThreads(threads);

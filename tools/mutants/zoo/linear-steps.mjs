@@ -39,8 +39,8 @@ export const linearSteps = [
     bug: "A step in the second weight of a pair of continuous inputs moves the first.",
     like: "M10",
     file: `${folder}/moves.ts`,
-    find: "(m % 2 === 0 ? by & 0xffff : by << 16)",
-    replace: "by & 0xffff",
+    find: "m % 2 === 0 ? (by + 2 ** 16) % 2 ** 16 : by * 2 ** 16",
+    replace: "(by + 2 ** 16) % 2 ** 16 + 0 * m",
   },
   {
     name: "a-block-counted-twice",
