@@ -65,7 +65,10 @@ export function noiseFor(
 }
 
 /** Takes the noise, and is for the auditor's recorder, who need not freeze what he hands in. */
-export async function openWith(opening: Opening & { readonly keep?: KeptOfRows }, noise: Noise): Promise<Curator> {
+export async function openWith(
+  opening: Opening & { readonly keep?: KeptOfRows },
+  noise: Noise,
+): Promise<Curator> {
   const { rows, ledger, signal, threads } = opening;
   const schema = frozenCopy(opening.schema);
   ensureThreads(threads);

@@ -2,6 +2,7 @@
  * The rows of a file, by what its path says: text as bytes for the readers in src/read; JSON, Parquet, tables of a DuckDB
  * database and patterns as tables, which `readTable` asks for.
  */
+
 import { readJson } from "../read/json.ts";
 import { readTable } from "../read/read-table.ts";
 import { oneOfSeveral, rowSink } from "../read/row-sinks.ts";
@@ -14,6 +15,7 @@ import { readCsvFile } from "./csv/read-csv-file.ts";
 import { rowsAbout } from "./csv/rows-about.ts";
 import { readWithDuckDb } from "./duckdb/read.ts";
 import { databaseRows, fileFormOf, isPattern } from "./location.ts";
+import { unchanged } from "./unchanged.ts";
 
 interface FileReading {
   /** Whether equal rows are stored once with a weight; "never", the default, keeps the rows' order. */
@@ -39,8 +41,10 @@ function tableReader(path: string, reading: Reading): TableSource["readTable"] {
   const rows = databaseRows(path);
   if (rows) return (schema, watch) => readWithDuckDb(schema, rows, { ...watch, compress });
   const form = fileFormOf(path);
+  // DuckDB opens the file by its name, once for each thread.
   if (form === "parquet")
-    return (schema, watch) => readWithDuckDb(schema, path, { ...watch, compress, within });
+    return (schema, watch) =>
+      unchanged(path, () => readWithDuckDb(schema, path, { ...watch, compress, within }));
   const read = isPattern(path) ? readEach : form === "text" ? readText : readJsonFile;
   return async (schema, watch) => {
     const rows = read === readText && !watch.sink ? await rowsAbout(path) : undefined;

@@ -35,8 +35,17 @@ export class PlainRows implements RowSink {
     this.#schema = schema;
     this.#attributes = codedAttributes(schema);
     this.#isShared = isShared;
-    this.#hasRoom = room !== undefined;
-    if (room !== undefined) this.#addBlock(room, isShared);
+    this.#hasRoom = room !== undefined && this.#hasMade(room);
+  }
+
+  /** Where there is no memory for so many rows at once, perhaps because they are fewer, blocks are made as rows come. */
+  #hasMade(room: number): boolean {
+    try {
+      this.#addBlock(room, this.#isShared);
+      return true;
+    } catch {
+      return false;
+    }
   }
 
   /** The rows so far. */

@@ -130,6 +130,10 @@ test("a header that lacks a column is refused before a thread is started", async
   expect(await read).toBe(await outcome(readTable(schema, fileSource(path))));
 });
 
+const refused = (): never => {
+  throw new Error("no threads here");
+};
+
 test("a thread that cannot start, or fails half-way, costs no row", async () => {
   writeFileSync(path, HEADER + lines.join(""));
   const expected = await outcome(readTable(schema, fileSource(path)));
@@ -139,7 +143,9 @@ test("a thread that cannot start, or fails half-way, costs no row", async () => 
     ...here(work),
     read: async (range) => (asked++ < 5 ? readRange(work, range) : undefined),
   });
-  for (const start of [missing, failing])
+  let started = 0;
+  const oneAlone = (work: CsvRangeWork) => (started++ === 0 ? here(work) : refused());
+  for (const start of [missing, failing, refused, oneAlone])
     expect(await outcome(readCsvFile(path, schema, { threads: 2 }, { cores: 2, size: 10_000, start }))).toBe(
       expected,
     );
@@ -161,6 +167,17 @@ test("reading that is stopped is refused, and threads end", async () => {
   const read = readCsvFile(path, schema, { signal, threads: 2 }, { cores: 2, size: 10_000, start });
   await expect(read).rejects.toMatchObject({ code: "cancelled" });
   expect(closed).toBe(2);
+});
+
+test("reading is stopped while a thread is at work, however long that takes", async () => {
+  writeFileSync(path, HEADER + lines.join(""));
+  const signal = { aborted: false };
+  const start = (): RangeReader => ({ read: () => new Promise(() => {}), close: async () => {} });
+  const read = readCsvFile(path, schema, { signal, threads: 2 }, { cores: 2, size: 10_000, start });
+  setTimeout(() => {
+    signal.aborted = true;
+  }, 20);
+  await expect(read).rejects.toMatchObject({ code: "cancelled" });
 });
 
 test.each([

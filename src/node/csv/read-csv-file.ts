@@ -20,6 +20,7 @@ import { explained, openBytes, pieces } from "../bytes.ts";
 import { CsvRangeThread, type RangeReader } from "./csv-range-thread.ts";
 import { type FileRanges, fileRanges } from "./file-ranges.ts";
 import type { CsvRangeWork, RangeRows } from "./read-range.ts";
+import { isPlainFile } from "./rows-about.ts";
 
 /** Beyond this, threads wait for the disk and for memory more than they add. */
 const USEFUL_THREADS = 8;
@@ -43,15 +44,12 @@ export async function readCsvFile(
   // Only coders of text count misfits, and limits are for tests of one reader.
   if (threads < 2 || schema.file.format !== "csv" || watch.misfits || watch.limits) return undefined;
   // A name that promises a packed file is held to it.
-  if (/\.(?:gz|zst)$/i.test(path)) return undefined;
+  if (/\.(?:gz|zst)$/i.test(path) || !(await isPlainFile(path))) return undefined;
   const handle = await openBytes(path);
   try {
     const cut = await fileRanges(handle, schema.file, size);
     return (
-      cut &&
-      (await readRanges(handle, cut, schema, watch, (work) =>
-        Array.from({ length: threads }, () => start(work)),
-      ))
+      cut && (await readRanges(handle, cut, schema, watch, (work) => startUpTo(threads, () => start(work))))
     );
   } catch (error) {
     throw error instanceof PrivetError ? error : explained(error, path);
@@ -83,7 +81,27 @@ async function readRanges(
   return reader.end();
 }
 
+/** Where a thread cannot be started, fewer do the work. */
+function startUpTo(threads: number, start: () => RangeReader): readonly RangeReader[] {
+  const started: RangeReader[] = [];
+  try {
+    while (started.length < threads) started.push(start());
+  } catch {}
+  return started;
+}
+
 const startThread = (work: CsvRangeWork) => new CsvRangeThread(work);
+
+/** What a thread answers; looks now and then whether the reading is to be stopped. */
+async function going(answer: Promise<RangeRows | undefined> | undefined, watch: Watch) {
+  for (;;) {
+    const done = await Promise.race([answer?.then((rows) => ({ rows })), soon()]);
+    ensureGoing(watch);
+    if (done || !answer) return done?.rows;
+  }
+}
+
+const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, 50, undefined));
 
 /** Adds the rows of as many ranges as can be read by themselves, and tells where what is left begins. */
 async function addRanges(
@@ -96,11 +114,11 @@ async function addRanges(
   const ahead: Promise<RangeRows | undefined>[] = [];
   const ask = (k: number) => ahead.push(threads[k % threads.length].read(ranges[k]));
   let [at, asked] = [head.length, 0];
+  if (threads.length === 0) return at;
   try {
     for (const { to } of ranges) {
       while (asked < ranges.length && ahead.length < 2 * threads.length) ask(asked++);
-      const read = await ahead.shift();
-      ensureGoing(watch);
+      const read = await going(ahead.shift(), watch);
       if (read === undefined) break;
       reader.addCodes(read.columns, read.rows);
       at = to;

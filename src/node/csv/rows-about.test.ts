@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,6 +26,19 @@ test.each(["\n", "\r\n", "\r"])("lines that end in %j are guessed a little too m
 test("lines that grow longer are guessed by the shortest", async () => {
   const guess = await about("1,2\n".repeat(20_000) + "1,2,3,4,5,6,7,8,9\n".repeat(20_000));
   expect(guess).toBeGreaterThanOrEqual(40_000);
+});
+
+test("one odd place does not make room for a row a byte", async () => {
+  const plain = `${"1".repeat(99)}\n`.repeat(5000);
+  const guess = await about(`${plain}"${"\n".repeat(200_000)}"\n${plain}`);
+  expect(guess).toBeGreaterThanOrEqual(10_001);
+  expect(guess).toBeLessThan(120_000);
+});
+
+test("a pipe is not waited for", async () => {
+  const pipe = join(folder, "pipe");
+  execFileSync("mkfifo", [pipe]);
+  expect(await rowsAbout(pipe, 0)).toBeUndefined();
 });
 
 test("of small files, packed ones and none there is no guess", async () => {

@@ -27,16 +27,11 @@ export class ParquetThread {
 
   constructor(work: ParquetWork, entry = new URL("./range-worker.js", import.meta.url)) {
     this.work = work;
-    const worker = new Worker(entry, {
-      workerData: { ...work, stop: this.#stop } satisfies ParquetWorkerData,
-      // Its standard streams are kept and never read, so that not even a crash can print anything.
-      stdout: true,
-      stderr: true,
-      execArgv: [],
-      env: {},
-      // Chunks of DuckDB's are let go when the small objects that stand for them are: seldom, where there is much room for these.
-      resourceLimits: { maxYoungGenerationSizeMb: 4 },
-    });
+    const worker = this.#started(entry);
+    if (!worker) {
+      this.done = Promise.resolve(false);
+      return;
+    }
     let isWhole = false;
     worker.on("message", (told: unknown) => {
       isWhole = told === "whole";
@@ -46,6 +41,28 @@ export class ParquetThread {
     });
     this.done = new Promise((resolve) => {
       worker.on("exit", () => resolve(isWhole));
+    });
+  }
+
+  /** Undefined where no thread can be started here: then nothing of the range is read. */
+  #started(entry: URL): Worker | undefined {
+    try {
+      return this.#start(entry);
+    } catch {
+      return undefined;
+    }
+  }
+
+  #start(entry: URL): Worker {
+    return new Worker(entry, {
+      workerData: { ...this.work, stop: this.#stop } satisfies ParquetWorkerData,
+      // Its standard streams are kept and never read, so that not even a crash can print anything.
+      stdout: true,
+      stderr: true,
+      execArgv: [],
+      env: {},
+      // Chunks of DuckDB's are let go when the small objects that stand for them are: seldom, where there is much room for these.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
     });
   }
 

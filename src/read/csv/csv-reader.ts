@@ -11,7 +11,7 @@ import type { Column, Table, Watch } from "../table.ts";
 import { TableBuilder } from "../table-builder.ts";
 import { CsvScanner } from "./csv.ts";
 import { LineCoder, suitsBytes } from "./line-coder.ts";
-import { behindLine, isLineEnd } from "./line-ends.ts";
+import { behindLastLine, behindLine, isLineEnd } from "./line-ends.ts";
 
 const LONGEST_STRETCH = 1 << 16;
 
@@ -43,7 +43,10 @@ export class CsvReader {
 
   push(piece: Uint8Array | string): void {
     if (typeof piece === "string" || !this.#codesLines) this.#scan(piece);
-    else for (let at = 0; at < piece.length; ) at = this.#advance(piece, at);
+    else {
+      const lastLine = behindLastLine(piece);
+      for (let at = 0; at < piece.length; ) at = this.#advance(piece, at, lastLine);
+    }
   }
 
   /** Adds rows that another reader has made of what comes next. */
@@ -75,12 +78,11 @@ export class CsvReader {
   }
 
   /** Reads as many lines as are plain and, from one on that is not, as many bytes as it takes for text. */
-  #advance(piece: Uint8Array, start: number): number {
+  #advance(piece: Uint8Array, start: number, lastLine: number): number {
     let at = start;
-    if (this.#lines && this.isBetweenRows) {
-      at = this.#lines.read(piece, start);
-      this.#stretch = at - start > 4 * this.#stretch ? 1 : Math.min(2 * this.#stretch, LONGEST_STRETCH);
-    }
+    if (this.#lines && this.isBetweenRows) at = this.#lines.read(piece, start, lastLine);
+    // Lines inside a quoted field are odd as well.
+    this.#stretch = at - start > 4 * this.#stretch ? 1 : Math.min(2 * this.#stretch, LONGEST_STRETCH);
     const end = behindLine(piece, at + this.#stretch - 1);
     if (at < end) this.#scan(piece.subarray(at, end));
     return end;

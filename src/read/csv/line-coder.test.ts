@@ -12,6 +12,7 @@ import { misfits } from "../misfits.ts";
 import { readTable } from "../read-table.ts";
 import type { ByteSource, Watch } from "../table.ts";
 import { LineCoder, suitsBytes } from "./line-coder.ts";
+import { behindLastLine } from "./line-ends.ts";
 
 // The oracle is the reader of text: where misfits are recorded, nothing is coded from bytes. Seeds are fixed: no false alarms.
 
@@ -91,7 +92,7 @@ function coded(text: string, file: object = {}): { readonly rows: number; readon
     rows += more;
   });
   const bytes = bytesOfText(text);
-  const left = textOfBytes(bytes.subarray(lines.read(bytes, 0)));
+  const left = textOfBytes(bytes.subarray(lines.read(bytes, 0, behindLastLine(bytes))));
   lines.flush();
   return { rows, left };
 }

@@ -25,7 +25,7 @@ import {
   type FieldForm,
   unreadColumn,
 } from "./byte-columns.ts";
-import { behindLastLine, CR, isLineEnd, LF } from "./line-ends.ts";
+import { CR, isLineEnd, LF } from "./line-ends.ts";
 
 export type RowsTaker = (columns: readonly Column["codes"][], rows: number) => void;
 
@@ -90,10 +90,12 @@ export class LineCoder {
     this.#quoted = { stops: tableOf([quote, LF, CR, escaping]), trims: false };
   }
 
-  /** Codes lines from `start` on, and gives the place where it stopped: behind the last line end, or where a line begins that is not coded here. */
-  read(bytes: Uint8Array, start: number): number {
+  /**
+   * Codes lines from `start` on, and gives the place where it stopped: `end`, which is behind the last line end (behindLastLine), or where a
+   * line begins that is not coded here.
+   */
+  read(bytes: Uint8Array, start: number, end: number): number {
     // Every loop over bytes ends at a line end at the latest, so none looks beyond the last one.
-    const end = behindLastLine(bytes, start);
     let at = start;
     while (at < end) {
       const next = this.#readLine(bytes, at);

@@ -14,9 +14,9 @@ export function behindLine(piece: Uint8Array, start: number): number {
   return Math.min(piece.length, at + 1);
 }
 
-/** The place behind the last line end from `start` on; `start` where there is none. */
-export function behindLastLine(piece: Uint8Array, start: number): number {
+/** The place behind the last line end; 0 where there is none. */
+export function behindLastLine(piece: Uint8Array): number {
   let end = piece.length;
-  while (end > start && !isLineEnd(piece[end - 1])) end--;
+  while (end > 0 && !isLineEnd(piece[end - 1])) end--;
   return end;
 }
