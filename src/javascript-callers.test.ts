@@ -258,6 +258,14 @@ test.each(Object.keys(ways))(
   },
 );
 
+test("who runs a plan without a curator is told how to get one", async () => {
+  for (const none of [{}, undefined, null])
+    expect(await seen(as(privet.runPlan), [none])).toMatchObject({
+      code: "request-malformed",
+      fix: { do: expect.stringMatching(/openFile\(.*openCurator\(.*openStudy\(/) },
+    });
+});
+
 test("a plain number for ε, no ε, and no δ are told as what they are, with what to write", async () => {
   const fit = as(privet.privet.fit);
   const curator = table.forAnalysts();

@@ -77,7 +77,7 @@ export function ensureCurator(curator: unknown): void {
     typeof allow === "function" && typeof facts === "object",
     "request-malformed",
     "What should be a curator is none.",
-    "Open one with openCurator, openFile or, for a study, openStudy.",
+    "Give one as the first argument: await openFile({ name }) for a file with a schema, await openCurator({ schema, rows }) or, for a study, await openStudy({ study, genotypes }).",
   );
 }
 

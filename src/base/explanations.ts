@@ -36,7 +36,10 @@ const written = {
   "delta-invalid": {
     exit: 2,
     option: "delta",
-    essay: "δ must be a plain decimal number, 0 or above and below 1, such as 1e-6.",
+    essay:
+      "δ must be a plain decimal number, 0 or above and below 1, such as 1e-6. Without one it is 0, and some methods need one above 0: " +
+      "those with Gaussian noise, such as `privet-means`, by which `{command:cluster}` mostly goes. " +
+      "The message names the method; choose a δ far below 1/rows, or a method that needs none (`{command:methods}`).",
   },
   "delta-too-large": {
     exit: 3,

@@ -194,6 +194,17 @@ describe("before a spend", () => {
     expect(err).not.toContain("stays spent");
   });
 
+  it("the next step mentions a rough number of rows where none is declared or counted", async () => {
+    const folder = makeClinic(temporaryFolder(), { neighbours: "add-remove" });
+    const mention = "privet schema set clinic --rows-about N";
+    expect((await privet(folder, ["data", "check", "clinic"])).err).toContain(mention);
+    const { err } = await privet(folder, ["schema", "set", "clinic", "--rows-about", "400"]);
+    expect(err).toContain("Everything is declared");
+    expect(err).not.toContain(mention);
+    const counted = makeClinic(temporaryFolder(), { neighbours: "replace" });
+    expect((await privet(counted, ["data", "check", "clinic"])).err).not.toContain(mention);
+  });
+
   it("the next step is not to open a budget that is open", async () => {
     const folder = await clinicWithBudget();
     const { err } = await privet(folder, ["schema", "set", "clinic", "--rows-about", "400"]);

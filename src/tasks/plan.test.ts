@@ -75,6 +75,9 @@ test("an unknown method, and an ε that is no ε, are refused when priced", () =
     expect.objectContaining({ code: "option-unknown" }),
   );
   expect(() => methodNamed("cluster", "pg-plus")).toThrow("pg-plus is a method to classify, not to cluster.");
+  expect(() => quotePlan(facts, parsePlan({ ...plan, epsilon: "-1" }))).toThrow(/must be .* above 0/);
+  const { epsilon: _, ...without } = plan;
+  expect(() => parsePlan(without)).toThrow("The plan's epsilon is missing.");
   for (const epsilon of ["0", "-1", "NaN", "1e400", "abc", ""])
     expect(() => quotePlan(facts, parsePlan({ ...plan, epsilon }))).toThrow(
       expect.objectContaining({ code: "epsilon-invalid" }),

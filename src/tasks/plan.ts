@@ -177,8 +177,8 @@ function textOf(plan: Json, key: string): string {
   ensure(
     typeof value === "string",
     "option-out-of-range",
-    `The plan's ${key} must be a text.`,
-    `Give ${key} as a text.`,
+    value === undefined ? `The plan's ${key} is missing.` : `The plan's ${key} must be a text.`,
+    `Give ${key} as a text${key === "epsilon" ? ', such as "0.5"' : ""}.`,
   );
   return value;
 }

@@ -24,11 +24,12 @@ export function formatDelta(delta: Rational): string {
 
 const CHOOSE = { ε: "Choose an ε such as 0.5.", δ: "Choose a δ such as 1e-6, or 0." } as const;
 const CODE = { ε: "epsilon-invalid", δ: "delta-invalid" } as const satisfies Record<string, Code>;
+const RANGE = { ε: "above 0", δ: "from 0 up" } as const;
 type Greek = keyof typeof CODE;
 
 export const notDecimal = (name: Greek, value: unknown, readable: boolean): RefusalWords => [
   CODE[name],
-  `${name} is ${readable ? quote(value) : "not a plain number"}; it must be a plain decimal number.`,
+  `${name} is ${readable ? quote(value) : "not a plain number"}; it must be a plain decimal number ${RANGE[name]}.`,
   CHOOSE[name],
 ];
 

@@ -1,5 +1,6 @@
 /** What the owner has still to declare, with the commands that do it. */
 import type { MissingDeclaration } from "../../schema/draft/draft.ts";
+import type { Schema } from "../../schema/types.ts";
 import { shellWord } from "../input.ts";
 import { onOneLine } from "./visible.ts";
 
@@ -24,6 +25,8 @@ interface Standing {
   readonly data: string;
   /** Whether its budget is open, or it needs none. */
   readonly hasBudget?: boolean;
+  /** Whether their number is private and no rough one is declared. */
+  readonly lacksRows?: boolean;
 }
 
 export function missingSteps(missing: readonly MissingDeclaration[], standing: Standing): readonly string[] {
@@ -54,10 +57,21 @@ export function missingNames(missing: readonly MissingDeclaration[], standing: S
 
 const namesOf = (names: readonly string[]) => names.map(onOneLine).join(", ");
 
-function nextSteps({ data, hasBudget }: Standing): readonly string[] {
+/** Of a schema that may not be complete yet. */
+export function lacksRows(draft: unknown): boolean {
+  const { neighbours, rows } = draft as Partial<Pick<Schema, "neighbours" | "rows">>;
+  return neighbours === "add-remove" && rows?.about === undefined;
+}
+
+function nextSteps({ data, hasBudget, lacksRows: lacks }: Standing): readonly string[] {
   return [
     "Everything is declared. Next, for the owner alone, what in the rows does not fit it:",
     `  privet data check ${data} --owner`,
     ...(hasBudget ? [] : ["and then", `  privet budget open ${data} --epsilon 1 --delta 1e-9`]),
+    ...(lacks
+      ? [
+          `A rough number of rows, if you may tell one, says what to expect: privet schema set ${data} --rows-about N`,
+        ]
+      : []),
   ];
 }

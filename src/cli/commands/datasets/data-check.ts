@@ -14,7 +14,7 @@ import { json, note, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { policyText } from "../../words/missing-policy.ts";
 import { tellSuspicions } from "../../words/owner-suspicions.ts";
-import { missingSteps } from "../../words/undeclared.ts";
+import { lacksRows, missingSteps } from "../../words/undeclared.ts";
 import { onOneLine } from "../../words/visible.ts";
 
 const MARK = "NOT FOR RELEASE";
@@ -44,7 +44,11 @@ async function publicReport(input: Input): Promise<number> {
   else io.out(missing.map(({ attribute, what }) => `${onOneLine(attribute)}: ${what} undeclared\n`).join(""));
   const isPublic = schema?.visibility === "public";
   if (isPublic) note(input, "Public data needs no budget.");
-  const standing = { data: shellWord(args[0]), hasBudget: isPublic || existsSync(ledger) };
+  const standing = {
+    data: shellWord(args[0]),
+    hasBudget: isPublic || existsSync(ledger),
+    lacksRows: lacksRows(draft),
+  };
   for (const line of missingSteps(missing, standing)) note(input, line);
   return 0;
 }

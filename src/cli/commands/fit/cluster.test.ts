@@ -14,10 +14,23 @@ import {
   temporaryFolder,
 } from "../../../testing/command-line.ts";
 import type { Input } from "../../command.ts";
+import { cluster } from "./cluster.ts";
 import { readPublicPoints } from "./public-points.ts";
 
 const words = (...more: string[]) => ["cluster", "clinic", "--epsilon", "0.5", ...more];
 const eem = (...more: string[]) => words("--with", "priv-eem", "--k", "3", "--rounds", "4", ...more);
+describe("the first examples of cluster", () => {
+  it("run as they stand, with a δ where the default method needs one", async () => {
+    const folder = await clinicWithBudget();
+    const dry = cluster.examples.filter((line) => line.endsWith("--dry-run"));
+    expect(dry).not.toHaveLength(0);
+    for (const line of dry) {
+      const typed = line.replace("patients", "clinic").split(" ").slice(1);
+      expect(await privet(folder, typed)).toMatchObject({ code: 0, out: expect.stringContaining("cost") });
+    }
+  });
+});
+
 const clusteringIn = (folder: string, name: string) =>
   loadClustering(readFileSync(join(folder, name), "utf8"));
 

@@ -9,7 +9,7 @@ import { writeSchema } from "../../../schema/write.ts";
 import type { Command } from "../../command.ts";
 import { newFile, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
-import { missingSteps } from "../../words/undeclared.ts";
+import { lacksRows, missingSteps } from "../../words/undeclared.ts";
 import { initStudy, isStudyInit, studyInitFlags } from "../study/init.ts";
 import { type Drafted, draftOf } from "./draft.ts";
 import { draftFlags } from "./flags.ts";
@@ -50,7 +50,8 @@ export const init: Command = {
     else io.out(`${shownPath(io, path)}\n`);
     note(input, `${reading[from]}: ${draft.attributes.length} columns. The data counts as private.`);
     const data = shellWord(shownPath(io, join(folder, name)));
-    for (const line of missingSteps(missing, { data })) note(input, line);
+    for (const line of missingSteps(missing, { data, lacksRows: lacksRows(JSON.parse(text)) }))
+      note(input, line);
     return 0;
   },
 };

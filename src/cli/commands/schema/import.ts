@@ -18,7 +18,7 @@ import type { Command } from "../../command.ts";
 import { shellWord, shownPath } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { withPolicies } from "../../words/missing-policy.ts";
-import { missingNames } from "../../words/undeclared.ts";
+import { lacksRows, missingNames } from "../../words/undeclared.ts";
 
 type SchemaJson = Json & { readonly attributes: readonly Json[] };
 
@@ -53,7 +53,8 @@ export const schemaImport: Command = {
     else io.out(`${shownPath(io, path)}\n`);
     note(input, `${declared.length} of ${after.attributes.length} columns declared from ${args[1]}.`);
     const hasBudget = existsSync(ledger) || after.visibility === "public";
-    for (const line of missingNames(missing, { data: shellWord(args[0]), hasBudget })) note(input, line);
+    const standing = { data: shellWord(args[0]), hasBudget, lacksRows: lacksRows(after) };
+    for (const line of missingNames(missing, standing)) note(input, line);
     return 0;
   },
 };

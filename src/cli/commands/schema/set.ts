@@ -18,7 +18,7 @@ import { withDecimalComma } from "../../words/decimal-comma.ts";
 import { declareVisibility } from "../../words/declare-visibility.ts";
 import { anything } from "../../words/flag-kinds.ts";
 import { policyFrom, withPolicy } from "../../words/missing-policy.ts";
-import { missingNames } from "../../words/undeclared.ts";
+import { lacksRows, missingNames } from "../../words/undeclared.ts";
 import { understood } from "../../words/understood.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 
@@ -116,7 +116,8 @@ export const schemaSet: Command = {
       note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
     for (const line of understood(after, args[1])) note(input, line);
     const hasBudget = existsSync(ledger) || after.visibility === "public";
-    for (const line of missingNames(missing, { data: shellWord(args[0]), hasBudget })) note(input, line);
+    const standing = { data: shellWord(args[0]), hasBudget, lacksRows: lacksRows(after) };
+    for (const line of missingNames(missing, standing)) note(input, line);
     return 0;
   },
 };

@@ -1,5 +1,5 @@
 /**
- * Privet's own classifier: a scorecard, drawn move by move, or where rows · ε are few a tree (tree.ts).
+ * Privet's own classifier: a scorecard, drawn move by move, or where rows · ε are few, yet not very few, a tree (tree.ts).
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (search/evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
@@ -33,7 +33,8 @@ export const privet = method({
   title: "Privet",
   task: "classify",
   subject: "table",
-  summary: "A scorecard of points or, where rows · ε are few, a tree; the default.",
+  summary:
+    "A scorecard of points or, from 160 up to 1,000 rows · ε (50,000 without a δ), a tree; the default.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],

@@ -62,6 +62,8 @@ test("is what comes of few rows · ε, without a δ of more of them, but not of 
     privet.quote(facts(rows, of), asked, options).notes[0].startsWith("a tree");
   const pure = { ...withDelta, delta: ZERO };
   expect([159, 160, 999, 1000].map((rows) => isTree(rows, withDelta))).toEqual([false, true, true, false]);
+  expect(privet.summary).toContain("from 160 up to 1,000 rows · ε (50,000 without a δ), a tree");
+  expect([159, 160].map((rows) => isTree(rows, pure))).toEqual([false, true]);
   expect([1000, 49_999, 50_000].map((rows) => isTree(rows, pure))).toEqual([true, true, false]);
   expect(isTree(1000, withDelta, {}, three)).toBe(true);
   expect([40, 41].map((count) => isTree(900, withDelta, {}, wide(count)))).toEqual([true, false]);
