@@ -80,6 +80,22 @@ const searches: Readonly<Record<string, (schema: Schema, size: number) => Candid
     const hub = onReach(anyWeights(inputsOf(schema).length, 4), size / 3);
     return { hub, candidates: changesAround(hub, size / 2, { keepParent: true, box: size }) };
   },
+  "a bias that takes back what every value adds": (schema, size) => {
+    const small = Float64Array.from({ length: inputsOf(schema).length }, (_, k) => (k < 2 ? 1 + k : 0));
+    return { candidates: [small, ...[1, -1].map((sign) => takenBack(schema, small, (sign * size) / 8))] };
+  },
+  "one step away from a bias that takes back what every value adds": (schema, size) => {
+    const hub = takenBack(schema, new Float64Array(inputsOf(schema).length), size / 8);
+    return { hub, candidates: changesAround(hub, 1 / 8, { keepParent: true, box: size }) };
+  },
+  "groups, and a bias that takes back what each adds": (schema, size) => {
+    const { length, offsets } = groupedInputs(schema);
+    const back = Float64Array.from({ length }, (_, k) => (k < offsets[1] ? size / 64 : 0)).with(
+      -1,
+      -size / 64,
+    );
+    return { coding: "groups", hub: back, candidates: [back, back.with(0, size / 64 + 1 / 8)] };
+  },
   "groups, as a card has them": (schema, size) => {
     const { length } = groupedInputs(schema);
     const hub = onReach(anyWeights(length, 5), size / 4);
@@ -87,6 +103,20 @@ const searches: Readonly<Record<string, (schema: Schema, size: number) => Candid
     return { coding: "groups", hub, candidates: [...near, spike(length, -1, size), hub] };
   },
 };
+
+/** The same margins by other weights: each value of an attribute adds `by` or takes it away, and the bias makes up for it. */
+function takenBack(schema: Schema, weights: Float64Array, by: number): Float64Array {
+  const { attributes, offsets, length } = inputsOf(schema);
+  const k = attributes.findIndex(({ kind }) => kind === "categorical");
+  const attribute = attributes[k];
+  const values = attribute.kind === "categorical" ? attribute.values.length : 0;
+  const exact = Math.trunc(by * WEIGHT_ONE) / WEIGHT_ONE;
+  return weights.map((weight, at) =>
+    at === length - 1
+      ? weight + (values - 2) * exact
+      : weight + (at >= offsets[k] && at < offsets[k] + values ? exact : 0),
+  );
+}
 
 function anyWeights(length: number, seed: number): Float64Array {
   const roll = dice(seed);

@@ -187,7 +187,7 @@ class AxisMaps {
     if (!groupOf && !some) return { column, size, map: 0, vectors: 0 };
     const { atoms } = this.#rows.columns[column];
     const groups = groupOf ?? this.#each(column, atoms);
-    const isSmall = !some && bytesFor(atoms) === 1;
+    const isSmall = !some && bytesFor(atoms) === 1 && size <= 256;
     const known = isSmall ? this.#small : this.#wide;
     const map = known.get(groups) ?? (isSmall ? this.#bytes(groups) : this.#numbers(groups));
     known.set(groups, map);

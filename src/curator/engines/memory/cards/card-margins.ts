@@ -14,7 +14,7 @@ export class CardMargins {
   readonly #setOf: Uint16Array;
   /** Whose margins are kept, and how wide they are. */
   readonly #weights: Int32Array;
-  #bytes: 2 | 4 = 2;
+  #bytes: 2 | 4 | undefined;
   readonly #places = new Map<2 | 4, number>();
 
   constructor(rows: CardRows) {
@@ -32,7 +32,13 @@ export class CardMargins {
     const change = hub.map((weight, k) => weight - this.#weights[k]);
     const touched = new Set<number>();
     for (let k = 0; k < change.length; k++) if (change[k] !== 0) touched.add(this.#setOf[k]);
-    for (const set of touched) this.#move(at, set, change);
+    try {
+      for (const set of touched) this.#move(at, set, change);
+    } catch (error) {
+      // Some have moved and some have not: the next hub begins again.
+      this.#bytes = undefined;
+      throw error;
+    }
     this.#weights.set(hub);
     return at;
   }

@@ -36,13 +36,15 @@ export function widthsFor(
   candidates: readonly Int32Array[],
 ): Widths | undefined {
   if (rows.totalWeight * largest >= LARGEST_SUM) return undefined;
-  if (reach <= REACH_16) return { lanes: 32, stretch: 0 };
   const tables = numericInTables(rows, inputs);
   const fit = candidates.every((weights) =>
     tables.every((places) => sizeAt(weights, places) <= NUMERIC_REACH),
   );
+  if (!fit) return undefined;
+  // Parts may be larger than margins, where a bias takes back what an attribute adds for every value: they are added modulo 2¹⁶.
+  if (reach <= REACH_16) return { lanes: 32, stretch: 0 };
   const pairs = stretchOf(rows, candidates);
-  if (reach > REACH_32 || !fit || pairs === undefined) return undefined;
+  if (reach > REACH_32 || pairs === undefined) return undefined;
   const stretch = pairs < rows.width / 2 ? pairs * 32 : 0;
   // Continuous rows that are counted have no margins.
   return { lanes: rows.uncoded && stretch === 0 && isCounted(rows, score) ? 32 : 16, stretch };

@@ -1,4 +1,13 @@
-// The parts of many candidates' margins, entry after entry.
+// The parts of many candidates' margins, entry after entry. Parts of 16 bits are added modulo 2¹⁶: a margin that 16 bits hold is right
+// however large the parts are that make it up, if each is its number modulo 2¹⁶, and wrong if one of them stops at an end.
+
+/** Eight numbers modulo 2¹⁶. */
+// @ts-ignore: decorator
+@inline
+function lowHalves(a: v128, b: v128): v128 {
+  const low = i32x4.splat(0xffff);
+  return i16x8.narrow_i32x4_u(v128.and(a, low), v128.and(b, low));
+}
 
 /**
  * The part of one categorical attribute for every entry of its own table: constant + 2·weight of the entry's code − Σ weights.
@@ -21,7 +30,7 @@ export function categoricalPart(
     for (let e = 0; e < entries; e++) {
       const own = weights + <usize>load<u32>(c) * row + at;
       const a = i32x4.add(low, i32x4.shl(v128.load(own), 1)), b = i32x4.add(high, i32x4.shl(v128.load(own, 16), 1));
-      if (lanes == 32) v128.store(o, i16x8.narrow_i32x4_s(a, b));
+      if (lanes == 32) v128.store(o, lowHalves(a, b));
       else {
         v128.store(o, a);
         v128.store(o, b, 16);
@@ -55,7 +64,7 @@ export function numericPart(
         x += 4;
       }
       const a = i32x4.add(c0, i32x4.shr_s(low, 14)), b = i32x4.add(c1, i32x4.shr_s(high, 14));
-      if (lanes == 32) v128.store(o, i16x8.narrow_i32x4_s(a, b));
+      if (lanes == 32) v128.store(o, lowHalves(a, b));
       else {
         v128.store(o, a);
         v128.store(o, b, 16);
