@@ -42,7 +42,7 @@ export function distinctCase({
       for (const rows of SIZES[form].filter((rows) => rows <= Math.min(most, mostRows))) {
         const data = await distinctRows(shape, rows, format);
         if (!data) continue;
-        sizes.push(await measureSize({ rows, data, command, repeats: rows > 1e7 ? 1 : REPEATS[form] }));
+        sizes.push(await measureSize({ rows, data, command, repeats: rows >= 1e7 ? 1 : REPEATS[form] }));
       }
       if (sizes.length === 0) return { skipped: true, why: "the disk has no room for the file" };
       const [{ seconds, scan, data }] = sizes;

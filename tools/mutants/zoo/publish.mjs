@@ -169,4 +169,14 @@ export const publish = [
     find: "for (const start of starts) column.starts.add(start);",
     replace: "for (const start of starts.subarray(0, -1)) column.starts.add(start);",
   },
+  {
+    name: "groups-in-a-byte",
+    bug: "Groups above 255 are counted in the group that the lowest eight bits of their number name.",
+    like: "a number stored in fewer bits than it has",
+    file: "src/curator/kernels/counting/table-counter.ts",
+    tests: ["src/curator/kernels/counting/table-counter.test.ts"],
+    only: "a byte does not hold",
+    find: "size > 256 &&",
+    replace: "size > 512 &&",
+  },
 ];

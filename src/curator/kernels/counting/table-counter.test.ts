@@ -116,6 +116,17 @@ test.each(machines)("%s: any tables over any rows, in any blocks, batches, parts
   fc.assert(property, { seed: 2026, numRuns: 250 });
 });
 
+test.each(machines)("%s: few atoms in groups whose numbers a byte does not hold", (machine) => {
+  const columns = [columnOf(40, 5, 5, 1, true, madeUpNumbers(3))];
+  const rows: CountedRows = { rows: 40, columns, weights: undefined, parts: undefined };
+  const tables = [256, 257, 301].map((size) => ({
+    part: 0,
+    axes: [{ column: 0, size, groupOf: Int32Array.of(0, 1, 44, size - 2, size - 1) }],
+  }));
+  const limits = { blockBytes: 1000, batchBytes: 10_000 };
+  expect(counted(machine, rows, tables, limits)).toEqual(tables.map((table) => obvious(rows, table)));
+});
+
 test.each([2047, 2048, 2049, 65_537])(
   "%i rows, where stretches and what is brought over at a time begin and end",
   (rows) => {

@@ -126,7 +126,7 @@ export class TableCounter {
     const maps = new AxisMaps(this.#memory, rows);
     return tables.map((table, i) => {
       const { part, axes } = table;
-      const some = axes.some(({ groupOf }) => groupOf?.includes(-1));
+      const some = axes.some((axis) => isOdd(axis, rows));
       const ready = axes.map((axis) => maps.of(axis, some));
       const place = this.#memory.held.arena.allocate(20 * axes.length);
       return { part, axes: ready, some, place, at: at + batch.offsets[i], cells: cellsIn(table) };
@@ -151,6 +151,10 @@ export class TableCounter {
     else kernels.count32(rows, place, axes.length, ids, weights, at, fourTimes ? spare : 0, cells, some);
   }
 }
+
+/** Whether rows may be left out, or groups have numbers that a byte does not hold where codes are bytes: both want maps of 32 bits. */
+const isOdd = ({ column, size, groupOf }: CountedAxis, { columns }: CountedRows): boolean =>
+  groupOf !== undefined && (groupOf.includes(-1) || (size > 256 && bytesFor(columns[column].atoms) === 1));
 
 interface ReadyTable {
   readonly part: number;
@@ -182,12 +186,12 @@ class AxisMaps {
     this.#rows = rows;
   }
 
-  /** `some`: rows may be left out, by this axis or by another of its table. */
+  /** `some`: this axis or another of its table wants maps of 32 bits. */
   of({ column, size, groupOf }: CountedAxis, some: boolean): ReadyAxis {
     if (!groupOf && !some) return { column, size, map: 0, vectors: 0 };
     const { atoms } = this.#rows.columns[column];
     const groups = groupOf ?? this.#each(column, atoms);
-    const isSmall = !some && bytesFor(atoms) === 1 && size <= 256;
+    const isSmall = !some && bytesFor(atoms) === 1;
     const known = isSmall ? this.#small : this.#wide;
     const map = known.get(groups) ?? (isSmall ? this.#bytes(groups) : this.#numbers(groups));
     known.set(groups, map);
