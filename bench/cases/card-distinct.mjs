@@ -6,5 +6,5 @@ export const cardDistinct = distinctCase({
   shape: "mixed",
   command: "classify DATA --label outcome --with privet",
   asked: { 1000000: 2, 10000000: 11 },
-  ceiling: { scans: 60, bytes: 260e6, bytesARow: 50 },
+  ceiling: { scans: 60, bytes: 300e6, bytesARow: 50 },
 });

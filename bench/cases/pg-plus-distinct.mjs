@@ -7,5 +7,5 @@ export const pgPlusDistinct = distinctCase({
   most: 1e7,
   command: "classify DATA --label outcome --with pg-plus",
   asked: { 1000000: 5, 10000000: 35 },
-  ceiling: { scans: 52, bytes: 280e6, bytesARow: 60 },
+  ceiling: { scans: 53, bytes: 280e6, bytesARow: 60 },
 });
