@@ -32,7 +32,7 @@ export function scalePage({ rows, date, machine, versions }) {
 Made by \`npm run bench -- --large\` on ${date}: ${machine}; Node ${versions.node}, Privet ${versions.privet}.
 
 **How to read it.** A line is one command of the command line, on two threads, from its start to its end, on a made-up table of which no
-two rows are equal (\`bench/make-distinct.mjs\`), so that nothing is gained by keeping equal rows once. *Wall* is the best of two runs (one
+two rows are equal, so that nothing is gained by keeping equal rows once. *Wall* is the best of two runs (one
 from 10 million rows on), *processors* what all threads used together, *× scan* that over what DuckDB itself uses to find the largest value of
 every column of the same file: the least that anybody can do with it. ✓: what was asked for, or better; “short”: not yet; “over”: a
 ceiling on processor time or memory is broken, which fails the run.
