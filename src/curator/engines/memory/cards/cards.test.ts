@@ -64,7 +64,12 @@ function* questions(schema: Schema, seed: number, count: number) {
     const moves = movesOn(hub, rangesOf(shape), { step, most: shape.most });
     const any = () => Float64Array.from(hub, () => (roll(2001) - 1000) / 300);
     const both = hub.map((weight, k) => weight + (k === 0 || k === hub.length - 1 ? step : 0));
-    const candidates = roll(2) === 0 ? moves : [any(), ...moves, both, any()];
+    // The last group of one attribute and the first of the next: two attributes, side by side.
+    const [, second = 0] = inputs.offsets;
+    const beside = hub.map((weight, k) => weight + (k === second - 1 || k === second ? step : 0));
+    // More shifts than are added up one by one, also where there is one attribute alone.
+    const many = Array.from({ length: roll(3) === 0 ? 14 : 1 }, any);
+    const candidates = roll(2) === 0 ? moves : [any(), ...moves, both, beside, ...many];
     const { cuts, attributes } = sets[at];
     yield prepareScores(
       { schema, neighbours: "replace" },
@@ -113,6 +118,24 @@ test.each(cases)(
       expect(await engine.sums(question)).toEqual(await loops.sums(question));
   },
 );
+
+test("sums that 64 bits do not hold are those of the plain loops", async () => {
+  const rows = Array.from({ length: 2 }, () => ["3", "10", "red", "yes"]);
+  const table = {
+    ...(await readTable(plain, [csvOf(rows)])),
+    weights: Uint32Array.of(2 ** 32 - 1, 2 ** 32 - 1),
+  };
+  const [engine, loops] = [memoryEngine(table), memoryEngine(table, () => undefined)];
+  const hub = new Float64Array(groupedInputs(plain).length);
+  for (const bias of [-600, -1100]) {
+    const asked = { score: "logistic", label: "outcome", coding: "groups", hub } as const;
+    const candidates = [hub.with(-1, bias), hub];
+    const { question } = prepareScores({ schema: plain, neighbours: "replace" }, { ...asked, candidates });
+    const sums = await engine.sums(question);
+    expect(sums).toEqual(await loops.sums(question));
+    expect(sums.some((sum) => sum < -(2n ** 62n))).toBe(true);
+  }
+});
 
 test("rows that are all of one class, and all alike, are summed as well", async () => {
   for (const outcome of ["no", "yes"]) {
