@@ -132,7 +132,7 @@ export const cardsZoo = [
     bug: "Sums of a card are added up where 64 bits do not hold them, and wrap around.",
     like: "V3",
     find: "const LARGEST_SUM = 2 ** 62;",
-    replace: "const LARGEST_SUM = 2 ** 64;",
+    replace: "const LARGEST_SUM = 2 ** 66;",
   },
   {
     ...cards,
