@@ -95,6 +95,9 @@ test("changes that lie outside, are too large, are no numbers, or have no hub ar
     { weights: [1] },
   ])
     expect(() => ask(candidate)).toThrow(refused);
+  // By its place, before anything is worked out with it.
+  for (const from of [length, -1, length - 1])
+    expect(() => ask({ from, weights: [1, 1] })).toThrow(`has 2 weights from place ${from} on`);
   // Half of what may be, in one weight of the hub: as much again elsewhere is too much, in its place it is not.
   const large = hub.with(0, 5000);
   expect(() => ask({ from: 1, weights: [5000] }, large)).toThrow(refused);
