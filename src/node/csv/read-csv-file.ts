@@ -17,6 +17,7 @@ import { ensureGoing } from "../../read/read-table.ts";
 import type { Table, Watch } from "../../read/table.ts";
 import type { Schema } from "../../schema/types.ts";
 import { explained, openBytes, pieces } from "../bytes.ts";
+import { whileGoing } from "../while-going.ts";
 import { CsvRangeThread, type RangeReader } from "./csv-range-thread.ts";
 import { type FileRanges, fileRanges } from "./file-ranges.ts";
 import type { CsvRangeWork, RangeRows } from "./read-range.ts";
@@ -92,17 +93,6 @@ function startUpTo(threads: number, start: () => RangeReader): readonly RangeRea
 
 const startThread = (work: CsvRangeWork) => new CsvRangeThread(work);
 
-/** What a thread answers; looks now and then whether the reading is to be stopped. */
-async function going(answer: Promise<RangeRows | undefined> | undefined, watch: Watch) {
-  for (;;) {
-    const done = await Promise.race([answer?.then((rows) => ({ rows })), soon()]);
-    ensureGoing(watch);
-    if (done || !answer) return done?.rows;
-  }
-}
-
-const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, 50, undefined));
-
 /** Adds the rows of as many ranges as can be read by themselves, and tells where what is left begins. */
 async function addRanges(
   reader: CsvReader,
@@ -118,7 +108,7 @@ async function addRanges(
   try {
     for (const { to } of ranges) {
       while (asked < ranges.length && ahead.length < 2 * threads.length) ask(asked++);
-      const read = await going(ahead.shift(), watch);
+      const read = await whileGoing(Promise.resolve(ahead.shift()), watch);
       if (read === undefined) break;
       reader.addCodes(read.columns, read.rows);
       at = to;

@@ -13,6 +13,7 @@ import { availableParallelism } from "node:os";
 import { ensure } from "../../base/errors.ts";
 import { codedAttributes } from "../../read/columns.ts";
 import type { RowSink, Table, Watch } from "../../read/table.ts";
+import { whileGoing } from "../while-going.ts";
 import { filling, ROW_NUMBER, type RowRange, type RowsOfFile, streamCodes } from "./coded-stream.ts";
 import { ParquetThread } from "./range-thread.ts";
 
@@ -86,12 +87,6 @@ async function leftBy(
   threads: readonly ParquetThread[],
   signal: Watch["signal"],
 ): Promise<readonly ParquetThread["work"][]> {
-  const all = Promise.all(threads.map((thread) => thread.done));
-  for (;;) {
-    const done = await Promise.race([all, soon()]);
-    ensure(!signal?.aborted, "cancelled", "Reading was stopped.", "Nothing was spent; start it again.");
-    if (done) return threads.filter((_, k) => !done[k]).map(({ work }) => work);
-  }
+  const done = await whileGoing(Promise.all(threads.map((thread) => thread.done)), { signal });
+  return threads.filter((_, k) => !done[k]).map(({ work }) => work);
 }
-
-const soon = () => new Promise<undefined>((resolve) => setTimeout(resolve, 50, undefined));

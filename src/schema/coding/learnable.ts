@@ -3,7 +3,13 @@
  * and the label that is to be told.
  */
 import { ensure, marked, quote, word } from "../../base/errors.ts";
-import type { CategoricalAttribute, LabelAttribute, NumericAttribute, Schema } from "../types.ts";
+import type {
+  CategoricalAttribute,
+  CodedAttribute,
+  LabelAttribute,
+  NumericAttribute,
+  Schema,
+} from "../types.ts";
 import { levels } from "./codes.ts";
 
 /** The named attributes, or all but labels, that a model may learn from. */
@@ -68,6 +74,10 @@ export interface MissingIndicator extends NumericAttribute {
 export type PlainAttribute = NumericAttribute | CategoricalAttribute | MissingIndicator;
 
 export const isIndicator = (attribute: object): attribute is MissingIndicator => "indicates" in attribute;
+
+/** Tells attributes apart: an indicator may be called like a declared attribute, and is none. */
+export const attributeKey = (attribute: CodedAttribute): string =>
+  JSON.stringify([attribute.name, isIndicator(attribute)]);
 
 export const indicatorOf = (indicates: NumericAttribute): MissingIndicator => ({
   name: `${indicates.name} missing`,

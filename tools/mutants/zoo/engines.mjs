@@ -274,8 +274,8 @@ export const engines = [
     bug: "An attribute that is called like the indicator of another gets its counts.",
     like: "M10",
     only: byCodes,
-    find: "JSON.stringify([attribute.name, isIndicator(attribute)])",
-    replace: "attribute.name",
+    find: "const key = attributeKey(attribute);",
+    replace: "const key = attribute.name + attributeKey.name;",
   },
   {
     ...one,

@@ -101,8 +101,8 @@ export const steppedCentres = [
     bug: "A question about other attributes is answered from the rows as they were laid out for the last one.",
     like: "M05",
     only: "rows and places of the nearest",
-    find: "const attributes = JSON.stringify(inputs.attributes.map((a) => [a.name, isIndicator(a)]));",
-    replace: "const attributes = JSON.stringify(inputs.attributes.map((a) => isIndicator(a)).slice(0, 1));",
+    find: "const attributes = inputs.attributes.map(attributeKey).join();",
+    replace: "const attributes = String(inputs.attributes.length > 0);",
   },
   {
     ...checked,

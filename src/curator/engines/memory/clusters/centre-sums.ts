@@ -5,7 +5,7 @@
 import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
-import { isIndicator, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { attributeKey, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
 import type { StepSource } from "../../../kernels/steps/held-rows.ts";
 import { lookedUp } from "../../../kernels/steps/looked-up.ts";
 import { type CentreTotals, StepRows } from "../../../kernels/steps/step-rows.ts";
@@ -49,7 +49,7 @@ export class CentreSums {
 
   /** A search keeps to its attributes and its box, so only the last ones are kept. */
   #prepared({ inputs, box, side }: CentreSumsQuestion): Prepared {
-    const attributes = JSON.stringify(inputs.attributes.map((a) => [a.name, isIndicator(a)]));
+    const attributes = inputs.attributes.map(attributeKey).join();
     const places = JSON.stringify([side, box]);
     let last = this.#last;
     if (last?.attributes !== attributes) {

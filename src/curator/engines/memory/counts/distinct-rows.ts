@@ -13,7 +13,7 @@
  */
 import { orderOf, packedRows } from "../../../../read/packed-rows.ts";
 import type { CodedRows } from "../../../../read/table.ts";
-import { isIndicator } from "../../../../schema/coding/learnable.ts";
+import { attributeKey } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import type { RowSumsQuestion } from "../../engine.ts";
 import { codesOf, rememberColumn } from "../clusters/coordinates.ts";
@@ -30,8 +30,7 @@ export class DistinctRows {
 
   async sums(question: RowSumsQuestion): Promise<readonly bigint[]> {
     const { attributes } = question;
-    // An indicator may be called like a declared attribute, and is none.
-    const key = JSON.stringify(attributes.map((a) => [a.name, isIndicator(a)]));
+    const key = attributes.map(attributeKey).join();
     const { rows, times } = rememberColumn(this.#known, key, () => differentRows(this.#table, attributes));
     const columns = attributes.map((attribute) => codesOf(this.#table, attribute));
     return sumOver(question, times, (i) => columns.map((codes) => codes[rows[i]]));

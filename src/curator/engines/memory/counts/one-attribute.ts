@@ -9,7 +9,7 @@
  */
 
 import type { GroupedAttribute } from "../../../../schema/coding/grouped.ts";
-import { isIndicator } from "../../../../schema/coding/learnable.ts";
+import { attributeKey } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute, NumericAttribute } from "../../../../schema/types.ts";
 import { cellsAlong, sumUnits } from "../../../queries/tables/counts.ts";
 import type { RowSumsQuestion } from "../../engine.ts";
@@ -70,8 +70,7 @@ export class OneAttribute {
   }
 
   #counted(attribute: CodedAttribute): Promise<CountedCodes> {
-    // An indicator may be called like a declared attribute, and is none.
-    const key = JSON.stringify([attribute.name, isIndicator(attribute)]);
+    const key = attributeKey(attribute);
     const known = this.#known.get(key);
     if (known) return known;
     const counted = Promise.resolve(attribute).then(this.#count);

@@ -12,7 +12,7 @@ import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount } from "../../../../schema/coding/codes.ts";
 import { runOf } from "../../../../schema/coding/grouped.ts";
 import { type CheckedGrouping, groupIn } from "../../../../schema/coding/grouping.ts";
-import { isIndicator } from "../../../../schema/coding/learnable.ts";
+import { attributeKey } from "../../../../schema/coding/learnable.ts";
 import type { CodedAttribute } from "../../../../schema/types.ts";
 import { bytesFor, type CountedColumn, type CountedRows } from "../../../kernels/counting/row-blocks.ts";
 import type { CountedAxis, CountedTable } from "../../../kernels/counting/table-counter.ts";
@@ -72,7 +72,7 @@ class AtomColumns {
   constructor(groupings: readonly CheckedGrouping[]) {
     const known = new Map<string, { attribute: CodedAttribute; starts: Set<number> }>();
     for (const { attribute, starts } of new Set(groupings)) {
-      const key = keyOf(attribute);
+      const key = attributeKey(attribute);
       const column = known.get(key) ?? { attribute, starts: new Set() };
       known.set(key, column);
       for (const start of starts) column.starts.add(start);
@@ -94,7 +94,7 @@ class AtomColumns {
 
   #axis(grouping: CheckedGrouping): CountedAxis {
     const { attribute, size } = grouping;
-    const column = this.#columnOf.get(keyOf(attribute)) ?? 0;
+    const column = this.#columnOf.get(attributeKey(attribute)) ?? 0;
     const groups = Int32Array.from(this.#starts[column], (start) => groupIn(grouping, start));
     const isPlain = size === groups.length && groups.every((group, atom) => group === atom);
     return { column, size, groupOf: isPlain ? undefined : groups };
@@ -111,9 +111,6 @@ class AtomColumns {
     });
   }
 }
-
-/** An indicator may be called as an attribute is. */
-const keyOf = (attribute: CodedAttribute): string => `${isIndicator(attribute)} ${attribute.name}`;
 
 function atomsOf(attribute: CodedAttribute, starts: Uint32Array, rows: number): CountedColumn["atomOf"] {
   const codes = codeCount(attribute);

@@ -70,8 +70,9 @@ export function moveMargins(m: usize, n: i32, G: i32, ids: usize, moves: usize):
   }
 }
 
+/** Where it is told how far a row moves, by the number of its entry. */
 // @ts-ignore: decorator
 @inline
-function moveOf(moves: usize, ids: usize): usize {
+export function moveOf(moves: usize, ids: usize): usize {
   return moves + (<usize>load<u16>(ids) << 2);
 }

@@ -1,6 +1,7 @@
 // Steps in the weights of numeric attributes, two at a time, usually one up and one down. First the margins after them go to a
 // tile, of four rows after the one step (i16), of the same rows after the other, and so on; then losses are looked up: to take a
 // margin back out of memory later costs less than to wait for it. The tile has room for n rows, filled up to four.
+import { moveOf } from "./margins";
 
 /** Two steps in one numeric attribute: moves (2 × i16 by entry) say how far each row's margin moves. */
 export function numericSteps(
@@ -32,12 +33,6 @@ export function numericSteps(
     ids += stride;
   }
   addTile(tile, n, lut, weights, out);
-}
-
-// @ts-ignore: decorator
-@inline
-function moveOf(moves: usize, ids: usize): usize {
-  return moves + (<usize>load<u16>(ids) << 2);
 }
 
 /**
