@@ -4,6 +4,7 @@
  */
 
 import { changed } from "../../../base/changes.ts";
+import { InTurn } from "../../../base/in-turn.ts";
 import type { CodedRows } from "../../../read/table.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
@@ -90,7 +91,7 @@ class LinearSums {
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
 
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
@@ -99,9 +100,7 @@ class LinearSums {
   }
 
   sums(question: SumsQuestion): Promise<readonly bigint[]> {
-    const answer = this.#turn.then(() => this.#answer(question));
-    this.#turn = answer.catch(() => undefined);
-    return answer;
+    return this.#turns.take(() => this.#answer(question));
   }
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {

@@ -7,6 +7,7 @@
  * of all rows, so that no sum of counts of one cell wraps. ∎
  */
 
+import { InTurn } from "../../../base/in-turn.ts";
 import type { CodedRows } from "../../../read/table.ts";
 import { type CountWidth, countRange } from "../../kernels/counting/counting-range.ts";
 import { limitsFor } from "../../kernels/counting/table-counter.ts";
@@ -20,12 +21,8 @@ type AskEach = (question: (worker: number) => ThreadQuestion) => Promise<unknown
 
 /** One question after the other: a worker is in the middle of one at most. */
 export function threadedTables(table: CodedRows, workers: () => number, ask: AskEach): CountTables {
-  let turn: Promise<unknown> = Promise.resolve();
-  return (question, see) => {
-    const answer = turn.then(() => countTables(table, question, see, workers(), ask));
-    turn = answer.catch(() => undefined);
-    return answer;
-  };
+  const turns = new InTurn();
+  return (question, see) => turns.take(() => countTables(table, question, see, workers(), ask));
 }
 
 async function countTables(

@@ -2,6 +2,7 @@
  * Rows and places of the nearest centres: columns of codes as the kernels of Lloyd's steps read them, and their sums as one number a
  * coordinate. A categorical attribute is counted by value: in the coordinate of a value, a row that has it lies at 1, and any other at −1.
  */
+import { InTurn } from "../../../../base/in-turn.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { codeCount, INPUT_ONE, inputOfCode } from "../../../../schema/coding/codes.ts";
 import type { Inputs } from "../../../../schema/coding/layout.ts";
@@ -18,7 +19,7 @@ export class CentreSums {
   readonly #table: CodedRows;
   readonly #machine: Machine;
   #last: Prepared | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
 
   constructor(table: CodedRows, machine: Machine) {
     this.#table = table;
@@ -26,9 +27,7 @@ export class CentreSums {
   }
 
   sums(question: CentreSumsQuestion): Promise<readonly bigint[]> {
-    const answer = this.#turn.then(() => this.#answer(question));
-    this.#turn = answer.catch(() => undefined);
-    return answer;
+    return this.#turns.take(() => this.#answer(question));
   }
 
   async #answer(question: CentreSumsQuestion): Promise<readonly bigint[]> {

@@ -1,6 +1,8 @@
 /**
  * Tables of counts, in parts of the rows and over any groupings, by the counting kernels.
  */
+
+import { InTurn } from "../../../../base/in-turn.ts";
 import { pause } from "../../../../base/pause.ts";
 import type { CodedRows } from "../../../../read/table.ts";
 import { type CountWidth, countRange } from "../../../kernels/counting/counting-range.ts";
@@ -42,7 +44,7 @@ export class TableCounts {
   readonly #table: CodedRows;
   readonly #machine: Machine;
   #counter: TableCounter | undefined;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #turns = new InTurn();
 
   constructor(table: CodedRows, machine: Machine = "wasm") {
     this.#table = table;
@@ -50,9 +52,7 @@ export class TableCounts {
   }
 
   readonly count: CountTables = (question, see) => {
-    const answer = this.#turn.then(() => this.#count(question, see));
-    this.#turn = answer.catch(() => undefined);
-    return answer;
+    return this.#turns.take(() => this.#count(question, see));
   };
 
   /** Bytes of tables, batch after batch, for whoever adds up the counts of several ranges of rows: `width` holds those of all. */
