@@ -23,6 +23,8 @@ export const floors = [
   "node",
   "demo",
   "service",
+  "client",
+  "server",
   "cli",
 ] as const;
 
@@ -71,7 +73,7 @@ export const rules: readonly Rule[] = [
     says: "`node/` also wires the durable ledger",
     forbids: between(
       /^src\/node\//,
-      /^src\/curator\/(?!index\.ts$|ledger\/sqlite\/sqlite\.ts$|accounting\/)/,
+      /^src\/curator\/(?!index\.ts$|ledger\/(sqlite\/sqlite|postgres\/postgres)\.ts$|accounting\/)/,
     ),
     planted: ["src/node/ledger.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
   },
@@ -145,10 +147,10 @@ export const rules: readonly Rule[] = [
     planted: ["src/models/model.ts", 'import { recorder } from "../testing/recorder.ts";'],
   },
   {
-    says: "Library parts also run in a browser: `node:` modules only in `node/`, `service/`, `cli/`, the SQLite ledger and threads",
+    says: "Library parts also run in a browser: `node:` modules only in `node/`, `service/`, `server/`, `cli/`, the durable ledgers and threads",
     forbids: between(
-      /^src\/(?!cli\/|service\/|node\/|curator\/ledger\/sqlite|curator\/engines\/threads\/)/,
-      /^(node:|libsql)/,
+      /^src\/(?!cli\/|service\/|server\/|node\/|curator\/ledger\/(sqlite|postgres)|curator\/engines\/threads\/)/,
+      /^(node:|libsql|pg$)/,
     ),
     planted: ["src/tasks/method.ts", 'import fs from "node:fs";'],
   },
@@ -158,14 +160,40 @@ export const rules: readonly Rule[] = [
     planted: ["src/curator/open.ts", 'import { threadedEngine } from "./engines/threads/index.ts";'],
   },
   {
-    says: "The trusted part has no third-party dependency except the SQLite driver",
-    forbids: between(/^src\/curator\/(?!ledger\/sqlite|engines\/threads\/)/, /^(?!src\/)/),
+    says: "The trusted part has no third-party dependency except the drivers of its ledgers",
+    forbids: between(/^src\/curator\/(?!ledger\/(sqlite|postgres)|engines\/threads\/)/, /^(?!src\/)/),
     planted: ["src/curator/price.ts", 'import fc from "fast-check";'],
   },
   {
     says: "Threads need Node's workers and the number of cores, and nothing else from outside",
     forbids: between(/^src\/curator\/engines\/threads\//, /^(?!src\/|node:(worker_threads|os)$)/),
     planted: ["src/curator/engines/threads/index.ts", 'import fs from "node:fs";'],
+  },
+  {
+    says: "Web libraries are known to `server/front/` alone",
+    forbids: between(/^src\/(?!server\/front\/)/, /^(fastify|@fastify\/|jose)/),
+    planted: ["src/server/keeper/messages.ts", 'import fastify from "fastify";'],
+  },
+  {
+    says: "The front opens neither rows nor ledgers",
+    forbids: between(
+      /^src\/server\/front\//,
+      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
+    ),
+    planted: ["src/server/front/kept-data.ts", 'import { openLedger } from "../../node/ledger.ts";'],
+  },
+  {
+    says: "A keeper knows nothing of the front",
+    forbids: between(/^src\/server\/keeper\//, /^src\/server\/(front|supervisor)\//),
+    planted: ["src/server/keeper/messages.ts", 'import type { House } from "../front/house.ts";'],
+  },
+  {
+    says: "A client knows no files and no server",
+    forbids: between(
+      /^src\/client\//,
+      /^(node:|src\/(node|server|cli)\/|src\/service\/(?!json\.ts|about\.ts))/,
+    ),
+    planted: ["src/client/index.ts", 'import { openData } from "../service/data.ts";'],
   },
 ];
 
@@ -183,10 +211,16 @@ export const banned: readonly {
     planted: ["src/tasks/method.ts", "const seed = Math.random();"],
   },
   {
-    in: /^src\/(?!cli\/|service\/|node\/|curator\/ledger\/sqlite)/,
+    in: /^src\/(?!cli\/|client\/|service\/|server\/|node\/|curator\/ledger\/(sqlite|postgres))/,
     words: /\bconsole\.|\bprocess\.|\bfetch\(|\bDate\.now\b|\bnew Date\(\)|\brequire\(/,
     says: "Library parts do no input and output and know no clock",
     planted: ["src/models/model.ts", "console.log(1);"],
+  },
+  {
+    in: /^src\/server\/(?!clock\.ts)/,
+    words: /\b(setTimeout|setInterval|setImmediate)\(|\bDate\.now\b|\bnew Date\(\)|\bperformance\.now\b/,
+    says: "The server knows no time but its clock's",
+    planted: ["src/server/keeper/messages.ts", "setTimeout(() => undefined, 1);"],
   },
   {
     in: /^src\/curator\/(noise|mechanisms)\//,

@@ -5,6 +5,7 @@
  * `exit` is the command line's exit code: 2 usage · 3 refused for privacy · 4 budget · 5 data or engine.
  */
 import { type ShellWords, withMarks, worded } from "./fix.ts";
+import { serverCodes } from "./server-explanations.ts";
 
 interface Explanation {
   readonly exit: 1 | 2 | 3 | 4 | 5 | 130;
@@ -396,6 +397,7 @@ const written = {
       "Something failed inside the trusted part. The details are not shown, because they may depend on the data. " +
       "What was reserved for the run stays spent.",
   },
+  ...serverCodes,
 } as const satisfies Record<string, Explanation>;
 
 /** The code of an error; it never changes its meaning. */

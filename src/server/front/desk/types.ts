@@ -1,0 +1,73 @@
+/**
+ * The desk: where runs are accepted, queued, started, told and cancelled. One queue of requests per data set, so that a reservation is
+ * never counted twice or not at all: spent + Σ reserved + price ≤ cap, for the data set and for the holder, at every acceptance.
+ */
+import type { BudgetJson } from "../../../service/json.ts";
+import type { Plan } from "../../../tasks/plan.ts";
+import type { Principal } from "../../people.ts";
+import type { RunRecord } from "../../stores/asked.ts";
+
+/** What somebody asks to be run. */
+export interface Submission {
+  readonly key: string;
+  readonly plan: Plan;
+  /** What the quote said; another price is refused with `price-changed`. */
+  readonly price: { readonly epsilon: string; readonly delta: string; readonly rho?: string };
+  /** Wants it also where the same plan was released before. */
+  readonly again: boolean;
+  readonly note?: string;
+}
+
+/** Where a request came from, for the audit. */
+export interface Asking {
+  readonly who: Principal;
+  readonly address: string;
+  readonly request: string;
+}
+
+/** What is told of a budget to one principal. */
+export interface BudgetView {
+  readonly whole: BudgetJson;
+  readonly reserved: string;
+  /** Of the holder who pays for this principal; null where none has a cap. */
+  readonly own: {
+    readonly holder: string;
+    readonly cap: string;
+    readonly spent: string;
+    readonly reserved: string;
+    readonly today: string;
+  } | null;
+}
+
+/** What open streams are sent; times are those of the schedule. */
+export type RunEvent =
+  | { readonly id: number; readonly event: "state"; readonly run: RunRecord }
+  | { readonly id: number; readonly event: "tick"; readonly elapsed: number; readonly of: number }
+  | {
+      readonly id: number;
+      readonly event: "progress";
+      readonly step: number;
+      readonly of: number;
+      readonly epsilon: number;
+    };
+
+export interface Desk {
+  /** Refuses with a code (see docs/server.md), or gives the run; `replayed` where the key was known. Spends nothing yet. */
+  submit(
+    asking: Asking,
+    dataset: string,
+    submission: Submission,
+  ): Promise<{ readonly run: RunRecord; readonly replayed: boolean }>;
+  /** A queued run ends at once and costs nothing; a running one ends at its next boundary and stays paid. */
+  cancel(asking: Asking, run: string): Promise<RunRecord>;
+  decide(asking: Asking, run: string, decision: "approved" | "refused", reason: string): Promise<RunRecord>;
+  budget(who: Principal, dataset: string): BudgetView;
+  /** A release of an equal plan that this principal may read, newest first. */
+  equalReleases(who: Principal, dataset: string, plan: Plan): Promise<readonly string[]>;
+  /** Calls back at each event from `after` on, and once more with undefined at the end. Returns how to stop. */
+  watch(run: RunRecord, after: number, tell: (event: RunEvent | undefined) => void): () => void;
+  /** What stands after a crash is told from what was asked, paid and released; then the queue goes on. */
+  restore(): Promise<void>;
+  /** No more acceptances; resolves when nothing is running, or when `grace` is over. */
+  stop(grace: number): Promise<void>;
+}

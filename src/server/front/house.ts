@@ -1,0 +1,41 @@
+/** Everything that the front's parts share. It is put together once, by `front/open.ts`, and in tests by hand. */
+import type { Clock } from "../clock.ts";
+import type { ServerConfig } from "../config/types.ts";
+import type { Principal } from "../people.ts";
+import type { Asked, AuditNote } from "../stores/asked.ts";
+import type { ReleasesReader } from "../stores/released.ts";
+import type { Desk } from "./desk/types.ts";
+import type { KeptData } from "./kept-data.ts";
+import type { Quoter } from "./quotes/types.ts";
+
+/** What a log may say: a closed union, so that no line can carry what nobody meant to tell. Every text in it is escaped JSON. */
+export type LogEvent =
+  | {
+      readonly event: "request";
+      readonly request: string;
+      readonly method: string;
+      /** As declared, such as /v1/runs/:run; never as sent. */
+      readonly route: string;
+      readonly status: number;
+      readonly code?: string;
+      readonly who?: string;
+    }
+  | { readonly event: "keeper"; readonly dataset: string; readonly state: "opened" | "gone" }
+  | { readonly event: "listening" | "stopping" | "stopped" | "certificate-renewed" | "certificate-bad" }
+  | { readonly event: "fault"; readonly where: "front" | "store" | "supervisor"; readonly request?: string };
+
+export interface House {
+  readonly config: ServerConfig;
+  readonly clock: Clock;
+  readonly asked: Asked;
+  /** By data set. */
+  readonly data: ReadonlyMap<string, KeptData>;
+  readonly releases: ReadonlyMap<string, ReleasesReader>;
+  readonly quoter: Quoter;
+  readonly desk: Desk;
+  /** Who shows this `Authorization` line; refused with `unauthenticated`, in one text for every cause. */
+  authenticate(authorization: string | undefined, address: string): Promise<Principal>;
+  /** Reads and refusals: written in batches of at most a second. Throws where lines cannot be written any more. */
+  audit(note: AuditNote): void;
+  log(event: LogEvent): void;
+}

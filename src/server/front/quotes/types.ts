@@ -1,0 +1,14 @@
+/** Prices, worked out in the front from public facts alone: with every keeper stopped they are the same to the byte. */
+import type { QuoteJson } from "../../../service/quote.ts";
+
+/** A quote without the budget, which the desk knows, and with the seconds that a run takes until it may be seen. */
+export interface ServerQuote extends Omit<QuoteJson, "budget" | "after"> {
+  /** `estimate` is Ê, `first` is T₀ (server/boundaries.ts). */
+  readonly seconds: { readonly estimate: number; readonly first: number };
+}
+
+export interface Quoter {
+  /** Refuses like `quotePlan`; with `quote-too-slow` where two seconds were not enough. */
+  quote(dataset: string, plan: unknown): Promise<ServerQuote>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,40 @@
+/** Names of runs, releases and requests. */
+import { createHash, randomBytes } from "node:crypto";
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
+const ID_LETTERS = 26;
+
+/** 26 letters of base 32: 130 bits. */
+export function base32(bytes: Uint8Array, letters = ID_LETTERS): string {
+  let [text, bits, held] = ["", 0, 0];
+  for (const byte of bytes) {
+    held = (held << 8) | byte;
+    for (bits += 8; bits >= 5 && text.length < letters; bits -= 5)
+      text += LETTERS[(held >>> (bits - 5)) & 31];
+    held &= (1 << bits) - 1;
+  }
+  return text;
+}
+
+export const sha256Of = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+/**
+ * A run's name follows from who asked for it, about what and with which key.
+ *
+ * Claim. A repeated key names the same run, whatever was lost in between; nobody else's key names it.
+ * Proof. It is a function of the three, written apart by line feeds, which none of them holds; two triples have one name only where
+ * SHA-256, cut to 130 bits, collides. ∎
+ */
+export const runId = (principal: string, dataset: string, key: string): string =>
+  `run_${base32(createHash("sha256").update(`run\n${principal}\n${dataset}\n${key}`, "utf8").digest())}`;
+
+/** What a run released has the run's own letters. */
+export const releaseId = (run: string): string => `rel_${run.slice("run_".length)}`;
+export const runOfRelease = (release: string): string => `run_${release.slice("rel_".length)}`;
+
+export const RUN_ID = "^run_[a-z2-7]{26}$";
+export const RELEASE_ID = "^rel_[a-z2-7]{26}$";
+/** Data sets, people and teams. */
+export const NAME = "^[a-z0-9][a-z0-9._-]{0,63}$";
+
+export const requestId = (): string => `req_${base32(randomBytes(17))}`;

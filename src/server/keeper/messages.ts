@@ -1,0 +1,90 @@
+/**
+ * What goes between the front and a keeper: lines of JSON, each checked on both sides. Nothing here depends on a row except by way of a
+ * release that was paid for, at a time that is public.
+ */
+import type { Entry, PublicFacts, Receipt, StudyFacts } from "../../curator/index.ts";
+import type { AmountsJson, BudgetJson, ErrorJson } from "../../service/json.ts";
+import type { Plan } from "../../tasks/plan.ts";
+
+export type ToKeeper =
+  | {
+      readonly kind: "start";
+      readonly run: string;
+      readonly attempt: number;
+      readonly plan: Plan;
+      readonly holder: string;
+      /** What was agreed to; another price now is refused. */
+      readonly price: AmountsJson;
+      /** T₀ in seconds. */
+      readonly first: number;
+    }
+  /** Somebody has cancelled: stop before the next draw. What is told, and when, does not change by it. */
+  | { readonly kind: "stop"; readonly run: string }
+  /** Answered once each, with the same `id`. */
+  | { readonly kind: "ask"; readonly id: number; readonly question: Question }
+  /** No more starts; end when the running ones are sealed. */
+  | { readonly kind: "end" };
+
+export type Question =
+  | { readonly about: "budget" }
+  | { readonly about: "entries"; readonly after: number; readonly limit: number; readonly holder?: string }
+  | { readonly about: "entry"; readonly seq: number }
+  /** The entry of a run, where it has one: whether it is paid. */
+  | { readonly about: "run"; readonly run: string }
+  | { readonly about: "verify" }
+  | { readonly about: "receipt"; readonly receipt: Receipt }
+  | { readonly about: "limit"; readonly holder: string; readonly cap: AmountsJson }
+  | { readonly about: "backup"; readonly folder: string };
+
+export type FromKeeper =
+  /** The rows are open; told once, on the public grid of seconds. */
+  | { readonly kind: "opened"; readonly facts: PublicFacts | StudyFacts; readonly budget: BudgetJson }
+  /** The ledger has changed: by this keeper, or by the owner's terminal. */
+  | { readonly kind: "budget"; readonly budget: BudgetJson }
+  /** The entry is synced, and no row has been touched yet. `started` is a whole second, in milliseconds since 1970. */
+  | {
+      readonly kind: "paid";
+      readonly run: string;
+      readonly attempt: number;
+      readonly entry: number;
+      readonly started: number;
+    }
+  /** Nothing was paid: it no longer fits, its price has changed, or its plan is refused. */
+  | { readonly kind: "refused"; readonly run: string; readonly attempt: number; readonly error: ErrorJson }
+  /** At a boundary, and only then. */
+  | {
+      readonly kind: "boundary";
+      readonly run: string;
+      /** 0 for T₀, then 1, 2, 3. */
+      readonly nth: number;
+      readonly outcome: "done" | "failed" | "not-yet";
+      /** Of a failed one. */
+      readonly code: "unexpected" | "overtime" | null;
+    }
+  /** Only with the timing defence off. */
+  | {
+      readonly kind: "progress";
+      readonly run: string;
+      readonly step: number;
+      readonly of: number;
+      readonly epsilon: number;
+    }
+  | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
+  | { readonly kind: "answer"; readonly id: number; readonly error: ErrorJson };
+
+export type Answer =
+  | { readonly about: "budget"; readonly budget: BudgetJson }
+  | { readonly about: "entries"; readonly entries: readonly Entry[] }
+  | { readonly about: "entry" | "run"; readonly entry: Entry | null }
+  | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
+  | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
+  | { readonly about: "limit"; readonly entry: Entry }
+  | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } };
+
+/** A keeper as the front sees it, whether it is another process or, in tests, another object. */
+export interface KeeperLink {
+  readonly dataset: string;
+  send(message: ToKeeper): void;
+  /** Whoever listens last is told, in order. `gone` and `back` are told by the supervisor, on a grid of 30 seconds. */
+  listen(hear: (message: FromKeeper | { readonly kind: "gone" }) => void): void;
+}
