@@ -28,7 +28,11 @@ export interface QuoteJson extends PriceJson {
   readonly after: AfterJson | null;
 }
 
-export function quoteJson(facts: PublicFacts | StudyFacts, plan: Plan, state: LedgerState | undefined): QuoteJson {
+export function quoteJson(
+  facts: PublicFacts | StudyFacts,
+  plan: Plan,
+  state: LedgerState | undefined,
+): QuoteJson {
   const { name, summary, cite, guarantee } = methodNamed<Task>(plan.task, plan.method, subjectOf(facts));
   const quoted = quotePlan(facts, plan);
   const { expect }: Listed = taskNamed<Task>(plan.task);

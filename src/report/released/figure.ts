@@ -38,8 +38,7 @@ function answerPicture(
   subtitle: string,
 ): string {
   const answer = answers.find(
-    (one) =>
-      (one.what === "histogram" || one.what === "cross-table") && [one.of].flat().join() === of.join(),
+    (one) => (one.what === "histogram" || one.what === "cross-table") && [one.of].flat().join() === of.join(),
   );
   ensure(
     answer?.what === "histogram" || answer?.what === "cross-table",

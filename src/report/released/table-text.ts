@@ -10,12 +10,12 @@ function jsonLines({ rows, columns }: Table): string {
   const lines: string[] = [];
   for (let row = 0; row < rows; row++)
     lines.push(
-      `${JSON.stringify(Object.fromEntries(columns.map((column) => [column.attribute.name, valueOf(column, row)])))}\n`,
+      `${JSON.stringify(Object.fromEntries(columns.map((column) => [column.attribute.name, cellOf(column, row)])))}\n`,
     );
   return lines.join("");
 }
 
-function valueOf({ attribute, codes }: Column, row: number): string | number | null {
+function cellOf({ attribute, codes }: Column, row: number): string | number | null {
   const code = codes[row];
   if (attribute.kind !== "numeric") return attribute.values[code];
   return isMissingCode(attribute, code) ? null : Number(numberText(attribute, code));

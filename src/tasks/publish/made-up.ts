@@ -13,7 +13,10 @@ export interface MadeUp {
 }
 
 /** The same synopsis, number of rows and seed give the same table, in a file or from a server. */
-export function madeUpTable({ model, receipt }: Pick<LoadedModel<Synopsis>, "model" | "receipt">, { rows, seed }: MadeUp): Table {
+export function madeUpTable(
+  { model, receipt }: Pick<LoadedModel<Synopsis>, "model" | "receipt">,
+  { rows, seed }: MadeUp,
+): Table {
   const from = `rows made up from entry ${receipt?.entryHash ?? "none"}`;
   const random = publicRandom(seed === undefined ? from : `${from}, seed ${seed}`);
   return synthesise(model, rows ?? Math.max(1, Math.round(model.rows)), random);
