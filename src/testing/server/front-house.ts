@@ -23,7 +23,7 @@ import type { AuditNote } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { budgetJson } from "../../service/json.ts";
 import { type Plan, parsePlan, runPlan } from "../../tasks/plan.ts";
-import { FakeKeeper } from "./fake-keeper.ts";
+import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
 import { memoryAsked, memoryReleases } from "./memory-stores.ts";
 import { recordAnswers } from "./openapi-recorder.ts";
 import { personIn, tokenIn } from "./people.ts";
@@ -51,6 +51,10 @@ export interface FrontOptions {
   };
   readonly pool?: Pool;
   readonly clock?: VirtualClock;
+  /** How long runs take, and whether they fail; half a second unless given. */
+  readonly work?: FakeWork;
+  /** What quotes estimate; half a second unless given. */
+  readonly seconds?: number;
 }
 
 export interface FrontHouse {
@@ -119,7 +123,7 @@ const configOf = ({
 };
 
 /** A keeper of rows that are nobody's: starts go to the desk's fake, and what is sealed is really drawn. */
-function keeperOf(dataset: string, clock: VirtualClock) {
+function keeperOf(dataset: string, clock: VirtualClock, work: FakeWork) {
   const made = new Map<string, Awaited<ReturnType<typeof drawn>>>();
   const releases = memoryReleases();
   const drawing: Releases = {
@@ -135,7 +139,7 @@ function keeperOf(dataset: string, clock: VirtualClock) {
     releases: drawing,
     budget: { epsilon: rational(10n), delta: DELTA, composition: "basic" },
     caps: { "people/ana": rational(5n), "people/bo": rational(5n) },
-    work: { seconds: () => 0.5 },
+    work,
   });
   let hear: Parameters<KeeperLink["listen"]>[0] = () => undefined;
   const link: KeeperLink = {
@@ -212,16 +216,16 @@ async function drawn(dataset: string, plan: Plan) {
 }
 
 export async function frontHouse(options: FrontOptions = {}): Promise<FrontHouse> {
-  const { clock = virtualClock(), pool = ownThreadPool() } = options;
+  const { clock = virtualClock(), pool = ownThreadPool(), work = { seconds: () => 0.5 } } = options;
   const config = configOf(options.config);
   const asked = memoryAsked();
-  const kept = [DATASET, FOREIGN].map((name) => keeperOf(name, clock));
+  const kept = [DATASET, FOREIGN].map((name) => keeperOf(name, clock, work));
   const data = new Map(kept.map(({ link }) => [link.dataset, keptData(link)]));
   const releases = new Map(kept.map(({ keeper, releases: own }) => [keeper.dataset, own]));
   const [audited, logged]: [AuditNote[], LogEvent[]] = [[], []];
   const audit = (note: AuditNote) => void audited.push(note);
   const log = (event: LogEvent) => void logged.push(event);
-  const quoter = poolQuoter(pool, { data, seconds: () => 0.5 });
+  const quoter = poolQuoter(pool, { data, seconds: () => options.seconds ?? 0.5 });
   const desk = openDesk({ config, clock, asked, data, releases, quoter, audit, log });
   const authenticate = authenticator({ config, clock, asked, audit });
   const house: House = { config, clock, asked, data, releases, quoter, desk, authenticate, audit, log };
