@@ -261,6 +261,7 @@ export async function frontHouse(options: FrontOptions = {}): Promise<FrontHouse
   const released: FrontHouse["released"] = async (asking, who = "ana") => {
     const plan = parsePlan(asking);
     const { json: quoted } = await ask(who, "POST", `/v1/datasets/${DATASET}/quotes`, { body: { plan } });
+    if (!quoted.cost) throw new Error(`no quote: ${quoted.code}: ${quoted.detail}`);
     const { composition: _, ...price } = quoted.cost;
     const { json: run } = await ask(who, "POST", `/v1/datasets/${DATASET}/runs`, {
       headers: { "idempotency-key": `a-key-of-a-test-${++keys}` },
