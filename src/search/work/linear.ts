@@ -1,0 +1,92 @@
+/** What searches for linear classifiers do: whole candidates, all steps around one, and all moves on a card. */
+import { offersOf, times, type Work, workOf } from "../../base/work.ts";
+import type { PublicFacts } from "../../curator/index.ts";
+import { inputsOf } from "../../schema/coding/layout.ts";
+import { modelBytes, onRows } from "./facts.ts";
+
+interface About {
+  readonly attributes?: readonly string[];
+}
+
+/** Rounds of steps up and down in every coordinate, for each class. */
+export function climbWork(
+  facts: PublicFacts,
+  { attributes }: About,
+  { rounds, classes }: { readonly rounds: number; readonly classes: number },
+): Work | undefined {
+  const { attributes: coded, length } = inputsOf(facts.schema, attributes);
+  const candidates = 2 * length + 1;
+  const looks = rounds * classes;
+  return onRows(facts, (rows) =>
+    workOf(
+      modelBytes(facts, classes * length),
+      times(looks, { looks: 1, steps: rows * coded.length, weights: 2 * candidates }),
+      offersOf(looks, candidates),
+    ),
+  );
+}
+
+/** Populations of whole vectors, of which so many are drawn in all. */
+export function populationWork(
+  facts: PublicFacts,
+  { attributes }: About,
+  {
+    population,
+    looks,
+    draws,
+    classes,
+  }: {
+    readonly population: number;
+    /** For each class: how often a population is scored, and how many of its candidates are drawn in all. */
+    readonly looks: number;
+    readonly draws: number;
+    readonly classes: number;
+  },
+): Work | undefined {
+  const { attributes: coded, length } = inputsOf(facts.schema, attributes);
+  return onRows(facts, (rows) =>
+    workOf(
+      modelBytes(facts, classes * length),
+      times(classes * looks, {
+        looks: 1,
+        vectors: rows * population * coded.length,
+        weights: population * length,
+      }),
+      offersOf(classes * draws, population),
+    ),
+  );
+}
+
+export interface CardWork {
+  readonly classes: number;
+  readonly rounds: number;
+  /** How many groups all attributes have together. */
+  readonly length: number;
+  readonly attributes: number;
+  /** Moves that a round draws from, and how many points they give together. */
+  readonly moves: number;
+  readonly points: number;
+  /** Whether a last draw chooses among the cards on the way and the rules of one move. */
+  readonly choice: boolean;
+}
+
+export function cardWork(facts: PublicFacts, card: CardWork): Work | undefined {
+  const { classes, rounds, length, attributes, moves, points, choice } = card;
+  const looks = rounds * classes;
+  return onRows(facts, (rows) =>
+    workOf(
+      modelBytes(facts, 2 * classes * length),
+      times(looks, { looks: 1, cards: rows * attributes, weights: points + length }),
+      offersOf(looks, moves),
+      choice
+        ? {
+            looks: 1,
+            cards: rows * attributes,
+            vectors: rows * attributes * rounds,
+            weights: points + rounds * length,
+          }
+        : {},
+      choice ? offersOf(1, moves + rounds) : {},
+    ),
+  );
+}
