@@ -6,12 +6,15 @@
  * expected to be is counted, whatever the rows.
  */
 
+import { ensure, marked } from "./errors.ts";
+
 /** What is counted, and what one of it is. */
 export const WORK_UNITS = {
   looks: "questions asked at the door",
   offers: "candidates that draws may have to be offered",
+  candidates: "steps and moves that are made, copied and bounded",
   cells: "numbers that noise is added to",
-  weights: "numbers in candidates that are made, copied and bounded",
+  weights: "numbers in whole candidates that are made, copied and bounded",
   vectors: "rows × attributes × whole linear candidates",
   steps: "rows × attributes, for all steps around one linear candidate",
   cards: "rows × attributes, for all moves on one card",
@@ -25,7 +28,6 @@ export const WORK_UNITS = {
   tables: "cells of counted tables that are read and scored",
   grids: "grids that are listed and judged",
   gridCells: "cells of grids that are judged",
-  levels: "declared values that are gone through",
   snps: "tables of a SNP that are scored",
   snpDistances: "tables of a SNP whose distance from significance is looked for",
   simulated: "columns of made-up tables",
@@ -59,13 +61,26 @@ export const times = (count: number, part: PartOfWork): PartOfWork =>
 /** How fast a machine is: units a second, and the seconds that every run takes besides. */
 export interface Rates {
   readonly fixed: number;
-  readonly perSecond: Readonly<Record<WorkUnit, number>>;
+  /** Those that runs on this data set can need. */
+  readonly perSecond: Readonly<Partial<Record<WorkUnit, number>>>;
 }
 
 /** Ê: the seconds that a run takes on a machine that does nothing else. */
 export function estimateSeconds(work: Work, { fixed, perSecond }: Rates): number {
-  return workUnits.reduce((sum, unit) => sum + (work[unit] ?? 0) / perSecond[unit], fixed);
+  return workUnits.reduce((sum, unit) => {
+    const amount = work[unit] ?? 0;
+    const rate = perSecond[unit];
+    if (amount > 0) ensure(rate !== undefined, ...noRate(unit));
+    return rate === undefined ? sum : sum + amount / rate;
+  }, fixed);
 }
+
+const noRate = (unit: WorkUnit) =>
+  [
+    "timing-unsure",
+    `Nobody has measured how long this takes: ${WORK_UNITS[unit]}.`,
+    marked`Have the owner measure again: {command:serve --calibrate}.`,
+  ] as const;
 
 /**
  * What draws by rejection may have to be offered: `draws` draws from `candidates` each.

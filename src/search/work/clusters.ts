@@ -2,7 +2,7 @@
 import { offersOf, type PartOfWork, times, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { modelBytes, onRows } from "./facts.ts";
+import { comparisons, modelBytes, onRows } from "./facts.ts";
 
 interface About {
   readonly attributes?: readonly string[];
@@ -10,7 +10,7 @@ interface About {
 
 /** Candidates are compared centre by centre, each with the one that they were bred from. */
 const apart = (candidates: number, k: number, dimensions: number): PartOfWork => ({
-  apart: candidates * k * k * dimensions,
+  apart: comparisons(candidates) * k * k * dimensions,
 });
 
 /** Candidates are scored so many at a time, and share the distances of equal centres. */

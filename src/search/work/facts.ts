@@ -10,6 +10,13 @@ export const onRows = (
   work: (rows: number) => Work,
 ): Work | undefined => (rows === undefined ? undefined : work(rows));
 
+/** So few candidates are compared with each other for a bound; more of them with one alone. */
+const FEW_COMPARED = 48;
+
+/** How many comparisons a bound of so many candidates takes. */
+export const comparisons = (candidates: number): number =>
+  candidates <= FEW_COMPARED ? (candidates * (candidates + 1)) / 2 : candidates;
+
 /** A number as JSON, with what stands around it. */
 const NUMBER_BYTES = 26;
 /** A receipt, and what every release says of itself. */

@@ -2,7 +2,7 @@
 import { offersOf, times, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
-import { modelBytes, onRows } from "./facts.ts";
+import { comparisons, modelBytes, onRows } from "./facts.ts";
 
 interface About {
   readonly attributes?: readonly string[];
@@ -20,7 +20,7 @@ export function climbWork(
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, classes * length),
-      times(looks, { looks: 1, steps: rows * coded.length, weights: 2 * candidates }),
+      times(looks, { looks: 1, steps: rows * coded.length, candidates }),
       offersOf(looks, candidates),
     ),
   );
@@ -50,7 +50,7 @@ export function populationWork(
       times(classes * looks, {
         looks: 1,
         vectors: rows * population * coded.length,
-        weights: population * length,
+        weights: comparisons(population) * length,
       }),
       offersOf(classes * draws, population),
     ),
@@ -76,13 +76,14 @@ export function cardWork(facts: PublicFacts, card: CardWork): Work | undefined {
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, 2 * classes * length),
-      times(looks, { looks: 1, cards: rows * attributes, weights: points + length }),
+      times(looks, { looks: 1, cards: rows * attributes, candidates: moves, weights: points + length }),
       offersOf(looks, moves),
       choice
         ? {
             looks: 1,
             cards: rows * attributes,
             vectors: rows * attributes * rounds,
+            candidates: moves,
             weights: points + rounds * length,
           }
         : {},

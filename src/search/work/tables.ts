@@ -1,9 +1,11 @@
 /** What counting does: rows into cells of tables, tables that are scored, noise in cells, and grids that are judged. */
+import { publicRandom } from "../../base/random.ts";
 import { offersOf, type PartOfWork, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import type { LabelAsked } from "../given.ts";
-import { levelSizesOf } from "../grids/grids.ts";
+import { enumerateGrids, type GridLimits } from "../grids/enumerate-grids.ts";
+import { type LevelSizes, levelSizesOf } from "../grids/grids.ts";
 import { type GridPlan, mostCells } from "../grids/publication.ts";
 import { modelBytes, onRows } from "./facts.ts";
 
@@ -39,43 +41,55 @@ export function gridsWork(
   const sizes = levelSizesOf(attributes);
   return onRows(facts, (rows) => {
     const most = mostCells(rows, rule, epsilons.counts, classes);
-    const all = gridsThereAre(sizes, most);
-    const choices = rule.choices.map((grids) => {
-      const listed = Math.min(grids, all);
+    const choices = rule.choices.flatMap((grids) => {
+      const { count, cells, axes } = listed(sizes, { mostCells: most, mostGrids: grids });
       return [
-        {
-          looks: 1,
-          grids: listed,
-          gridCells: listed * classes * usualCells(most),
-          counts: rows * basesOf(attributes.length, listed),
-        },
-        offersOf(1, listed),
+        { looks: 1, grids: count, gridCells: cells * classes, counts: rows * axes },
+        offersOf(1, count),
       ];
     });
-    const cells = classes * Math.min(most, cellsThereAre(sizes));
+    const largest = classes * Math.min(most, cellsThereAre(sizes));
     return synopsisWork(
       facts,
-      cells,
-      ...choices.flat(),
+      largest,
+      ...choices,
       epsilons.size ? { looks: 1, counts: rows, cells: 1 } : {},
-      cellsPart(rows, attributes.length, cells),
+      cellsPart(rows, attributes.length, largest),
     );
   });
 }
-
-type LevelSizes = ReturnType<typeof levelSizesOf>;
 
 /** The cells of the finest grid. */
 const cellsThereAre = (sizes: LevelSizes): number =>
   sizes.reduce((product, levels) => product * levels[levels.length - 1], 1);
 
-/** No more grids than combinations of levels, those of more cells than allowed not taken away. */
-const gridsThereAre = (sizes: LevelSizes, most: number): number =>
-  most < 2 ? 1 : sizes.reduce((product, levels) => product * levels.length, 1);
+/** Longer lists are reckoned from one of so many, because a quote must be quick. */
+const MOST_LISTED = 10_000;
+/** Lists that are longer have grids of more attributes, and so of more cells. */
+const CELLS_GROW = 0.6;
 
-/** Grids up to a limit of cells have mostly far fewer. */
-const usualCells = (most: number): number => Math.sqrt(most) * Math.log2(2 + most);
+interface Listed {
+  readonly count: number;
+  /** Of all grids together. */
+  readonly cells: number;
+  /** Of the tables that are counted: no more than one for each set of attributes that grids have. */
+  readonly axes: number;
+}
 
-/** Tables that grids of two or three of the attributes are made from. */
-const basesOf = (attributes: number, grids: number): number =>
-  Math.min(grids, 3 * attributes + (attributes * (attributes - 1)) / 2);
+function listed(sizes: LevelSizes, limits: GridLimits): Listed {
+  const few = Math.min(limits.mostGrids, MOST_LISTED);
+  const grids = enumerateGrids(sizes, { ...limits, mostGrids: few }, publicRandom("work"));
+  const sets = new Map<string, number>();
+  for (let i = 0; i < grids.count; i++) {
+    const own = grids.attributes.subarray(grids.starts[i], grids.starts[i + 1]);
+    sets.set(own.join(), own.length + 1);
+  }
+  const cells = grids.cells.reduce((sum, own) => sum + own, 0);
+  const axes = [...sets.values()].reduce((sum, own) => sum + own, 0);
+  const more = grids.count < MOST_LISTED ? 1 : limits.mostGrids / MOST_LISTED;
+  return {
+    count: grids.count * more,
+    cells: Math.min(cells * more ** (1 + CELLS_GROW), grids.count * more * limits.mostCells),
+    axes: axes * more,
+  };
+}

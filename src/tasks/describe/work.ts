@@ -6,27 +6,26 @@ import type { StatisticQuestion } from "./questions.ts";
 
 export function describeWork(facts: PublicFacts, questions: readonly StatisticQuestion[]): Work | undefined {
   const counted = new Set(questions.filter(({ of }) => of.length === 1).flatMap(({ of }) => of));
+  const codes = [...counted].reduce((sum, name) => sum + codesOf(facts, name), 0);
+  const places = questions.flatMap((question) => (question.kind === "choice" ? [question.places] : []));
   const numbers = questions.reduce((sum, question) => sum + toldBy(question), 0);
   return onRows(facts, (rows) =>
     workOf(
       // Every cell with its names, its error bar and whether it could be noise; every statistic with its words.
       modelBytes(facts, 8 * numbers + 40 * questions.length),
-      { counts: counted.size * rows },
-      ...questions.flatMap((question) => partsOf(facts, rows, question)),
+      { counts: counted.size * rows, free: codes },
+      offersOf(places.length, Math.max(0, ...places)),
+      ...questions.map((question) => partOf(rows, question)),
     ),
   );
 }
 
 const toldBy = (question: StatisticQuestion): number => (question.kind === "noise" ? question.cells : 1);
 
-function partsOf(facts: PublicFacts, rows: number, question: StatisticQuestion): readonly PartOfWork[] {
-  const { of } = question;
-  const part: PartOfWork = {
-    looks: 1,
-    levels: of.reduce((sum, name) => sum + codesOf(facts, name), 0),
-    ...(of.length > 1 ? { counts: rows * of.length } : {}),
-  };
-  return question.kind === "noise"
-    ? [part, { cells: question.cells, tables: question.cells }]
-    : [part, { tables: question.places }, offersOf(1, question.places)];
-}
+const partOf = (rows: number, question: StatisticQuestion): PartOfWork => ({
+  looks: 1,
+  ...(question.of.length > 1 ? { counts: rows * question.of.length } : {}),
+  ...(question.kind === "noise"
+    ? { cells: question.cells, tables: question.cells }
+    : { tables: question.places }),
+});

@@ -14,7 +14,7 @@ export function snpWork(facts: StudyFacts, ask: SnpRankingAsk, candidates: numbe
   return workOf(
     16_384 + top * SNP_BYTES * groups.length,
     { looks: 1, ...(score === "distance" ? { snpDistances: scored } : { snps: scored }) },
-    { levels: ask.snps?.length ?? 0 },
+    { free: candidates },
     offersOf(top, candidates),
     release === "none" ? {} : { looks: 1, snps: top * groups.length },
     release === "values" ? { cells: top } : {},

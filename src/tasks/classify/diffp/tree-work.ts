@@ -11,8 +11,8 @@ interface TreeSizes {
   readonly cuts: number;
   /** Groups of each of the other attributes. */
   readonly levels: readonly number[];
-  /** Parts of fewer rows are closed. */
-  readonly fewest: number;
+  /** Parts of fewer rows than this for each side of their widest split are closed. */
+  readonly fewestASide: number;
   readonly mostParts: number;
 }
 
@@ -20,16 +20,18 @@ interface TreeSizes {
 const SIDES = 3;
 
 export function treeWork(facts: PublicFacts, sizes: TreeSizes): Work | undefined {
-  const { depth, classes, levels, mostParts, fewest } = sizes;
-  const widest = Math.max(SIDES, ...levels);
+  const { depth, classes, levels, mostParts, fewestASide } = sizes;
+  // A way has used one of the widest splits in each of its levels, at most.
+  const widths = levels.toSorted((a, b) => b - a);
   return onRows(facts, (rows) => {
     const looks: PartOfWork[] = [];
     let parts = 1;
     for (let level = 0; level < depth; level++) {
+      const widest = Math.max(sizes.numbers > 0 ? SIDES : 2, widths[level] ?? 2);
       // As many parts may stay open as have rows enough, and some few because of their noise.
-      const open = Math.min(parts, rows / Math.max(1, fewest) + parts / 64 + 1);
+      const open = Math.min(parts, rows / Math.max(1, (widths[level] ?? 2) * fewestASide) + parts / 64 + 1);
       looks.push(...levelPart(rows, { ...sizes, level, parts, open }));
-      parts = Math.min(mostParts, parts + open * widest);
+      parts = Math.min(mostParts, parts + open * Math.max(widest, widths[0] ?? 2));
     }
     return workOf(
       modelBytes(facts, parts * (classes + 8)),
@@ -60,7 +62,7 @@ function levelPart(
     // Every look finds the parts of the rows anew.
     { looks, counts: rows * (looks * (level + 1) + places + splits) },
     { cells: parts, tables: looks * parts + open * classes * (places * SIDES + groups) },
-    { weights: 8 * open * (places * SIDES + groups) },
+    { weights: 4 * open * (places * SIDES + groups) },
     offersOf(open, numbers * cuts + splits),
   ];
 }

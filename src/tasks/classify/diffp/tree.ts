@@ -118,7 +118,7 @@ export function treeDraws(facts: PublicFacts, ask: Ask, asked: TreeRule): Priced
       numbers,
       cuts: CUTS,
       levels: levelsOf(facts, ask, rule).map(({ names }) => names.length),
-      fewest,
+      fewestASide: fewest / 2,
       mostParts: MOST_PARTS,
     }),
     details: { rule, share, leaves },
