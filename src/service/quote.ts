@@ -1,6 +1,7 @@
 /** What a plan would do and cost, as JSON: what is told before anything is spent. */
 import { ensureObject } from "../base/asked.ts";
 import { citationText } from "../base/citation.ts";
+import type { Work } from "../base/work.ts";
 import type { LedgerState } from "../curator/index.ts";
 import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
 import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
@@ -26,6 +27,8 @@ export interface QuoteJson extends PriceJson {
   readonly notes: readonly string[];
   /** What public facts tell beforehand of the result. */
   readonly expected?: unknown;
+  /** What the run will do, in units that have a rate each; null where nobody says how many rows there are. */
+  readonly work: Work | null;
   /** Null where nothing is charged, or there is no budget yet. */
   readonly budget: BudgetJson | null;
   readonly after: AfterJson | null;
@@ -63,6 +66,7 @@ export function quoteJson(facts: Facts, plan: Plan, state: LedgerState | undefin
     ...priceJson(quoted),
     notes: quoted.notes,
     ...(expected === undefined ? {} : { expected }),
+    work: quoted.work ?? null,
     budget: state ? budgetJson(state) : null,
     after: state ? afterJson(state, quoted.price.cost) : null,
   };

@@ -26,6 +26,9 @@ export function climbWork(
   );
 }
 
+/** Losses of weights all over a wide box are looked up all over their table, and take so much longer. */
+export const spreadOf = (loss: string, box: number): number => (loss === "zero-one" || box <= 1 ? 1 : 3);
+
 /** Populations of whole vectors, of which so many are drawn in all. */
 export function populationWork(
   facts: PublicFacts,
@@ -35,23 +38,26 @@ export function populationWork(
     looks,
     draws,
     classes,
+    spread,
+    isAroundOne = false,
   }: {
     readonly population: number;
     /** For each class: how often a population is scored, and how many of its candidates are drawn in all. */
     readonly looks: number;
     readonly draws: number;
     readonly classes: number;
+    readonly spread: number;
+    /** Whether all but the first population differ from one parent in one weight each: then they are steps around it. */
+    readonly isAroundOne?: boolean;
   },
 ): Work | undefined {
   const { attributes: coded, length } = inputsOf(facts.schema, attributes);
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, classes * length),
-      times(classes * looks, {
-        looks: 1,
-        vectors: rows * population * coded.length,
-        weights: comparisons(population) * length,
-      }),
+      times(classes * looks, { looks: 1, weights: comparisons(population) * length }),
+      times(classes * (isAroundOne ? 1 : looks), { vectors: rows * population * coded.length * spread }),
+      isAroundOne ? times(classes * (looks - 1), { steps: rows * coded.length, candidates: population }) : {},
       offersOf(classes * draws, population),
     ),
   );

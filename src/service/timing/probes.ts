@@ -19,6 +19,7 @@ export interface Probe {
   /** How much of the unit a question is: for each row, or in all. */
   readonly perRow?: number;
   readonly amount?: number;
+  readonly isRandom?: true;
   readonly how: How;
   ask(data: Allowance): Promise<unknown>;
 }
@@ -27,6 +28,7 @@ type LinearQuestion = Extract<SelectionQuestion, { readonly label: string }>;
 
 /** More than 48 candidates are compared with the hub, and not with each other. */
 const [POINTS, CENTRES, VECTORS, SETS, PICKS] = [16, 4, 64, 64, 4];
+const POPULATION = 16;
 
 /** For a label that is declared. */
 export function linearProbes(schema: Schema, label: string, names: readonly string[]): readonly Probe[] {
@@ -35,7 +37,7 @@ export function linearProbes(schema: Schema, label: string, names: readonly stri
   const { length, attributes } = inputsOf(schema, names);
   const hub = new Float64Array(length);
   const vectors = Array.from({ length: VECTORS }, () =>
-    Float64Array.from(hub, () => 10 * random.uniform() - 5),
+    Float64Array.from(hub, () => 2 * random.uniform() - 1),
   );
   const steps = Array.from(hub, (_, from) => [0.25, -0.25].map((step) => ({ from, weights: [step] }))).flat();
   const groups = groupedInputs(schema, names);
@@ -66,7 +68,7 @@ export function clusterProbes(schema: Schema, names: readonly string[]): readonl
   const place = () => Array.from({ length: dimensions }, () => 2 * random.uniform() - 1);
   const points = Array.from({ length: POINTS }, place);
   const centres = Array.from({ length: CENTRES }, place);
-  const many = Array.from({ length: VECTORS }, () => Float64Array.from(centres.flatMap(place)));
+  const many = Array.from({ length: POPULATION }, () => Float64Array.from(centres.flatMap(place)));
   const sets = Array.from({ length: SETS }, (_, i) =>
     centres.map((_, k) => (i + k * (1 + (i % 3)) + (k > 0 ? 1 : 0)) % POINTS),
   ).filter((set) => new Set(set).size === set.length);
@@ -83,7 +85,7 @@ export function clusterProbes(schema: Schema, names: readonly string[]): readonl
     },
     {
       unit: "centres",
-      perRow: VECTORS * CENTRES * dimensions,
+      perRow: POPULATION * CENTRES * dimensions,
       how: exponentially,
       ask: (data) =>
         data.make({ ask: "select", score: "k-means", candidates: many, ...about }, exponentially),
@@ -143,6 +145,7 @@ export const STAND_IN: Schema = parseSchema({
   rows: { about: 64 },
   attributes: [
     ...NUMBERS.map((name) => numbersUpTo(name, 2 ** 12)),
+    numbersUpTo("few", 2 ** 10),
     { name: "outcome", kind: "label", values: ["no", "yes"] },
   ],
 });
@@ -154,7 +157,7 @@ function numbersUpTo(name: string, levels: number): object {
 /** With every row at one place, a draw is offered each of the other places as often as not. */
 export function standInProbes(): readonly Probe[] {
   const label = "outcome";
-  const median = { ask: "quantile", attribute: "x", share: rational(1n, 2n) } as const;
+  const median = { ask: "quantile", attribute: "few", share: rational(1n, 2n) } as const;
   const histogram = { ask: "histogram", attributes: ["x"] } as const;
   const x = valueGrouping(STAND_IN.attributes[0] as CodedAttribute);
   const tables = {
@@ -181,7 +184,13 @@ export function standInProbes(): readonly Probe[] {
       how: byLaplace,
       ask: (data) => data.make({ ask: "count", attribute: label, values: ["no"] }, byLaplace),
     },
-    { unit: "offers", amount: 2 ** 12, how: exponentially, ask: (data) => data.make(median, exponentially) },
+    {
+      unit: "offers",
+      amount: 2 ** 10,
+      isRandom: true,
+      how: exponentially,
+      ask: (data) => data.make(median, exponentially),
+    },
     { unit: "cells", amount: 2 ** 12, how: byLaplace, ask: (data) => data.make(histogram, byLaplace) },
     { unit: "cells", amount: 2 ** 12, how: byGauss, ask: (data) => data.make(histogram, byGauss) },
     { unit: "tables", amount: 2 ** 14, how: byPart, ask: (data) => data.make(tables, byPart) },

@@ -23,9 +23,9 @@ export async function studyRates(
 ): Promise<RatesByUnit> {
   const rates: RatesByUnit = {};
   const alone = await openSimulated(STAND_IN, FEW_ROWS, 1, () => 0);
-  for (const { unit, amount = 0, how, ask } of standInProbes())
+  for (const { unit, amount = 0, isRandom, how, ask } of standInProbes())
     if (["looks", "offers", "cells"].includes(unit)) {
-      const rate = amount / (await secondsOf(alone, how, ask, { seconds, stretch }));
+      const rate = amount / (await secondsOf(alone, how, ask, { seconds, stretch, isRandom }));
       rates[unit] = Math.min(rate, rates[unit] ?? rate);
     }
   await alone.close();

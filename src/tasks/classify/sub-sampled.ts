@@ -13,7 +13,7 @@ import { type PublicFacts, plannedDraws, type Selector } from "../../curator/ind
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
 import { sampledOptions } from "../../search/sampled.ts";
-import { populationWork } from "../../search/work/linear.ts";
+import { populationWork, spreadOf } from "../../search/work/linear.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
@@ -60,7 +60,13 @@ export const subSampled = method({
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
       ],
-      work: populationWork(facts, ask, { population: candidates, looks: 1, draws: 1, classes: 1 }),
+      work: populationWork(facts, ask, {
+        population: candidates,
+        looks: 1,
+        draws: 1,
+        classes: 1,
+        spread: spreadOf(loss, box),
+      }),
       details: { candidates, box, scoring, mechanism },
     };
   },

@@ -24,7 +24,7 @@ import {
   selectionOptions,
   selectionsDone,
 } from "../../../search/genetic/selections.ts";
-import { populationWork } from "../../../search/work/linear.ts";
+import { populationWork, spreadOf } from "../../../search/work/linear.ts";
 import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
@@ -86,7 +86,11 @@ export const dpsga = method({
       draws,
       delta,
       notes: [note, `${loss} · ${crossing}, deviation ${deviation} · weights within ±${box}`],
-      work: populationWork(facts, ask, { ...selectionsDone(selections), classes }),
+      work: populationWork(facts, ask, {
+        ...selectionsDone(selections),
+        classes,
+        spread: spreadOf(loss, box),
+      }),
       details: { ...selections, mutation: { rate, deviation, box }, scoring },
     };
   },

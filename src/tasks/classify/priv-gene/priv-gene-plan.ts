@@ -10,7 +10,7 @@ import {
   generationsDone,
   generationsOf,
 } from "../../../search/genetic/plan.ts";
-import { populationWork } from "../../../search/work/linear.ts";
+import { populationWork, spreadOf } from "../../../search/work/linear.ts";
 import type { Ask, Priced } from "../../method.ts";
 import { SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
@@ -57,7 +57,12 @@ export function planOf(
     draws,
     delta,
     notes: [note, `${loss} · steps from ${step} by ${decay} · weights within ±${box} · ${bound} bound`],
-    work: populationWork(facts, ask, { ...generationsDone(planned), classes }),
+    work: populationWork(facts, ask, {
+      ...generationsDone(planned),
+      classes,
+      spread: spreadOf(loss, box),
+      isAroundOne: keepParent && parents === 1,
+    }),
     details: {
       ...planned,
       steps: geometricSteps(step, decay, planned.rounds - 1),
