@@ -11,9 +11,9 @@ test("the OpenAPI document is complete", async () => {
   const { ask, app, undocumented } = await frontHouse();
   const { json: document } = await ask("ana", "GET", "/openapi.json");
   expect(document.openapi).toBe("3.1.0");
-  const described = Object.entries(document.paths as Record<string, Record<string, { responses: object }>>).flatMap(
-    ([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
-  );
+  const described = Object.entries(
+    document.paths as Record<string, Record<string, { responses: object }>>,
+  ).flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`));
   const declared = routes.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, "{$1}")}`);
   expect(described.sort()).toEqual([...declared].sort());
   const ids = new Set<string>();
@@ -48,7 +48,9 @@ test("a recorder that is shown another answer finds it", async () => {
 test("methods are told by registration, with their options as JSON Schema", async () => {
   const { ask, app } = await frontHouse();
   const { json } = await ask("ana", "GET", "/v1/methods");
-  expect(new Set(json.items.map(({ task }: { task: string }) => task))).toEqual(new Set(tasks.map(({ name }) => name)));
+  expect(new Set(json.items.map(({ task }: { task: string }) => task))).toEqual(
+    new Set(tasks.map(({ name }) => name)),
+  );
   const { json: one } = await ask("ana", "GET", `/v1/methods/${PLAN.task}/${PLAN.method}`);
   expect(one.options).toMatchObject({ type: "object", properties: { rounds: { type: "integer" } } });
   expect((await ask("ana", "GET", "/v1/methods?task=describe")).json.items.length).toBeGreaterThan(0);

@@ -1,9 +1,9 @@
 import { type ClientRequest, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
+import { DATASET, type FrontHouse, frontHouse, PLAN } from "../../testing/server/front-house.ts";
 import type { RunRecord } from "../stores/asked.ts";
 import type { RunEvent } from "./desk/types.ts";
-import { DATASET, type FrontHouse, frontHouse, PLAN } from "../../testing/server/front-house.ts";
 
 interface Stream {
   readonly status: number;
@@ -39,7 +39,11 @@ async function streaming(options: Parameters<typeof frontHouse>[0] = {}) {
 async function started({ app, lines }: FrontHouse, first: number): Promise<string> {
   const { port } = app.server.address() as AddressInfo;
   const ask = async (url: string, body: unknown) => {
-    const headers = { host: `127.0.0.1:${port}`, authorization: lines.ana, "idempotency-key": "a-key-that-is-long-enough" };
+    const headers = {
+      host: `127.0.0.1:${port}`,
+      authorization: lines.ana,
+      "idempotency-key": "a-key-that-is-long-enough",
+    };
     return (await app.inject({ method: "POST", url, headers, payload: body as object })).json();
   };
   const { cost } = await ask(`/v1/datasets/${DATASET}/quotes`, { plan: PLAN });

@@ -8,6 +8,7 @@ import { memoryLedger, openCurator, type PublicFacts } from "../../curator/index
 import { clinicCsv, clinicSchema } from "../../demo/clinic.ts";
 import { saveModel } from "../../models/file.ts";
 import type { Model } from "../../models/model.ts";
+import { firstBoundary } from "../../server/boundaries.ts";
 import { timeText } from "../../server/clock.ts";
 import type { ServerConfig } from "../../server/config/types.ts";
 import { buildApp } from "../../server/front/app.ts";
@@ -225,7 +226,8 @@ export async function frontHouse(options: FrontOptions = {}): Promise<FrontHouse
   const [audited, logged]: [AuditNote[], LogEvent[]] = [[], []];
   const audit = (note: AuditNote) => void audited.push(note);
   const log = (event: LogEvent) => void logged.push(event);
-  const quoter = poolQuoter(pool, { data, seconds: () => options.seconds ?? 0.5 });
+  const { seconds: estimate = 0.5 } = options;
+  const quoter = poolQuoter(pool, { data, seconds: () => ({ estimate, first: firstBoundary(estimate) }) });
   const desk = openDesk({ config, clock, asked, data, releases, quoter, audit, log });
   const authenticate = authenticator({ config, clock, asked, audit });
   const house: House = { config, clock, asked, data, releases, quoter, desk, authenticate, audit, log };

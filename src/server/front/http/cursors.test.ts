@@ -17,7 +17,9 @@ test("a cursor shows no number, and is nobody else's", async () => {
     const bytes = Buffer.from(text, "base64url");
     expect(bytes.subarray(12, 20).readBigUInt64BE()).toBeGreaterThan(1000n);
     await expect(cursors.read(text, "people/bo", "runs")).rejects.toMatchObject({ code: "request-invalid" });
-    await expect(cursors.read(text, "people/ana", "audit")).rejects.toMatchObject({ code: "request-invalid" });
+    await expect(cursors.read(text, "people/ana", "audit")).rejects.toMatchObject({
+      code: "request-invalid",
+    });
   }
 });
 
@@ -26,6 +28,8 @@ test("a cursor that was changed in any letter is refused", async () => {
   const text = await cursors.write(7, "people/ana", "runs");
   for (let i = 0; i < text.length; i++) {
     const changed = text.slice(0, i) + (text[i] === "A" ? "B" : "A") + text.slice(i + 1);
-    await expect(cursors.read(changed, "people/ana", "runs")).rejects.toMatchObject({ code: "request-invalid" });
+    await expect(cursors.read(changed, "people/ana", "runs")).rejects.toMatchObject({
+      code: "request-invalid",
+    });
   }
 });

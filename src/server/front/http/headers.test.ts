@@ -21,14 +21,30 @@ const ALWAYS = [
   "x-permitted-cross-domain-policies",
   "x-xss-protection",
 ];
-const SOMETIMES = ["www-authenticate", "retry-after", "allow", "location", "content-disposition", "connection"];
+const SOMETIMES = [
+  "www-authenticate",
+  "retry-after",
+  "allow",
+  "location",
+  "content-disposition",
+  "connection",
+];
 
 // S12: no validator, no age, no cookie; S13 of the table: nothing is kept by caches.
 test("every answer of every route has the same headers, and none that caches could compare", async () => {
   const { ask, released, app, undocumented } = await frontHouse();
   const release = await released(PLAN);
   const run = release.replace("rel_", "run_");
-  const names = { dataset: DATASET, run, release, task: "classify", name: "priv-local", holder: "ana", group: "people", token: "aaaaaaaaaa" };
+  const names = {
+    dataset: DATASET,
+    run,
+    release,
+    task: "classify",
+    name: "priv-local",
+    holder: "ana",
+    group: "people",
+    token: "aaaaaaaaaa",
+  };
   const urls = routes.map(({ method, path }) => ({
     method,
     url: path.replace(/:(\w+)/g, (_, name: keyof typeof names) => names[name]),
@@ -43,15 +59,22 @@ test("every answer of every route has the same headers, and none that caches cou
   for (const who of ["ana", "owner", undefined])
     for (const { method, url } of [...urls, ...more]) {
       if (url.endsWith("/events") && who !== undefined) continue;
-      const { headers, status } = await ask(who, method, url, method === "PUT" || method === "POST" ? { body: {} } : {});
+      const { headers, status } = await ask(
+        who,
+        method,
+        url,
+        method === "PUT" || method === "POST" ? { body: {} } : {},
+      );
       const found = Object.keys(headers).filter((name) => !SOMETIMES.includes(name));
-      const expected = status === 204 ? ALWAYS.filter((name) => !/^content-(type|length)$/.test(name)) : ALWAYS;
+      const expected =
+        status === 204 ? ALWAYS.filter((name) => !/^content-(type|length)$/.test(name)) : ALWAYS;
       expect({ method, url, status, found: found.sort() }).toEqual({ method, url, status, found: expected });
       expect(headers).toMatchObject({
         "cache-control": "no-store",
         vary: "Authorization",
         "x-content-type-options": "nosniff",
-        "content-security-policy": "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
+        "content-security-policy":
+          "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
       });
     }
   expect(undocumented).toEqual([]);
@@ -79,7 +102,11 @@ test("pages of listed origins may ask, and others get nothing", async () => {
 test("HEAD is as GET, other methods are told which there are, and OPTIONS is nothing", async () => {
   const { ask, app } = await frontHouse();
   const [get, head] = [await ask("ana", "GET", "/v1/me"), await ask("ana", "HEAD", "/v1/me")];
-  expect(head).toMatchObject({ status: 200, text: "", headers: { "content-length": get.headers["content-length"] } });
+  expect(head).toMatchObject({
+    status: 200,
+    text: "",
+    headers: { "content-length": get.headers["content-length"] },
+  });
   expect(await ask("ana", "DELETE", "/v1/me")).toMatchObject({
     status: 405,
     headers: { allow: "GET, HEAD" },

@@ -1,10 +1,12 @@
-import { connect } from "node:net";
 import type { AddressInfo } from "node:net";
+import { connect } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
-import { type FrontHouse, frontHouse, PLAN, DATASET } from "../../../testing/server/front-house.ts";
+import { DATASET, type FrontHouse, frontHouse, PLAN } from "../../../testing/server/front-house.ts";
 import { rawHttp } from "../../../testing/server/raw-http.ts";
 
-async function listening(options: Parameters<typeof frontHouse>[0] = {}): Promise<FrontHouse & { port: number }> {
+async function listening(
+  options: Parameters<typeof frontHouse>[0] = {},
+): Promise<FrontHouse & { port: number }> {
   const front = await frontHouse(options);
   await front.app.listen({ port: 0, host: "127.0.0.1" });
   onTestFinished(() => front.app.close());
@@ -42,16 +44,36 @@ test("requests that could be read in two ways are refused without an echo", asyn
     [404, `GET /v1/${CANARY} HTTP/1.1`, good],
     [405, "PATCH /v1/me HTTP/1.1", good],
     [400, "GET /v1/me HTTP/1.1", [...good, "Content-Length: 3"], "abc"],
-    [400, "POST /v1/tokens HTTP/1.1", [...json, "Content-Length: 2", "Transfer-Encoding: chunked"], "0\r\n\r\n"],
+    [
+      400,
+      "POST /v1/tokens HTTP/1.1",
+      [...json, "Content-Length: 2", "Transfer-Encoding: chunked"],
+      "0\r\n\r\n",
+    ],
     [400, "POST /v1/tokens HTTP/1.1", [...json, "Content-Length: 2", "Content-Length: 3"], "{}"],
     [415, "POST /v1/tokens HTTP/1.1", [...good, "Content-Type: text/plain", "Content-Length: 2"], "{}"],
-    [415, "POST /v1/tokens HTTP/1.1", [...good, "Content-Type: application/x-www-form-urlencoded", "Content-Length: 2"], "a="],
-    [415, "POST /v1/tokens HTTP/1.1", [...good, "Content-Type: application/json; charset=utf-7", "Content-Length: 2"], "{}"],
+    [
+      415,
+      "POST /v1/tokens HTTP/1.1",
+      [...good, "Content-Type: application/x-www-form-urlencoded", "Content-Length: 2"],
+      "a=",
+    ],
+    [
+      415,
+      "POST /v1/tokens HTTP/1.1",
+      [...good, "Content-Type: application/json; charset=utf-7", "Content-Length: 2"],
+      "{}",
+    ],
     [400, "POST /v1/tokens HTTP/1.1", [...json, "Content-Length: 13"], '{"a":1,"a":2}'],
     [400, "POST /v1/tokens HTTP/1.1", [...json, "Content-Length: 16"], '{"__proto__":{}}'],
     [400, "POST /v1/tokens HTTP/1.1", [...json, "Content-Length: 17"], `{"${CANARY}":1}`.padEnd(17)],
     [413, "POST /v1/tokens HTTP/1.1", [...json, "Content-Length: 70000"], `{"a":"${"x".repeat(69_990)}`],
-    [413, "POST /v1/tokens HTTP/1.1", [...json, "Transfer-Encoding: chunked"], `${(70_000).toString(16)}\r\n${"x".repeat(70_000)}\r\n0\r\n\r\n`],
+    [
+      413,
+      "POST /v1/tokens HTTP/1.1",
+      [...json, "Transfer-Encoding: chunked"],
+      `${(70_000).toString(16)}\r\n${"x".repeat(70_000)}\r\n0\r\n\r\n`,
+    ],
     [403, "GET /v1/me HTTP/1.1", [...good, "Origin: https://evil.example"]],
     [403, "GET /v1/me HTTP/1.1", [...good, "Sec-Fetch-Site: cross-site"]],
     [431, "GET /v1/me HTTP/1.1", [...good, `X-Long: ${"x".repeat(9000)}`]],
@@ -63,7 +85,11 @@ test("requests that could be read in two ways are refused without an echo", asyn
   ];
   for (const [status, first, headers, body] of wrong) {
     const answer = await send(first, headers, body);
-    expect({ first, headers: headers.slice(2), status: answer.status }).toEqual({ first, headers: headers.slice(2), status });
+    expect({ first, headers: headers.slice(2), status: answer.status }).toEqual({
+      first,
+      headers: headers.slice(2),
+      status,
+    });
     expect(answer.text).not.toContain(CANARY);
     expect(answer.text).toContain("application/problem+json");
     expect(answer.text.toLowerCase()).toContain("cache-control: no-store");
@@ -119,10 +145,16 @@ test("sockets beyond the limit are not taken, and their places come back", async
 });
 
 test("whoever asks more often than the limits say is told to wait, quotes and reads apart", async () => {
-  const { ask, app, clock } = await frontHouse({ config: { limits: { quotesPerSecond: 1, readsPerSecond: 5 } } });
+  const { ask, app, clock } = await frontHouse({
+    config: { limits: { quotesPerSecond: 1, readsPerSecond: 5 } },
+  });
   const quote = () => ask("ana", "POST", `/v1/datasets/${DATASET}/quotes`, { body: { plan: PLAN } });
   for (let i = 0; i < 4; i++) expect((await quote()).status).toBe(200);
-  expect(await quote()).toMatchObject({ status: 429, headers: { "retry-after": "1" }, json: { code: "rate-limited" } });
+  expect(await quote()).toMatchObject({
+    status: 429,
+    headers: { "retry-after": "1" },
+    json: { code: "rate-limited" },
+  });
   for (let i = 0; i < 10; i++) expect((await ask("ana", "GET", "/v1/me")).status).toBe(200);
   expect((await ask("ana", "GET", "/v1/me")).status).toBe(429);
   expect((await ask("bo", "GET", "/v1/me")).status).toBe(200);

@@ -17,7 +17,14 @@ test("what is JSON is read as JSON.parse reads it", () => {
 });
 
 test("whatever is read, JSON.parse reads the same, and what it refuses is refused", () => {
-  const pieces = fc.constantFrom(..."{}[]:,\"\\ \n\t-0123.eE+tfn".split(""), "true", "null", '"a"', "\\u0041", "1e5");
+  const pieces = fc.constantFrom(
+    ...'{}[]:,"\\ \n\t-0123.eE+tfn'.split(""),
+    "true",
+    "null",
+    '"a"',
+    "\\u0041",
+    "1e5",
+  );
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 12 }), (parts) => {
       const text = parts.join("");
@@ -61,7 +68,11 @@ test.each([
 });
 
 test("bytes that are no UTF-8 are refused, and no message quotes what was sent", () => {
-  for (const bytes of [[0x22, 0xff, 0x22], [0x22, 0xc0, 0xaf, 0x22], [0xed, 0xa0, 0x80]])
+  for (const bytes of [
+    [0x22, 0xff, 0x22],
+    [0x22, 0xc0, 0xaf, 0x22],
+    [0xed, 0xa0, 0x80],
+  ])
     expect(() => strictJson(Uint8Array.from(bytes))).toThrow(/UTF-8/);
   expect(() => read('{"secret-name":1,"secret-name":2}')).not.toThrow(/secret/);
 });

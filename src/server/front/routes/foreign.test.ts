@@ -30,7 +30,16 @@ test("no route shows what is not yours", async () => {
   const release = await released(PLAN);
   const run = release.replace("rel_", "run_");
   const missing = runId("people/nobody", DATASET, "a-key-that-nobody-had");
-  const own = { dataset: DATASET, run, release, token: "", holder: "ana", group: "people", task: "classify", name: "x" };
+  const own = {
+    dataset: DATASET,
+    run,
+    release,
+    token: "",
+    holder: "ana",
+    group: "people",
+    task: "classify",
+    name: "x",
+  };
   const { id: token } = (await ask("ana", "GET", "/v1/tokens")).json.items[0];
   const foreign: Record<string, readonly [string, string]> = {
     dataset: [FOREIGN, "no-such-data"],
@@ -52,7 +61,8 @@ test("no route shows what is not yours", async () => {
     }
   expect(compared).toBeGreaterThan(20);
   const lists = ["/v1/runs", "/v1/releases", "/v1/datasets", "/v1/me"];
-  for (const url of lists) expect((await ask("bo", "GET", url)).text).not.toMatch(/people\/ana|"registry"|run_[a-z2-7]|rel_/);
+  for (const url of lists)
+    expect((await ask("bo", "GET", url)).text).not.toMatch(/people\/ana|"registry"|run_[a-z2-7]|rel_/);
   for (const url of ["/v1/runs", "/v1/releases"])
     expect((await ask("bo", "GET", `${url}?dataset=${FOREIGN}`)).status).toBe(404);
   expect(undocumented).toEqual([]);

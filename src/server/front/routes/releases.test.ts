@@ -5,6 +5,7 @@ import { DATASET, frontHouse, PLAN } from "../../../testing/server/front-house.t
 const publish = {
   privet: "plan/1",
   task: "publish",
+  method: "priv-bayes",
   label: "readmitted",
   attributes: ["age", "smoking", "ward"],
   epsilon: "1",
@@ -14,11 +15,22 @@ const describe = {
   privet: "plan/1",
   task: "describe",
   epsilon: "0.5",
-  attributes: ["smoking"],
-  options: { statistics: [{ of: "smoking", what: "histogram" }] },
+  options: { statistics: [{ of: ["smoking"], what: "histogram" }] },
 };
-const cluster = { privet: "plan/1", task: "cluster", method: "gupta", epsilon: "0.5", options: { k: 2, points: 30, rounds: 3 } };
-const rank = { privet: "plan/1", task: "rank", label: "readmitted", epsilon: "0.5", options: { top: 2, release: "values" } };
+const cluster = {
+  privet: "plan/1",
+  task: "cluster",
+  method: "gupta",
+  epsilon: "0.5",
+  options: { k: 2, points: 30, rounds: 3 },
+};
+const rank = {
+  privet: "plan/1",
+  task: "rank",
+  label: "readmitted",
+  epsilon: "0.5",
+  options: { top: 2, release: "values" },
+};
 
 test("what is made from releases is free, the same each time, and of its kind", async () => {
   const { ask, released, app, undocumented, audited, keepers } = await frontHouse();
@@ -30,7 +42,8 @@ test("what is made from releases is free, the same each time, and of its kind", 
     await released(rank),
   ];
   const spent = (await keepers.get(DATASET)!.ledger.entries()).length;
-  const get = (release: string, what: string, who = "ana") => ask(who, "GET", `/v1/releases/${release}/${what}`);
+  const get = (release: string, what: string, who = "ana") =>
+    ask(who, "GET", `/v1/releases/${release}/${what}`);
 
   const table = await get(synopsis, "table?rows=20&seed=7");
   expect(table.headers["content-type"]).toBe("text/csv; charset=utf-8");
@@ -38,17 +51,31 @@ test("what is made from releases is free, the same each time, and of its kind", 
   expect(table.text.trim().split("\n")).toHaveLength(21);
   expect((await get(synopsis, "table?rows=20&seed=7")).text).toBe(table.text);
   expect((await get(synopsis, "table?rows=20&seed=8")).text).not.toBe(table.text);
-  const lines = (await get(synopsis, "table?rows=3&format=jsonl")).text.trim().split("\n").map((line) => JSON.parse(line));
+  const lines = (await get(synopsis, "table?rows=3&format=jsonl")).text
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatchObject({ age: expect.any(Number), smoking: expect.any(String) });
   expect(await get(synopsis, "table?rows=100001")).toMatchObject({ status: 422 });
   expect(await get(model, "table")).toMatchObject({ status: 422, json: { code: "model-invalid" } });
 
   expect((await get(synopsis, "marginals")).json.marginals).toHaveLength(4);
-  expect((await get(synopsis, "marginals?of=smoking,readmitted")).json.marginals[0].of).toEqual(["smoking", "readmitted"]);
-  expect(await get(synopsis, "marginals?of=height")).toMatchObject({ status: 422, json: { code: "attribute-unknown" } });
+  expect((await get(synopsis, "marginals?of=smoking,readmitted")).json.marginals[0].of).toEqual([
+    "smoking",
+    "readmitted",
+  ]);
+  expect(await get(synopsis, "marginals?of=height")).toMatchObject({
+    status: 422,
+    json: { code: "attribute-unknown" },
+  });
 
-  for (const [release, of] of [[synopsis, "?of=smoking"], [synopsis, "?of=smoking,ward"], [description, "?of=smoking"], [ranking, ""]]) {
+  for (const [release, of] of [
+    [synopsis, "?of=smoking"],
+    [synopsis, "?of=smoking,ward"],
+    [description, "?of=smoking"],
+    [ranking, ""],
+  ]) {
     const figure = await get(release, `figure${of}`);
     expect(figure.text).toMatch(/^<svg/);
     // S44: a picture is saved, never shown by the browser that fetched it.
@@ -62,16 +89,28 @@ test("what is made from releases is free, the same each time, and of its kind", 
 
   const [header, first, second] = [...clinicCsv("test", 2)].join("").trim().split("\n");
   const names = header.split(",");
-  const rows = [first, second].map((line) => Object.fromEntries(line.split(",").map((text, k) => [names[k], text])));
-  const predict = (release: string, body: unknown) => ask("ana", "POST", `/v1/releases/${release}/predictions`, { body });
+  const rows = [first, second].map((line) =>
+    Object.fromEntries(line.split(",").map((text, k) => [names[k], text])),
+  );
+  const predict = (release: string, body: unknown) =>
+    ask("ana", "POST", `/v1/releases/${release}/predictions`, { body });
   expect((await predict(model, { rows })).json).toMatchObject({
     label: "readmitted",
     predicted: [expect.stringMatching(/no|yes/), expect.stringMatching(/no|yes/)],
   });
   expect((await predict(model, { rows, scores: true })).json.scores.of.yes).toHaveLength(2);
-  expect((await predict(groups, { rows })).json).toMatchObject({ centres: 2, assigned: [expect.any(Number), expect.any(Number)] });
+  expect((await predict(groups, { rows })).json).toMatchObject({
+    centres: 2,
+    assigned: [expect.any(Number), expect.any(Number)],
+  });
   expect(await predict(synopsis, { rows })).toMatchObject({ status: 422 });
-  for (const bad of [{}, { rows: [1] }, { rows: {}, more: 1 }, { rows, scores: "yes" }, '{"rows":[],"rows":[]}'])
+  for (const bad of [
+    {},
+    { rows: [1] },
+    { rows: {}, more: 1 },
+    { rows, scores: "yes" },
+    '{"rows":[],"rows":[]}',
+  ])
     expect(await predict(model, bad)).toMatchObject({ status: 400, json: { code: "request-invalid" } });
   const many = `{"rows":[${"{},".repeat(100_000)}{}]}`;
   expect(await predict(model, many)).toMatchObject({ status: 413, json: { code: "too-large" } });

@@ -6,14 +6,20 @@ const key = { "idempotency-key": "a-key-that-is-long-enough" };
 
 test("one key is one run over HTTP: repeated, with another body, and by somebody else", async () => {
   const { ask, app, undocumented } = await frontHouse();
-  const { json: quoted } = await ask("ana", "POST", `/v1/datasets/${DATASET}/quotes`, { body: { plan: PLAN } });
+  const { json: quoted } = await ask("ana", "POST", `/v1/datasets/${DATASET}/quotes`, {
+    body: { plan: PLAN },
+  });
   const { composition: _, ...price } = quoted.cost;
   const body = { plan: PLAN, price };
   const first = await ask("ana", "POST", url, { body, headers: key });
   expect(first).toMatchObject({ status: 201, headers: { location: `/v1/runs/${first.json.id}` } });
   expect(first.headers).not.toHaveProperty("idempotent-replayed");
   const again = await ask("ana", "POST", url, { body, headers: key });
-  expect(again).toMatchObject({ status: 201, headers: { "idempotent-replayed": "true" }, json: { id: first.json.id } });
+  expect(again).toMatchObject({
+    status: 201,
+    headers: { "idempotent-replayed": "true" },
+    json: { id: first.json.id },
+  });
   const other = await ask("ana", "POST", url, { body: { ...body, again: true }, headers: key });
   expect(other).toMatchObject({ status: 422, json: { code: "key-reused" } });
   const bo = await ask("bo", "POST", url, { body, headers: key });
@@ -26,7 +32,13 @@ test("one key is one run over HTTP: repeated, with another body, and by somebody
 test("a run without a key of 16 to 128 printable characters is refused", async () => {
   const { ask, app } = await frontHouse();
   const body = { plan: PLAN, price: { epsilon: "0.25", delta: "0" } };
-  for (const given of [undefined, "short", "x".repeat(129), "with blanks in it, long", "ümlaut-umlaut-umlaut"]) {
+  for (const given of [
+    undefined,
+    "short",
+    "x".repeat(129),
+    "with blanks in it, long",
+    "ümlaut-umlaut-umlaut",
+  ]) {
     const headers: Record<string, string> = given === undefined ? {} : { "idempotency-key": given };
     expect(await ask("ana", "POST", url, { body, headers })).toMatchObject({
       status: 400,
@@ -50,8 +62,19 @@ test("runs are listed page by page, newest first, without a gap", async () => {
   expect(seen).toEqual([...seen].sort().reverse());
   const { json } = await ask("ana", "GET", "/v1/runs?limit=1");
   expect(await ask("bo", "GET", `/v1/runs?after=${json.next}`)).toMatchObject({ status: 400 });
-  for (const bad of ["limit=0", "limit=201", "limit=1e2", "limit=2&limit=3", "after=x", "state=gone", "other=1"])
-    expect(await ask("ana", "GET", `/v1/runs?${bad}`)).toMatchObject({ status: 400, json: { code: "request-invalid" } });
+  for (const bad of [
+    "limit=0",
+    "limit=201",
+    "limit=1e2",
+    "limit=2&limit=3",
+    "after=x",
+    "state=gone",
+    "other=1",
+  ])
+    expect(await ask("ana", "GET", `/v1/runs?${bad}`)).toMatchObject({
+      status: 400,
+      json: { code: "request-invalid" },
+    });
   expect(undocumented).toEqual([]);
   await app.close();
 });
@@ -65,7 +88,10 @@ test("a queued run is cancelled for nothing, a running one later, and approvals 
     const { json } = await ask("ana", "POST", `/v1/datasets/${DATASET}/quotes`, { body: { plan } });
     const { composition: _, ...price } = json.cost;
     const headers = { "idempotency-key": `a-key-of-${name}-for-this` };
-    return { approval: json.approval, run: (await ask("ana", "POST", url, { body: { plan, price }, headers })).json };
+    return {
+      approval: json.approval,
+      run: (await ask("ana", "POST", url, { body: { plan, price }, headers })).json,
+    };
   };
   const big = await ask2("big", "0.4");
   expect(big).toMatchObject({ approval: true, run: { state: "waiting", paid: false } });
@@ -88,7 +114,11 @@ test("a queued run is cancelled for nothing, a running one later, and approvals 
     json: { state: "running", cancelAsked: true, paid: true },
   });
   await clock.pass(3000);
-  expect((await ask("ana", "GET", `/v1/runs/${run.id}`)).json).toMatchObject({ state: "cancelled", paid: true, release: null });
+  expect((await ask("ana", "GET", `/v1/runs/${run.id}`)).json).toMatchObject({
+    state: "cancelled",
+    paid: true,
+    release: null,
+  });
   expect(undocumented).toEqual([]);
   await app.close();
 });
