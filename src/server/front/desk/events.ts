@@ -61,11 +61,14 @@ export class Stream {
     this.changed(watched.run);
   }
 
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   changed(run: RunRecord): void {
     this.#run = run;
-    if (run.started === null && !isOver(run.state))
-      return this.#watched.tell({ id: -1, event: "state", run });
-    this.#flush();
+    if (run.started === null && !isOver(run.state)) this.#watched.tell({ id: -1, event: "state", run });
+    else this.#flush();
   }
 
   progress(step: number, of: number, epsilon: number): void {
@@ -88,9 +91,10 @@ export class Stream {
       this.#next = event.id + 1;
     }
     this.#cancelTick();
-    if (!isOver(this.#run.state)) return this.#awaitTick(elapsed, zero(this.#run));
-    this.stop();
-    tell(undefined);
+    if (isOver(this.#run.state)) {
+      this.stop();
+      tell(undefined);
+    } else this.#awaitTick(elapsed, zero(this.#run));
   }
 
   #awaitTick(elapsed: number, zero: number): void {

@@ -1,6 +1,6 @@
 /** The desk: where runs are accepted, queued, started, told and cancelled; one room a data set (types.ts says what each is for). */
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { add, subtract } from "../../../base/rational.ts";
+import { subtract } from "../../../base/rational.ts";
 import { planDigest } from "../../ids.ts";
 import { holderOf, knows, type Principal } from "../../people.ts";
 import type { RunRecord } from "../../stores/asked.ts";
@@ -104,14 +104,25 @@ class WholeDesk implements Desk {
     const { clock } = this.#parts;
     const zero = (run: RunRecord) =>
       room.zeros.get(run.id) ?? clock.monotonic() + (run.started ?? clock.now()) - clock.now();
-    const run = room.runs.get(asked.id) ?? asked;
-    const stream = new Stream(clock, { run, after, isTimed: room.isTimed, zero, tell });
     const streams = this.#streams.get(asked.id) ?? new Set();
-    this.#streams.set(asked.id, streams.add(stream));
-    return () => {
-      stream.stop();
-      streams.delete(stream);
+    this.#streams.set(asked.id, streams);
+    const leave = () => {
+      stream?.stop();
+      if (stream) streams.delete(stream);
+      if (streams.size === 0) this.#streams.delete(asked.id);
     };
+    let stream: Stream | undefined;
+    const told = (event: RunEvent | undefined) => {
+      tell(event);
+      if (event === undefined) leave();
+    };
+    const live = room.runs.get(asked.id);
+    stream = new Stream(clock, { run: live ?? asked, after, isTimed: room.isTimed, zero, tell: told });
+    if (!stream.isOver) streams.add(stream);
+    // It ended between being read and being watched.
+    if (!live && !stream.isOver)
+      void this.#parts.asked.run(asked.id).then((run) => run && stream?.changed(run));
+    return leave;
   }
 
   async restore(): Promise<void> {
