@@ -47,7 +47,8 @@ test("long runs are not starved, and shares of time differ by no more than a qua
       fc.array(fc.array(seconds, { minLength: 1, maxLength: 30 }), { minLength: 2, maxLength: 6 }),
       (lines) => {
         const turns = new FairTurns();
-        lines.forEach((line, who) => line.forEach((s, i) => turns.join(`${who}`, `${who}:${i}`, s)));
+        for (const [who, line] of lines.entries())
+          for (const [i, s] of line.entries()) turns.join(`${who}`, `${who}:${i}`, s);
         const served = lines.map(() => 0);
         const left = lines.map((line) => line.length);
         const longest = Math.max(...lines.flat());
