@@ -47,7 +47,7 @@ export const priceOf = ({ epsilon, delta, options }: Plan) => ({
 
 export interface FakeQuoter extends Quoter {
   /** Added to what the plan says, as an upgrade may do. */
-  change: { readonly epsilon?: string; readonly guarantee?: string };
+  change: { readonly epsilon?: string; readonly guarantee?: string; readonly first?: number };
   asked: number;
 }
 
@@ -58,7 +58,7 @@ function fakeQuoter(): FakeQuoter {
     async quote(_dataset, asked): Promise<ServerQuote> {
       this.asked++;
       const plan = asked as Plan;
-      const { guarantee = "proved", ...cost } = this.change;
+      const { guarantee = "proved", first = Number(plan.options.first ?? 1), ...cost } = this.change;
       return {
         plan,
         method: { name: plan.method, summary: "", cite: "", guarantee },
@@ -66,7 +66,7 @@ function fakeQuoter(): FakeQuoter {
         cost: { ...priceOf(plan), ...cost, composition: "basic" as never },
         draws: [],
         notes: [],
-        seconds: { estimate: 0, first: Number(plan.options.first ?? 1) },
+        seconds: { estimate: 0, first },
       };
     },
     close: async () => undefined,

@@ -55,6 +55,18 @@ test("a holder's cap binds with reservations, and others go on; a holder without
   expect(JSON.stringify(world.desk.budget(world.asking("ana").who, DATA))).not.toContain("bob");
 });
 
+test("a paid run counts once, whether or not the budget that has its entry was told yet", async () => {
+  for (const budgetAfter of [undefined, 700]) {
+    const world = await deskWorld({ work: { seconds: () => 0.1, ...(budgetAfter ? { budgetAfter } : {}) } });
+    await world.run("ana", "0.6", { first: 4 });
+    for (let i = 0; i < 10; i++) {
+      await world.clock.pass(100);
+      expect(await codeOf(world.run("ana", "0.41"))).toBe("budget-exhausted");
+    }
+    await world.run("ana", "0.4");
+  }
+});
+
 /** spent + Σ reserved ≤ cap, from the ledger and the records alone, for all and for each. */
 async function invariants(world: World): Promise<string[]> {
   const { spent, budget, holders } = await world.keeper.ledger.state();
@@ -133,7 +145,7 @@ test("histories of any kind keep what the desk claims, at every commit", async (
             "people/eve": rational(1n, 4n),
           },
           config: { timing: { extensionsEach: 1000, extensions: 1000 }, slots: 2 },
-          work: { seconds: () => took[runs++ % took.length] / 10 },
+          work: { seconds: () => took[runs++ % took.length] / 10, budgetAfter: took[0] * 10 },
         });
         const wrong: string[] = [];
         for (const kind of ["accept", "change"] as const) {

@@ -1,7 +1,10 @@
 /** Every crash point of the front, and the loss of a keeper. S10 S20 S21 */
 import { expect, test } from "vitest";
 import { codeOf, deskWorld, planOf, World } from "../../../testing/server/desk-world.ts";
+import { FakeKeeper } from "../../../testing/server/fake-keeper.ts";
 import { FrontLife } from "../../../testing/server/front-life.ts";
+import { memoryAsked } from "../../../testing/server/memory-stores.ts";
+import type { FromKeeper } from "../../keeper/messages.ts";
 import { isOver } from "../../stores/asked.ts";
 
 const KEYS = ["one", "two", "three"].map((word) => `key number ${word}`);
@@ -119,6 +122,53 @@ test("a start that never reached the ledger is queued again, first in line, with
   await world.clock.pass(2000);
   expect(await world.asked.run(id)).toMatchObject({ state: "done", attempt: 2 });
   expect(world.keeper.started.map(({ run, attempt }) => [run, attempt])[0]).toEqual([id, 2]);
+});
+
+test("a keeper that is about to end refuses nothing for good", async () => {
+  const world = await deskWorld();
+  const send = world.keeper.send.bind(world.keeper);
+  let hear: (message: FromKeeper) => void = () => undefined;
+  world.keeper.listen = (listener) => {
+    hear = listener;
+    FakeKeeper.prototype.listen.call(world.keeper, listener);
+  };
+  await world.start();
+  world.keeper.send = (message) => {
+    if (message.kind !== "start") return send(message);
+    const error = { code: "stopping", matter: "data", message: "", fix: { do: "" } } as const;
+    hear({ kind: "refused", run: message.run, attempt: message.attempt, error });
+  };
+  const { id } = await world.run("ana", "0.1");
+  await world.clock.pass(5000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "queued", attempt: 1 });
+  world.keeper.send = send;
+  world.keeper.die();
+  await world.keeper.open();
+  await world.clock.pass(2000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "done", attempt: 2 });
+});
+
+test("an old copy of the records does not start what was paid for, and nothing is given back for what was cancelled", async () => {
+  const owed = { epsilon: "0.05", delta: "0" };
+  const world = await deskWorld({ work: { seconds: () => 0.5, owed } });
+  const { id } = await world.run("ana", "0.1", { first: 4 });
+  const old = (await world.asked.run(id))!;
+  await world.clock.pass(1000);
+  await world.desk.cancel(world.asking("ana"), id);
+  await world.clock.pass(4000);
+  world.keeper.die();
+  world.keeper.stops.length = 0;
+  await world.start();
+  await world.clock.pass(100);
+  expect(world.keeper.stops).toEqual([id]);
+  world.keeper.die();
+  world.asked = memoryAsked();
+  await world.grant();
+  await world.asked.accept(old, { at: 0, who: "people/ana", act: "run.accept" });
+  await world.start();
+  await world.clock.pass(5000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "done", entry: 3 });
+  expect(world.keeper.started).toHaveLength(1);
 });
 
 test("a run that no longer fits when it starts is refused, unpaid", async () => {

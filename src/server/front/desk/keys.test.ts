@@ -88,6 +88,8 @@ test("what was sealed and not yet visible is shown at its boundary, also after s
   world.asked = memoryAsked();
   await world.grant();
   await world.start();
+  // Rates were measured anew meanwhile: what was sealed keeps its boundary.
+  world.quoter.change = { first: 4 };
   const { run } = await world.submit("ana", "key-1-of-a-test", planOf("0.1", { first: 16 }));
   expect(run.state).toBe("running");
   await world.clock.pass(13_999);

@@ -48,6 +48,7 @@ export class Room {
   /** Whether all that was asked before has been put beside what was paid and released. */
   isRestored = false;
   isReady = false;
+  knowsOrphans = false;
   isStopping = false;
   /** Since when its boundaries cannot be trusted, in milliseconds since 1970. */
   unsureSince: number | undefined;

@@ -79,13 +79,17 @@ export function hearPaid(room: Room, { run: id, attempt, entry, started }: Messa
   void room.later(() => begin(room, id, entry, started));
 }
 
+/** What a keeper says that is about to end: the run keeps its place until another one is there. */
+const isAway = ({ code }: { readonly code: string }): boolean => code === "stopping" || code === "not-ready";
+
 /** Whether a refused start was paid for is asked of the ledger: an earlier attempt may have been. */
 export function hearRefused(room: Room, { run: id, attempt, error }: Message<"refused">): void {
   void room.later(async () => {
     const run = room.runs.get(id);
     if (run?.state !== "starting" || run.attempt !== attempt) return;
+    if (isAway(error)) room.isReady = false;
     const { entry } = await room.data.ask({ about: "run", run: id });
-    if (entry) await reconcile(room, id);
+    if (entry || isAway(error)) await reconcile(room, id);
     else await refuse(room, run, error.code);
   });
 }
