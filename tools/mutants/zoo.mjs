@@ -8,6 +8,7 @@ import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
+import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
@@ -62,4 +63,5 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
+  ...desk,
 ];
