@@ -29,6 +29,9 @@ export interface WorldOptions {
     readonly slots?: number;
   };
   readonly calibrated?: DeskParts["calibrated"];
+  /** In memory unless given. */
+  readonly asked?: Asked;
+  readonly releases?: Releases;
 }
 
 export const DATA = "clinic";
@@ -100,18 +103,20 @@ const config = ({ timing, limits, policy, slots = 1 }: WorldOptions["config"] = 
 
 export class World {
   readonly clock: VirtualClock = virtualClock();
-  readonly releases: Releases = memoryReleases();
+  readonly releases: Releases;
   readonly quoter = fakeQuoter();
   readonly keeper: FakeKeeper;
   readonly lines: AuditNote[] = [];
   readonly faults: string[] = [];
   readonly #options: WorldOptions;
-  asked: Asked & { fail(): void } = memoryAsked();
+  asked: Asked;
   desk!: Desk;
   #life = new FrontLife();
 
   constructor(options: WorldOptions) {
     this.#options = options;
+    this.asked = options.asked ?? memoryAsked();
+    this.releases = options.releases ?? memoryReleases();
     const { cap = rational(1n), composition = "basic", people = ["ana"] } = options;
     this.keeper = new FakeKeeper({
       dataset: DATA,

@@ -6,7 +6,7 @@ import { fromDecimal, type Rational, rational } from "../../base/rational.ts";
 import { type Budget, type Entry, type Ledger, memoryLedger, type PublicFacts } from "../../curator/index.ts";
 import { MULTIPLES, wholeSecond } from "../../server/boundaries.ts";
 import { type Clock, timeText } from "../../server/clock.ts";
-import { planDigest } from "../../server/ids.ts";
+import { planDigest, sha256Of } from "../../server/ids.ts";
 import type { Answer, FromKeeper, KeeperLink, Question, ToKeeper } from "../../server/keeper/messages.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { type AmountsJson, budgetJson, errorJson } from "../../service/json.ts";
@@ -42,6 +42,7 @@ const conversions = {
   rhoOfBudget: (epsilon: Rational) => rational(epsilon.n ** 2n, epsilon.d ** 2n),
   epsilonOfRho: (rho: Rational) => rho,
 };
+const RELEASE = "{}";
 const exact = (text: string): Rational => fromDecimal(text)!;
 
 export class FakeKeeper implements KeeperLink {
@@ -205,8 +206,8 @@ export class FakeKeeper implements KeeperLink {
       visibleFrom: work.isOff ? clock.now() : started + multiple * start.first * 1000,
       owed: work.owed ?? null,
       receipt: null,
-      sha256: null,
-      release: "{}",
+      sha256: sha256Of(RELEASE),
+      release: RELEASE,
     });
     return "done";
   }

@@ -8,7 +8,7 @@ export const desk = [
   {
     ...part("tell", "time"),
     name: "told-before-the-boundary",
-    bug: "What has become of a run is told when the keeper says it, and not before its boundary only if the keeper keeps to it.",
+    bug: "What has become of a run is told as soon as the keeper says it, whether or not its boundary has come.",
     like: "Haeberlen, Pierce, Narayan 2011: timing channels",
     find: "if (room.isTimed) await waitUntilAtLeast(",
     replace: "if (!room.isTimed) await waitUntilAtLeast(",

@@ -1,6 +1,10 @@
 /**
  * W1: a request becomes a run, or is refused. The key is looked at first, so that a repetition never meets a refusal that the first
  * request did not meet; then policy, price, limits and budget.
+ *
+ * Claim. (a) A principal pays for one key of one data set at most once. Proof. A run's id is a function of the three; its record is
+ * inserted once, by that id, and what is sent to the keeper names it; the ledger takes one entry of a run, for ever. Whatever is lost
+ * of the records, the last holds. ∎
  */
 import { ensure } from "../../../base/errors.ts";
 import { canonicalJson } from "../../../base/json.ts";

@@ -7,13 +7,14 @@ import type { RunRecord } from "../../stores/asked.ts";
 import type { Heard } from "../kept-data.ts";
 import { equalReleases, submit } from "./accept.ts";
 import { ClockWatch } from "./clock-watch.ts";
-import { cancel, decide, isExpired } from "./decide.ts";
+import { isExpired } from "./days.ts";
+import { cancel, decide } from "./decide.ts";
 import { Stream } from "./events.ts";
 import { amountOf, amountText, capOf, totalOf, unitOf } from "./money.ts";
 import * as refusal from "./refusals.ts";
 import { keeperGone, keeperOpened, restoreRoom } from "./restore.ts";
 import { Room } from "./room.ts";
-import { hearPaid, hearRefused, refuse, startMore } from "./start.ts";
+import { hearPaid, hearRefused, startMore } from "./start.ts";
 import { hearBoundary } from "./tell.ts";
 import type { Asking, BudgetView, Desk, DeskCounts, DeskParts, RunEvent, Submission } from "./types.ts";
 
@@ -121,7 +122,10 @@ class WholeDesk implements Desk {
     if (!stream.isOver) streams.add(stream);
     // It ended between being read and being watched.
     if (!live && !stream.isOver)
-      void this.#parts.asked.run(asked.id).then((run) => run && stream?.changed(run));
+      this.#surely(async () => {
+        const now = await this.#parts.asked.run(asked.id);
+        if (now) stream?.changed(now);
+      });
     return leave;
   }
 
@@ -211,16 +215,26 @@ class WholeDesk implements Desk {
 
   /** Clocks are compared, waiting runs expire, and whoever waited for a new day starts. */
   #everySecond(time: number): void {
-    const { clock, asked, log } = this.#parts;
-    this.#watch.isBack();
+    this.#cancelSecond = this.#parts.clock.at(time + SECOND, () => this.#everySecond(time + SECOND));
     for (const room of this.#rooms.values()) {
       if (time % GRID < SECOND) this.#queued.set(room.name, room.runs.in("queued").length);
-      for (const run of room.runs.in("waiting"))
-        if (isExpired(run, clock.now())) void room.later(() => refuse(room, run, "approval-refused"));
-      if (room.busy.size < room.slots && room.runs.in("queued").length > 0) room.startMore();
+      if (this.#hasSomethingToDo(room)) room.startMore();
     }
+    this.#surely(async () => void this.#watch.isBack());
     if (time % (2 * GRID) < SECOND)
-      asked.remember(SEEN, String(this.#watch.latest)).catch(() => log({ event: "fault", where: "store" }));
-    this.#cancelSecond = clock.at(time + SECOND, () => this.#everySecond(time + SECOND));
+      this.#surely(() => this.#parts.asked.remember(SEEN, String(this.#watch.latest)));
+  }
+
+  #hasSomethingToDo({ runs, busy, slots }: Room): boolean {
+    const now = this.#parts.clock.now();
+    return (
+      (busy.size < slots && runs.in("queued").length > 0) ||
+      runs.in("waiting").some((run) => isExpired(run, now))
+    );
+  }
+
+  /** Nobody waits for it: where it fails, the log says that it did. */
+  #surely(work: () => Promise<unknown>): void {
+    work().catch(() => this.#parts.log({ event: "fault", where: "store" }));
   }
 }

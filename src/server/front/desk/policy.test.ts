@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
 import { codeOf, DATA, deskWorld, planOf, type World } from "../../../testing/server/desk-world.ts";
+import { memoryAsked } from "../../../testing/server/memory-stores.ts";
 import type { Grant } from "../../stores/asked.ts";
 
 const HOUR = 3_600_000;
@@ -233,8 +234,9 @@ test("a stopping desk accepts and starts nothing, and waits for what runs", asyn
 });
 
 test("where records cannot be written nothing is accepted and nothing is sent", async () => {
-  const world = await deskWorld();
-  world.asked.fail();
+  const asked = memoryAsked();
+  const world = await deskWorld({ asked });
+  asked.fail();
   expect(await codeOf(world.run("ana", "0.1"))).toBe("store-io");
   expect(world.keeper.started).toEqual([]);
 });

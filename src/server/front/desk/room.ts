@@ -49,6 +49,7 @@ export class Room {
   isRestored = false;
   isReady = false;
   knowsOrphans = false;
+  isStartPending = false;
   isStopping = false;
   /** Since when its boundaries cannot be trusted, in milliseconds since 1970. */
   unsureSince: number | undefined;

@@ -6,7 +6,7 @@
  */
 import type { FromKeeper } from "../../keeper/messages.ts";
 import type { RunRecord } from "../../stores/asked.ts";
-import { APPROVAL_LASTS } from "./days.ts";
+import { isExpired } from "./days.ts";
 import { mayStillStart } from "./policy.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Room } from "./room.ts";
@@ -15,9 +15,17 @@ import { isUnsure } from "./timing.ts";
 
 type Message<K extends FromKeeper["kind"]> = FromKeeper & { readonly kind: K };
 
-/** Starts as many runs as there are free slots, in a step of its own; where records cannot be written, nobody loses a place. */
+/**
+ * Starts as many runs as there are free slots, in a step of its own; where records cannot be written, nobody loses a place. Runs about
+ * which nobody has decided for too long go out of the way first.
+ */
 export function startMore(room: Room): void {
+  if (room.isStartPending) return;
+  room.isStartPending = true;
   void room.later(async () => {
+    room.isStartPending = false;
+    for (const run of room.runs.in("waiting"))
+      if (isExpired(run, room.clock.now())) await refuse(room, run, "approval-refused");
     for (;;) {
       const id = mayStart(room) ? room.turns.next((principal) => !isUnsure(room, principal)) : undefined;
       const run = id === undefined ? undefined : room.runs.get(id);
@@ -43,7 +51,7 @@ const mayStart = (room: Room): boolean =>
 async function take(room: Room, run: RunRecord): Promise<void> {
   const { asked, clock } = room.parts;
   const now = clock.now();
-  const isApproved = run.approval === null || now < run.approval.at + APPROVAL_LASTS;
+  const isApproved = !isExpired(run, now);
   const isGranted = mayStillStart(await asked.grant(run.principal, room.name), now);
   if (!isApproved || !isGranted)
     return refuse(room, run, isApproved ? "allowance-missing" : "approval-refused");
