@@ -53,7 +53,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     note: submission.note ?? null,
   };
   return room.step(async () => {
-    const meanwhile = await asked.run(id);
+    const meanwhile = room.runs.has(id) ? await asked.run(id) : undefined;
     if (meanwhile) return replay(meanwhile, fingerprint);
     ensureOpen(room);
     if (isOrphan) return { run: await takeOver(room, run, submission.price, asking), replayed: true };

@@ -9,10 +9,10 @@ import { isOver, type RunRecord } from "../../stores/asked.ts";
 import type { RunEvent } from "./types.ts";
 
 /** Seconds between ticks. */
-export const tickOf = (first: number): number => Math.max(1, first / 16);
+const tickOf = (first: number): number => Math.max(1, first / 16);
 
 /** Everything that has happened to a run in its first `elapsed` milliseconds; a boundary that is not told yet ends the list. */
-export function eventsOf(run: RunRecord, elapsed: number, isTimed: boolean): readonly RunEvent[] {
+function eventsOf(run: RunRecord, elapsed: number, isTimed: boolean): readonly RunEvent[] {
   if (run.started === null) return [{ id: isOver(run.state) ? 0 : -1, event: "state", run }];
   const { first, started, extended, ended } = run;
   const tick = tickOf(first);

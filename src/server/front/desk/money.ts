@@ -5,7 +5,7 @@
  * part that the ledger caps; and a run that fits is never refused.
  * Proof. The ledger takes a cost rounded up to its unit and refuses unless total + cost ≤ cap (curator/ledger/book.ts). Prices here are
  * quoted rounded up to that unit, caps and totals are the ledger's own texts, and the comparison is the same with reserved ones among the
- * total. A reservation leaves the sum in the step in which the ledger's total has it (`isCounted`), or when its run is over unpaid. ∎
+ * total. A reservation leaves the sum in the step in which the ledger's total has it (`RunsInHand.reserved`), or when its run is over unpaid. ∎
  */
 import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../../base/amounts.ts";
 import { ensure } from "../../../base/errors.ts";
@@ -57,9 +57,6 @@ function wholeCap({ budget, spent, left }: BudgetJson): Units {
   const rho = plus(unitsOf(spent), unitsOf(left)).rho;
   return { ...unitsOf(budget), rho };
 }
-
-export const capOf = (budget: BudgetJson, holder: string): AmountsJson | undefined =>
-  budget.holders.find(({ name }) => name === holder)?.cap;
 
 /** Refuses a run that would not fit beside what is spent and what is reserved, for the data set or for whoever pays. */
 export function ensureAffordable(budget: BudgetJson, reserved: readonly Owed[], run: Owed): void {

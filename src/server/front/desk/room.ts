@@ -43,6 +43,10 @@ export class Room {
   /** When each running run started, by the clock that only grows. */
   readonly zeros = new Map<string, number>();
   readonly orphans = new Map<string, Orphan>();
+  /** Refused requests by code. */
+  readonly refusals = new Map<string, number>();
+  /** How many were queued at the last whole half minute. */
+  queuedOnGrid = 0;
   readonly #steps = new InTurn();
   readonly #hooks: RoomHooks;
   /** Whether all that was asked before has been put beside what was paid and released. */
