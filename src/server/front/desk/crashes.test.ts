@@ -102,6 +102,25 @@ test("a keeper's death is told at boundaries: paid runs as they were sealed or f
   expect(await world.asked.run(waiting.id)).toMatchObject({ state: "done", attempt: 1 });
 });
 
+test.each([-1, 1])(
+  "a keeper's death is told at the boundary also where the clock jumped by %i h (S23)",
+  async (hours) => {
+    const world = await deskWorld({
+      config: { slots: 2 },
+      work: { seconds: ({ price }) => Number(price.epsilon) },
+    });
+    const sealed = await world.run("ana", "0.1", { first: 4 });
+    const cut = await world.run("ana", "0.9", { first: 4 });
+    await world.clock.pass(500);
+    world.clock.jump(hours * 3_600_000);
+    world.keeper.die();
+    await world.clock.pass(3499);
+    expect([await world.state(sealed.id), await world.state(cut.id)]).toEqual(["running", "running"]);
+    await world.clock.pass(1);
+    expect([await world.state(sealed.id), await world.state(cut.id)]).toEqual(["done", "failed"]);
+  },
+);
+
 test("a start that never reached the ledger is queued again, first in line, with another attempt", async () => {
   const world = new World({ people: ["ana", "bob"] });
   await world.grant();

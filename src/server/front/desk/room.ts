@@ -82,6 +82,14 @@ export class Room {
     return budget;
   }
 
+  /** The time by which a run's schedule goes: the wall's, as if it had not jumped since the run started. */
+  timeOf({ id, started }: RunRecord): number {
+    const zero = this.zeros.get(id);
+    return zero === undefined || started === null
+      ? this.clock.now()
+      : started + this.clock.monotonic() - zero;
+  }
+
   /** After every commit: what is told is what was written. */
   changed(run: RunRecord): RunRecord {
     this.runs.put(run);

@@ -62,7 +62,7 @@ export async function tellFacts(room: Room, id: string, boundary: number): Promi
   if (run?.state !== "running") return;
   const sealed = await room.releases.find(id);
   const { clock } = room;
-  const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - clock.now() : 0;
+  const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - room.timeOf(run) : 0;
   if (room.isTimed && wait > 0) {
     const at = sealed!.visibleFrom;
     clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, id, at)));
