@@ -64,7 +64,7 @@ export async function readServerConfig(
 }
 
 /** What `privet serve clinic` means: this machine alone, and nothing that has to be decided. */
-export function defaultConfig(
+export async function defaultConfig(
   asked: {
     readonly data: readonly string[];
     readonly port?: number;
