@@ -29,12 +29,9 @@ test("a renewed certificate is handed on within ten seconds; a bad one changes n
   const told: string[] = [];
   const name = new Map([first, second, third].map(({ cert }, i) => [cert, `${i + 1}`]));
   write(first);
-  const stop = watchCertificate(
-    paths,
-    counted,
-    ({ cert }) => void told.push(name.get(cert) ?? "?"),
-    () => void told.push("bad"),
-  );
+  const stop = watchCertificate(paths, counted, ({ cert }) => void told.push(name.get(cert) ?? "?"), {
+    onBad: () => void told.push("bad"),
+  });
   const lookedTimes = async (times: number) => {
     while (waits < times) await new Promise<void>((resolve) => void setImmediate(resolve));
     return told.splice(0);
@@ -70,4 +67,21 @@ test("a renewed certificate is handed on within ten seconds; a bad one changes n
   write(second);
   await clock.pass(60_000);
   expect(told).toEqual([]);
+});
+
+test("what was renewed between the start and the first look is handed on", async () => {
+  const [current, renewed] = [testCertificate(), testCertificate()];
+  write(renewed);
+  const found = await new Promise((resolve) => {
+    const stop = watchCertificate(
+      paths,
+      virtualClock(),
+      (certificate) => {
+        stop();
+        resolve(certificate);
+      },
+      { current },
+    );
+  });
+  expect(found).toEqual(renewed);
 });
