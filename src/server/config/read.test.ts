@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { type TestCertificate, testCertificate } from "../../testing/server/certificates.ts";
-import { type Machine, remarksOn } from "./machine.ts";
+import { remarksOn, type ServerMachine } from "./machine.ts";
 import { defaultConfig, readServerConfig } from "./read.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-config-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const machine: Machine = { cores: 4, memoryMegabytes: 8192, environment: {} };
+const machine: ServerMachine = { cores: 4, memoryMegabytes: 8192, environment: {} };
 const least = { privet: "server/1", state: "state", datasets: { clinic: {} } };
 const issuer = {
   issuer: "https://issuer.example",
@@ -17,13 +17,13 @@ const issuer = {
   jwks: "https://issuer.example/keys",
   map: [{ claim: "groups", value: "cardio", role: "analyst", datasets: ["clinic"] }],
 };
-const read = (given: object, on: Partial<Machine> = {}) =>
+const read = (given: object, on: Partial<ServerMachine> = {}) =>
   readServerConfig(
     // JSON has no undefined: that takes a field away.
     { json: JSON.parse(JSON.stringify({ ...least, ...given })), folder },
     { machine: { ...machine, ...on } },
   );
-const refusal = (given: object, on: Partial<Machine> = {}) =>
+const refusal = (given: object, on: Partial<ServerMachine> = {}) =>
   read(given, on).then(
     () => "read",
     ({ code, message }) => `${code} ${message}`,
@@ -144,7 +144,7 @@ describe("the configuration", () => {
 
 describe("owner mistakes are refused or named", () => {
   // S46: each is a slip that would open the house, or that nobody would notice. The field is named.
-  test.each<[field: string, given: object, machine?: Partial<Machine>]>([
+  test.each<[field: string, given: object, machine?: Partial<ServerMachine>]>([
     // Addresses.
     ["listen", { listen: "0.0.0.0:7777" }],
     ["listen", { listen: "[::]:7777" }],
