@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
+import { fitsSchema } from "../../testing/json-schema.ts";
 import { type TestCertificate, testCertificate } from "../../testing/server/certificates.ts";
 import { remarksOn, type ServerMachine } from "./machine.ts";
 import { defaultConfig, readServerConfig } from "./read.ts";
@@ -84,7 +85,7 @@ describe("the configuration", () => {
       ledger: "postgres://privet@db.example/privet",
       datasets: {
         clinic: {
-          data: "data/clinic.schema.json",
+          schema: "data/clinic.schema.json",
           memory: "1.5 GB",
           threads: 2,
           slots: 1,
@@ -117,6 +118,18 @@ describe("the configuration", () => {
     });
     expect(config.limits).toMatchObject({ queuedEach: 3, bodyBytes: 131_072, queued: 256 });
     expect(config.policy).toEqual({ guarantee: "proved", approvalAbove: "0.5", tokenDays: 7 });
+  });
+
+  test("of the example in the documents is read, and fits the published schema", async () => {
+    const example = new URL("../../../docs/server/privet.server.json", import.meta.url);
+    const json = JSON.parse(readFileSync(example, "utf8"));
+    const published = JSON.parse(readFileSync(new URL("server.schema.json", import.meta.url), "utf8"));
+    expect(fitsSchema(published)(json)).toBe(true);
+    // Its paths are those of a machine that is set up; here are only a certificate and a folder.
+    const here = { ...json, tls: pair("example"), state: "state" };
+    const config = await readServerConfig({ json: here, folder }, { machine });
+    expect(config.datasets.clinic.data).toBe(json.datasets.clinic.schema);
+    expect(remarksOn(config, machine)).toEqual([]);
   });
 
   test("of `privet serve clinic` is this machine alone, and fits into it", async () => {
@@ -175,8 +188,8 @@ describe("owner mistakes are refused or named", () => {
     ["datasets", { datasets: {} }],
     ["datasets", { datasets: undefined }],
     ["datasets", { datasets: [] }],
-    ["datasets", { datasets: { clinic: {}, copy: { data: "clinic" } } }],
-    ["datasets", { datasets: { clinic: {}, copy: { data: "./clinic.schema.json" } } }],
+    ["datasets", { datasets: { clinic: {}, copy: { schema: "clinic" } } }],
+    ["datasets", { datasets: { clinic: {}, copy: { schema: "./clinic.schema.json" } } }],
     ["datasets.Clinic", { datasets: { Clinic: {} } }],
     ["datasets.../x", { datasets: { "../x": {} } }],
     ["datasets.__proto__", { datasets: JSON.parse('{"__proto__":{}}') }],
@@ -185,7 +198,7 @@ describe("owner mistakes are refused or named", () => {
     ["datasets.clinic.memory", { datasets: { clinic: { memory: "1 MB" } } }],
     ["datasets.clinic.slots", { datasets: { clinic: { slots: 0 } } }],
     ["datasets.clinic.threads", { datasets: { clinic: { threads: 1.5 } } }],
-    ["datasets.clinic.data", { datasets: { clinic: { data: "" } } }],
+    ["datasets.clinic.schema", { datasets: { clinic: { schema: "" } } }],
     // Slips of the pen.
     ['"tsl"', { tsl: {} }],
     ['limits."queueEach"', { limits: { queueEach: 1 } }],

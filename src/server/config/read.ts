@@ -94,7 +94,7 @@ export async function defaultConfig(
     "two of them have the same name.",
     "Give them names of their own in a configuration (--config).",
   );
-  const datasets = Object.fromEntries(data.map((path, i) => [names[i], { data: path, memory }]));
+  const datasets = Object.fromEntries(data.map((path, i) => [names[i], { schema: path, memory }]));
   const json = { privet: "server/1", listen: `127.0.0.1:${port}`, state, datasets };
   return readServerConfig({ json, folder }, options);
 }

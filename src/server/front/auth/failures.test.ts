@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { virtualClock } from "../../../testing/server/virtual-clock.ts";
-import { loginFailures, networkOf } from "./failures.ts";
+import { addressNetwork, loginFailures } from "./failures.ts";
 
 test("no minute has more failures than it may, however they are spread", async () => {
   const clock = virtualClock();
@@ -36,12 +36,12 @@ test("memory is bounded: of very many addresses the longest quiet are forgotten"
 });
 
 test("addresses of one IPv6 network count together, and IPv4 in its clothes counts as what it is", () => {
-  expect(networkOf("2001:db8::1")).toBe("2001:db8:0:0");
-  expect(networkOf("2001:0db8:0:0:ffff:1:2:3")).toBe("2001:db8:0:0");
-  expect(networkOf("2001:db8:0:1::1")).toBe("2001:db8:0:1");
-  expect(networkOf("2001:DB8::1%eth0")).toBe("2001:db8:0:0");
-  expect(networkOf("64:ff9b::10.0.0.7")).toBe("64:ff9b:0:0");
-  expect(networkOf("::1")).toBe("0:0:0:0");
-  expect(networkOf("::ffff:10.0.0.7")).toBe("10.0.0.7");
-  expect(networkOf("10.0.0.7")).toBe("10.0.0.7");
+  expect(addressNetwork("2001:db8::1")).toBe("2001:db8:0:0");
+  expect(addressNetwork("2001:0db8:0:0:ffff:1:2:3")).toBe("2001:db8:0:0");
+  expect(addressNetwork("2001:db8:0:1::1")).toBe("2001:db8:0:1");
+  expect(addressNetwork("2001:DB8::1%eth0")).toBe("2001:db8:0:0");
+  expect(addressNetwork("64:ff9b::10.0.0.7")).toBe("64:ff9b:0:0");
+  expect(addressNetwork("::1")).toBe("0:0:0:0");
+  expect(addressNetwork("::ffff:10.0.0.7")).toBe("10.0.0.7");
+  expect(addressNetwork("10.0.0.7")).toBe("10.0.0.7");
 });
