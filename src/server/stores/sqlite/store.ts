@@ -48,14 +48,18 @@ export interface Kind {
 /** Writes of one transaction, at most: the first of them waits for all. */
 const MOST_TOGETHER = 256;
 
-export async function openStore(path: string, kind: Kind, create: boolean): Promise<Store> {
+export async function openStore(
+  path: string,
+  kind: Kind,
+  { create, patienceMs }: { readonly create: boolean; readonly patienceMs?: number | undefined },
+): Promise<Store> {
   // An absolute path is always a local file; the driver takes some other texts for addresses of servers.
   const file = resolve(path);
   const connect = await sqliteDriver();
   try {
     if (create) makeFile(file, kind.form, connect);
     ensureFile(file, kind.form);
-    const connection = connect(file, kind.mode);
+    const connection = connect(file, kind.mode, patienceMs);
     try {
       ensureForm(connection, file, kind.form, kind.mode);
       return new Store(file, connection, kind);
