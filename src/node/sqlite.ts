@@ -18,7 +18,7 @@ export type Mode = "write" | "read";
 export type Connect = (path: string, mode: Mode, patienceMs?: number) => Connection;
 
 /** How long another process is waited for. */
-export const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** Loaded when a file is opened, so that nothing else ever needs it. Paths are absolute: other texts may be taken for addresses. */
 export async function sqliteDriver(): Promise<Connect> {

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, linkSync, mkdirSync, openSync, statSync, unlinkSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { type Connect, type Connection, type Mode, PATIENCE_MS, syncPath } from "../../../node/sqlite.ts";
+import { type Connect, type Connection, type Mode, syncPath } from "../../../node/sqlite.ts";
 
 /** What tells one kind of store from another. */
 export interface Form {
@@ -76,10 +76,12 @@ export function ensureForm(connection: Connection, path: string, form: Form, mod
   ensureSound(value("application_id") === form.application, `${name} does not keep ${form.title}`);
   ensureSound(value("user_version") === form.version, `${name} is of another version of Privet`);
   const statements = connection
-    .prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
-    .all();
+    .prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    .all()
+    .map((row) => plainText((row as { sql: ArrayBuffer }).sql));
+  // In any order: a copy that SQLite has made has tables first.
   ensureSound(
-    statements.map((row) => plainText((row as { sql: ArrayBuffer }).sql)).join(";") === form.schema.join(";"),
+    statements.sort().join(";") === [...form.schema].sort().join(";"),
     `${name} does not have the tables that it should`,
   );
   for (const table of form.checked)
@@ -131,7 +133,7 @@ export function refusalOf(error: unknown, path: string): PrivetError {
   if (isBusy(error))
     return new PrivetError(
       "busy",
-      `Another process has held ${basename(path)} for ${PATIENCE_MS} ms. Nothing was written.`,
+      `Another process has held ${basename(path)} for too long. Nothing was written.`,
       "Try again.",
     );
   return new PrivetError(
