@@ -12,7 +12,7 @@ import { join } from "node:path";
 import { ensure } from "../../base/errors.ts";
 import { VERSION } from "../../base/version.ts";
 import { copyLedger, type LedgerHead } from "../../node/ledger-copy.ts";
-import { writeNewFile } from "../../node/write-file.ts";
+import { unwritable, writeNewFile } from "../../node/write-file.ts";
 import { type Clock, timeText } from "../clock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
@@ -21,13 +21,7 @@ import { ensureComplete, type Place, publicFiles, releasesDb, serverDb } from ".
 
 export async function backUp(place: Place, folder: string, clock: Clock): Promise<Manifest> {
   ensureComplete(place);
-  ensure(
-    !existsSync(folder) || readdirSync(folder).length === 0,
-    "file-exists",
-    "The folder for the backup is not empty.",
-    "Name a new one; every backup has its own.",
-  );
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const copy = { state: folder };
   const audit = await copyAsked(place, copy);
   for (const name of place.ledgers.keys())
@@ -50,6 +44,20 @@ export async function backUp(place: Place, folder: string, clock: Clock): Promis
   };
   await writeNewFile(manifestIn(folder), `${JSON.stringify(manifest, undefined, 2)}\n`);
   return manifest;
+}
+
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+  ensure(
+    readdirSync(folder).length === 0,
+    "file-exists",
+    "The folder for the backup is not empty.",
+    "Name a new one; every backup has its own.",
+  );
 }
 
 /** The copy's own audit is checked, not the one in use, which has grown since. */

@@ -48,8 +48,9 @@ interface Configured {
 export async function stateOf(input: Input): Promise<string> {
   const { flags, io } = input;
   const given = textOf(flags, "state");
-  if (given !== undefined) return resolve(io.cwd, given);
+  // Read in any case: a slip of the pen in --config must not pass unnoticed.
   const config = await configOf(input);
+  if (given !== undefined) return resolve(io.cwd, given);
   if (config?.state !== undefined) return resolve(config.folder, config.state);
   return resolve(io.cwd, io.env.PRIVET_SERVER_STATE || "privet-state");
 }
