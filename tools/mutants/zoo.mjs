@@ -28,6 +28,7 @@ import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
+import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
@@ -62,4 +63,5 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
+  ...serverStores,
 ];
