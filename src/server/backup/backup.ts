@@ -17,9 +17,9 @@ import { type Clock, timeText } from "../clock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
 import { digestOfFile, type Manifest, manifestIn } from "./manifest.ts";
-import { ensureComplete, type Place, publicFiles, releasesDb, serverDb } from "./place.ts";
+import { ensureComplete, publicFiles, releasesDb, type ServerPlace, serverDb } from "./place.ts";
 
-export async function backUp(place: Place, folder: string, clock: Clock): Promise<Manifest> {
+export async function backUp(place: ServerPlace, folder: string, clock: Clock): Promise<Manifest> {
   ensureComplete(place);
   makeFolder(folder);
   const copy = { state: folder };
@@ -61,7 +61,7 @@ function makeFolder(folder: string): void {
 }
 
 /** The copy's own audit is checked, not the one in use, which has grown since. */
-async function copyAsked(place: Place, copy: Pick<Place, "state">): Promise<LedgerHead> {
+async function copyAsked(place: ServerPlace, copy: Pick<ServerPlace, "state">): Promise<LedgerHead> {
   const asked = await openServerDb(serverDb(place), { program: "here" });
   await asked.backup(serverDb(copy)).finally(() => asked.close());
   const copied = await openServerDb(serverDb(copy), { program: "here" });

@@ -30,7 +30,7 @@ export const serverStores = [
     name: "store-replaced-unnoticed",
     bug: "A store reads a file that was moved away, and tells what nobody else sees.",
     like: "ledger-rolled-back",
-    find: "identityOf(this.#path) === this.#identity",
+    find: "fileIdentity(this.#path) === this.#identity",
     replace: "this.#identity.length > 0",
   },
   {
