@@ -30,6 +30,7 @@ import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
+import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
@@ -65,5 +66,6 @@ export const zoo = [
   ...receipts,
   ...service,
   ...desk,
+  ...serverStores,
   ...frontAuth,
 ];
