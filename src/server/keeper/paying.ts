@@ -30,10 +30,11 @@ export function payingLedger(ledger: Ledger, { pay, owe }: Payers): Ledger {
     state: () => ledger.state(),
     entries: () => ledger.entries(),
     verify: () => ledger.verify(),
-    spend: (request) => pay((request as { readonly run?: string }).run, request),
+    entryOf: (run) => ledger.entryOf(run),
+    spend: (request) => pay(request.run, request),
     settle: async (seq, used) => owe(seq, used),
     close: async () => undefined,
-  } as Ledger;
+  };
 }
 
 const refuse = async (): Promise<never> => {

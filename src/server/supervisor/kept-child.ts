@@ -55,8 +55,8 @@ export class KeptChild {
   /** Starts nothing more; ends when what runs has been told. */
   end(): void {
     this.#isEnding = true;
-    if (!this.#child) return this.#ended();
-    this.#child.send({ kind: "end" });
+    if (this.#child) this.#child.send({ kind: "end" });
+    else this.#ended();
   }
 
   kill(): void {
@@ -75,10 +75,13 @@ export class KeptChild {
   }
 
   #hear(message: FromKeeperProcess): void {
-    if (message.kind === "unopened") return this.#parts.unopened(message.error);
-    if (message.kind === "waiting") return this.#parts.waiting();
-    this.#follow(message);
-    this.#parts.tell(message);
+    const { unopened, waiting, tell } = this.#parts;
+    if (message.kind === "unopened") unopened(message.error);
+    else if (message.kind === "waiting") waiting();
+    else {
+      this.#follow(message);
+      tell(message);
+    }
   }
 
   #follow(message: FromKeeper): void {
@@ -93,9 +96,13 @@ export class KeptChild {
   }
 
   #died(): void {
-    const { clock } = this.#parts;
     this.#child = undefined;
-    if (this.#isEnding) return this.#ended();
+    if (this.#isEnding) this.#ended();
+    else this.#startAgain();
+  }
+
+  #startAgain(): void {
+    const { clock } = this.#parts;
     for (const [run, { first, start }] of this.#runs) if (start !== undefined) this.#fail(run, start, first);
     this.#runs.clear();
     const now = clock.monotonic();
