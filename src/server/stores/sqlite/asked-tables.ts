@@ -1,7 +1,8 @@
 /** The tables of `server.db`: runs, people, what they may do, and the audit. */
+
+import type { Connection } from "../../../node/sqlite.ts";
 import type { Asked, AuditNote, Grant, Person, TokenRecord } from "../asked.ts";
 import { AuditTable, auditSchema } from "./audit-table.ts";
-import type { Connection } from "./file.ts";
 import { column, firstRecord, RECORD, recordsOf, recordText, textsOf } from "./records.ts";
 import { RunsTable, runsSchema } from "./runs-table.ts";
 import type { Kind, Tables } from "./store.ts";

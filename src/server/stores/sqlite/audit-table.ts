@@ -1,7 +1,9 @@
 /** The audit's lines, chained. The line that a new one follows is read from the file and checked, so that no broken chain grows. */
+
+import type { Connection, Statement } from "../../../node/sqlite.ts";
 import type { AuditLine, AuditNote } from "../asked.ts";
 import { type ChainEnd, chained, followed, noLines } from "../audit.ts";
-import { type Connection, plainText, type Statement } from "./file.ts";
+import { plainText } from "./file.ts";
 
 export const auditSchema: readonly string[] = [
   "CREATE TABLE audit(seq INTEGER PRIMARY KEY, text TEXT NOT NULL, hash TEXT NOT NULL) STRICT",

@@ -3,31 +3,10 @@
  * rollback journal that is truncated, synced in full, so that between transactions the one file holds everything.
  */
 import { randomUUID } from "node:crypto";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  statSync,
-  unlinkSync,
-} from "node:fs";
+import { closeSync, existsSync, linkSync, mkdirSync, openSync, statSync, unlinkSync } from "node:fs";
 import { basename, dirname } from "node:path";
-import { pathToFileURL } from "node:url";
 import { ensure, PrivetError } from "../../../base/errors.ts";
-
-/** The part of the driver that is used. */
-export interface Connection {
-  exec(sql: string): unknown;
-  prepare(sql: string): Statement;
-  close(): unknown;
-}
-export interface Statement {
-  all(...values: readonly unknown[]): unknown[];
-  run(...values: readonly unknown[]): unknown;
-}
+import { type Connect, type Connection, type Mode, PATIENCE_MS, syncPath } from "../../../node/sqlite.ts";
 
 /** What tells one kind of store from another. */
 export interface Form {
@@ -39,26 +18,6 @@ export interface Form {
   readonly schema: readonly string[];
   /** Tables whose pages and indexes are checked when the file is opened. */
   readonly checked: readonly string[];
-}
-
-/** How long another process is waited for. */
-const PATIENCE_MS = 10_000;
-
-export type Connect = (path: string, mode: "write" | "read") => Connection;
-
-/** Loaded when a store is opened, so that nothing else ever needs it. */
-export async function driver(): Promise<Connect> {
-  const { default: Database } = await import("libsql").catch(() => {
-    throw new PrivetError(
-      "driver-missing",
-      "The server's records are kept by SQLite, whose driver is not installed here.",
-      "Install it: npm install libsql. npm leaves it out with --omit=optional.",
-    );
-  });
-  // An address with this mode is opened by SQLite for reading, so that no statement at all could write.
-  const place = (path: string, mode: "write" | "read") =>
-    mode === "read" ? `${pathToFileURL(path).href}?mode=ro` : path;
-  return (path, mode) => new Database(place(path, mode), { timeout: PATIENCE_MS }) as unknown as Connection;
 }
 
 /** Makes an empty store where there is none. It appears under its name complete or not at all. */
@@ -108,7 +67,7 @@ export function ensureFile(path: string, { title }: Form): void {
 }
 
 /** Settings of a connection, and the checks that the file is a store of this form, with its tables and indexes intact. */
-export function ensureForm(connection: Connection, path: string, form: Form, mode: "write" | "read"): void {
+export function ensureForm(connection: Connection, path: string, form: Form, mode: Mode): void {
   const name = basename(path);
   const value = (text: string) => pragma(connection, text);
   connection.exec("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA synchronous=FULL");
@@ -154,26 +113,6 @@ const unsound = (what: string) =>
 export function identityOf(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;
-}
-
-/** A whole copy, synced, for the owner's eyes only; never in the place of a file. */
-export function copyInto(connection: Connection, path: string): void {
-  closeSync(openSync(path, "wx", 0o600));
-  connection.prepare("VACUUM INTO ?").run(path);
-  chmodSync(path, 0o600);
-  syncPath(path);
-  syncPath(dirname(path));
-}
-
-/** Makes content or names durable. Windows syncs no folders and writes names with the files. */
-function syncPath(path: string): void {
-  if (process.platform === "win32") return;
-  const file = openSync(path, "r");
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
 }
 
 /** Whether SQLite only asks for patience: another process holds the file, or must first undo what a dead one left half done. */

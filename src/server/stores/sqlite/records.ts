@@ -1,6 +1,7 @@
 /** Records as a table keeps them: canonical JSON, with what is looked for in columns made from it, so that the two cannot disagree. */
 import { canonicalJson } from "../../../base/json.ts";
-import { ensureSound, plainText, type Statement } from "./file.ts";
+import type { Statement } from "../../../node/sqlite.ts";
+import { ensureSound, plainText } from "./file.ts";
 
 export const recordText = (record: object): string => canonicalJson(record);
 

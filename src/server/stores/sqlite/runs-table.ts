@@ -1,7 +1,8 @@
 /** The runs that were asked for, each with the line of the audit that tells of it. */
+
+import type { Connection, Statement } from "../../../node/sqlite.ts";
 import type { AuditNote, NewRun, RunChange, RunFilter, RunRecord, RunState } from "../asked.ts";
 import type { AuditTable } from "./audit-table.ts";
-import type { Connection, Statement } from "./file.ts";
 import { column, RECORD, recordOf, recordText } from "./records.ts";
 import type { Tables } from "./store.ts";
 

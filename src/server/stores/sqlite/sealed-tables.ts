@@ -1,8 +1,9 @@
 /** The tables of `NAME.releases.db`: how runs came out, and what they released. */
 import { createHash } from "node:crypto";
 import { ensure } from "../../../base/errors.ts";
+import type { Connection } from "../../../node/sqlite.ts";
 import type { Sealed, SealedWhole } from "../released.ts";
-import { type Connection, ensureSound } from "./file.ts";
+import { ensureSound } from "./file.ts";
 import { firstRecord, RECORD, recordsOf, recordText } from "./records.ts";
 import type { Kind, Tables } from "./store.ts";
 

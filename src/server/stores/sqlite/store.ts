@@ -10,10 +10,8 @@
  */
 import { resolve } from "node:path";
 import type { PrivetError } from "../../../base/errors.ts";
+import { type Connection, copyInto, type Mode, sqliteDriver } from "../../../node/sqlite.ts";
 import {
-  type Connection,
-  copyInto,
-  driver,
   ensureFile,
   ensureForm,
   ensureSound,
@@ -43,7 +41,7 @@ export interface Tables {
 /** A kind of store. */
 export interface Kind {
   readonly form: Form;
-  readonly mode: "write" | "read";
+  readonly mode: Mode;
   tables(connection: Connection): Tables;
 }
 
@@ -53,7 +51,7 @@ const MOST_TOGETHER = 256;
 export async function openStore(path: string, kind: Kind, create: boolean): Promise<Store> {
   // An absolute path is always a local file; the driver takes some other texts for addresses of servers.
   const file = resolve(path);
-  const connect = await driver();
+  const connect = await sqliteDriver();
   try {
     if (create) makeFile(file, kind.form, connect);
     ensureFile(file, kind.form);
