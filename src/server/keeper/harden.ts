@@ -4,6 +4,8 @@ import { setPriority } from "node:os";
 const LOWEST_PRIORITY = 19;
 
 export function harden(): void {
+  // Whatever it makes is for its owner's eyes alone.
+  process.umask(0o077);
   // Node would open its debugger at this signal, and a debugger shows rows.
   process.on("SIGUSR1", () => undefined);
   // The supervisor decides when a keeper ends: the terminal's Ctrl-C reaches the whole group.

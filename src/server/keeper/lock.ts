@@ -4,6 +4,7 @@
  */
 import { chmodSync } from "node:fs";
 import { PrivetError } from "../../base/errors.ts";
+import { sqliteDriver } from "../../node/sqlite.ts";
 
 export interface Lock {
   release(): void;
@@ -11,8 +12,7 @@ export interface Lock {
 
 /** Refused with `not-ready` where another process has it. */
 export async function holdLock(path: string, dataset: string): Promise<Lock> {
-  const { default: Database } = await import("libsql");
-  const file = new Database(path, { timeout: 0 });
+  const file = (await sqliteDriver())(path, "write", 0);
   try {
     // Written to, so that the lock is on a file with pages and not on an empty one.
     file.exec("PRAGMA journal_mode=TRUNCATE");

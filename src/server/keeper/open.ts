@@ -5,10 +5,10 @@ import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
 import type { Ledger } from "../../curator/index.ts";
 import { openLedger } from "../../node/ledger.ts";
+import { copyLedger } from "../../node/ledger-copy.ts";
 import { type Data, openData } from "../../service/data.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { openReleases } from "../stores/releases-db.ts";
-import { copyLedgerFile } from "./copy-ledger.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import { holdLock, type Lock } from "./lock.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
@@ -25,7 +25,7 @@ export async function openKeeper(
   const { dataset, data: name, folder, allowPaths, state, timing, guarantee, memoryMegabytes } = order;
   await lockedBy(order, clock, tell);
   const data = await openData(name, { folder, allowPaths });
-  await ensureSameFiles(join(state, `${dataset}.same.json`), {
+  await ensureSameFiles(join(state, `${dataset}.same-files`), {
     name: dataset,
     declared: canonicalJson(data.declared),
     files: await data.files(),
@@ -36,8 +36,8 @@ export async function openKeeper(
   });
   const pads = timing.mode !== "off" && timing.padding === "work";
   const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
-  const copyLedger = (to: string) => copyLedgerFile(data.ledger, to);
-  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, tell, copyLedger });
+  const copy = async (to: string) => void (await copyLedger(data.ledger, join(to, `${dataset}.ledger`)));
+  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, tell, copyLedger: copy });
 }
 
 /** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */

@@ -6,10 +6,18 @@
  * confirm a guess at the rows to whoever reads a backup's listing.
  */
 import { createHmac, randomBytes } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  fsyncSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import { ensure } from "../../base/errors.ts";
 import { isObject } from "../../base/json.ts";
-import { writeWhole } from "../../node/write-file.ts";
 
 interface Kept {
   readonly key: string;
@@ -30,8 +38,8 @@ export async function ensureSameFiles(
   const key = old?.key ?? randomBytes(32).toString("hex");
   const schema = createHmac("sha256", key).update(declared).digest("hex");
   const data = await digestOf(key, files);
-  if (!old) return writeWhole(path, `${JSON.stringify({ key, schema, data })}\n`, 0o600);
-  const accept = `Put the old file back. If the change is meant, and is about the same people, remove ${name}.same.json from the server's folder and start again: what was spent stays spent.`;
+  if (!old) return keep(path, { key, schema, data });
+  const accept = `Put the old file back. If the change is meant, and is about the same people, remove ${name}.same-files from the server's folder and start again: what was spent stays spent.`;
   ensure(
     old.schema === schema,
     "data-changed",
@@ -44,6 +52,19 @@ export async function ensureSameFiles(
     `The data of ${name} are not those that were served before.`,
     accept,
   );
+}
+
+/** Whole or not at all; without `chmod` of an open file, which Node's permission model does not let pass. */
+function keep(path: string, kept: Kept): void {
+  const temporary = `${path}.tmp`;
+  const file = openSync(temporary, "w", 0o600);
+  try {
+    writeFileSync(file, `${JSON.stringify(kept)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, path);
 }
 
 function keptIn(path: string): Kept | undefined {

@@ -2,6 +2,7 @@
  * How Node is started for the processes of a server. Its permission model, where this Node has it, is a seat belt against mistakes, which
  * is all that Node promises of it: native code (SQLite, DuckDB) is not held by it.
  */
+import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,6 +13,8 @@ export interface Reach {
   readonly writes: readonly string[];
   /** Whether it speaks with anybody over a network. */
   readonly network: boolean;
+  /** Whether it brings files to the disk by itself, which some versions of Node do not let pass under their permission model. */
+  readonly syncs: boolean;
 }
 
 const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
@@ -25,9 +28,20 @@ export function nodeFlags(entry: URL, reach: Reach, megabytes?: number): readonl
   ];
 }
 
-function permissions(entry: URL, { reads, writes, network }: Reach): readonly string[] {
-  const model = ["--permission", "--experimental-permission"].find(knows);
-  if (model === undefined || !knows("--allow-addons")) return [];
+const modelHere = (): string | undefined =>
+  knows("--allow-addons") ? ["--permission", "--experimental-permission"].find(knows) : undefined;
+
+/** Found out by trying: a ledger whose head cannot be synced does not spend. */
+export function canSyncUnderPermissions(): boolean {
+  const model = modelHere();
+  if (model === undefined) return false;
+  const tries = "const fs = require('node:fs'); fs.fsyncSync(fs.openSync(process.execPath, 'r'));";
+  return spawnSync(process.execPath, [model, "--allow-fs-read=*", "-e", tries], { env: {} }).status === 0;
+}
+
+function permissions(entry: URL, { reads, writes, network, syncs }: Reach): readonly string[] {
+  const model = modelHere();
+  if (model === undefined || (syncs && !canSyncUnderPermissions())) return [];
   const readable = [...programFolders(entry), ...reads, ...writes];
   return [
     model,

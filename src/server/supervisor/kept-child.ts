@@ -34,7 +34,9 @@ export class KeptChild {
   readonly #born: number;
   #child: Child<ToKeeperProcess> | undefined;
   #deaths: number[] = [];
+  #wasOpen = false;
   #isEnding = false;
+  #cancelRestart = () => {};
   #ended = () => {};
   /** When it was told to end, and has. */
   readonly ended = new Promise<void>((resolve) => {
@@ -55,6 +57,7 @@ export class KeptChild {
   /** Starts nothing more; ends when what runs has been told. */
   end(): void {
     this.#isEnding = true;
+    this.#cancelRestart();
     if (this.#child) this.#child.send({ kind: "end" });
     else this.#ended();
   }
@@ -76,9 +79,12 @@ export class KeptChild {
 
   #hear(message: FromKeeperProcess): void {
     const { unopened, waiting, tell } = this.#parts;
-    if (message.kind === "unopened") unopened(message.error);
+    // What was open once is opened again like after any other death.
+    if (message.kind === "unopened" && !this.#wasOpen) unopened(message.error);
+    else if (message.kind === "unopened") return;
     else if (message.kind === "waiting") waiting();
     else {
+      this.#wasOpen ||= message.kind === "opened";
       this.#follow(message);
       tell(message);
     }
@@ -108,7 +114,7 @@ export class KeptChild {
     const now = clock.monotonic();
     const due = this.#born + Math.ceil((now - this.#born) / RESTART_GRID) * RESTART_GRID;
     this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
-    clock.at(due, () => {
+    this.#cancelRestart = clock.at(due, () => {
       this.#parts.tell({ kind: "gone" });
       if (this.#deaths.length <= RESTARTS_AN_HOUR) this.#start();
     });

@@ -22,7 +22,12 @@ export async function serve(order: ServeOrder, say: (event: Said) => void): Prom
     startFront: startProcess<FromFront, ToFront>({
       entry: FRONT,
       // Neither data nor ledgers: a hole in a web library does not reach them by way of Node.
-      flags: nodeFlags(FRONT, { reads: tls ? [tls.cert, tls.key] : [], writes: [state], network: true }),
+      flags: nodeFlags(FRONT, {
+        reads: tls ? [tls.cert, tls.key] : [],
+        writes: [state],
+        network: true,
+        syncs: false,
+      }),
       check: fromFront,
       isShown: true,
     }),
@@ -36,6 +41,7 @@ export async function serve(order: ServeOrder, say: (event: Said) => void): Prom
             // Ledgers lie beside the data.
             writes: [state, dirname(datasets[dataset].data), dirname(data)],
             network: config.ledger !== "sqlite",
+            syncs: true,
           },
           memoryMegabytes,
         ),

@@ -46,6 +46,8 @@ export class Supervisor {
   #losses: number[] = [];
   #phase: "up" | "stopping" | "ending" = "up";
   #code = 0;
+  /** No longer ends what has not ended by itself. */
+  #giveUp = () => {};
   #resolve: (code: number) => void = () => {};
   /** The exit code. */
   readonly ended: Promise<number>;
@@ -60,12 +62,16 @@ export class Supervisor {
 
   /** The first wish lets runs finish, the second does not. */
   stop(): void {
-    if (this.#phase !== "up") return this.#killAll();
+    if (this.#phase === "up") this.#stopGently();
+    else this.#killAll();
+  }
+
+  #stopGently(): void {
     this.#phase = "stopping";
     const { clock, say } = this.#parts;
     say({ event: "stopping" });
     this.#front?.send({ kind: "stopping", grace: GRACE });
-    clock.at(clock.monotonic() + GRACE + LAST_WORDS, () => this.#killAll());
+    this.#giveUp = clock.at(clock.monotonic() + GRACE + LAST_WORDS, () => this.#killAll());
     if (!this.#front) void this.#end();
   }
 
@@ -141,18 +147,23 @@ export class Supervisor {
     if (this.#phase === "ending") return;
     this.#phase = "ending";
     const { clock } = this.#parts;
-    const giveUp = clock.at(clock.monotonic() + LAST_WORDS, () => this.#killAll());
+    this.#giveUp();
+    this.#giveUp = clock.at(clock.monotonic() + LAST_WORDS, () => this.#killAll());
     await this.#endKeepers();
-    giveUp();
     this.#front?.hangUp();
-    this.#resolve(this.#code);
+    this.#over(this.#code);
   }
 
   #killAll(): void {
     this.#phase = "ending";
     for (const kept of this.#keepers.values()) kept.kill();
     this.#front?.kill();
-    this.#resolve(this.#code || 1);
+    this.#over(this.#code || 1);
+  }
+
+  #over(code: number): void {
+    this.#giveUp();
+    this.#resolve(code);
   }
 }
 

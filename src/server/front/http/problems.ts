@@ -91,6 +91,7 @@ export const statusOf: Readonly<Record<Code, number>> = {
   // What the server's own files, drivers and storage do is the owner's to mend.
   unexpected: 500,
   "output-lost": 500,
+  "data-changed": 503,
   "config-invalid": 500,
   "server-unreachable": 500,
   "backup-older": 500,
