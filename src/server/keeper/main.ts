@@ -5,6 +5,7 @@ import { systemClock } from "../clock.ts";
 import { linesOver } from "../lines.ts";
 import { harden } from "./harden.ts";
 import type { Keeper } from "./keeper.ts";
+import type { ToKeeper } from "./messages.ts";
 import { openKeeper } from "./open.ts";
 import {
   type FromKeeperProcess,
@@ -19,11 +20,13 @@ const [ENDED, NOT_OPENED, BAD_LINE] = [0, 1, 2];
 harden();
 let opened: Keeper | undefined;
 let opening = false;
+/** What comes after `opened` was told and before this thread has got its keeper. */
+const early: ToKeeper[] = [];
 
 const pipe = linesOver<ToKeeperProcess, FromKeeperProcess>(new Socket({ fd: PIPE }), {
   check: toKeeperProcess,
   hear(message) {
-    if (message.kind !== "open") opened?.hear(message);
+    if (message.kind !== "open") hear(message);
     else if (!opening) void open(message);
   },
   ended(bad) {
@@ -33,10 +36,16 @@ const pipe = linesOver<ToKeeperProcess, FromKeeperProcess>(new Socket({ fd: PIPE
   },
 });
 
+function hear(message: ToKeeper): void {
+  if (opened) opened.hear(message);
+  else early.push(message);
+}
+
 async function open(order: KeeperOrder): Promise<void> {
   opening = true;
   try {
     opened = await openKeeper(order, systemClock, (message) => pipe.send(message));
+    for (const message of early) opened.hear(message);
     await opened.ended;
     process.exit(ENDED);
   } catch (error) {
