@@ -1,5 +1,6 @@
 /** What a plan would do and cost, as JSON, from public facts alone: no file is opened for it. */
 import { citationText } from "../base/citation.ts";
+import type { Work } from "../base/work.ts";
 import type { LedgerState, PublicFacts, StudyFacts } from "../curator/index.ts";
 import { type Plan, quotePlan } from "../tasks/plan.ts";
 import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
@@ -23,6 +24,8 @@ export interface QuoteJson extends PriceJson {
   readonly notes: readonly string[];
   /** What public facts tell beforehand of the result. */
   readonly expected?: unknown;
+  /** What the run will do, in units that have a rate each; null where nobody says how many rows there are. */
+  readonly work: Work | null;
   /** Null where nothing is charged, or there is no budget yet. */
   readonly budget: BudgetJson | null;
   readonly after: AfterJson | null;
@@ -44,6 +47,7 @@ export function quoteJson(
     ...priceJson(quoted),
     notes: quoted.notes,
     ...(expected === undefined ? {} : { expected }),
+    work: quoted.work ?? null,
     budget: state ? budgetJson(state) : null,
     after: state ? afterJson(state, quoted.price.cost) : null,
   };
