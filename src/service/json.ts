@@ -5,8 +5,10 @@
 import { type Fix, marked, PrivetError } from "../base/errors.ts";
 import { type Code, explanations } from "../base/explanations.ts";
 import { compare, type Rational, subtract, toDecimal } from "../base/rational.ts";
-import type { Entry, LedgerState, Price } from "../curator/index.ts";
+import type { Entry, LedgerState, Price, Receipt } from "../curator/index.ts";
 import type { Quote } from "../tasks/method.ts";
+import type { Plan } from "../tasks/plan.ts";
+import type { AboutJson } from "./about.ts";
 
 export interface AmountsJson {
   readonly epsilon: string;
@@ -99,6 +101,26 @@ export function afterJson(state: LedgerState, cost: Price["cost"]) {
 
 export type AfterJson = ReturnType<typeof afterJson>;
 
+/** What a plan would do and cost. */
+export interface QuoteJson extends PriceJson {
+  /** The plan with what it left out. */
+  readonly plan: Plan;
+  readonly method: {
+    readonly name: string;
+    readonly summary: string;
+    readonly cite: string;
+    readonly guarantee: string;
+  };
+  readonly data: AboutJson;
+  /** Lines for people: what was worked out, and how. */
+  readonly notes: readonly string[];
+  /** What public facts tell beforehand of the result. */
+  readonly expected?: unknown;
+  /** Null where nothing is charged, or there is no budget yet. */
+  readonly budget: BudgetJson | null;
+  readonly after: AfterJson | null;
+}
+
 /** A run that the ledger has charged. What it used is less than what it cost where it was stopped, and the rest was returned. */
 export interface ReleaseJson {
   readonly entry: number;
@@ -139,6 +161,20 @@ export interface ErrorJson {
   readonly message: string;
   /** What to do about it; with its marks, where it has any, for the shell to word (base/fix.ts). */
   readonly fix: Fix;
+}
+
+/** What a run released, as JSON. */
+export interface RunJson {
+  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
+  readonly release: unknown;
+  readonly receipt: Receipt;
+  readonly asked: { readonly epsilon: string; readonly delta: string };
+  /** What is left; null where nothing was charged, or the ledger could not be asked. */
+  readonly budget: BudgetJson | null;
+  readonly seeded: boolean;
+  readonly partial: boolean;
+  /** Of a partial one: how far it came. */
+  readonly stopped?: ErrorJson;
 }
 
 /** Every error as JSON. One that is not ours may hold anything, so nothing of it is told. */

@@ -6,30 +6,12 @@ import { type Plan, parsePlan, quotePlan } from "../tasks/plan.ts";
 import { methodNamed, type Task, taskNamed } from "../tasks/registry.ts";
 import { subjectOf } from "../tasks/subject.ts";
 import type { TaskEntry as Listed } from "../tasks/task.ts";
-import { type AboutJson, aboutJson } from "./about.ts";
+import { aboutJson } from "./about.ts";
 import { withLedgerAt } from "./budget.ts";
 import { type Data, ensureData, type Facts, isCharged } from "./data.ts";
-import { type AfterJson, afterJson, type BudgetJson, budgetJson, type PriceJson, priceJson } from "./json.ts";
+import { afterJson, budgetJson, priceJson, type QuoteJson } from "./json.ts";
 
-/** What a plan would do and cost. */
-export interface QuoteJson extends PriceJson {
-  /** The plan with what it left out. */
-  readonly plan: Plan;
-  readonly method: {
-    readonly name: string;
-    readonly summary: string;
-    readonly cite: string;
-    readonly guarantee: string;
-  };
-  readonly data: AboutJson;
-  /** Lines for people: what was worked out, and how. */
-  readonly notes: readonly string[];
-  /** What public facts tell beforehand of the result. */
-  readonly expected?: unknown;
-  /** Null where nothing is charged, or there is no budget yet. */
-  readonly budget: BudgetJson | null;
-  readonly after: AfterJson | null;
-}
+export type { QuoteJson } from "./json.ts";
 
 export interface QuoteUse {
   /** Where noise will be repeatable, nothing is charged. */

@@ -11,9 +11,11 @@ import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method
 import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
-import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
-import { type QuoteJson, quoteJson } from "./quote.ts";
+import { budgetJson, errorJson, type QuoteJson, type RunJson } from "./json.ts";
+import { quoteJson } from "./quote.ts";
 import { checkedSeed } from "./seed.ts";
+
+export type { RunJson } from "./json.ts";
 
 /** How a run is started. */
 export interface Start {
@@ -27,20 +29,6 @@ export interface Start {
   readonly wanted?: ((quote: QuoteJson) => unknown) | undefined;
   /** Another wish to stop, besides `cancel`. */
   readonly signal?: { readonly aborted: boolean } | undefined;
-}
-
-/** What a run released, as JSON. */
-export interface RunJson {
-  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
-  readonly release: unknown;
-  readonly receipt: Receipt;
-  readonly asked: { readonly epsilon: string; readonly delta: string };
-  /** What is left; null where nothing was charged, or the ledger could not be asked. */
-  readonly budget: BudgetJson | null;
-  readonly seeded: boolean;
-  readonly partial: boolean;
-  /** Of a partial one: how far it came. */
-  readonly stopped?: ErrorJson;
 }
 
 /** What a run released: as JSON, and as what can be used. */
