@@ -1,0 +1,220 @@
+/** A server, from afar: what may be asked, what it costs, runs, releases and the budget, in the words of the library. */
+import { ensureObject, ensureText } from "../base/asked.ts";
+import { ensure } from "../base/errors.ts";
+import type { Entry, Receipt } from "../curator/index.ts";
+import type { BudgetJson, ReleaseJson } from "../service/json.ts";
+import { releasesJson } from "../service/json.ts";
+import type { Plan } from "../tasks/plan.ts";
+import { addressOf } from "./address.ts";
+import { ask, type HttpQuestion, type Link } from "./ask.ts";
+import { follow, runOf } from "./follow.ts";
+import { type Loaded, loadRelease } from "./outcome.ts";
+import { type ClientClock, type Fetch, type StopSignal, worldsClock, worldsFetch } from "./outside.ts";
+import { type ModelOfPlan, type RemoteRun, type RunOptions, runOn } from "./run.ts";
+import { idOf, pageIn, releaseIn, runIn, withFields } from "./told.ts";
+import type {
+  BudgetTold,
+  DatasetTold,
+  LedgerVerified,
+  Me,
+  MethodListed,
+  QuoteTold,
+  ReceiptVerified,
+  ReleaseListed,
+  ReleaseTold,
+  RunStateTold,
+  RunTold,
+} from "./wire.ts";
+
+/** How a server is reached. */
+export interface Connection {
+  /** As the owner handed it out: `privet_…`, or a JWT of the server's issuer. */
+  readonly token: string;
+  /** Another `fetch`. */
+  readonly fetch?: Fetch | undefined;
+  readonly clock?: ClientClock | undefined;
+  /** How often a question is asked at the most, where the network or a busy server is in the way; 8 unless given. */
+  readonly tries?: number | undefined;
+}
+
+export interface RunsWanted {
+  readonly dataset?: string | undefined;
+  readonly state?: RunStateTold | undefined;
+}
+
+/** A server that was connected to. */
+export interface RemoteServer {
+  readonly origin: string;
+  /** Who the token is, and what it may do. */
+  me(): Promise<Me>;
+  datasets(): Promise<readonly DatasetTold[]>;
+  /** A data set by its name; nothing is asked yet. */
+  dataset(name: string): RemoteDataset;
+  methods(): Promise<readonly MethodListed[]>;
+  runs(wanted?: RunsWanted): Promise<readonly RunTold[]>;
+  run(id: string): RemoteRunHandle;
+  releases(wanted?: { readonly dataset?: string | undefined }): Promise<readonly ReleaseListed[]>;
+  /** What was released, and the model as an object: it predicts here, free. */
+  release(id: string): Promise<ReleaseTold & Loaded>;
+  /** Whether a ledger of the server's paid for it and says the same. */
+  verify(receipt: Receipt): Promise<ReceiptVerified>;
+}
+
+/** A run that was started before, by its id. */
+export interface RemoteRunHandle {
+  readonly id: string;
+  show(): Promise<RunTold>;
+  /** Until it is over. */
+  wait(signal?: StopSignal): Promise<RunTold>;
+  /** Free while it is queued; once it runs, it stays paid and nothing comes back. */
+  cancel(): Promise<RunTold>;
+  /** For owners. */
+  approve(reason: string): Promise<RunTold>;
+  refuse(reason: string): Promise<RunTold>;
+}
+
+/** The data set's budget as the ledger has it, what is reserved by runs that have not started, and the asker's own part. */
+export type RemoteBudget = BudgetJson & Pick<BudgetTold, "reserved" | "own">;
+
+/** A data set on a server. */
+export interface RemoteDataset {
+  readonly name: string;
+  about(): Promise<DatasetTold>;
+  /** Nothing is run or spent. */
+  quote(plan: Plan, signal?: StopSignal): Promise<QuoteTold>;
+  run<P extends Plan>(plan: P, options?: RunOptions): Promise<RemoteRun<ModelOfPlan<P>>>;
+  /** The charged runs that the asker may see, the first first. */
+  releases(): Promise<readonly ReleaseJson[]>;
+  budget(): Promise<RemoteBudget>;
+  /** The entries that the asker may see, the first first. */
+  ledger(): Promise<readonly Entry[]>;
+  /** For owners and auditors: the server recomputes every hash and total. */
+  verifyLedger(): Promise<LedgerVerified>;
+  verify(receipt: Receipt): Promise<ReceiptVerified>;
+}
+
+const PAGE = 200;
+/** A list longer than that is not a person's. */
+const MOST_PAGES = 5_000;
+
+/** Connects to a server by its address, such as `https://privet.hospital.example`. Nothing is asked yet. */
+export function connect(url: string, connection: Connection): RemoteServer {
+  ensureObject(connection, "how it is reached", '{ token: "privet_…" }');
+  ensureText(url, "url");
+  const { origin, dataset: named } = addressOf(url);
+  ensure(
+    named === undefined,
+    "address-refused",
+    "A server is connected to by its own address, without the name of a data set.",
+    "Leave the name out, and ask for it: connect(url, …).dataset(name).",
+  );
+  const link = linkOf(origin, connection);
+  return {
+    origin,
+    me: async () => withFields<Me>(await get(link, "/v1/me"), "person", "principal", "role"),
+    datasets: () => all<DatasetTold>(link, "/v1/datasets"),
+    dataset: (name) => datasetOn(link, name),
+    methods: async () =>
+      withFields<{ methods: readonly MethodListed[] }>(await get(link, "/v1/methods"), "list", "methods")
+        .methods,
+    runs: async (wanted = {}) => (await all<RunTold>(link, "/v1/runs", { ...wanted })).map(runIn),
+    run: (id) => handleOf(link, idOf(id, "run")),
+    releases: (wanted = {}) => all<ReleaseListed>(link, "/v1/releases", wanted),
+    release: async (id) => {
+      const told = releaseIn(await get(link, `/v1/releases/${idOf(id, "release")}`));
+      return { ...told, ...loadRelease(told) };
+    },
+    verify: (receipt) => verified(link, receipt),
+  };
+}
+
+function linkOf(origin: string, { token, fetch, clock, tries = 8 }: Connection): Link {
+  ensure(
+    typeof token === "string" && /^[\x21-\x7e]{1,8000}$/.test(token),
+    "unauthenticated",
+    "There is no token, or it is not one line of plain characters.",
+    "Give the token that the owner handed out.",
+  );
+  return { origin, token, fetch: fetch ?? worldsFetch, clock: clock ?? worldsClock, tries };
+}
+
+const get = (link: Link, path: string, signal?: StopSignal): Promise<unknown> =>
+  ask(link, { method: "GET", path, signal });
+
+async function all<T>(
+  link: Link,
+  path: string,
+  wanted: Readonly<Record<string, string | undefined>> = {},
+): Promise<readonly T[]> {
+  const found: T[] = [];
+  let after: string | null = null;
+  for (let pages = 0; pages < MOST_PAGES; pages++) {
+    const query: readonly (readonly [string, string | undefined])[] = [
+      ...Object.entries(wanted),
+      ["limit", String(PAGE)],
+      ["after", after ?? undefined],
+    ];
+    const asked = query.flatMap(([name, value]) =>
+      value === undefined ? [] : [`${name}=${encodeURIComponent(value)}`],
+    );
+    const { items, next } = pageIn<T>(await get(link, `${path}?${asked.join("&")}`));
+    found.push(...items);
+    if (next === null) break;
+    after = next;
+  }
+  return found;
+}
+
+function datasetOn(link: Link, name: string): RemoteDataset {
+  // A name goes into an address, so it must be one.
+  const { dataset = "" } = addressOf(`${link.origin}/${encodeURIComponent(name)}`);
+  const path = `/v1/datasets/${dataset}`;
+  const post = (to: string, body: unknown, more: Partial<HttpQuestion> = {}) =>
+    ask(link, { method: "POST", path: `${path}${to}`, body, ...more });
+  const quote = async (plan: Plan, signal?: StopSignal) =>
+    withFields<QuoteTold>(await post("/quotes", { plan }, { signal }), "quote", "cost", "method", "data");
+  const budget = async () => {
+    const { whole, reserved, own } = withFields<BudgetTold>(
+      await get(link, `${path}/budget`),
+      "budget",
+      "whole",
+    );
+    return { ...whole, reserved, own };
+  };
+  const ledger = async () =>
+    [...(await all<Entry>(link, `${path}/ledger`))].sort((one, other) => one.seq - other.seq);
+  return {
+    name: dataset,
+    about: async () => withFields<DatasetTold>(await get(link, path), "data set", "name", "about"),
+    quote,
+    run: (plan, options) => runOn(link, { dataset, quote, budget }, plan, options),
+    releases: async () => releasesJson(await ledger()),
+    budget,
+    ledger,
+    verifyLedger: async () =>
+      withFields<LedgerVerified>(await post("/ledger/verifications", {}), "verification", "lastHash"),
+    verify: (receipt) => verified(link, receipt),
+  };
+}
+
+const verified = async (link: Link, receipt: Receipt): Promise<ReceiptVerified> =>
+  withFields<ReceiptVerified>(
+    await ask(link, { method: "POST", path: "/v1/receipts/verifications", body: { receipt } }),
+    "verification",
+    "found",
+    "equal",
+  );
+
+function handleOf(link: Link, id: string): RemoteRunHandle {
+  const path = `/v1/runs/${id}`;
+  const decide = async (decision: "approved" | "refused", reason: string) =>
+    runIn(await ask(link, { method: "PUT", path: `${path}/approval`, body: { decision, reason } }));
+  return {
+    id,
+    show: () => runOf(link, id),
+    wait: (signal) => follow(link, id, { signal }),
+    cancel: async () => runIn(await ask(link, { method: "DELETE", path })),
+    approve: (reason) => decide("approved", reason),
+    refuse: (reason) => decide("refused", reason),
+  };
+}
