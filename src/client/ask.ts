@@ -8,10 +8,10 @@ import {
   type Fetch,
   type HttpAnswer,
   type HttpRequest,
-  pause,
   type StopSignal,
+  waitFor,
 } from "./outside.ts";
-import { errorOf, unreachable, unreadable } from "./problem.ts";
+import { badAnswer, problemError, unreachable } from "./problem.ts";
 
 /** The way to one server. */
 export interface Link {
@@ -60,7 +60,7 @@ export async function openStream(
   const answer = await send(link, question, stop);
   refuseRedirect(answer);
   if (answer.status === 200) return answer.body;
-  throw errorOf(answer.status, await textOf(answer));
+  throw problemError(answer.status, await textOf(answer));
 }
 
 interface Failed {
@@ -78,7 +78,7 @@ async function beforeNext(
 ): Promise<void> {
   const { error, again, after } = failed;
   if (!again || tries >= link.tries || after > LONGEST_WAIT) throw error;
-  await pause(link.clock, Math.max(after, Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)), signal);
+  await waitFor(link.clock, Math.max(after, Math.min(FIRST_PAUSE * 2 ** (tries - 1), LONGEST_PAUSE)), signal);
   if (signal?.aborted) throw givenUp();
 }
 
@@ -110,7 +110,11 @@ function read(
 ): { readonly json: unknown } | Failed {
   if (status >= 200 && status < 300) return { json: status === 204 ? null : parsed(text) };
   const again = status === 429 || (status >= 502 && status <= 504);
-  return { error: errorOf(status, text), again, after: retryAfter(headers.get("retry-after"), clock.now()) };
+  return {
+    error: problemError(status, text),
+    again,
+    after: retryAfter(headers.get("retry-after"), clock.now()),
+  };
 }
 
 /** Seconds, or a date. */
@@ -165,7 +169,7 @@ async function textOf({ body }: HttpAnswer): Promise<string> {
     bytes += value?.length ?? 0;
     if (bytes > MOST_BYTES) {
       void reader.cancel();
-      throw unreadable("it does not end");
+      throw badAnswer("it does not end");
     }
     text += decoded(() => decoder.decode(value, { stream: true }));
   }
@@ -175,7 +179,7 @@ function decoded(decode: () => string): string {
   try {
     return decode();
   } catch {
-    throw unreadable("it is not text");
+    throw badAnswer("it is not text");
   }
 }
 
@@ -183,7 +187,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw unreadable("it is not JSON");
+    throw badAnswer("it is not JSON");
   }
 }
 

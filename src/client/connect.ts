@@ -2,12 +2,19 @@
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
 import type { Entry, Receipt } from "../curator/index.ts";
-import type { BudgetJson, ReleaseJson } from "../service/json.ts";
-import { releasesJson } from "../service/json.ts";
+import {
+  afterJson,
+  type BudgetJson,
+  costFrom,
+  type QuoteJson,
+  type ReleaseJson,
+  releasesJson,
+  stateFrom,
+} from "../service/json.ts";
 import type { Plan } from "../tasks/plan.ts";
 import { addressOf } from "./address.ts";
 import { ask, type HttpQuestion, type Link } from "./ask.ts";
-import { follow, runOf } from "./follow.ts";
+import { fetchRun, followRun } from "./follow.ts";
 import { type Loaded, loadRelease } from "./outcome.ts";
 import { type ClientClock, type Fetch, type StopSignal, worldsClock, worldsFetch } from "./outside.ts";
 import { type ModelOfPlan, type RemoteRun, type RunOptions, runOn } from "./run.ts";
@@ -16,7 +23,7 @@ import type {
   BudgetTold,
   DatasetTold,
   LedgerVerified,
-  Me,
+  MeTold,
   MethodListed,
   QuoteTold,
   ReceiptVerified,
@@ -27,7 +34,7 @@ import type {
 } from "./wire.ts";
 
 /** How a server is reached. */
-export interface Connection {
+export interface ConnectOptions {
   /** As the owner handed it out: `privet_…`, or a JWT of the server's issuer. */
   readonly token: string;
   /** Another `fetch`. */
@@ -46,7 +53,7 @@ export interface RunsWanted {
 export interface RemoteServer {
   readonly origin: string;
   /** Who the token is, and what it may do. */
-  me(): Promise<Me>;
+  me(): Promise<MeTold>;
   datasets(): Promise<readonly DatasetTold[]>;
   /** A data set by its name; nothing is asked yet. */
   dataset(name: string): RemoteDataset;
@@ -76,12 +83,15 @@ export interface RemoteRunHandle {
 /** The data set's budget as the ledger has it, what is reserved by runs that have not started, and the asker's own part. */
 export type RemoteBudget = BudgetJson & Pick<BudgetTold, "reserved" | "own">;
 
+/** A quote like the local one, with how long a run takes, whether it needs approval, and releases of an equal plan. */
+export type RemoteQuote = QuoteTold & Pick<QuoteJson, "budget" | "after">;
+
 /** A data set on a server. */
 export interface RemoteDataset {
   readonly name: string;
   about(): Promise<DatasetTold>;
   /** Nothing is run or spent. */
-  quote(plan: Plan, signal?: StopSignal): Promise<QuoteTold>;
+  quote(plan: Plan, signal?: StopSignal): Promise<RemoteQuote>;
   run<P extends Plan>(plan: P, options?: RunOptions): Promise<RemoteRun<ModelOfPlan<P>>>;
   /** The charged runs that the asker may see, the first first. */
   releases(): Promise<readonly ReleaseJson[]>;
@@ -98,7 +108,7 @@ const PAGE = 200;
 const MOST_PAGES = 5_000;
 
 /** Connects to a server by its address, such as `https://privet.hospital.example`. Nothing is asked yet. */
-export function connect(url: string, connection: Connection): RemoteServer {
+export function connect(url: string, connection: ConnectOptions): RemoteServer {
   ensureObject(connection, "how it is reached", '{ token: "privet_…" }');
   ensureText(url, "url");
   const { origin, dataset: named } = addressOf(url);
@@ -111,12 +121,10 @@ export function connect(url: string, connection: Connection): RemoteServer {
   const link = linkOf(origin, connection);
   return {
     origin,
-    me: async () => withFields<Me>(await get(link, "/v1/me"), "person", "principal", "role"),
-    datasets: () => all<DatasetTold>(link, "/v1/datasets"),
+    me: async () => withFields<MeTold>(await get(link, "/v1/me"), "person", "name", "role"),
+    datasets: async () => pageIn<DatasetTold>(await get(link, "/v1/datasets")).items,
     dataset: (name) => datasetOn(link, name),
-    methods: async () =>
-      withFields<{ methods: readonly MethodListed[] }>(await get(link, "/v1/methods"), "list", "methods")
-        .methods,
+    methods: async () => pageIn<MethodListed>(await get(link, "/v1/methods")).items,
     runs: async (wanted = {}) => (await all<RunTold>(link, "/v1/runs", { ...wanted })).map(runIn),
     run: (id) => handleOf(link, idOf(id, "run")),
     releases: (wanted = {}) => all<ReleaseListed>(link, "/v1/releases", wanted),
@@ -128,7 +136,7 @@ export function connect(url: string, connection: Connection): RemoteServer {
   };
 }
 
-function linkOf(origin: string, { token, fetch, clock, tries = 8 }: Connection): Link {
+function linkOf(origin: string, { token, fetch, clock, tries = 8 }: ConnectOptions): Link {
   ensure(
     typeof token === "string" && /^[\x21-\x7e]{1,8000}$/.test(token),
     "unauthenticated",
@@ -159,7 +167,7 @@ async function all<T>(
     );
     const { items, next } = pageIn<T>(await get(link, `${path}?${asked.join("&")}`));
     found.push(...items);
-    if (next === null) break;
+    if (next === null || next === undefined) break;
     after = next;
   }
   return found;
@@ -171,15 +179,16 @@ function datasetOn(link: Link, name: string): RemoteDataset {
   const path = `/v1/datasets/${dataset}`;
   const post = (to: string, body: unknown, more: Partial<HttpQuestion> = {}) =>
     ask(link, { method: "POST", path: `${path}${to}`, body, ...more });
-  const quote = async (plan: Plan, signal?: StopSignal) =>
-    withFields<QuoteTold>(await post("/quotes", { plan }, { signal }), "quote", "cost", "method", "data");
-  const budget = async () => {
-    const { whole, reserved, own } = withFields<BudgetTold>(
-      await get(link, `${path}/budget`),
-      "budget",
-      "whole",
+  const budget = async () =>
+    budgetIn(withFields<BudgetTold>(await get(link, `${path}/budget`), "budget", "budget", "spent", "left"));
+  const quote = async (plan: Plan, signal?: StopSignal): Promise<RemoteQuote> => {
+    const told = withFields<QuoteTold>(
+      await post("/quotes", { plan }, { signal }),
+      "quote",
+      ...(["plan", "cost", "method", "data"] as const),
     );
-    return { ...whole, reserved, own };
+    const whole = await budget();
+    return { ...told, budget: whole, after: afterJson(stateFrom(whole), costFrom(told.cost)) };
   };
   const ledger = async () =>
     [...(await all<Entry>(link, `${path}/ledger`))].sort((one, other) => one.seq - other.seq);
@@ -197,6 +206,14 @@ function datasetOn(link: Link, name: string): RemoteDataset {
   };
 }
 
+/** What is not told of holders is what the asker's own part says. */
+function budgetIn(told: BudgetTold): RemoteBudget {
+  const { own, holders, entries = 0, lastHash = "" } = told;
+  const amounts = (epsilon: string) => ({ epsilon, delta: "0" });
+  const ours = own ? [{ name: own.holder, cap: amounts(own.cap), spent: amounts(own.spent) }] : [];
+  return { ...told, holders: [...(holders ?? ours)], entries, lastHash };
+}
+
 const verified = async (link: Link, receipt: Receipt): Promise<ReceiptVerified> =>
   withFields<ReceiptVerified>(
     await ask(link, { method: "POST", path: "/v1/receipts/verifications", body: { receipt } }),
@@ -211,8 +228,8 @@ function handleOf(link: Link, id: string): RemoteRunHandle {
     runIn(await ask(link, { method: "PUT", path: `${path}/approval`, body: { decision, reason } }));
   return {
     id,
-    show: () => runOf(link, id),
-    wait: (signal) => follow(link, id, { signal }),
+    show: () => fetchRun(link, id),
+    wait: (signal) => followRun(link, id, { signal }),
     cancel: async () => runIn(await ask(link, { method: "DELETE", path })),
     approve: (reason) => decide("approved", reason),
     refuse: (reason) => decide("refused", reason),

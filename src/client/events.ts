@@ -1,6 +1,6 @@
 /** Server-sent events, read from a stream of bytes: `id`, `event`, `data` and `retry`, by lines. */
 import type { HttpAnswer } from "./outside.ts";
-import { unreadable } from "./problem.ts";
+import { badAnswer } from "./problem.ts";
 
 export interface SentEvent {
   readonly id: string | undefined;
@@ -34,7 +34,7 @@ export async function readEvents(
     heard();
     const lines = (rest + decoder.decode(value, { stream: true })).split(/\r?\n/);
     rest = lines.pop() ?? "";
-    if (rest.length > MOST_CHARACTERS) throw unreadable("an event does not end");
+    if (rest.length > MOST_CHARACTERS) throw badAnswer("an event does not end");
     for (const line of lines) {
       if (line !== "") {
         keep(fields, line);
@@ -54,7 +54,7 @@ function keep(fields: Map<string, string>, line: string): void {
   const name = at < 0 ? line : line.slice(0, at);
   const value = at < 0 ? "" : line.slice(at + 1).replace(/^ /, "");
   const before = name === "data" && fields.has("data") ? `${fields.get("data")}\n` : "";
-  if (before.length + value.length > MOST_CHARACTERS) throw unreadable("an event does not end");
+  if (before.length + value.length > MOST_CHARACTERS) throw badAnswer("an event does not end");
   fields.set(name, before + value);
 }
 

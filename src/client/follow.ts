@@ -5,7 +5,7 @@
 import { PrivetError } from "../base/errors.ts";
 import { ask, givenUp, type Link, openStream } from "./ask.ts";
 import { readEvents, type SentEvent } from "./events.ts";
-import { pause, type StopSignal } from "./outside.ts";
+import { type StopSignal, waitFor } from "./outside.ts";
 import { isState, runIn } from "./told.ts";
 import { isFinal, type RunEventTold, type RunTold } from "./wire.ts";
 
@@ -22,32 +22,32 @@ const SILENCE = 45_000;
 const FIRST_POLL = 1_000;
 const LONGEST_POLL = 15_000;
 
-export async function follow(link: Link, id: string, following: Following): Promise<RunTold> {
+export async function followRun(link: Link, id: string, following: Following): Promise<RunTold> {
   const { signal } = following;
   const place: Place = { last: undefined, retry: RECONNECT };
   for (let broken = 0; broken < MOST_BROKEN; ) {
     const { isOver, events, isRefused } = await streamed(link, id, following, place);
-    if (isOver) return runOf(link, id, signal);
+    if (isOver) return fetchRun(link, id, signal);
     if (isRefused) break;
     broken = events > 0 ? 0 : broken + 1;
-    await pause(link.clock, place.retry, signal);
+    await waitFor(link.clock, place.retry, signal);
     if (signal?.aborted) throw givenUp();
   }
   return polled(link, id, following);
 }
 
-export const runOf = async (link: Link, id: string, signal?: StopSignal): Promise<RunTold> =>
+export const fetchRun = async (link: Link, id: string, signal?: StopSignal): Promise<RunTold> =>
   runIn(await ask(link, { method: "GET", path: `/v1/runs/${id}`, signal }));
 
 async function polled(link: Link, id: string, { signal, tell }: Following): Promise<RunTold> {
   let last: RunTold["state"] | undefined;
   for (let wait = FIRST_POLL; ; wait = Math.min(LONGEST_POLL, wait * 1.5)) {
-    const run = await runOf(link, id, signal);
+    const run = await fetchRun(link, id, signal);
     const { state, entry, release } = run;
     if (state !== last) tell?.({ event: "state", run: id, state, entry, release });
     last = state;
     if (isFinal(state)) return run;
-    await pause(link.clock, wait, signal);
+    await waitFor(link.clock, wait, signal);
     if (signal?.aborted) throw givenUp();
   }
 }

@@ -3,10 +3,11 @@
  * released model predicts here. Nothing is charged twice, whatever is lost on the way.
  */
 export {
-  type Connection,
+  type ConnectOptions,
   connect,
   type RemoteBudget,
   type RemoteDataset,
+  type RemoteQuote,
   type RemoteRunHandle,
   type RemoteServer,
   type RunsWanted,
@@ -20,10 +21,10 @@ export type {
   DatasetTold,
   Decision,
   LedgerVerified,
-  Me,
+  MeTold,
   MethodListed,
-  Page,
-  Problem,
+  PageTold,
+  ProblemTold,
   QuoteTold,
   ReceiptVerified,
   ReleaseListed,

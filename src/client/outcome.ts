@@ -3,7 +3,7 @@ import { type Code, marked, PrivetError } from "../base/errors.ts";
 import { explanations } from "../base/explanations.ts";
 import type { Receipt } from "../curator/index.ts";
 import { loadAnyModel } from "../models/file.ts";
-import { unreadable } from "./problem.ts";
+import { badAnswer } from "./problem.ts";
 import type { ReleaseTold, RunTold } from "./wire.ts";
 
 /** What a release holds: a model that predicts here, free, or plain data with noise. */
@@ -12,12 +12,12 @@ export interface Loaded {
   readonly receipt: Receipt;
 }
 
-export function loadRelease({ model: file, receipt }: Pick<ReleaseTold, "model" | "receipt">): Loaded {
+export function loadRelease({ release: file, receipt }: Pick<ReleaseTold, "release" | "receipt">): Loaded {
   const { receipt: own, ...plain } = file as Readonly<Record<string, unknown>>;
   if (plain.privet !== "model/1") return { model: plain, receipt };
   const loaded = loadAnyModel(JSON.stringify(file));
   if (loaded.receipt?.entryHash !== receipt.entryHash)
-    throw unreadable("the release does not carry its receipt");
+    throw badAnswer("the release does not carry its receipt");
   return { model: loaded.model, receipt };
 }
 

@@ -53,7 +53,7 @@ export const worldsClock: ClientClock = {
 export const worldsFetch: Fetch = (url, request) => fetch(url, request) as Promise<HttpAnswer>;
 
 /** Waits, unless somebody wishes to stop: then it is over at once. */
-export function pause(clock: ClientClock, milliseconds: number, signal?: StopSignal): Promise<void> {
+export function waitFor(clock: ClientClock, milliseconds: number, signal?: StopSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
     const over = () => {

@@ -4,7 +4,7 @@ import { explanations } from "../base/explanations.ts";
 import { isObject, type Json } from "../base/json.ts";
 
 /** The error that an answer tells of; `text` is its body. */
-export function errorOf(status: number, text: string): PrivetError {
+export function problemError(status: number, text: string): PrivetError {
   const problem = parsed(text);
   if (!isObject(problem) || typeof problem.detail !== "string") return strange(status);
   const { code, detail } = problem;
@@ -50,7 +50,7 @@ export const unreachable = (why: string): PrivetError =>
     "Check the address and the network, and try again: nothing is charged twice.",
   );
 
-export const unreadable = (what: string): PrivetError =>
+export const badAnswer = (what: string): PrivetError =>
   new PrivetError(
     "answer-unreadable",
     `The server's answer cannot be read: ${what}.`,

@@ -7,11 +7,12 @@ import type { Plan } from "../tasks/plan.ts";
 import type { ModelOf } from "../tasks/registry.ts";
 import { ensureAllowedGuarantee } from "../tasks/run.ts";
 import { ask, type Link } from "./ask.ts";
-import { follow } from "./follow.ts";
+import type { RemoteQuote } from "./connect.ts";
+import { followRun } from "./follow.ts";
 import { loadRelease, notReleased } from "./outcome.ts";
 import { freshKey, type StopSignal } from "./outside.ts";
 import { releaseIn, runIn } from "./told.ts";
-import type { QuoteTold, RunEventTold, RunTold } from "./wire.ts";
+import type { RunEventTold, RunTold } from "./wire.ts";
 
 /** How far a run is: steps where the server tells them, else the seconds of its schedule. */
 export interface RunProgress extends Progress {
@@ -32,7 +33,7 @@ export interface RunOptions {
   readonly allow?: Guarantee | undefined;
   readonly progress?: ((now: RunProgress) => void) | undefined;
   /** Called with the quote, before anything is sent; what it throws ends the run. */
-  readonly wanted?: ((quote: QuoteTold, key: string) => unknown) | undefined;
+  readonly wanted?: ((quote: RemoteQuote, key: string) => unknown) | undefined;
   /** Called when the server has taken the run, and whenever its state changes. */
   readonly told?: ((run: Pick<RunTold, "id" | "state">) => void) | undefined;
   /** Stops the waiting, not the run. */
@@ -51,7 +52,7 @@ export type ModelOfPlan<P extends Plan> = ModelOf<P["task"], "table"> | ModelOf<
 /** What the run needs of its data set. */
 export interface RunOn {
   readonly dataset: string;
-  quote(plan: Plan, signal?: StopSignal): Promise<QuoteTold>;
+  quote(plan: Plan, signal?: StopSignal): Promise<RemoteQuote>;
   budget(): Promise<BudgetJson>;
 }
 
@@ -72,14 +73,14 @@ export async function runOn<P extends Plan>(
   const path = `/v1/datasets/${dataset}/runs`;
   const taken = runIn(await ask(link, { method: "POST", path, body, key, signal }));
   options.told?.(taken);
-  const run = await follow(link, taken.id, { signal, tell: teller(taken, options) }).catch((error) => {
+  const run = await followRun(link, taken.id, { signal, tell: teller(taken, options) }).catch((error) => {
     throw signal?.aborted ? detached(link, dataset, taken.id) : error;
   });
   return released(link, run, budget, signal);
 }
 
 /** The price, once it is known to be wanted. */
-async function agreed(quoted: QuoteTold, key: string, { allow, wanted }: RunOptions): Promise<AmountsJson> {
+async function agreed(quoted: RemoteQuote, key: string, { allow, wanted }: RunOptions): Promise<AmountsJson> {
   const { name, guarantee } = quoted.method;
   ensureAllowedGuarantee(name, guarantee as Guarantee, allow);
   await wanted?.(quoted, key);
@@ -110,7 +111,7 @@ async function released<M>(
   const told = releaseIn(await ask(link, { method: "GET", path: `/v1/releases/${run.release}`, signal }));
   const { model, receipt } = loadRelease(told);
   return {
-    release: told.model,
+    release: told.release,
     receipt,
     asked: { epsilon: run.plan.epsilon, delta: run.plan.delta },
     // What is left may not be known, but what was paid for is there.

@@ -3,15 +3,15 @@ import { ensure, quote } from "../base/errors.ts";
 import { isObject, type Json } from "../base/json.ts";
 import type { Receipt } from "../curator/index.ts";
 import { receiptOf } from "../models/receipt-file.ts";
-import { unreadable } from "./problem.ts";
-import { type Page, type ReleaseTold, type RunStateTold, type RunTold, runStatesTold } from "./wire.ts";
+import { badAnswer } from "./problem.ts";
+import { type PageTold, type ReleaseTold, type RunStateTold, type RunTold, runStatesTold } from "./wire.ts";
 
 const RUN = /^run_[a-z2-7]{26}$/;
 const RELEASE = /^rel_[a-z2-7]{26}$/;
 
 function object(json: unknown, what: string): Json {
   if (isObject(json)) return json;
-  throw unreadable(`it is no ${what}`);
+  throw badAnswer(`it is no ${what}`);
 }
 
 export const isState = (state: unknown): state is RunStateTold =>
@@ -22,27 +22,27 @@ export function runIn(json: unknown): RunTold {
   const { id, state, release = null } = run;
   const fits = typeof id === "string" && RUN.test(id) && isState(state) && typeof run.dataset === "string";
   const isReleased = state !== "done" || (typeof release === "string" && RELEASE.test(release));
-  if (!fits || !isReleased || !isObject(run.plan)) throw unreadable("it is no run");
+  if (!fits || !isReleased || !isObject(run.plan)) throw badAnswer("it is no run");
   return run as unknown as RunTold;
 }
 
 export function releaseIn(json: unknown): ReleaseTold & { readonly receipt: Receipt } {
   const told = object(json, "release");
-  if (!isObject(told.model)) throw unreadable("it is no release");
+  if (!isObject(told.release)) throw badAnswer("it is no release");
   return { ...(told as unknown as ReleaseTold), receipt: receiptOf(told.receipt) };
 }
 
-export function pageIn<T>(json: unknown): Page<T> {
-  const { items, next } = object(json, "page of a list");
+export function pageIn<T>(json: unknown): PageTold<T> {
+  const { items, next = null } = object(json, "page of a list");
   if (!Array.isArray(items) || (next !== null && typeof next !== "string"))
-    throw unreadable("it is no page of a list");
+    throw badAnswer("it is no page of a list");
   return { items, next };
 }
 
 /** An object with these fields, whatever they hold. */
 export function withFields<T>(json: unknown, what: string, ...names: readonly (keyof T & string)[]): T {
   const told = object(json, what);
-  if (names.some((name) => told[name] === undefined)) throw unreadable(`it is no ${what}`);
+  if (names.some((name) => told[name] === undefined)) throw badAnswer(`it is no ${what}`);
   return told as T;
 }
 

@@ -2,25 +2,25 @@
  * What goes over HTTP between a client and the curator's server: every document, as JSON. Fields are only ever added. Amounts are decimal
  * texts, times are ISO 8601 in UTC, and lists come in pages. Runs in a browser; nothing of the server's is needed to read it.
  *
- *     GET    /v1/me                                   Me
- *     GET    /v1/methods                              { methods: MethodListed[] }
- *     GET    /v1/datasets                             Page<DatasetTold>
+ *     GET    /v1/me                                   MeTold
+ *     GET    /v1/methods                              { items: MethodListed[] }
+ *     GET    /v1/datasets                             { items: DatasetTold[] }
  *     GET    /v1/datasets/{d}                         DatasetTold
  *     GET    /v1/datasets/{d}/budget                  BudgetTold
- *     GET    /v1/datasets/{d}/ledger?after&limit      Page<Entry>
+ *     GET    /v1/datasets/{d}/ledger?after&limit      PageTold<Entry>
  *     POST   /v1/datasets/{d}/ledger/verifications    LedgerVerified
  *     POST   /v1/datasets/{d}/quotes   { plan }       QuoteTold
  *     POST   /v1/datasets/{d}/runs     RunAsked       RunTold, with an Idempotency-Key
- *     GET    /v1/runs?dataset&state&after&limit       Page<RunTold>
+ *     GET    /v1/runs?dataset&state&after&limit       PageTold<RunTold>
  *     GET    /v1/runs/{id}                            RunTold
  *     GET    /v1/runs/{id}/events                     server-sent events: RunEventTold
  *     DELETE /v1/runs/{id}                            RunTold
  *     PUT    /v1/runs/{id}/approval    Decision       RunTold
- *     GET    /v1/releases?dataset&after&limit         Page<ReleaseListed>
+ *     GET    /v1/releases?dataset&after&limit         PageTold<ReleaseListed>
  *     GET    /v1/releases/{id}                        ReleaseTold
  *     POST   /v1/receipts/verifications { receipt }   ReceiptVerified
  *
- * Everything else than 2xx is a Problem.
+ * Everything else than 2xx is a ProblemTold.
  */
 import type { Fix } from "../base/errors.ts";
 import type { Entry, Receipt } from "../curator/index.ts";
@@ -29,7 +29,7 @@ import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
 import type { Plan } from "../tasks/plan.ts";
 
 /** RFC 9457, `application/problem+json`. */
-export interface Problem {
+export interface ProblemTold {
   readonly type: string;
   readonly title: string;
   readonly status: number;
@@ -44,46 +44,50 @@ export interface Problem {
   readonly instance: string;
 }
 
-/** A page of a list, newest first; `next` is the `after` of the page behind it, null at the end. */
-export interface Page<T> {
+/** A page of a list, newest first; `next` is the `after` of the page behind it: null at the end, absent from lists without pages. */
+export interface PageTold<T> {
   readonly items: readonly T[];
-  readonly next: string | null;
+  readonly next?: string | null;
 }
 
 /** Who the token is, and what it may do. */
-export interface Me {
-  readonly principal: string;
+export interface MeTold {
+  readonly name: string;
   readonly role: "owner" | "analyst" | "auditor";
   readonly datasets: readonly string[];
   readonly readOnly: boolean;
   readonly token: { readonly id: string; readonly expires: string };
 }
 
-/** A method that the server offers, as `methods --json` has it; `schema` is a JSON Schema of its options. */
+/** A method that the server offers; `options` is a JSON Schema of its options. */
 export interface MethodListed {
-  readonly name: string;
-  readonly title: string;
   readonly task: string;
+  readonly name: string;
+  readonly subject: string;
+  readonly title: string;
   readonly summary: string;
+  readonly cite: string;
   readonly guarantee: string;
   readonly neighbours: readonly string[];
-  readonly source?: string;
+  /** Whether a plan names one. */
+  readonly label: boolean;
   readonly options: unknown;
-  readonly schema: unknown;
 }
 
 /** A data set: its name in addresses, and what is public about it. */
 export interface DatasetTold {
   readonly name: string;
-  readonly about: AboutJson;
-  /** Whether runs are seen at boundaries only. */
-  readonly timing: "boundaries" | "off";
+  /** Whether it can be asked at the moment. */
+  readonly open: boolean;
+  /** Null until it has been opened once. */
+  readonly about: AboutJson | null;
+  readonly timing: { readonly mode: "boundaries" | "off"; readonly rule: string };
 }
 
-/** What is told of a budget to one principal. */
-export interface BudgetTold {
-  /** The data set's; holders are those whom the asker may know of. */
-  readonly whole: BudgetJson;
+/** What is told of a budget to one principal. Of holders only those whom the asker may know of are told, or none. */
+export interface BudgetTold
+  extends Omit<BudgetJson, "holders" | "entries" | "lastHash">,
+    Partial<Pick<BudgetJson, "holders" | "entries" | "lastHash">> {
   readonly reserved: string;
   /** Of whoever pays for the asker; null where nobody has a cap. */
   readonly own: {
@@ -95,14 +99,14 @@ export interface BudgetTold {
   } | null;
 }
 
-/** A price, and how long a run takes until it may be seen. */
-export interface QuoteTold extends QuoteJson {
+/** A price, and how long a run takes until it may be seen. What is left of the budget is told by the budget. */
+export interface QuoteTold extends Omit<QuoteJson, "budget" | "after"> {
   /** `first` is the first boundary. */
   readonly seconds: { readonly estimate: number; readonly first: number };
   /** Whether the owner has to agree. */
   readonly approval: boolean;
   /** Releases of an equal plan that the asker may read, newest first. */
-  readonly equal: readonly string[];
+  readonly releases: readonly string[];
 }
 
 /** A run, asked for. The price is the quote's. */
@@ -134,6 +138,9 @@ export interface RunTold {
   readonly privet: "run/1";
   readonly id: string;
   readonly dataset: string;
+  /** Who asked for it, and whose sub-budget pays. */
+  readonly by: string;
+  readonly holder: string;
   readonly state: RunStateTold;
   readonly plan: Plan;
   readonly price: AmountsJson;
@@ -144,15 +151,18 @@ export interface RunTold {
   readonly code: string | null;
   /** `rel_…` once it is done. */
   readonly release: string | null;
-  /** Seconds until its first boundary, and how many have passed without an outcome. */
-  readonly boundary: number;
+  /** What the code means. */
+  readonly why: string | null;
+  /** From its start: `first` until the first boundary, `boundary` until the one that comes next. */
+  readonly seconds: { readonly first: number; readonly boundary: number };
+  /** How many boundaries have passed without an outcome. */
   readonly extended: number;
   readonly asked: string;
   readonly started: string | null;
   readonly ended: string | null;
   /** Whether somebody has asked to cancel it. */
-  readonly cancelling: boolean;
-  readonly approval: Decision | null;
+  readonly cancelAsked: boolean;
+  readonly approval: (Decision & { readonly by: string; readonly at: string }) | null;
   readonly note: string | null;
 }
 
@@ -179,21 +189,23 @@ export interface ReleaseListed {
   readonly id: string;
   readonly run: string;
   readonly dataset: string;
-  readonly plan: Plan;
-  readonly entry: number;
+  readonly by: string;
+  readonly task: string;
+  readonly method: string;
+  readonly price: AmountsJson;
+  readonly entry: number | null;
   /** When it became visible. */
-  readonly at: string;
-  readonly sha256: string;
+  readonly at: string | null;
 }
 
-/** `release/1`: what was released, as a file would hold it, and its receipt. */
+/** What was released, as a file would hold it, and its receipt. */
 export interface ReleaseTold extends ReleaseListed {
-  readonly privet: "release/1";
-  readonly model: unknown;
+  readonly sha256: string;
+  readonly release: unknown;
   readonly receipt: Receipt;
 }
 
-/** The ledger from its first entry on; one that is broken is a Problem. */
+/** The ledger from its first entry on; one that is broken is a ProblemTold. */
 export interface LedgerVerified {
   readonly intact: true;
   readonly entries: number;
@@ -204,6 +216,8 @@ export interface LedgerVerified {
 export interface ReceiptVerified {
   readonly found: boolean;
   readonly equal: boolean;
+  /** What the receipt says otherwise than the ledger. */
+  readonly differs?: readonly string[];
   /** The entry, where there is one that the asker may see. */
   readonly entry: Entry | null;
 }

@@ -4,7 +4,7 @@
  */
 import { type Fix, marked, PrivetError } from "../base/errors.ts";
 import { type Code, explanations } from "../base/explanations.ts";
-import { compare, type Rational, subtract, toDecimal } from "../base/rational.ts";
+import { compare, fromDecimal, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
 import type { Entry, LedgerState, Price, Receipt } from "../curator/index.ts";
 import type { Quote } from "../tasks/method.ts";
 import type { Plan } from "../tasks/plan.ts";
@@ -68,6 +68,30 @@ export function budgetJson({ budget, opened, spent, left, holders, entries, last
 /** What was opened, spent and is left, and by whom. */
 export type BudgetJson = ReturnType<typeof budgetJson>;
 
+/** What a ledger says, from its JSON: the texts are exact. */
+export function stateFrom(json: BudgetJson): LedgerState {
+  const { dataset, composition, neighbours, unit, opened, entries, lastHash } = json;
+  const { epsilon, delta } = costFrom(json.budget);
+  return {
+    budget: { dataset, composition, neighbours, unit, epsilon, delta },
+    ...{ opened, entries, lastHash },
+    spent: costFrom(json.spent),
+    left: costFrom(json.left),
+    holders: json.holders.map(({ name, cap, spent }) => ({
+      name,
+      ...(cap ? { cap: costFrom(cap) } : {}),
+      spent: costFrom(spent),
+    })),
+  };
+}
+
+const exactly = (text: string) => fromDecimal(text) ?? ZERO;
+export const costFrom = ({ epsilon, delta, rho }: AmountsJson) => ({
+  epsilon: exactly(epsilon),
+  delta: exactly(delta),
+  ...(rho === undefined ? {} : { rho: exactly(rho) }),
+});
+
 /** What the budget has left, in the unit that it is kept in. */
 export function leftOf({ budget, left }: LedgerState): {
   readonly greek: "ε" | "ρ";
@@ -89,7 +113,7 @@ export function leftAfter(
 }
 
 /** What is left before and after a run, in the budget's own unit. */
-export function afterJson(state: LedgerState, cost: Price["cost"]) {
+export function afterJson(state: LedgerState, cost: Pick<Price["cost"], "epsilon" | "rho">) {
   const { greek, left } = leftOf(state);
   const after = leftAfter(state, cost);
   return {

@@ -25,8 +25,11 @@ export interface Start {
   /** The weakest guarantee to accept. */
   readonly allow?: Guarantee | undefined;
   readonly progress?: ((now: Progress) => void) | undefined;
-  /** Asked when the price is known and nothing has been charged yet; what it throws ends the run. */
-  readonly wanted?: ((quote: QuoteJson) => unknown) | undefined;
+  /**
+   * Asked when the price is known and nothing has been charged yet; what it throws ends the run. `agreed` where it was asked before, and a
+   * run that was sent to a server is taken up again.
+   */
+  readonly wanted?: ((quote: QuoteJson, agreed?: boolean) => unknown) | undefined;
   /** Another wish to stop, besides `cancel`. */
   readonly signal?: { readonly aborted: boolean } | undefined;
 }
@@ -42,6 +45,8 @@ export interface Released {
   readonly state: LedgerState | undefined;
   /** Of a run that was stopped: what it says. */
   readonly stopped?: Cancelled<unknown>;
+  /** Of a server's run: forgets its key, which whoever started it keeps until the result is safe. */
+  readonly safe?: () => Promise<void>;
 }
 
 /** A run under way: it can be watched, stopped and waited for. */
@@ -83,6 +88,7 @@ export function start(data: Data, asked: unknown, how: Start = {}): Running {
 
 async function released(data: Data, asked: unknown, how: Start): Promise<Released> {
   const plan = parsePlan(asked, data.subject);
+  if (data.elsewhere) return data.elsewhere.run(plan, how);
   const seed = checkedSeed(data, how.seed);
   const { threads, signal } = how;
   const keep = asksSingly(plan, data.subject) ? "counts" : "rows";
