@@ -17,7 +17,15 @@ import { ask, type HttpQuestion, type Link } from "./ask.ts";
 import { fetchRun, followRun } from "./follow.ts";
 import { type Loaded, loadRelease } from "./outcome.ts";
 import { type ClientClock, type Fetch, type StopSignal, worldsClock, worldsFetch } from "./outside.ts";
-import { type ModelOfPlan, type RemoteRun, type RunOptions, runOn } from "./run.ts";
+import {
+  type Agreed,
+  type AgreeOptions,
+  agreeOn,
+  type ModelOfPlan,
+  type RemoteRun,
+  type RunOptions,
+  runOn,
+} from "./run.ts";
 import { idOf, pageIn, releaseIn, runIn, withFields } from "./told.ts";
 import type {
   BudgetTold,
@@ -92,6 +100,8 @@ export interface RemoteDataset {
   about(): Promise<DatasetTold>;
   /** Nothing is run or spent. */
   quote(plan: Plan, signal?: StopSignal): Promise<RemoteQuote>;
+  /** Asks for the price and whether it is wanted, for whoever keeps key and price before a run is sent. */
+  agree(plan: Plan, options?: AgreeOptions): Promise<Agreed>;
   run<P extends Plan>(plan: P, options?: RunOptions): Promise<RemoteRun<ModelOfPlan<P>>>;
   /** The charged runs that the asker may see, the first first. */
   releases(): Promise<readonly ReleaseJson[]>;
@@ -196,6 +206,7 @@ function datasetOn(link: Link, name: string): RemoteDataset {
     name: dataset,
     about: async () => withFields<DatasetTold>(await get(link, path), "data set", "name", "about"),
     quote,
+    agree: (plan, options = {}) => agreeOn({ quote }, plan, options),
     run: (plan, options) => runOn(link, { dataset, quote, budget }, plan, options),
     releases: async () => releasesJson(await ledger()),
     budget,

@@ -15,7 +15,8 @@ export {
 export type { Loaded } from "./outcome.ts";
 export type { ClientClock, Fetch, HttpAnswer, HttpRequest, StopSignal } from "./outside.ts";
 export { freshKey } from "./outside.ts";
-export type { ModelOfPlan, RemoteRun, RunOptions, RunProgress } from "./run.ts";
+export { ServerRefusal } from "./problem.ts";
+export type { Agreed, AgreeOptions, ModelOfPlan, RemoteRun, RunOptions, RunProgress } from "./run.ts";
 export type {
   BudgetTold,
   DatasetTold,

@@ -3,13 +3,23 @@ import { type Code, type Fix, PrivetError } from "../base/errors.ts";
 import { explanations } from "../base/explanations.ts";
 import { isObject, type Json } from "../base/json.ts";
 
+/** A refusal that came over HTTP, with its status. */
+export class ServerRefusal extends PrivetError {
+  readonly status: number;
+
+  constructor(status: number, code: Code, message: string, fix: string | Fix) {
+    super(code, message, fix);
+    this.status = status;
+  }
+}
+
 /** The error that an answer tells of; `text` is its body. */
 export function problemError(status: number, text: string): PrivetError {
   const problem = parsed(text);
   if (!isObject(problem) || typeof problem.detail !== "string") return strange(status);
   const { code, detail } = problem;
   if (!isCode(code)) return unknown(status, detail);
-  return new PrivetError(code, detail, fixIn(problem));
+  return new ServerRefusal(status, code, detail, fixIn(problem));
 }
 
 const isCode = (code: unknown): code is Code => typeof code === "string" && Object.hasOwn(explanations, code);
@@ -31,7 +41,12 @@ function fixIn({ fix }: Json): string | Fix {
 /** A code of a server that is newer than this client: the status tells whose matter it is. */
 function unknown(status: number, detail: string): PrivetError {
   const code = status === 401 ? "unauthenticated" : status === 404 ? "not-found" : "request-invalid";
-  return new PrivetError(status >= 500 ? "not-ready" : code, detail, "A newer Privet may tell more.");
+  return new ServerRefusal(
+    status,
+    status >= 500 ? "not-ready" : code,
+    detail,
+    "A newer Privet may tell more.",
+  );
 }
 
 const strange = (status: number): PrivetError =>

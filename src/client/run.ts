@@ -19,8 +19,18 @@ export interface RunProgress extends Progress {
   readonly unit: "steps" | "seconds";
 }
 
+/** How a price is agreed to. */
+export interface AgreeOptions {
+  /** The weakest guarantee to accept; `reviewed` unless given. */
+  readonly allow?: Guarantee | undefined;
+  /** Called with the quote, before anything is sent that spends; what it throws ends the run. */
+  readonly wanted?: ((quote: RemoteQuote) => unknown) | undefined;
+  /** Stops the waiting, not the run. */
+  readonly signal?: StopSignal | undefined;
+}
+
 /** How a plan is run on a server. */
-export interface RunOptions {
+export interface RunOptions extends AgreeOptions {
   /** 16 to 128 printable characters. Whoever repeats a run after a lost answer gives the same key and price, and pays once. */
   readonly key?: string | undefined;
   /** What was agreed to; unless given, it is asked for. */
@@ -29,15 +39,9 @@ export interface RunOptions {
   readonly again?: boolean | undefined;
   /** A line for whoever has to approve it. */
   readonly note?: string | undefined;
-  /** The weakest guarantee to accept. */
-  readonly allow?: Guarantee | undefined;
   readonly progress?: ((now: RunProgress) => void) | undefined;
-  /** Called with the quote, before anything is sent; what it throws ends the run. */
-  readonly wanted?: ((quote: RemoteQuote, key: string) => unknown) | undefined;
   /** Called when the server has taken the run, and whenever its state changes. */
   readonly told?: ((run: Pick<RunTold, "id" | "state">) => void) | undefined;
-  /** Stops the waiting, not the run. */
-  readonly signal?: StopSignal | undefined;
 }
 
 /** What a run released: like the local one, with its record on the server and the model as an object. */
@@ -58,12 +62,13 @@ export interface RunOn {
 
 export async function runOn<P extends Plan>(
   link: Link,
-  { dataset, quote, budget }: RunOn,
+  on: RunOn,
   plan: P,
   options: RunOptions = {},
 ): Promise<RemoteRun<ModelOfPlan<P>>> {
   const { key = freshKey(), signal, again, note } = options;
-  const price = options.price ?? (await agreed(await quote(plan, signal), key, options));
+  const { dataset, budget } = on;
+  const price = options.price ?? (await agreeOn(on, plan, options)).price;
   const body = {
     plan,
     price,
@@ -79,13 +84,24 @@ export async function runOn<P extends Plan>(
   return released(link, run, budget, signal);
 }
 
-/** The price, once it is known to be wanted. */
-async function agreed(quoted: RemoteQuote, key: string, { allow, wanted }: RunOptions): Promise<AmountsJson> {
+/** A quote that was agreed to: its price is what a run is sent with. */
+export interface Agreed {
+  readonly quote: RemoteQuote;
+  readonly price: AmountsJson;
+}
+
+/** Asks for the price, and whether it is wanted. Nothing is sent that spends. */
+export async function agreeOn(
+  { quote }: Pick<RunOn, "quote">,
+  plan: Plan,
+  { allow, wanted, signal }: AgreeOptions,
+): Promise<Agreed> {
+  const quoted = await quote(plan, signal);
   const { name, guarantee } = quoted.method;
   ensureAllowedGuarantee(name, guarantee as Guarantee, allow);
-  await wanted?.(quoted, key);
+  await wanted?.(quoted);
   const { epsilon, delta, rho } = quoted.cost;
-  return { epsilon, delta, ...(rho === undefined ? {} : { rho }) };
+  return { quote: quoted, price: { epsilon, delta, ...(rho === undefined ? {} : { rho }) } };
 }
 
 const teller = (taken: RunTold, { progress, told }: RunOptions) => {

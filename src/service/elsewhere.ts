@@ -19,6 +19,8 @@ export interface Book {
   entries(): Promise<readonly Entry[]>;
   /** Recomputes every hash and every total. */
   verify(): Promise<LedgerState>;
+  /** Whether all hashes and totals were recomputed, or only told by whoever keeps it. */
+  isIntact(): Promise<boolean>;
   /** The entry that paid for a receipt. */
   find(receipt: Receipt): Promise<FoundEntry | undefined>;
 }

@@ -2,8 +2,10 @@
 
 import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
 import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
+import { wholeOf } from "../../../service/elsewhere.ts";
 import { budgetJson, leftOf } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
+import { tokenFlag } from "../../remote/token-flag.ts";
 import { budgetLine, costText, leftText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
@@ -12,14 +14,21 @@ import { withLedger } from "../../with-ledger.ts";
 export const budgetShow: Command = {
   usage: "DATA",
   args: ["DATA"],
-  flags: {},
-  examples: ["privet budget show patients", "privet budget show patients --json"],
+  flags: tokenFlag,
+  servers: true,
+  examples: [
+    "privet budget show patients",
+    "privet budget show patients --json",
+    "privet budget show https://privet.hospital.example/patients",
+  ],
 
   run(input) {
-    return withLedger(input, async (ledger) => {
-      const [state, entries] = [await ledger.state(), await ledger.entries()];
+    return withLedger(input, async (book) => {
+      const [state, entries] = [await book.state(), await book.entries()];
       input.io.out(
-        input.flags.json ? json({ ...budgetJson(state), list: entries }) : ledgerText(state, entries),
+        input.flags.json
+          ? json({ ...budgetJson(state), list: entries })
+          : ledgerText(state, entries, await book.isIntact()),
       );
       return 0;
     });
@@ -28,10 +37,10 @@ export const budgetShow: Command = {
 
 type Amounts = Readonly<Record<"epsilon" | "delta" | "rho", string | undefined>>;
 
-function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
+function ledgerText(state: LedgerState, entries: readonly Entry[], isIntact: boolean): string {
   const { greek } = leftOf(state);
   const part = greek === "ρ" ? "rho" : "epsilon";
-  const cap = amountIn(entries[0].body as unknown as Amounts, part);
+  const cap = wholeOf(state, part);
   const rows = entries.map((entry) => {
     const { spent } = (entry.body as { readonly totals: { readonly spent: Amounts } }).totals;
     const left = subtract(cap, amountIn(spent, part));
@@ -54,7 +63,7 @@ function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
     state.budget.delta.n > 0n
       ? `  δ ${formatDelta(state.spent.delta)} of ${formatDelta(state.budget.delta)} is spent\n`
       : "";
-  const tail = `ledger intact, ${entries.length} entries, last hash ${state.lastHash.slice(0, 8)}…`;
+  const tail = `${isIntact ? "ledger intact, " : ""}${state.entries} entries, last hash ${state.lastHash.slice(0, 8)}…`;
   return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}${delta}  ${tail}\n`;
 }
 
