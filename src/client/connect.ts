@@ -191,13 +191,18 @@ function datasetOn(link: Link, name: string): RemoteDataset {
     ask(link, { method: "POST", path: `${path}${to}`, body, ...more });
   const budget = async () =>
     budgetIn(withFields<BudgetTold>(await get(link, `${path}/budget`), "budget", "budget", "spent", "left"));
+  // As the library has it, beside a price and after a run.
+  const wholeBudget = async (): Promise<BudgetJson> => {
+    const { own: _, reserved: __, ...whole } = await budget();
+    return whole;
+  };
   const quote = async (plan: Plan, signal?: StopSignal): Promise<RemoteQuote> => {
     const told = withFields<QuoteTold>(
       await post("/quotes", { plan }, { signal }),
       "quote",
       ...(["plan", "cost", "method", "data"] as const),
     );
-    const whole = await budget();
+    const whole = await wholeBudget();
     return { ...told, budget: whole, after: afterJson(stateFrom(whole), costFrom(told.cost)) };
   };
   const ledger = async () =>
@@ -207,7 +212,7 @@ function datasetOn(link: Link, name: string): RemoteDataset {
     about: async () => withFields<DatasetTold>(await get(link, path), "data set", "name", "about"),
     quote,
     agree: (plan, options = {}) => agreeOn({ quote }, plan, options),
-    run: (plan, options) => runOn(link, { dataset, quote, budget }, plan, options),
+    run: (plan, options) => runOn(link, { dataset, quote, budget: wholeBudget }, plan, options),
     releases: async () => releasesJson(await ledger()),
     budget,
     ledger,

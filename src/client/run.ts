@@ -4,7 +4,7 @@ import type { Guarantee } from "../curator/index.ts";
 import type { AmountsJson, BudgetJson, RunJson } from "../service/json.ts";
 import type { Progress } from "../tasks/method.ts";
 import type { Plan } from "../tasks/plan.ts";
-import type { ModelOf } from "../tasks/registry.ts";
+import type { MethodOf, ModelOf, Task } from "../tasks/registry.ts";
 import { ensureAllowedGuarantee } from "../tasks/run.ts";
 import { ask, type Link } from "./ask.ts";
 import type { RemoteQuote } from "./connect.ts";
@@ -51,7 +51,8 @@ export interface RemoteRun<M = unknown> extends RunJson {
 }
 
 /** What a plan of a task releases, of a table or a study. */
-export type ModelOfPlan<P extends Plan> = ModelOf<P["task"], "table"> | ModelOf<P["task"], "study">;
+export type ModelOfPlan<P extends Plan> = ModelOf<P["task"], "table"> | ModelOfStudy<P["task"]>;
+type ModelOfStudy<T extends Task> = [MethodOf<T, "study">] extends [never] ? never : ModelOf<T, "study">;
 
 /** What the run needs of its data set. */
 export interface RunOn {

@@ -34,7 +34,12 @@ export async function runThere(input: Input, there: RunThere, plan: Plan, how: S
   const sent: Sent = { address, plan, again: input.flags.again === true };
   const before = await pendingRun(folder, sent);
   const stop = stopOf(how.signal);
-  const seen: { run?: RemoteRunHandle; state?: RunStateTold } = {};
+  const seen: { run?: RemoteRunHandle; state?: RunStateTold; named?: Promise<void> } = {};
+  // Not before its last writing is over: that would bring it back.
+  const forget = async () => {
+    await seen.named;
+    await forgetPending(folder, sent);
+  };
   try {
     const pending = before ?? (await agreedTo(dataset, sent, how, stop.signal));
     if (before) {
@@ -46,18 +51,16 @@ export async function runThere(input: Input, there: RunThere, plan: Plan, how: S
       ...{ key: pending.key, price: pending.price, again: sent.again, signal: stop.signal },
       ...(how.progress ? { progress: how.progress } : {}),
       told({ id, state }) {
-        if (!seen.run) void namePending(folder, pending, id);
+        seen.named ??= namePending(folder, pending, id);
         Object.assign(seen, { run: server.run(id), state });
         if (state === "waiting") note(input, `${id} waits for the owner's approval.`);
       },
     });
     const { run: _, model, ...json } = ran;
     const state = json.budget ? stateFrom(json.budget) : undefined;
-    const safe = () => forgetPending(folder, sent);
-    return { json, model, receipt: json.receipt, plan, state, safe };
+    return { json, model, receipt: json.receipt, plan, state, safe: forget };
   } catch (error) {
-    if (isRefused(error) || (seen.state && isFinal(seen.state) && seen.state !== "done"))
-      await forgetPending(folder, sent);
+    if (isRefused(error) || (seen.state && isFinal(seen.state) && seen.state !== "done")) await forget();
     if (stop.signal.aborted && seen.run) await cancelIfAsked(input, seen.run);
     throw error;
   } finally {
