@@ -217,7 +217,7 @@ function datasetOn(link: Link, name: string): RemoteDataset {
     budget,
     ledger,
     verifyLedger: async () =>
-      withFields<LedgerVerified>(await post("/ledger/verifications", {}), "verification", "lastHash"),
+      withFields<LedgerVerified>(await post("/ledger/verifications", undefined), "verification", "lastHash"),
     verify: (receipt) => verified(link, receipt),
   };
 }
@@ -232,7 +232,7 @@ function budgetIn(told: BudgetTold): RemoteBudget {
 
 const verified = async (link: Link, receipt: Receipt): Promise<ReceiptVerified> =>
   withFields<ReceiptVerified>(
-    await ask(link, { method: "POST", path: "/v1/receipts/verifications", body: { receipt } }),
+    await ask(link, { method: "POST", path: "/v1/receipts/verifications", body: receipt }),
     "verification",
     "found",
     "equal",

@@ -18,12 +18,12 @@
  *     PUT    /v1/runs/{id}/approval    Decision       RunTold
  *     GET    /v1/releases?dataset&after&limit         PageTold<ReleaseListed>
  *     GET    /v1/releases/{id}                        ReleaseTold
- *     POST   /v1/receipts/verifications { receipt }   ReceiptVerified
+ *     POST   /v1/receipts/verifications  a receipt    ReceiptVerified
  *
  * Everything else than 2xx is a ProblemTold.
  */
 import type { Fix } from "../base/errors.ts";
-import type { Entry, Receipt } from "../curator/index.ts";
+import type { Receipt } from "../curator/index.ts";
 import type { AboutJson } from "../service/about.ts";
 import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
 import type { Plan } from "../tasks/plan.ts";
@@ -216,8 +216,4 @@ export interface LedgerVerified {
 export interface ReceiptVerified {
   readonly found: boolean;
   readonly equal: boolean;
-  /** What the receipt says otherwise than the ledger. */
-  readonly differs?: readonly string[];
-  /** The entry, where there is one that the asker may see. */
-  readonly entry: Entry | null;
 }

@@ -1,14 +1,16 @@
 /** A server's data set, as commands hold data: what is public about it, and everything that is asked of it over HTTP. */
-import { ensure, PrivetError, quote } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
 import type { RemoteDataset } from "../../client/connect.ts";
 import { ServerRefusal } from "../../client/problem.ts";
 import type { DatasetTold } from "../../client/wire.ts";
+import type { Entry, Receipt } from "../../curator/index.ts";
 import { parseSchema, SCHEMA_FORMAT } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { Data } from "../../service/data.ts";
 import { type Book, dataElsewhere } from "../../service/elsewhere.ts";
 import { stateFrom } from "../../service/json.ts";
+import { entryOf, type FoundEntry } from "../../service/receipt/entry.ts";
 import type { Input, Io } from "../command.ts";
 import { reachServer } from "./reach.ts";
 import { runThere } from "./run.ts";
@@ -94,18 +96,28 @@ function bookOf(dataset: RemoteDataset): Book {
       };
       return dataset.verifyLedger().then(() => true, refused);
     },
-    async find(receipt) {
-      const { found, equal, entry, differs = [] } = await dataset.verify(receipt);
-      if (!found) return undefined;
-      if (entry === null)
-        throw new PrivetError(
-          equal ? "not-allowed" : "receipt-mismatch",
-          equal
-            ? "The ledger has the receipt's entry and says the same, but you may not see it."
-            : "The receipt does not match the ledger's entry.",
-          equal ? "Ask the owner, or an auditor." : "Do not rely on the file.",
-        );
-      return { entry, differs: equal ? [] : differs.length > 0 ? differs : ["part"] };
-    },
+    find: (receipt) => foundIn(dataset, receipt),
   };
 }
+
+/**
+ * The server holds the receipt against its ledger. Whoever may read all of the ledger is told what differs; to others it is said that
+ * something does. A ledger that the asker may not know of is one that does not have it.
+ */
+async function foundIn(dataset: RemoteDataset, receipt: Receipt): Promise<FoundEntry | undefined> {
+  const isHidden = (error: unknown) => error instanceof ServerRefusal && error.status === 404;
+  const { found, equal } = await dataset.verify(receipt).catch((error) => {
+    if (isHidden(error)) return { found: false, equal: false };
+    throw error;
+  });
+  if (!found) return undefined;
+  const entries = await dataset.ledger();
+  if (entries[0]?.kind === "open") return entryOf(receipt, entries);
+  const entry = entries.find(({ hash }) => hash === receipt.entryHash) ?? entryNamed(receipt);
+  return { entry, differs: equal ? [] : ["part"] };
+}
+
+/** Somebody else's, of which no more is told than the receipt says. */
+const entryNamed = ({ entry, entryHash }: Receipt): Entry => ({
+  ...{ seq: entry, hash: entryHash, kind: "spend", at: "", previous: "", body: {} },
+});

@@ -57,7 +57,7 @@ const verifiedText = (
   { seq, at, body }: Entry,
   ledger: string,
 ) =>
-  `  verified: entry ${seq} of ${onOneLine(ledger)}, ${at.slice(0, 16).replace("T", " ")} UTC\n` +
+  `  verified: entry ${seq} of ${onOneLine(ledger)}${at === "" ? "" : `, ${at.slice(0, 16).replace("T", " ")} UTC`}\n` +
   `  ${onOneLine(`${dataset} · ε ${epsilon}, δ ${Number(delta)} · ${purpose}${body.holder === undefined ? "" : ` (${body.holder})`}`)}\n`;
 
 const bookAt = async (input: Input, address: string) =>
