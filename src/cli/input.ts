@@ -31,13 +31,13 @@ export async function datasetOf(input: Input): Promise<OpenedDataset> {
 }
 
 /** A table, here or at a server: what is declared about it, and the way to it. */
-export interface Table {
+export interface OpenTable {
   readonly schema: Schema;
   readonly data: Data;
 }
 
 /** The table that a command names. */
-export async function tableOf(input: Input): Promise<Table> {
+export async function openTable(input: Input): Promise<OpenTable> {
   if (isAddress(input.args[0])) return (await import("./remote/data.ts")).tableThere(input);
   const opened = await datasetOf(input);
   // Loaded when it is wanted: whatever opens rows is large.

@@ -51,5 +51,5 @@ export function dataElsewhere(about: AboutJson, address: string, elsewhere: Else
 }
 
 /** All that may ever be spent, in ε or in ρ. */
-export const wholeOf = ({ spent, left }: LedgerState, part: "epsilon" | "rho") =>
+export const wholeBudgetOf = ({ spent, left }: LedgerState, part: "epsilon" | "rho") =>
   add(spent[part] ?? ZERO, left[part] ?? ZERO);

@@ -7,7 +7,7 @@ import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
 import type { AttributeRanking, ExpectedAttributeRanking } from "../../../tasks/rank/rank-attributes.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { required, type Table, tableOf, textOf } from "../../input.ts";
+import { type OpenTable, openTable, required, textOf } from "../../input.ts";
 import type { Ran } from "../../run-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../../text/amounts-text.ts";
 import { rowsText } from "../../text/quote-text.ts";
@@ -20,7 +20,7 @@ import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from 
 const MOST_DRAWN = 200;
 
 export async function rankTable(input: Input): Promise<number> {
-  const table = await tableOf(input);
+  const table = await openTable(input);
   const plan = await planFrom(input);
   const walk = {
     data: table.data,
@@ -46,7 +46,7 @@ async function planFrom(input: Input): Promise<Plan> {
 }
 
 /** What is refused does not depend on how many rows there are, so it is refused before they are read. */
-function topOf(plan: Plan, { schema }: Table): number {
+function topOf(plan: Plan, { schema }: OpenTable): number {
   const facts = { schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 };
   return (quotePlan(facts, plan).expected as ExpectedAttributeRanking).top;
 }

@@ -2,7 +2,7 @@
 
 import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
 import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
-import { wholeOf } from "../../../service/elsewhere.ts";
+import { wholeBudgetOf } from "../../../service/elsewhere.ts";
 import { budgetJson, leftOf } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { tokenFlag } from "../../remote/token-flag.ts";
@@ -40,7 +40,7 @@ type Amounts = Readonly<Record<"epsilon" | "delta" | "rho", string | undefined>>
 function ledgerText(state: LedgerState, entries: readonly Entry[], isIntact: boolean): string {
   const { greek } = leftOf(state);
   const part = greek === "ρ" ? "rho" : "epsilon";
-  const cap = wholeOf(state, part);
+  const cap = wholeBudgetOf(state, part);
   const rows = entries.map((entry) => {
     const { spent } = (entry.body as { readonly totals: { readonly spent: Amounts } }).totals;
     const left = subtract(cap, amountIn(spent, part));
