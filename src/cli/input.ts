@@ -37,7 +37,7 @@ export interface OpenTable {
 }
 
 /** The table that a command names. */
-export async function openTable(input: Input): Promise<OpenTable> {
+export async function tableNamed(input: Input): Promise<OpenTable> {
   if (isAddress(input.args[0])) return (await import("./remote/data.ts")).tableThere(input);
   const opened = await datasetOf(input);
   // Loaded when it is wanted: whatever opens rows is large.

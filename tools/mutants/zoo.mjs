@@ -4,6 +4,7 @@
  */
 import { accounting } from "./zoo/accounting.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
+import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
@@ -62,4 +63,5 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
+  ...clientZoo,
 ];

@@ -2,7 +2,7 @@
 import { MECHANISMS } from "../../../tasks/describe/ask.ts";
 import { attributeStatistics } from "../../../tasks/describe/method.ts";
 import type { Command } from "../../command.ts";
-import { allowPathFlag, openTable } from "../../input.ts";
+import { allowPathFlag, tableNamed } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { carryOut } from "../fit/any-task.ts";
 import { CHARGED, fitFlags, isChargedMethod, methodFlags, methodIn, needing } from "../fit/fit-flags.ts";
@@ -121,7 +121,7 @@ export const attributesDescribe: Command = {
 
   async run(input) {
     if (!isStatistics(input.flags.with)) return carryOut(input, "describe");
-    const planned = await describePlanFrom(input, await openTable(input));
+    const planned = await describePlanFrom(input, await tableNamed(input));
     return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);
   },
 };

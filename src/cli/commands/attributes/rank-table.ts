@@ -7,7 +7,7 @@ import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
 import type { AttributeRanking, ExpectedAttributeRanking } from "../../../tasks/rank/rank-attributes.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { type OpenTable, openTable, required, textOf } from "../../input.ts";
+import { type OpenTable, tableNamed, required, textOf } from "../../input.ts";
 import type { Ran } from "../../run-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../../text/amounts-text.ts";
 import { rowsText } from "../../text/quote-text.ts";
@@ -20,7 +20,7 @@ import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from 
 const MOST_DRAWN = 200;
 
 export async function rankTable(input: Input): Promise<number> {
-  const table = await openTable(input);
+  const table = await tableNamed(input);
   const plan = await planFrom(input);
   const walk = {
     data: table.data,

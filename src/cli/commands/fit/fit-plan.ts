@@ -6,7 +6,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { newFile, numberOf, type OpenTable, openTable, required, textOf } from "../../input.ts";
+import { newFile, numberOf, type OpenTable, tableNamed, required, textOf } from "../../input.ts";
 import { kebab, optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 
@@ -31,7 +31,7 @@ export async function planFrom(
   added: (dataset: OpenTable, attributes: readonly string[] | undefined) => Promise<Additions>,
 ): Promise<Planned> {
   const { flags, io } = input;
-  const dataset = await openTable(input);
+  const dataset = await tableNamed(input);
   const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
   const common = await fieldsFrom(input, task, method.name);
   inputsOf(dataset.schema, common.attributes);
