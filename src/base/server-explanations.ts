@@ -144,6 +144,12 @@ export const serverCodes = {
       "Something answers at that address, but not as a Privet server of this version does: a proxy's page, another programme, or a " +
       "server that is much newer. What was asked may have been done; repeating a command is safe.",
   },
+  "store-io": {
+    exit: 5,
+    essay:
+      "The server's own records could not be read, written or synced, or are not in the form that Privet writes. It stops taking runs " +
+      "rather than forget one. Nothing was spent. Mend the storage (space, permissions, device) and start the server again.",
+  },
   "audit-broken": {
     exit: 5,
     essay:
