@@ -92,7 +92,10 @@ export interface RemoteRunHandle {
 export type RemoteBudget = BudgetJson & Pick<BudgetTold, "reserved" | "own">;
 
 /** A quote like the local one, with how long a run takes, whether it needs approval, and releases of an equal plan. */
-export type RemoteQuote = QuoteTold & Pick<QuoteJson, "budget" | "after">;
+export interface RemoteQuote extends QuoteTold, Pick<QuoteJson, "budget" | "after"> {
+  /** A server tells seconds instead. */
+  readonly work: null;
+}
 
 /** A data set on a server. */
 export interface RemoteDataset {
@@ -203,7 +206,7 @@ function datasetOn(link: Link, name: string): RemoteDataset {
       ...(["plan", "cost", "method", "data"] as const),
     );
     const whole = await wholeBudget();
-    return { ...told, budget: whole, after: afterJson(stateFrom(whole), costFrom(told.cost)) };
+    return { ...told, work: null, budget: whole, after: afterJson(stateFrom(whole), costFrom(told.cost)) };
   };
   const ledger = async () =>
     [...(await all<Entry>(link, `${path}/ledger`))].sort((one, other) => one.seq - other.seq);
@@ -225,7 +228,10 @@ function datasetOn(link: Link, name: string): RemoteDataset {
 /** What is not told of holders is what the asker's own part says. */
 function budgetIn(told: BudgetTold): RemoteBudget {
   const { own, holders, entries = 0, lastHash = "" } = told;
-  const amounts = (epsilon: string) => ({ epsilon, delta: "0" });
+  const amounts = (size: string) =>
+    told.composition === "zcdp"
+      ? { epsilon: "0", delta: "0", rho: size }
+      : { epsilon: size, delta: "0" };
   const ours = own ? [{ name: own.holder, cap: amounts(own.cap), spent: amounts(own.spent) }] : [];
   return { ...told, holders: [...(holders ?? ours)], entries, lastHash };
 }

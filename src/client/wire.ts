@@ -100,7 +100,7 @@ export interface BudgetTold
 }
 
 /** A price, and how long a run takes until it may be seen. What is left of the budget is told by the budget. */
-export interface QuoteTold extends Omit<QuoteJson, "budget" | "after"> {
+export interface QuoteTold extends Omit<QuoteJson, "budget" | "after" | "work"> {
   /** `first` is the first boundary. */
   readonly seconds: { readonly estimate: number; readonly first: number };
   /** Whether the owner has to agree. */

@@ -19,8 +19,8 @@ export interface Book {
   entries(): Promise<readonly Entry[]>;
   /** Recomputes every hash and every total. */
   verify(): Promise<LedgerState>;
-  /** Whether all hashes and totals were recomputed, or only told by whoever keeps it. */
-  isIntact(): Promise<boolean>;
+  /** Where it ends, once all hashes and totals were recomputed; undefined where the reader may not have that done. */
+  checkedHead(): Promise<Pick<LedgerState, "entries" | "lastHash"> | undefined>;
   /** The entry that paid for a receipt. */
   find(receipt: Receipt): Promise<FoundEntry | undefined>;
 }

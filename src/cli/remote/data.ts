@@ -88,13 +88,14 @@ function bookOf(dataset: RemoteDataset): Book {
       const { entries, lastHash } = await dataset.verifyLedger();
       return { ...stateFrom(await dataset.budget()), entries, lastHash };
     },
-    async isIntact() {
+    async checkedHead() {
       // Analysts cannot have it recomputed, and are told no more than the server says.
       const refused = (error: unknown) => {
-        if (error instanceof ServerRefusal && [403, 404].includes(error.status)) return false;
+        if (error instanceof ServerRefusal && [403, 404].includes(error.status)) return undefined;
         throw error;
       };
-      return dataset.verifyLedger().then(() => true, refused);
+      const { entries, lastHash } = { ...(await dataset.verifyLedger().catch(refused)) };
+      return entries === undefined || lastHash === undefined ? undefined : { entries, lastHash };
     },
     find: (receipt) => foundIn(dataset, receipt),
   };

@@ -7,7 +7,7 @@ import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
 import type { AttributeRanking, ExpectedAttributeRanking } from "../../../tasks/rank/rank-attributes.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { type OpenTable, tableNamed, required, textOf } from "../../input.ts";
+import { type OpenTable, required, tableNamed, textOf } from "../../input.ts";
 import type { Ran } from "../../run-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../../text/amounts-text.ts";
 import { rowsText } from "../../text/quote-text.ts";

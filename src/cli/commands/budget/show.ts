@@ -1,6 +1,7 @@
 /** privet budget show: what was opened, spent and is left, entry by entry. */
 
 import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
+import { isAddress } from "../../../client/address.ts";
 import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
 import { wholeBudgetOf } from "../../../service/elsewhere.ts";
 import { budgetJson, leftOf } from "../../../service/json.ts";
@@ -24,11 +25,14 @@ export const budgetShow: Command = {
 
   run(input) {
     return withLedger(input, async (book) => {
-      const [state, entries] = [await book.state(), await book.entries()];
+      const [told, entries, head] = [await book.state(), await book.entries(), await book.checkedHead()];
+      const { entries: count, lastHash } = head ?? told;
+      const state = { ...told, entries: count, lastHash };
+      const isHere = !isAddress(input.args[0]);
       input.io.out(
         input.flags.json
           ? json({ ...budgetJson(state), list: entries })
-          : ledgerText(state, entries, await book.isIntact()),
+          : ledgerText(state, entries, { isChecked: head !== undefined, isHere }),
       );
       return 0;
     });
@@ -37,7 +41,14 @@ export const budgetShow: Command = {
 
 type Amounts = Readonly<Record<"epsilon" | "delta" | "rho", string | undefined>>;
 
-function ledgerText(state: LedgerState, entries: readonly Entry[], isIntact: boolean): string {
+interface Reading {
+  /** Whether every hash was recomputed. */
+  readonly isChecked: boolean;
+  /** Whether the ledger is a file here: then runs name who pays. */
+  readonly isHere: boolean;
+}
+
+function ledgerText(state: LedgerState, entries: readonly Entry[], { isChecked, isHere }: Reading): string {
   const { greek } = leftOf(state);
   const part = greek === "ρ" ? "rho" : "epsilon";
   const cap = wholeBudgetOf(state, part);
@@ -63,12 +74,13 @@ function ledgerText(state: LedgerState, entries: readonly Entry[], isIntact: boo
     state.budget.delta.n > 0n
       ? `  δ ${formatDelta(state.spent.delta)} of ${formatDelta(state.budget.delta)} is spent\n`
       : "";
-  const tail = `${isIntact ? "ledger intact, " : ""}${state.entries} entries, last hash ${state.lastHash.slice(0, 8)}…`;
-  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}${delta}  ${tail}\n`;
+  const end = `${state.entries} entries, last hash ${state.lastHash.slice(0, 8)}…`;
+  const tail = isChecked ? `  ledger intact, ${end}\n` : "";
+  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part, isHere)}${delta}${tail}`;
 }
 
 /** Who may spend of it: once there is a cap, nobody else. */
-function holdersText({ holders }: LedgerState, part: "epsilon" | "rho"): string {
+function holdersText({ holders }: LedgerState, part: "epsilon" | "rho", isHere: boolean): string {
   if (holders.length === 0) return "";
   const greek = part === "rho" ? "ρ" : "ε";
   const hasCaps = holders.some(({ cap }) => cap);
@@ -82,7 +94,7 @@ function holdersText({ holders }: LedgerState, part: "epsilon" | "rho"): string 
     { title: `${greek} spent`, align: "right" as const },
     { title: "cap", align: "right" as const },
   ];
-  const rule = hasCaps ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
+  const rule = hasCaps && isHere ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
   return `${textTable(columns, rows)}${rule}\n`;
 }
 

@@ -6,7 +6,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { newFile, numberOf, type OpenTable, tableNamed, required, textOf } from "../../input.ts";
+import { newFile, numberOf, type OpenTable, required, tableNamed, textOf } from "../../input.ts";
 import { kebab, optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 
