@@ -52,6 +52,7 @@ export interface ConnectOptions {
   readonly tries?: number | undefined;
 }
 
+/** Which runs are listed; all unless given. */
 export interface RunsWanted {
   readonly dataset?: string | undefined;
   readonly state?: RunStateTold | undefined;
@@ -229,9 +230,7 @@ function datasetOn(link: Link, name: string): RemoteDataset {
 function budgetIn(told: BudgetTold): RemoteBudget {
   const { own, holders, entries = 0, lastHash = "" } = told;
   const amounts = (size: string) =>
-    told.composition === "zcdp"
-      ? { epsilon: "0", delta: "0", rho: size }
-      : { epsilon: size, delta: "0" };
+    told.composition === "zcdp" ? { epsilon: "0", delta: "0", rho: size } : { epsilon: size, delta: "0" };
   const ours = own ? [{ name: own.holder, cap: amounts(own.cap), spent: amounts(own.spent) }] : [];
   return { ...told, holders: [...(holders ?? ours)], entries, lastHash };
 }

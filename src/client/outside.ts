@@ -20,6 +20,7 @@ export interface HttpAnswer {
   } | null;
 }
 
+/** A request as it is handed to `fetch`: no cookies, no cache, no redirects. */
 export interface HttpRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -128,6 +128,7 @@ export const runStatesTold = [
   "cancelled",
   "refused",
 ] as const;
+/** How a run is. */
 export type RunStateTold = (typeof runStatesTold)[number];
 
 /** Whether a run in that state never changes any more. */
