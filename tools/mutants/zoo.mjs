@@ -4,6 +4,7 @@
  */
 import { accounting } from "./zoo/accounting.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
+import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
@@ -67,5 +68,6 @@ export const zoo = [
   ...service,
   ...desk,
   ...serverStores,
+  ...clientZoo,
   ...frontAuth,
 ];
