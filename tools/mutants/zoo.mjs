@@ -30,6 +30,7 @@ import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
+import { timing } from "./zoo/timing.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
@@ -42,6 +43,7 @@ export const zoo = [
   ...studies,
   ...tables,
   ...trust,
+  ...timing,
   ...clusters,
   ...engines,
   ...linearSteps,
