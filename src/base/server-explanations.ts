@@ -121,6 +121,12 @@ export const serverCodes = {
     exit: 5,
     essay: "The server has more to do than it can at the moment. Nothing was spent. Try again.",
   },
+  "data-changed": {
+    exit: 5,
+    essay:
+      "The data, or the schema, are not those that the server kept before under this name. A swapped file or an edited schema under the " +
+      "same budget is most often a slip: old releases would be about something else. Put the old file back, or say that the change is meant.",
+  },
   "config-invalid": {
     exit: 2,
     essay:
@@ -130,6 +136,12 @@ export const serverCodes = {
     exit: 5,
     essay:
       "There is no answer from that address. Repeating a command is safe: its key is kept, and nothing is charged twice.",
+  },
+  "store-io": {
+    exit: 5,
+    essay:
+      "The server's own records could not be read, written or synced, or are not in the form that Privet writes. It stops taking runs " +
+      "rather than forget one. Nothing was spent. Mend the storage (space, permissions, device) and start the server again.",
   },
   "audit-broken": {
     exit: 5,

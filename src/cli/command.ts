@@ -2,6 +2,7 @@
  * What a command of the command line is: one declaration, from which the parser, `--help` and the reference are made.
  */
 
+import type { ServeOrder } from "../server/supervisor/supervise.ts";
 import type { FlagKind } from "./words/flag-kinds.ts";
 
 export interface Flag {
@@ -34,7 +35,7 @@ export interface Command {
   readonly usage: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
-  /** Names of the words that are not flags; a name that ends in "?" may be left out. */
+  /** Names of the words that are not flags; one that ends in "?" may be left out, and after a last "…" there may be more of it. */
   readonly args?: readonly string[];
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
@@ -89,6 +90,8 @@ export interface Io {
   /** Asks the person; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   readonly fetch?: typeof globalThis.fetch;
+  /** Serves until the process is asked to end; absent where there is no process of its own. Resolves to the exit code. */
+  readonly serve?: (order: ServeOrder) => Promise<number>;
   /** Milliseconds, for progress alone. */
   readonly now?: () => number;
 }

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { ensureObject } from "../base/asked.ts";
 import { ensure, marked, quote } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
-import { compare, type Rational, toDecimal } from "../base/rational.ts";
+import { compare, type Rational, toDecimal, ZERO } from "../base/rational.ts";
 import {
   type Budget,
   checkDelta,
@@ -113,14 +113,14 @@ export interface Cap {
   readonly delta?: string | undefined;
 }
 
-/** Caps what one holder may spend; a later cap replaces an earlier one. */
+/** Caps what one holder may spend, at "0" to suspend them; a later cap replaces an earlier one. */
 export async function limitHolder(
   path: string,
   asked: Cap,
 ): Promise<{ readonly entry: Entry; readonly state: LedgerState }> {
   ensureObject(asked, "the cap", '{ holder: "ana", epsilon: "0.5" }');
   const { holder, epsilon: most, delta: mostDelta = "0" } = asked;
-  const cap = { epsilon: epsilonFrom(most), delta: deltaFrom(mostDelta) };
+  const cap = { epsilon: most === "0" ? ZERO : epsilonFrom(most), delta: deltaFrom(mostDelta) };
   return withLedgerAt(path, async (ledger) => {
     const { budget: whole } = await ledger.state();
     ensure(

@@ -8,9 +8,11 @@ import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
+import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
+import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
@@ -28,6 +30,7 @@ import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
+import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
@@ -64,4 +67,7 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
+  ...desk,
+  ...serverStores,
+  ...frontAuth,
 ];
