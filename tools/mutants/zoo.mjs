@@ -34,6 +34,7 @@ import { steppedCentres } from "./zoo/steps.mjs";
 import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
+import { timing } from "./zoo/timing.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
@@ -46,6 +47,7 @@ export const zoo = [
   ...studies,
   ...tables,
   ...trust,
+  ...timing,
   ...clusters,
   ...engines,
   ...linearSteps,
