@@ -86,9 +86,9 @@ const noRate = (unit: WorkUnit) =>
  * What draws by rejection may have to be offered: `draws` draws from `candidates` each.
  *
  * Claim. The chance that more than twice as many are offered is below 10⁻⁶, whatever the scores.
- * Proof. An offer is the best candidate with probability 1/n, and that one is kept (mechanisms/exponential), so that the offers of a draw are at
- * most geometric, with mean n. Those of d draws are then at most n·G + d, with G the d-th time of a Poisson process of rate 1, and
- * P(G > 2d + 16) ≤ 1.2·10⁻⁷, its value at d = 6 (the test goes through them). ∎ Permute-and-flip offers each candidate once at most.
+ * Proof. An offer is the best candidate with probability 1/n, and that one is kept (mechanisms/exponential). So d draws are offered more than
+ * m candidates only if fewer than d of m offers are the best; with m = 2n(d + 8), that has a chance of at most 1.2·10⁻⁷, reached for
+ * d = 6 and many candidates (the test goes through them). ∎ Permute-and-flip offers each candidate once at most.
  */
 export const offersOf = (draws: number, candidates: number): PartOfWork =>
   draws === 0 ? {} : { offers: (draws + MORE_OFFERS) * candidates };

@@ -118,6 +118,41 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/verify/verify.ts")).verify,
   ),
   listed(
+    "runs list",
+    "Lists the runs that were asked of a server. Yours, newest first; owners and auditors see everybody's.",
+    async () => (await import("./commands/runs/list.ts")).runsList,
+  ),
+  listed(
+    "runs show",
+    "Tells how a run at a server is. Queued, running or over, what it costs, and what it released.",
+    async () => (await import("./commands/runs/show.ts")).runsShow,
+  ),
+  listed(
+    "runs cancel",
+    "Asks a server to cancel a run. In the queue that is free; once a run has started it stays paid for, and nothing comes back.",
+    async () => (await import("./commands/runs/cancel.ts")).runsCancel,
+  ),
+  listed(
+    "runs approve",
+    "Approves a run that waits for the owner. Its plan and its price are those that were asked for; the allowance still binds.",
+    async () => (await import("./commands/runs/approve.ts")).runsApprove,
+  ),
+  listed(
+    "runs refuse",
+    "Refuses a run that waits for the owner. Nothing is spent.",
+    async () => (await import("./commands/runs/refuse.ts")).runsRefuse,
+  ),
+  listed(
+    "releases list",
+    "Lists what was released. Of a file, what its ledger has charged; of a server, what you may read there.",
+    async () => (await import("./commands/releases/list.ts")).releasesList,
+  ),
+  listed(
+    "releases get",
+    "Fetches what was released at a server, with its receipt. Free, as often as you like.",
+    async () => (await import("./commands/releases/get.ts")).releasesGet,
+  ),
+  listed(
     "predict",
     "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
     async () => (await import("./commands/apply/predict.ts")).predict,
@@ -136,6 +171,56 @@ export const commands: readonly ListedCommand[] = [
     "experiment",
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
     async () => (await import("./commands/experiment/experiment.ts")).experiment,
+  ),
+  listed(
+    "serve",
+    "Serves data sets to analysts who are not trusted with the files: plans in, releases with receipts out. On this machine alone unless a configuration says otherwise. Ctrl-C lets runs finish; a second one does not.",
+    async () => (await import("./commands/serve/serve.ts")).serve,
+  ),
+  listed(
+    "access add",
+    "Lets a person use the server, and makes a token for them. The token is shown once, or written to a file that only you can read; the server keeps no more of it than its hash.",
+    async () => (await import("./commands/access/add.ts")).accessAdd,
+  ),
+  listed(
+    "access list",
+    "Lists who may use the server: people, tokens and grants.",
+    async () => (await import("./commands/access/list.ts")).accessList,
+  ),
+  listed(
+    "access revoke",
+    "Revokes a token. It is worthless from that moment on; what was released stays with whoever paid for it.",
+    async () => (await import("./commands/access/revoke.ts")).accessRevoke,
+  ),
+  listed(
+    "access block",
+    "Shuts a person out of the server, whatever tokens they have. People who come by tokens of an issuer are named as the access log names them: oidc:….",
+    async () => (await import("./commands/access/block.ts")).accessBlock,
+  ),
+  listed(
+    "access grant",
+    "Grants a person a share of a data set's budget. The cap is written into the ledger, where it binds whatever the server does; limits by run and by day are the server's.",
+    async () => (await import("./commands/access/grant.ts")).accessGrant,
+  ),
+  listed(
+    "access suspend",
+    "Lets a person spend nothing more of a data set. What they have paid for stays theirs.",
+    async () => (await import("./commands/access/suspend.ts")).accessSuspend,
+  ),
+  listed(
+    "backup",
+    "Copies a server's files into a new folder, while it runs: what was asked, what was released, and last the ledgers. Schemas and data are yours to copy.",
+    async () => (await import("./commands/backup/backup.ts")).backup,
+  ),
+  listed(
+    "restore",
+    "Puts a backup in the place of what was lost. Refused where the place, or the anchor, is newer than the backup: going back in time would give budget back that was spent.",
+    async () => (await import("./commands/backup/restore.ts")).restore,
+  ),
+  listed(
+    "server anchor",
+    "Prints the last number and hash of each ledger and of the access log. Keep them away from the machine; privet restore --anchor holds a backup against them.",
+    async () => (await import("./commands/backup/anchor.ts")).serverAnchor,
   ),
   listed(
     "methods",

@@ -163,6 +163,35 @@ describe("spending", () => {
     expect(await seqs()).toEqual(["open", "spend"]);
   });
 
+  test("a run is allowed once, whoever asks for it again, and its entry says which attempt it was", async () => {
+    const asked = {
+      epsilon: half,
+      delta: ZERO,
+      draws: [pure(1)],
+      purpose: "a test",
+      run: "run_a",
+      attempt: 2,
+    };
+    await curator.forAnalysts().allow(asked);
+    expect((await ledger.entryOf("run_a"))?.body).toMatchObject({ run: "run_a", attempt: 2 });
+    const other = await openCurator({ schema, rows: [csvOf(rows)], ledger });
+    for (const handle of [curator, other, other.forAnalysts()])
+      for (const attempt of [2, 3])
+        await expect(handle.allow({ ...asked, attempt })).rejects.toEqual(code("release-already-taken"));
+    // Said to the check and to the ledger is the same, however often it is read.
+    let reads = 0;
+    const fickle = Object.defineProperty({ ...asked, attempt: 4 }, "run", {
+      enumerable: true,
+      get: () => (reads++ === 0 ? "run_b" : "run_a"),
+    });
+    await curator.allow(fickle);
+    expect([reads, (await ledger.entryOf("run_b"))?.seq]).toEqual([1, 3]);
+    await expect(curator.allow({ ...asked, run: "run_c", attempt: 0 })).rejects.toEqual(
+      code("option-out-of-range"),
+    );
+    expect(await seqs()).toEqual(["open", "spend", "spend"]);
+  });
+
   test("only planned draws can be made, each once, and no dearer than planned", async () => {
     const allowance = await allow([pure(1, decimal("0.2"))]);
     const count = (epsilon: Rational) =>

@@ -22,6 +22,9 @@ export interface AllowanceRequest {
   /** A line for people, made from the request alone. */
   readonly purpose: string;
   readonly holder?: string;
+  /** The run that pays, and its how-manieth attempt: a run pays once, in every process and for ever. */
+  readonly run?: string;
+  readonly attempt?: number;
 }
 
 /** What a curator has: rows, the ledger that pays for looking at them, and noise. */
@@ -39,7 +42,7 @@ export interface Keeping<Rows> {
 
 export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest): Promise<PaidRun<Rows>> {
   const { holding, people, rows, ledger, noise, schemaHash, guarantee } = keeping;
-  const { price, draws, purpose, holder } = formed(() => priced(people, plain(asked)));
+  const { price, draws, purpose, holder, ...of } = formed(() => priced(people, plain(asked)));
   const entry = await ledger.spend({
     cost: price.cost,
     events: draws,
@@ -48,18 +51,22 @@ export async function pay<Rows>(keeping: Keeping<Rows>, asked: AllowanceRequest)
     schema: schemaHash,
     version: VERSION,
     ...(holder === undefined ? {} : { holder }),
+    ...of,
   });
   return new PaidRun({ holding, rows, ledger, noise, entry, price, draws, purpose, schemaHash, guarantee });
 }
 
 /** Priced from public facts alone. */
-function priced(people: number | undefined, { draws, purpose, holder, ...asked }: AllowanceRequest) {
+function priced(
+  people: number | undefined,
+  { draws, purpose, holder, run, attempt, ...asked }: AllowanceRequest,
+) {
   const [epsilon, delta] = [exactly(asked.epsilon, "ε"), exactly(asked.delta, "δ")];
   checkDelta(delta, people);
   const planned = draws.map(checkedDraws);
   const price = priceOf(planned, delta);
   ensureAffordable(price, epsilon, delta);
-  return { price, draws: planned, purpose, holder };
+  return { price, draws: planned, purpose, holder, run, attempt };
 }
 
 /**

@@ -11,6 +11,7 @@
  * What the built-in objects themselves do is the process's affair: see LIMITATIONS.md.
  */
 import { formed, PrivetError } from "../base/errors.ts";
+import { notPlain } from "../base/refusals/door.ts";
 
 /** How deep the fields lie of an object in a list. */
 const FIELDS = 2;
@@ -99,9 +100,4 @@ function taken(values: number, left: Left): number {
   return values;
 }
 
-const refusal = (why: string) =>
-  new PrivetError(
-    "request-not-plain",
-    `A request is no plain data: ${why}.`,
-    "Hand in plain objects, lists, typed arrays, texts and numbers only.",
-  );
+const refusal = (why: string) => new PrivetError(...notPlain(why));

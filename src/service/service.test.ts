@@ -281,6 +281,9 @@ test("a study is opened, told and budgeted like a table; nothing is opened twice
   expect((await budget(data))?.holders).toEqual([
     { name: "ana", cap: { epsilon: "0.3", delta: "0" }, spent: { epsilon: "0", delta: "0" } },
   ]);
+  const suspended = await limitHolder(data.ledger, { holder: "ana", epsilon: "0" });
+  expect(suspended.state.holders[0]).toMatchObject({ name: "ana", cap: { epsilon: { n: 0n } } });
+  await limitHolder(data.ledger, { holder: "ana", epsilon: "0.3" });
   const above = limitHolder(data.ledger, { holder: "ben", epsilon: "2" });
   expect(await refusalOf(above)).toMatchObject({ fix: { do: "Give at most ε 1 and δ 0." } });
 });

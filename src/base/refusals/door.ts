@@ -205,3 +205,9 @@ export const answersDiffer = (name: string): RefusalWords => [
   `${name} answers the same made-up row and candidate differently when it is asked again.`,
   "Make it depend on its two arguments alone: no counters, no caches of rows, no randomness.",
 ];
+
+export const notPlain = (why: string): RefusalWords => [
+  "request-not-plain",
+  `A request is no plain data: ${why}.`,
+  "Hand in plain objects, lists, typed arrays, texts and numbers only.",
+];

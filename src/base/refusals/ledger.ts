@@ -42,6 +42,24 @@ const NEIGHBOURS: Readonly<Record<Kind, string>> = {
   "replace-genotype": "replace one person's genotypes",
 };
 
+export const paidAlready = (): RefusalWords => [
+  "release-already-taken",
+  "This run has been paid for already, and a run pays once. Nothing was run or spent.",
+  "See what became of it, or ask for a new run.",
+];
+
+export const noAttempt = (): RefusalWords => [
+  "option-out-of-range",
+  "A spend names a run and its attempt, a whole number from 1 on, or neither.",
+  "Give both, or leave out both.",
+];
+
+export const brokenLedger = (message: string): RefusalWords => [
+  "ledger-broken",
+  `${message} Privet will not spend from a ledger it cannot trust.`,
+  "Restore the ledger from a complete backup; never start a fresh one for the same data.",
+];
+
 export const noSpend = (entry: number): RefusalWords => [
   "settle-refused",
   `Entry ${entry} is not a spend, so there is nothing to give back.`,
@@ -80,7 +98,7 @@ export const stepWithoutRho = (dataset: string): RefusalWords => [
 
 export const capOutOfRange = (largest: bigint): RefusalWords => [
   "epsilon-invalid",
-  `A budget's ε is above 0 and at most ${largest}.`,
+  `A budget's ε is above 0 (a holder's cap may be 0) and at most ${largest}.`,
   "Choose an ε for all runs together, for example 1.",
 ];
 
@@ -136,6 +154,12 @@ export const ledgerClosed = (): RefusalWords => [
   "ledger-io",
   "The ledger has been closed.",
   "Open it again.",
+];
+
+export const noConversion = (): RefusalWords => [
+  "rho-invalid",
+  "This ledger was made without the conversion between (ε, δ) and ρ, so it cannot add up ρ.",
+  "Use basic composition, or give the ledger rhoOfBudget and epsilonOfRho.",
 ];
 
 export const noClock = (): RefusalWords => [

@@ -156,3 +156,47 @@ export const tablesOfParts = (parts: number, tables: number, most: number): Refu
   `There are ${parts} parts and ${tables} tables, with at most ${most} cells in all.`,
   "Give every part one table.",
 ];
+
+type Label = { readonly name: string; readonly values: readonly string[] };
+
+export const noSuchLabel = (value: unknown, { name, values }: Label): RefusalWords => [
+  "label-undeclared",
+  `${quote(value)} is not a declared value of ${name}.`,
+  `Declared: ${values.join(", ")}.`,
+];
+
+export const noSuchScore = (name: string, known: readonly string[]): RefusalWords => [
+  "query-unknown",
+  `There is no score ${quote(name)}.`,
+  `The curator knows: ${known.join(", ")}.`,
+];
+
+export const noHub = (who: string): RefusalWords => [
+  "candidate-invalid",
+  `${who} is told by how it differs from a hub, and there is none.`,
+  "Give a hub as a whole vector.",
+];
+
+/** `from` is told of a candidate that is told by its change. */
+export const weightsMisplaced = (
+  who: string,
+  told: number,
+  from: number | undefined,
+  length: number,
+): RefusalWords => [
+  "candidate-invalid",
+  `${who} has ${told} weights${from === undefined ? "" : ` from place ${from} on`}; this question needs ${length}, the bias last.`,
+  "Make candidates with `inputsOf(schema).length` weights.",
+];
+
+export const weightsTooLarge = (who: string, largest: number): RefusalWords => [
+  "candidate-invalid",
+  `${who} holds a weight that is no finite number, or its weights add up to more than ${largest}.`,
+  "Keep weights finite and small.",
+];
+
+export const noOffset = (): RefusalWords => [
+  "candidate-invalid",
+  "Each candidate needs one finite offset, or none of them has one.",
+  "Give as many offsets as candidates.",
+];

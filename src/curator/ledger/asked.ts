@@ -9,7 +9,7 @@ import type { Rational } from "../../base/rational.ts";
 import * as refusal from "../../base/refusals/ledger.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { type Amounts, amountTextOf, amountUnitsOf, decimalOf, ensureAmount, type Units } from "./amounts.ts";
-import type { Asked } from "./entry.ts";
+import { type Asked, isCount } from "./entry.ts";
 import type { Budget, Composition, Cost, LedgerEvent, SpendRequest, Visibility } from "./types.ts";
 
 /** How a ledger that adds up ρ gets from (ε, δ) to ρ, once at opening, and back for showing what is left. */
@@ -39,19 +39,25 @@ export function askLimit(
   conversions: Conversions,
 ): Asked["holder"] {
   ensureWord("holder", holder);
-  return { holder, cap: capText(cap, composition, conversions) };
+  return { holder, cap: capText(cap, composition, conversions, 0n) };
 }
 
 export function askSpend(request: SpendRequest): Asked["spend"] {
-  const { cost, events, purpose, holder, neighbours, schema, version } = request;
+  const { cost, events, purpose, holder, run, attempt, neighbours, schema, version } = request;
   for (const [name, word] of Object.entries({ purpose, schema, version })) ensureWord(name, word);
   if (holder !== undefined) ensureWord("holder", holder);
+  if (run !== undefined) ensureWord("run", run);
+  ensure(
+    attempt === undefined ? run === undefined : run !== undefined && isCount(attempt),
+    ...refusal.noAttempt(),
+  );
   ensureOneOf("neighbours", neighbours, BOOK_NEIGHBOURS);
   return {
     cost: amountTextOf(costUnits(cost)),
     events: events.map(eventText),
     purpose,
     ...(holder !== undefined && { holder }),
+    ...(run !== undefined && { run, attempt }),
     neighbours,
     schema,
     version,
@@ -68,14 +74,15 @@ export function askVisibility(visibility: Visibility): Asked["visibility"] {
   return { visibility };
 }
 
-function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversions): Amounts {
+function capText(cap: Cap, composition: Composition, { rhoOfBudget }: Conversions, least = 1n): Amounts {
   const { epsilon, delta } = cap;
   const units = costUnits({ epsilon, delta }, "down");
   ensure(
-    units.epsilon > 0n && units.epsilon <= LARGEST_EPSILON * AMOUNT_UNITS.epsilon,
+    units.epsilon >= least && units.epsilon <= LARGEST_EPSILON * AMOUNT_UNITS.epsilon,
     ...refusal.capOutOfRange(LARGEST_EPSILON),
   );
   if (composition === "basic") return amountTextOf(units);
+  if (units.epsilon === 0n) return amountTextOf({ ...units, rho: 0n });
   ensure(units.delta > 0n, ...refusal.zcdpWithoutDelta());
   // Rounded down and written into the entry: a later version of the conversion never changes an old budget.
   return amountTextOf(amountUnitsOf({ epsilon, delta, rho: rhoOfBudget(epsilon, delta) }, "down"));
@@ -91,7 +98,7 @@ function costUnits(cost: Cost, rounding: "up" | "down" = "up"): Units {
 function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
   const { kind, count } = event;
   ensureOneOf("event", kind, ["pure", "bounded-range", "zcdp", "opaque"]);
-  ensure(Number.isSafeInteger(count) && count > 0, ...refusal.noCount(count));
+  ensure(isCount(count), ...refusal.noCount(count));
   const amount = (part: AmountPart, value: Rational): string => {
     ensureAmount(part, value);
     const zero = { n: 0n, d: 1n };
@@ -107,7 +114,7 @@ function eventText(event: LedgerEvent): Asked["spend"]["events"][number] {
 /** Half of a pair of UTF-16 is no character: UTF-8 cannot hold it, so what is stored would not be what was hashed. */
 const HALF_PAIR = /\p{Surrogate}/u;
 
-function ensureWord(name: string, value: unknown): void {
+export function ensureWord(name: string, value: unknown): void {
   ensure(
     typeof value === "string" && value.trim() !== "" && value.length <= 1000 && !HALF_PAIR.test(value),
     ...refusal.noWord(name, value),

@@ -6,7 +6,12 @@
  *
  * Proof. By induction over entries. `open` starts at zero. `spend` is refused unless total + cost ≤ cap, in whole
  * units, and the cost was rounded up and the cap down. `settle` replaces a counted cost by one that is no larger, once.
- * `holder` and `visibility` change no total. A holder's cap may be set below what the holder has spent; then nothing more fits. ∎
+ * `holder` and `visibility` change no total. A holder's cap may be 0, or below what the holder has
+ * spent; then nothing more fits, because every cost is above 0. ∎
+ *
+ * Claim. Of each run there is at most one spend, in every ledger and after every loss of other files.
+ * Proof. A spend that names a run is added only where the entries before it, all of them, hold none of that run: `ensureFirst`,
+ * asked under the lock under which the entry is added; and the replay of a whole ledger asks it again of every entry. ∎
  *
  * Once anybody has a cap, a spend must name a holder who has one: else whoever leaves the name out, or makes one up, would have
  * no cap at all. This holds for what is asked, not for what was written before the rule was: old ledgers stay readable.
@@ -41,6 +46,8 @@ export interface Records {
   holders(): readonly Holder[];
   /** Whether an entry settles the spend with this number. */
   isSettled(seq: number): boolean;
+  /** The spend of a run. */
+  ofRun(run: string): Entry | undefined;
 }
 
 type Rule<K extends EntryKind> = (records: Records, asked: Asked[K]) => Totals;
@@ -49,13 +56,19 @@ export const rules: { readonly [K in EntryKind]: Rule<K> } = { open, holder, spe
 
 /** The body of the entry that grants a request, or the refusal. */
 export function follow<K extends EntryKind>(records: Records, kind: K, asked: Asked[K]): Body<K> {
-  if (kind === "spend") ensureKnown(records, (asked as Asked["spend"]).holder);
+  if (kind === "spend") ensurePayable(records, asked as Asked["spend"]);
   return { ...asked, totals: rules[kind](records, asked) };
 }
 
-function ensureKnown(records: Records, name: string | undefined): void {
+function ensurePayable(records: Records, { run, holder: name }: Asked["spend"]): void {
+  ensureFirst(records, run);
   const capped = records.holders().filter(({ cap }) => cap);
   ensure(capped.length === 0 || capped.some((known) => known.name === name), ...refusal.holderUnknown(name));
+}
+
+/** Before all else, so that whoever repeats a run is told that it has paid, also where it would not fit any more. */
+function ensureFirst(records: Records, run: string | undefined): void {
+  ensure(run === undefined || records.ofRun(run) === undefined, ...refusal.paidAlready());
 }
 
 /** The opening entry's body. */
@@ -67,6 +80,7 @@ export function opening(records: Records): Body<"open"> {
 
 function open(records: Records, asked: Asked["open"]): Totals {
   ensure(records.first() === undefined, ...refusal.hasBudget(asked.dataset));
+  ensurePositive("epsilon", parseAmounts(asked).epsilon);
   const cap = capOf(asked.composition, parseAmounts(asked));
   return { spent: amountTextOf(zero(cap)) };
 }
@@ -81,6 +95,7 @@ function holder(records: Records, asked: Asked["holder"]): Totals {
 
 function spend(records: Records, asked: Asked["spend"]): Totals {
   const budget = opening(records);
+  ensureFirst(records, asked.run);
   ensure(
     asked.neighbours === budget.neighbours,
     ...refusal.otherNeighbours(asked.neighbours, budget.dataset, budget.neighbours),
@@ -113,11 +128,10 @@ function visibility(records: Records): Totals {
   return { spent: entryTotals(records.last()!).spent };
 }
 
-/** A cap's units, with ρ where the ledger adds up ρ and only there. */
+/** A cap's units, with ρ where the ledger adds up ρ and only there, and both 0 or neither. */
 function capOf(composition: Asked["open"]["composition"], cap: Units): Units {
-  ensurePositive("epsilon", cap.epsilon);
   ensure((composition === "zcdp") === (cap.rho !== undefined), ...refusal.rhoMisplaced());
-  if (cap.rho !== undefined) ensurePositive("rho", cap.rho);
+  if (cap.rho !== undefined) ensure(cap.rho > 0n === cap.epsilon > 0n, ...refusal.rhoMisplaced());
   return cap;
 }
 

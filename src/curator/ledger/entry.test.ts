@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { rational } from "../../base/rational.ts";
-import { canonical, decode, encode, START } from "./entry.ts";
+import { rules } from "./book.ts";
+import { bodyOf, canonical, chain, decode, encode, START } from "./entry.ts";
 import { memoryLedger } from "./memory.ts";
 import { Shelf } from "./shelf.ts";
 import type { Entry } from "./types.ts";
@@ -33,6 +34,8 @@ async function sample(): Promise<readonly Entry[]> {
     ...request,
     cost,
     holder: "ana",
+    run: "run_a",
+    attempt: 1,
     events: [{ kind: "zcdp", rho: rational(1n, 3n), count: 1 }],
   });
   return ledger.entries();
@@ -198,4 +201,19 @@ test("texts that Privet would not have written are refused, whatever their hash"
     good.replace('{"entry"', '{"__proto__":{},"entry"'),
   ];
   for (const text of bad) expect(() => decode(text, START, hashOf(text)), text).toThrow(broken);
+});
+
+test("a second spend of a run is found, also where its hash and its totals are right", async () => {
+  const shelf = new Shelf();
+  for (const entry of await sample()) shelf.replay(entry);
+  const last = shelf.last() as Entry;
+  const again = (run: string) => {
+    const { totals, ...asked } = bodyOf(last as Entry & { kind: "spend" });
+    const next = { ...asked, cost: { epsilon: "0.1", delta: "0" }, run };
+    const after = rules.spend(shelf, { ...next, run: "run_z" });
+    return chain(last, "spend", last.at, { ...next, totals: after });
+  };
+  expect(() => shelf.replay(again("run_a"))).toThrow(broken);
+  shelf.replay(again("run_b"));
+  expect(shelf.ofRun("run_b")?.seq).toBe(6);
 });

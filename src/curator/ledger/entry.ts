@@ -6,6 +6,7 @@
  * follows 64 zeros. Whoever knows the last hash can tell any change to any entry before it.
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
+import { brokenLedger } from "../../base/refusals/ledger.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { frozen } from "../plain.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
@@ -23,7 +24,7 @@ type EventText =
 export interface Asked {
   readonly open: Pick<Budget, "dataset" | "composition" | "neighbours" | "unit"> & Amounts;
   readonly holder: { readonly holder: string; readonly cap: Amounts };
-  readonly spend: Pick<SpendRequest, "purpose" | "holder" | "neighbours" | "schema" | "version"> & {
+  readonly spend: Omit<SpendRequest, "cost" | "events"> & {
     readonly cost: Amounts;
     readonly events: readonly EventText[];
   };
@@ -82,17 +83,12 @@ export function decode(text: string, previous: string, hash: string): Entry {
     sha256(`${previous}\n${text}`) === hash,
     seq > 1 ? `Entry ${seq} does not follow from entry ${seq - 1}.` : "Entry 1 is not what was written.",
   );
-  return { ...parsed, previous, hash };
+  return frozen({ ...parsed, previous, hash });
 }
 
 /** Refuses a ledger that cannot be trusted any more. */
 export function ensureIntact(ok: boolean, message: string): asserts ok {
-  ensure(
-    ok,
-    "ledger-broken",
-    `${message} Privet will not spend from a ledger it cannot trust.`,
-    "Restore the ledger from a complete backup; never start a fresh one for the same data.",
-  );
+  ensure(ok, ...brokenLedger(message));
 }
 
 /** JSON in exactly one spelling. */
@@ -121,7 +117,7 @@ function parse(text: string): unknown {
 
 type Check = (value: unknown) => boolean;
 const isText: Check = (value) => typeof value === "string";
-const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) > 0;
+export const isCount: Check = (value) => Number.isSafeInteger(value) && (value as number) > 0;
 const oneOf =
   (...words: string[]): Check =>
   (value) =>
@@ -168,7 +164,7 @@ const bodies: Record<EntryKind, Check> = {
   holder: shape({ holder: isText, cap: amounts, totals }),
   spend: shape(
     { cost: amounts, events, purpose: isText, neighbours, schema: isText, version: isText, totals },
-    { holder: isText },
+    { holder: isText, run: isText, attempt: isCount },
   ),
   settle: shape({ entry: isCount, used: amounts, totals }),
   visibility: shape({ visibility: oneOf("private", "public"), totals }),
@@ -180,7 +176,8 @@ const outline = shape({ seq: isCount, kind: oneOf(...Object.keys(bodies)), at: i
 function isEntry(value: unknown): value is Pick<Entry, "seq" | "kind" | "at" | "body"> {
   if (!outline(value)) return false;
   const { kind, body } = value as Pick<Entry, "kind" | "body">;
-  return bodies[kind](body);
+  // A run without its attempt, or an attempt without its run, is none.
+  return bodies[kind](body) && "run" in body === "attempt" in body;
 }
 
 /** Whether an error is one of Privet's own refusals. */

@@ -19,6 +19,7 @@ export class Shelf implements Records {
   readonly #entries: Entry[] = [];
   readonly #holders = new Map<string, Holder>();
   readonly #settled = new Set<number>();
+  readonly #ofRuns = new Map<string, Entry>();
 
   first(): Entry | undefined {
     return this.#entries[0];
@@ -40,6 +41,10 @@ export class Shelf implements Records {
     return this.#settled.has(seq);
   }
 
+  ofRun(run: string): Entry | undefined {
+    return this.#ofRuns.get(run);
+  }
+
   all(): readonly Entry[] {
     return [...this.#entries];
   }
@@ -49,6 +54,8 @@ export class Shelf implements Records {
     const { holder } = entryTotals(entry);
     if (holder) this.#holders.set(holder.name, holder);
     if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
+    const run = runOf(entry);
+    if (run !== undefined) this.#ofRuns.set(run, entry);
   }
 
   /**
@@ -79,6 +86,10 @@ function followsRules(records: Records, entry: Entry): boolean {
     throw error;
   }
 }
+
+/** The run that an entry pays for. */
+export const runOf = (entry: Entry): string | undefined =>
+  isKind(entry, "spend") ? bodyOf(entry).run : undefined;
 
 export function isKind<K extends EntryKind>(entry: Entry, kind: K): entry is Entry & { kind: K } {
   return entry.kind === kind;

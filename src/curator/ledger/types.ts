@@ -51,6 +51,9 @@ export interface SpendRequest {
   readonly purpose: string;
   /** Whose sub-budget pays as well; must be named, and have one, where the owner has set any. */
   readonly holder?: string;
+  /** Which run pays, and its how-manieth attempt to start: both or neither. A ledger holds at most one spend of a run, for ever. */
+  readonly run?: string | undefined;
+  readonly attempt?: number | undefined;
   readonly neighbours: BookNeighbours;
   /** SHA-256 of the schema that the price was computed from. */
   readonly schema: string;
@@ -88,7 +91,7 @@ export interface LedgerState {
 export interface Ledger {
   /** Sets the budget, once. */
   open(budget: Budget): Promise<Entry>;
-  /** Caps what one holder may spend of it. A later cap for the same holder replaces the earlier one. */
+  /** Caps what one holder may spend of it, at 0 to suspend them. A later cap for the same holder replaces the earlier one. */
   limit(holder: string, cap: { readonly epsilon: Rational; readonly delta: Rational }): Promise<Entry>;
   /** Checks every cap, appends the entry and syncs it, as one step: all of it or nothing. */
   spend(request: SpendRequest): Promise<Entry>;
@@ -98,6 +101,8 @@ export interface Ledger {
   declare(visibility: Visibility): Promise<Entry>;
   state(): Promise<LedgerState>;
   entries(): Promise<readonly Entry[]>;
+  /** The entry that paid for a run, where there is one. */
+  entryOf(run: string): Promise<Entry | undefined>;
   /** Recomputes every hash and every total from the first entry on; throws `ledger-broken`. */
   verify(): Promise<LedgerState>;
   close(): Promise<void>;

@@ -4,13 +4,12 @@ import { publicRandom } from "../../base/random.ts";
 import { rational } from "../../base/rational.ts";
 import type { WorkUnit } from "../../base/work.ts";
 import type { Allowance, Grid, SelectionQuestion } from "../../curator/index.ts";
-import { codeCount } from "../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
-import { valueGrouping } from "../../schema/coding/grouping.ts";
+import { levelGrouping, valueGrouping } from "../../schema/coding/grouping.ts";
 import { groupedInputs, inputsOf } from "../../schema/coding/layout.ts";
-import { learnable } from "../../schema/coding/learnable.ts";
+import { learnable, type PlainAttribute } from "../../schema/coding/learnable.ts";
 import { parseSchema } from "../../schema/parse/schema.ts";
-import { groupCount, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import { groupCount, type Level, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
 import { byGauss, byLaplace, byPart, covering, exponentially, type How } from "./stopwatch.ts";
 
@@ -120,20 +119,22 @@ export function clusterProbes(schema: Schema, names: readonly string[]): readonl
 
 /** Tables of one attribute each. */
 export function countingProbes(schema: Schema, label: string, names: readonly string[]): readonly Probe[] {
-  const few = learnable(schema, names).filter((attribute) => codeCount(attribute) <= 64);
-  const tables = few.map((attribute) => [valueGrouping(attribute)]);
+  const tables = learnable(schema, names).map((attribute) => [levelGrouping(finestOf(attribute))]);
   const question = { ask: "select-tables", score: "max", label, candidates: [tables] } as const;
-  return tables.length === 0
-    ? []
-    : [
-        {
-          unit: "counts",
-          perRow: 2 * tables.length,
-          how: byPart,
-          ask: (data) => data.make(question, byPart),
-        },
-      ];
+  return [
+    {
+      unit: "counts",
+      perRow: 2 * tables.length,
+      how: byPart,
+      ask: (data) => data.make(question, byPart),
+    },
+  ];
 }
+
+const finestOf = (attribute: PlainAttribute): Level => {
+  const levels = taxonomyOf(attribute);
+  return levels[levels.length - 1];
+};
 
 const NUMBERS = ["x", "y", "z"];
 

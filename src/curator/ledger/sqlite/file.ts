@@ -27,14 +27,41 @@ export type Connect = (path: string) => Connection;
 
 // "PRVT", so that `file` and other programs can tell the format.
 const APPLICATION = 0x50525654;
-const VERSION = 1;
 
 const SCHEMA = [
-  "CREATE TABLE entries(seq INTEGER PRIMARY KEY, holder TEXT, settles INTEGER UNIQUE, text TEXT NOT NULL, hash TEXT NOT NULL) STRICT",
+  "CREATE TABLE entries(seq INTEGER PRIMARY KEY, holder TEXT, settles INTEGER UNIQUE, text TEXT NOT NULL, hash TEXT NOT NULL, run TEXT) STRICT",
   "CREATE INDEX holders ON entries(holder, seq) WHERE holder IS NOT NULL",
   "CREATE TRIGGER no_change BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'entries never change'); END",
   "CREATE TRIGGER no_removal BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'entries are never removed'); END",
 ];
+
+const RUNS = "CREATE UNIQUE INDEX runs ON entries(run) WHERE run IS NOT NULL";
+const [TABLE, ...OTHERS] = SCHEMA;
+
+/** What each format consists of, in the order in which it was made. Format 2 files spends by their runs, where they have one. */
+export type Format = 1 | 2;
+const FORMATS: Readonly<Record<Format, readonly string[]>> = {
+  1: [TABLE.replace(", run TEXT", ""), ...OTHERS],
+  2: [...SCHEMA, RUNS],
+};
+
+export function formatOf(connection: Connection): Format {
+  return pragma(connection, "user_version") === 1 ? 1 : 2;
+}
+
+/**
+ * Raises a ledger of format 1 to format 2, in the transaction that writes its first spend of a run. No earlier, so that ledgers
+ * which no server has used stay readable for earlier versions.
+ *
+ * Claim. A ledger is of format 2 wherever it holds the spend of a run, and what it held before keeps its bytes and hashes.
+ * Proof. The column, its index, the number of the format and the entry are one transaction under the exclusive lock: all of them are
+ * there after a crash, or none. A column that is added at the end is absent in the rows that are there, which reads as NULL:
+ * they are not written, and none of them is the spend of a run. ∎
+ */
+export function raise(connection: Connection): void {
+  if (formatOf(connection) === 2) return;
+  connection.exec(`ALTER TABLE entries ADD COLUMN run TEXT; ${RUNS}; PRAGMA user_version=2`);
+}
 
 /** Makes an empty ledger. It appears under its name complete or not at all, and never replaces a file. */
 export function createFile(path: string, connect: Connect): void {
@@ -45,8 +72,8 @@ export function createFile(path: string, connect: Connect): void {
     closeSync(openSync(temporary, "wx", 0o600));
     const connection = connect(temporary);
     connection.exec("PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL");
-    connection.exec(`PRAGMA application_id=${APPLICATION}; PRAGMA user_version=${VERSION}`);
-    connection.exec(SCHEMA.join(";"));
+    connection.exec(`PRAGMA application_id=${APPLICATION}; PRAGMA user_version=2`);
+    connection.exec(FORMATS[2].join(";"));
     connection.close();
     // A link, unlike a renaming, fails where another process was faster.
     linkSync(temporary, path);
@@ -102,17 +129,20 @@ export function setUp(connection: Connection, path: string): void {
 export function ensureForm(connection: Connection, path: string): void {
   const value = (name: string) => pragma(connection, name);
   ensureIntact(value("application_id") === APPLICATION, `${path} is not a ledger of Privet.`);
-  ensureIntact(value("user_version") === VERSION, `${path} is a ledger of another version of Privet.`);
+  const format = value("user_version");
+  ensureIntact(format === 1 || format === 2, `${path} is a ledger of another version of Privet.`);
   const statements = connection
-    .prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid")
+    .prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE sql IS NOT NULL")
     .all();
   ensureIntact(
-    statements.map((row) => plainText((row as { sql: ArrayBuffer }).sql)).join(";") === SCHEMA.join(";"),
+    sorted(statements.map((row) => plainText((row as { sql: ArrayBuffer }).sql))) === sorted(FORMATS[format]),
     `${path} does not have the tables of a ledger.`,
   );
   // The full check and not the quick one: a damaged index could hide a holder's last entry.
   ensureIntact(value("integrity_check") === "ok", `${path} is damaged.`);
 }
+
+const sorted = (statements: readonly string[]): string => statements.toSorted().join(";");
 
 function pragma(connection: Connection, text: string): unknown {
   return Object.values(connection.prepare(`PRAGMA ${text}`).all()[0] as object)[0];

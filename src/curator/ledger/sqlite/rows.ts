@@ -4,21 +4,22 @@
  */
 import type { Records } from "../book.ts";
 import { bodyOf, decode, encode, ensureIntact, entryTotals, type Holder, START } from "../entry.ts";
-import { isKind } from "../shelf.ts";
+import { isKind, runOf } from "../shelf.ts";
 import type { Entry } from "../types.ts";
-import { type Connection, plainText, type Statement } from "./file.ts";
+import { type Connection, type Format, plainText, type Statement } from "./file.ts";
 
 interface Row {
   readonly seq: number;
   readonly holder: ArrayBuffer | null;
   readonly settles: number | null;
+  readonly run: ArrayBuffer | null;
   readonly text: ArrayBuffer;
   readonly hash: ArrayBuffer;
   readonly previous: ArrayBuffer | null;
 }
 
-const COLUMNS =
-  "SELECT e.seq, CAST(e.holder AS BLOB) AS holder, e.settles, CAST(e.text AS BLOB) AS text, CAST(e.hash AS BLOB) AS hash, " +
+const columns = (run: string): string =>
+  `SELECT e.seq, CAST(e.holder AS BLOB) AS holder, e.settles, CAST(${run} AS BLOB) AS run, CAST(e.text AS BLOB) AS text, CAST(e.hash AS BLOB) AS hash, ` +
   "(SELECT CAST(p.hash AS BLOB) FROM entries p WHERE p.seq = e.seq - 1) AS previous FROM entries e";
 
 // From name to name along the index, so that a spend takes no longer when there are many entries.
@@ -33,16 +34,23 @@ export class LedgerRows implements Records {
   readonly #holders: Statement;
   readonly #bySettled: Statement;
   readonly #after: Statement;
+  readonly #byRun: Statement | undefined;
   readonly #insert: Statement;
+  readonly format: Format;
 
-  constructor(connection: Connection) {
+  constructor(connection: Connection, format: Format) {
+    this.format = format;
+    const select = columns(format === 1 ? "NULL" : "e.run");
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
-    this.#bySeq = connection.prepare(`${COLUMNS} WHERE e.seq = ?`);
-    this.#holders = connection.prepare(`${COLUMNS} WHERE e.seq IN (${LAST_OF_EACH}) ORDER BY e.holder`);
-    this.#bySettled = connection.prepare(`${COLUMNS} WHERE e.settles = ?`);
-    this.#after = connection.prepare(`${COLUMNS} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
+    this.#bySeq = connection.prepare(`${select} WHERE e.seq = ?`);
+    this.#holders = connection.prepare(`${select} WHERE e.seq IN (${LAST_OF_EACH}) ORDER BY e.holder`);
+    this.#bySettled = connection.prepare(`${select} WHERE e.settles = ?`);
+    this.#after = connection.prepare(`${select} WHERE e.seq > ? ORDER BY e.seq LIMIT ?`);
+    this.#byRun = format === 1 ? undefined : connection.prepare(`${select} WHERE e.run = ?`);
     this.#insert = connection.prepare(
-      "INSERT INTO entries(seq, holder, settles, text, hash) VALUES (?, ?, ?, ?, ?)",
+      format === 1
+        ? "INSERT INTO entries(seq, holder, settles, text, hash) VALUES (?, ?, ?, ?, ?)"
+        : "INSERT INTO entries(seq, holder, settles, text, hash, run) VALUES (?, ?, ?, ?, ?, ?)",
     );
   }
 
@@ -70,6 +78,11 @@ export class LedgerRows implements Records {
     return this.#bySettled.all(seq).length > 0;
   }
 
+  /** There is none in a ledger of format 1. */
+  ofRun(run: string): Entry | undefined {
+    return entryOf(this.#byRun?.all(run)[0]);
+  }
+
   hashAt(seq: number): string | undefined {
     return this.at(seq)?.hash;
   }
@@ -87,7 +100,8 @@ export class LedgerRows implements Records {
   }
 
   insert(entry: Entry): void {
-    this.#insert.run(entry.seq, holderOf(entry), settledBy(entry), encode(entry), entry.hash);
+    const values = [entry.seq, holderOf(entry), settledBy(entry), encode(entry), entry.hash];
+    this.#insert.run(...values, ...(this.format === 1 ? [] : [runOf(entry) ?? null]));
   }
 }
 
@@ -97,11 +111,12 @@ function entryOf(found: unknown): Entry | undefined {
   ensureIntact(row.previous !== null || row.seq === 1, `Entry ${row.seq - 1} of the ledger is missing.`);
   const previous = row.previous ? plainText(row.previous) : START;
   const entry = decode(plainText(row.text), previous, plainText(row.hash));
-  const holder = row.holder && plainText(row.holder);
+  const [holder, run] = [row.holder, row.run].map((bytes) => bytes && plainText(bytes));
   ensureIntact(
     entry.seq === row.seq && holderOf(entry) === holder && settledBy(entry) === row.settles,
     `Entry ${row.seq} of the ledger is filed under another number or holder than its own.`,
   );
+  ensureIntact((runOf(entry) ?? null) === run, `Entry ${row.seq} of the ledger is filed under another run.`);
   return entry;
 }
 

@@ -140,7 +140,9 @@ test.each([
 
 test.each([
   "PRAGMA application_id=7",
-  "PRAGMA user_version=2",
+  "PRAGMA user_version=1",
+  "PRAGMA user_version=3",
+  "DROP INDEX runs",
   "DROP TRIGGER no_removal",
   "CREATE TABLE more(x)",
   "DROP INDEX holders",

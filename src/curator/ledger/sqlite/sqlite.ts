@@ -14,12 +14,12 @@
  */
 import { resolve } from "node:path";
 import { PrivetError } from "../../../base/errors.ts";
-import { askLimit, askOpen, askSettle, askSpend, askVisibility, type Conversions } from "../asked.ts";
-import { follow, opening } from "../book.ts";
+import type { Conversions } from "../asked.ts";
+import { follow } from "../book.ts";
 import { type Asked, chain, type EntryKind } from "../entry.ts";
-import { Shelf } from "../shelf.ts";
-import { stateOf } from "../state.ts";
-import type { Budget, Cost, Entry, Ledger, LedgerState, SpendRequest, Visibility } from "../types.ts";
+import { ledgerOn, type Storage } from "../ledger-on.ts";
+import { runOf, Shelf } from "../shelf.ts";
+import type { Entry, Ledger } from "../types.ts";
 import { driver } from "./driver.ts";
 import {
   type Connection,
@@ -27,8 +27,10 @@ import {
   ensureFile,
   ensureForm,
   ensureInPlace,
+  formatOf,
   identityOf,
   isBusy,
+  raise,
   refusalOf,
   setUp,
 } from "./file.ts";
@@ -52,18 +54,17 @@ export async function openSqliteLedger(path: string, options: SqliteLedgerOption
   try {
     if (options.create) createFile(file, connect);
     ensureFile(file);
-    const ledger = new SqliteLedger(file, connect(file), options);
-    await ledger.check();
-    return ledger;
+    const storage = new SqliteStorage(file, connect(file), options);
+    await storage.check();
+    return ledgerOn(storage, options);
   } catch (error) {
     throw refusalOf(error, file);
   }
 }
 
-class SqliteLedger implements Ledger {
+class SqliteStorage implements Storage {
   readonly #path: string;
   readonly #connection: Connection;
-  readonly #options: SqliteLedgerOptions;
   readonly #clock: () => string;
   #rows: LedgerRows | undefined;
   readonly #identity: string;
@@ -73,7 +74,6 @@ class SqliteLedger implements Ledger {
   constructor(path: string, connection: Connection, options: SqliteLedgerOptions) {
     this.#path = path;
     this.#connection = connection;
-    this.#options = options;
     this.#clock = options.clock ?? (() => new Date().toISOString());
     this.#identity = identityOf(path);
     this.#turns = new Turns(path, options.busyTimeoutMs ?? 10_000);
@@ -83,45 +83,12 @@ class SqliteLedger implements Ledger {
   async check(): Promise<void> {
     try {
       await this.#patiently(() => setUp(this.#connection, this.#path));
-      await this.#checkForm();
-      await this.#reading((rows) => rows.checkTail());
+      await this.ensureForm();
+      await this.look((rows) => rows.checkTail());
     } catch (error) {
       await this.close();
       throw error;
     }
-  }
-
-  async open(budget: Budget): Promise<Entry> {
-    return this.#append("open", () => askOpen(budget, this.#options));
-  }
-
-  async limit(holder: string, cap: Pick<Cost, "epsilon" | "delta">): Promise<Entry> {
-    return this.#append("holder", (rows) => askLimit(holder, cap, opening(rows).composition, this.#options));
-  }
-
-  async spend(request: SpendRequest): Promise<Entry> {
-    return this.#append("spend", () => askSpend(request));
-  }
-
-  async settle(seq: number, used: Cost): Promise<Entry> {
-    return this.#append("settle", () => askSettle(seq, used));
-  }
-
-  async declare(visibility: Visibility): Promise<Entry> {
-    return this.#append("visibility", () => askVisibility(visibility));
-  }
-
-  async state(): Promise<LedgerState> {
-    return this.#reading((rows) => stateOf(rows, this.#options));
-  }
-
-  async entries(): Promise<readonly Entry[]> {
-    return (await this.#replay()).all();
-  }
-
-  async verify(): Promise<LedgerState> {
-    await this.#checkForm();
-    return (await this.#replay()).state(this.#options);
   }
 
   async close(): Promise<void> {
@@ -130,21 +97,21 @@ class SqliteLedger implements Ledger {
     this.#stopped = new PrivetError("ledger-io", CLOSED, "Open it again.");
   }
 
-  async #checkForm(): Promise<void> {
+  async ensureForm(): Promise<void> {
     await this.#patiently(() => this.#within("BEGIN", () => ensureForm(this.#connection, this.#path)));
   }
 
   /** Reads in portions, each under a lock of its own: entries never change, and writers need not wait for the whole. */
-  async #replay(): Promise<Shelf> {
+  async replay(): Promise<Shelf> {
     const shelf = new Shelf();
     for (;;) {
-      const portion = await this.#reading((rows) => rows.after(shelf.last(), 1000));
+      const portion = await this.look((rows) => rows.after(shelf.last(), 1000));
       for (const entry of portion) shelf.replay(entry);
       if (portion.length === 0) return shelf;
     }
   }
 
-  async #reading<T>(work: (rows: LedgerRows) => T): Promise<T> {
+  async look<T>(work: (rows: LedgerRows) => T): Promise<T> {
     return this.#patiently(() => {
       // Before the rows: while both are read the ledger may grow, and then it is ahead of the head, as it may be.
       const head = readHead(this.#path);
@@ -152,16 +119,17 @@ class SqliteLedger implements Ledger {
     });
   }
 
-  async #append<K extends EntryKind>(kind: K, ask: (rows: LedgerRows) => Asked[K]): Promise<Entry> {
+  async append<K extends EntryKind>(kind: K, asked: Asked[K]): Promise<Entry> {
     const at = this.#clock();
     return this.#patiently(() => {
       const head = readHead(this.#path);
       const entry = this.#within("BEGIN EXCLUSIVE", () => {
         const rows = this.#table(head);
         const last = rows.last();
-        const next = chain(last, kind, at, follow(rows, kind, ask(rows)));
+        const next = chain(last, kind, at, follow(rows, kind, asked));
         ensureHead(this.#path, last);
-        rows.insert(next);
+        if (runOf(next) !== undefined) raise(this.#connection);
+        this.#table(head).insert(next);
         // Keeps the lock beyond COMMIT, so that heads are written in the order of their entries.
         this.#connection.exec("PRAGMA locking_mode=EXCLUSIVE");
         return next;
@@ -206,7 +174,9 @@ class SqliteLedger implements Ledger {
 
   /** The rows of a ledger that is no older than its head; where there was none yet, it is asked again under the lock. */
   #table(head: Head | undefined): LedgerRows {
-    this.#rows ??= new LedgerRows(this.#connection);
+    // Another process may have raised the format since the last look.
+    const format = formatOf(this.#connection);
+    if (this.#rows?.format !== format) this.#rows = new LedgerRows(this.#connection, format);
     const rows = this.#rows;
     const last = rows.count();
     ensureAhead(this.#path, head ?? readHead(this.#path), last, (seq) => rows.hashAt(seq));

@@ -4,7 +4,14 @@
  */
 
 import { type Change, changed, isChange, numbersOf, sizeOf } from "../../../base/changes.ts";
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import {
+  noHub,
+  noOffset,
+  noSuchLabel,
+  weightsMisplaced,
+  weightsTooLarge,
+} from "../../../base/refusals/questions.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
@@ -58,12 +65,7 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
   const { hub, candidates } = gridded(asked, inputs);
   const positive =
     asked.positive === undefined ? label.values.length - 1 : label.values.indexOf(asked.positive);
-  ensure(
-    positive >= 0,
-    "label-undeclared",
-    `${quote(asked.positive)} is not a declared value of ${label.name}.`,
-    `Declared: ${label.values.join(", ")}.`,
-  );
+  ensure(positive >= 0, ...noSuchLabel(asked.positive, label));
   const published = asked.bound === "published";
   const spread = spreadOf(inputs, { hub, candidates }, published ? "published" : "range");
   let widest = spread.hubReach;
@@ -91,12 +93,7 @@ function gridded(asked: ScoreQuestion, inputs: Inputs): Pick<SumsQuestion, "hub"
   ensureCandidates(given.length);
   const whole = asked.hub ? told(asked.hub) : given[0];
   const who = asked.hub ? "The hub" : "Candidate 0";
-  ensure(
-    whole.whole,
-    "candidate-invalid",
-    `${who} is told by how it differs from a hub, and there is none.`,
-    "Give a hub as a whole vector.",
-  );
+  ensure(whole.whole, ...noHub(who));
   ensurePlace(whole, who, inputs.length);
   ensureSize(whole.weights, 0, who);
   const hub = onGrid(whole.weights);
@@ -123,29 +120,21 @@ function ensurePlace({ from, weights, whole }: Told, who: string, length: number
   const told = weights.length;
   ensure(
     whole ? told === length : Number.isInteger(from) && from >= 0 && from + told <= length,
-    "candidate-invalid",
-    `${who} has ${told} weights${whole ? "" : ` from place ${from} on`}; this question needs ${length}, the bias last.`,
-    "Make candidates with `inputsOf(schema).length` weights.",
+    ...weightsMisplaced(who, told, whole ? undefined : from, length),
   );
 }
 
 /** `others` is the size of the weights that are not told, in grid units. */
 function ensureSize(weights: Float64Array, others: number, who: string): void {
-  ensure(
-    others + sizeOf(weights) * WEIGHT_ONE <= LARGEST_REACH,
-    "candidate-invalid",
-    `${who} holds a weight that is no finite number, or its weights add up to more than ${LARGEST_REACH / WEIGHT_ONE}.`,
-    "Keep weights finite and small.",
-  );
+  const fits = others + sizeOf(weights) * WEIGHT_ONE <= LARGEST_REACH;
+  ensure(fits, ...weightsTooLarge(who, LARGEST_REACH / WEIGHT_ONE));
 }
 
 function offsetsOf(offsets: readonly number[] | undefined, size: number, score: Score): bigint[] {
   if (!offsets) return new Array(size).fill(0n);
   ensure(
     offsets.length === size && offsets.every((h) => Number.isFinite(h) && Math.abs(h) < 2 ** 30),
-    "candidate-invalid",
-    "Each candidate needs one finite offset, or none of them has one.",
-    "Give as many offsets as candidates.",
+    ...noOffset(),
   );
   return Array.from(offsets, (h) => BigInt(Math.round(h * score.one)));
 }

@@ -2,7 +2,8 @@
  * The scores Privet knows. Callers name one; they cannot hand one in, because a function that is run on every row can
  * also remember every row.
  */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noSuchScore } from "../../../base/refusals/questions.ts";
 import { cappedLogistic } from "./capped-logistic.ts";
 import { hinge } from "./hinge.ts";
 import { logistic } from "./logistic.ts";
@@ -17,11 +18,6 @@ export const scoreNames: readonly string[] = [...scores.keys()];
 
 export function scoreNamed(name: string): Score {
   const score = scores.get(name);
-  ensure(
-    score !== undefined,
-    "query-unknown",
-    `There is no score ${quote(name)}.`,
-    `The curator knows: ${[...scoreNames, "k-means", "k-median"].join(", ")}.`,
-  );
+  ensure(score !== undefined, ...noSuchScore(name, [...scoreNames, "k-means", "k-median"]));
   return score;
 }

@@ -91,9 +91,13 @@ export const statusOf: Readonly<Record<Code, number>> = {
   // What the server's own files, drivers and storage do is the owner's to mend.
   unexpected: 500,
   "output-lost": 500,
+  "data-changed": 503,
   "config-invalid": 500,
   "server-unreachable": 500,
   "backup-older": 500,
+  // What only a client says.
+  "address-refused": 500,
+  "answer-unreadable": 500,
   // What becomes of runs is told as their state, and never as an answer of its own.
   overtime: 500,
   interrupted: 500,
