@@ -51,9 +51,11 @@ export function ensureHead(ledger: string, last: Head | undefined): void {
   else writeHead(ledger, last);
 }
 
-/** Replaces the head as one step: a reader sees the old one or the new one, also after a power cut. */
-export function writeHead(ledger: string, { seq, hash }: Head): void {
-  const temporary = temporaryPath(ledger);
+/**
+ * Replaces the head as one step: a reader sees the old one or the new one, also after a power cut. Who holds no lock meanwhile gives
+ * a temporary name of its own.
+ */
+export function writeHead(ledger: string, { seq, hash }: Head, temporary = temporaryPath(ledger)): void {
   const file = openSync(temporary, "w", 0o600);
   try {
     writeSync(file, `${seq} ${hash}\n`);

@@ -1,0 +1,300 @@
+/**
+ * The ledger in PostgreSQL: one book for one data set, shared by any number of servers and machines.
+ *
+ * Claim. At no time do two processes spend the same remainder; an entry that was acknowledged is committed; and for each entry at most
+ * one call of `append` returns it.
+ *
+ * Proof. Every writer takes the row lock of the book first and keeps it until its transaction ends. At READ COMMITTED each
+ * statement sees what was committed when it began, so that what is read after the lock is what the last holder of it left. The
+ * entry follows from that by the rules, is inserted, and the book moved on, in the same transaction: all of it or nothing. An entry
+ * is returned after COMMIT was answered, or after it was found in the table when COMMIT's answer was lost: under the lock of the
+ * book, which the lost transaction held until it ended, so that it has ended by then, one way or the other; with the hash
+ * computed here, and written by the transaction that this call began (`xmin`), which no other call has. Where it is not
+ * found it was not written, and the call begins again. ∎
+ * Source. PostgreSQL, "Transaction Isolation", 13.2.1, and "Explicit Locking", 13.3.2.
+ *
+ * A head is kept beside each server: number and hash of the last entry that it has seen. A database that is behind it (a replica
+ * that was promoted and had lost commits, an old copy) is refused. A server that comes anew takes the database as it finds it.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import { InTurn } from "../../../base/in-turn.ts";
+import { hasBudget, inDoubt, ledgerClosed, noBudget, otherBook } from "../../../base/refusals/ledger.ts";
+import type { Conversions } from "../asked.ts";
+import { follow, type Records } from "../book.ts";
+import { type Asked, chain, type EntryKind, START } from "../entry.ts";
+import { ledgerOn, type Storage } from "../ledger-on.ts";
+import { Shelf } from "../shelf.ts";
+import { ensureAhead, ensureCurrent, type Head, headPath, readHead, writeHead } from "../sqlite/head.ts";
+import type { Entry, Ledger } from "../types.ts";
+import { type Connect, type Connection, isLost, postgresDriver, refusalOfDatabase } from "./driver.ts";
+import { addEntry, entriesAfter, type FetchedRows, fetchRows, isWrittenBy, type Wanted } from "./rows.ts";
+import { ensureTrustworthy } from "./setup.ts";
+
+export interface PostgresLedgerOptions extends Conversions {
+  /** Which book; the budget that is opened in it is of the same name. */
+  readonly dataset: string;
+  /** Where this machine remembers the last entry that it has seen: a file whose name ends with .head. */
+  readonly head: string;
+  /** Makes the book, as the tables' owner; without it the book must be there. */
+  readonly create?: boolean;
+  /** Servers use a role that can only add. Their owner, at a terminal, may use the role that owns the tables. */
+  readonly role?: "server" | "owner";
+  /** The time as ISO 8601 in UTC; the system's unless given. */
+  readonly clock?: () => string;
+  /** How long to wait for other writers before `ledger-busy`; 10,000 unless given. */
+  readonly busyTimeoutMs?: number;
+  /** How long to go on without a connection, or not knowing what became of a COMMIT; 30,000 unless given. */
+  readonly patienceMs?: number;
+}
+
+export async function openPostgresLedger(address: string, options: PostgresLedgerOptions): Promise<Ledger> {
+  const { busyTimeoutMs = 10_000 } = options;
+  const connect = await postgresDriver(address, busyTimeoutMs + 5000);
+  const storage = new PostgresStorage(connect, { ...options, busyTimeoutMs });
+  try {
+    await storage.check();
+  } catch (error) {
+    await storage.close();
+    throw error;
+  }
+  return ledgerOn(storage, options);
+}
+
+const PORTION = 1000;
+const STEP_MS = 50;
+
+class PostgresStorage implements Storage {
+  readonly #connect: Connect;
+  readonly #options: PostgresLedgerOptions;
+  readonly #name: string;
+  /** The head's file without its ending. */
+  readonly #beside: string;
+  readonly #turns = new InTurn();
+  #connection: Connection | undefined;
+  #closed = false;
+
+  constructor(connect: Connect, options: PostgresLedgerOptions) {
+    this.#connect = connect;
+    this.#options = options;
+    this.#name = `The ledger of ${options.dataset}`;
+    this.#beside = options.head.replace(/\.head$/, "");
+  }
+
+  /** What is checked once, at opening: the database's promises, the tables' form, the book, its head, and its last entries. */
+  async check(): Promise<void> {
+    const { create = false, dataset } = this.#options;
+    await this.ensureForm();
+    if (create) await this.#make(dataset);
+    await this.#patiently(async (connection) => {
+      const rows = await this.#rows(connection, {});
+      await entriesAfter(connection, dataset, Math.max(0, rows.book.seq - 64), 64);
+      if (rows.book.seq > 0) this.#remember(rows.book);
+    });
+  }
+
+  async append<K extends EntryKind>(kind: K, asked: Asked[K]): Promise<Entry> {
+    const { clock = () => new Date().toISOString(), dataset } = this.#options;
+    if (kind === "open") ensure((asked as Asked["open"]).dataset === dataset, ...otherBook(dataset));
+    const at = clock();
+    return this.#turns.take(async () => {
+      const entry = await this.#written(kind, asked, at);
+      this.#remember(entry);
+      return entry;
+    });
+  }
+
+  async look<T>(work: (records: Records) => T, run?: string): Promise<T> {
+    return this.#turns.take(() =>
+      this.#patiently(async (connection) => work(await this.#rows(connection, { run }))),
+    );
+  }
+
+  async replay(): Promise<Shelf> {
+    const shelf = new Shelf();
+    for (;;) {
+      const portion = await this.#turns.take(() =>
+        this.#patiently(async (connection) => {
+          await this.#rows(connection, {});
+          return entriesAfter(connection, this.#options.dataset, shelf.last()?.seq ?? 0, PORTION);
+        }),
+      );
+      for (const entry of portion) shelf.replay(entry);
+      if (portion.length === 0) return shelf;
+    }
+  }
+
+  async ensureForm(): Promise<void> {
+    const { role = "server", create = false } = this.#options;
+    await this.#turns.take(() =>
+      this.#patiently((connection) => ensureTrustworthy(connection, this.#name, create ? "owner" : role)),
+    );
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#drop();
+  }
+
+  async #make(dataset: string): Promise<void> {
+    this.#ensureNotLost(await this.#patiently((connection) => fetchRows(connection, dataset, {})));
+    await this.#patiently(async (connection) => {
+      await connection.query(
+        "INSERT INTO privet.books(dataset, format, seq, hash) VALUES ($1, 2, 0, $2) ON CONFLICT DO NOTHING",
+        [dataset, START],
+      );
+      // A book without entries is one whose opening was cut short.
+      const rows = await fetchRows(connection, dataset, {});
+      ensure(rows?.book.seq === 0, ...hasBudget(dataset));
+    });
+  }
+
+  /** Writes the entry, or finds that it is written, or refuses; tries again where the line was lost before anything could happen. */
+  async #written<K extends EntryKind>(kind: K, asked: Asked[K], at: string): Promise<Entry> {
+    const until = this.#deadline();
+    for (;;) {
+      let sent: { readonly entry: Entry; readonly writer: string } | undefined;
+      try {
+        const connection = await this.#line();
+        const { dataset } = this.#options;
+        const rows = await this.#locked(connection, wantedBy(kind, asked));
+        const entry = chain(rows.last(), kind, at, follow(rows, kind, asked));
+        const writer = await addEntry(connection, dataset, entry);
+        sent = { entry, writer };
+        await commit(connection);
+        return entry;
+      } catch (error) {
+        await this.#rollBack(error);
+        // Whatever COMMIT was answered with: only the table tells.
+        if (sent && (await this.#found(sent.entry, sent.writer, until))) return sent.entry;
+        if (!sent && !this.#mayRetry(error, until)) throw refusalOfDatabase(error, this.#name);
+        await sleep(STEP_MS);
+      }
+    }
+  }
+
+  /** Begins a transaction that holds the book, and fetches what the rules look up. */
+  async #locked(connection: Connection, wanted: Wanted): Promise<FetchedRows> {
+    const { dataset, busyTimeoutMs = 0 } = this.#options;
+    await connection.query(
+      "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on; " +
+        `SET LOCAL lock_timeout = ${busyTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = '10s'`,
+    );
+    await connection.query("SELECT seq, hash FROM privet.books WHERE dataset = $1 FOR UPDATE", [dataset]);
+    return this.#rows(connection, wanted);
+  }
+
+  /** What became of a COMMIT whose answer was lost. The lock first: its old holder may still be committing. */
+  async #found(entry: Entry, writer: string, until: number): Promise<boolean> {
+    for (;;) {
+      try {
+        const connection = await this.#line();
+        await this.#locked(connection, {});
+        const found = await isWrittenBy(connection, this.#options.dataset, entry, writer);
+        await connection.query("ROLLBACK");
+        return found;
+      } catch (error) {
+        await this.#rollBack(error);
+        if (error instanceof PrivetError) throw error;
+        if (this.#closed || performance.now() >= until) throw new PrivetError(...inDoubt(entry.seq));
+        await sleep(STEP_MS);
+      }
+    }
+  }
+
+  /** The rows of a book that is no older than what this machine has seen of it. */
+  async #rows(connection: Connection, wanted: Wanted): Promise<FetchedRows> {
+    // Before the rows: while both are read the ledger may grow, and then it is ahead of the head, as it may be.
+    const head = this.#head();
+    const seqs = [...(wanted.seqs ?? []), ...(head ? [head.seq] : [])];
+    const rows = await fetchRows(connection, this.#options.dataset, { ...wanted, seqs });
+    this.#ensureNotLost(rows);
+    ensure(rows !== undefined, ...noBudget());
+    if (head) ensureAhead(this.#name, head, rows.book.seq, (seq) => rows.at(seq)?.hash);
+    return rows;
+  }
+
+  #ensureNotLost(rows: FetchedRows | undefined): void {
+    ensureCurrent(
+      rows !== undefined || this.#head() === undefined,
+      `${this.#name} is missing from the database, and ${headPath(this.#beside)} says that it has been there.`,
+      "Connect to the database that it was in. Never start a fresh one for the same data.",
+    );
+  }
+
+  /** Never moves the head back; where processes share one, it may stay behind by what they were writing at once. */
+  #remember({ seq, hash }: Head): void {
+    if ((this.#head()?.seq ?? 0) >= seq) return;
+    const temporary = `${headPath(this.#beside)}.${randomUUID()}`;
+    this.#onDisk(() => writeHead(this.#beside, { seq, hash }, temporary));
+  }
+
+  #head(): Head | undefined {
+    return this.#onDisk(() => readHead(this.#beside));
+  }
+
+  /** A failure of this machine's disk, which is not the database's. */
+  #onDisk<T>(work: () => T): T {
+    try {
+      return work();
+    } catch (error) {
+      throw refusalOfDatabase(error, headPath(this.#beside));
+    }
+  }
+
+  /** Does something that changes nothing, again where the line was lost. */
+  async #patiently<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const until = this.#deadline();
+    for (;;) {
+      try {
+        return await work(await this.#line());
+      } catch (error) {
+        await this.#rollBack(error);
+        if (!this.#mayRetry(error, until)) throw refusalOfDatabase(error, this.#name);
+        await sleep(STEP_MS);
+      }
+    }
+  }
+
+  #deadline(): number {
+    return performance.now() + (this.#options.patienceMs ?? 30_000);
+  }
+
+  #mayRetry(error: unknown, until: number): boolean {
+    return isLost(error) && !this.#closed && performance.now() < until;
+  }
+
+  async #line(): Promise<Connection> {
+    ensure(!this.#closed, ...ledgerClosed());
+    this.#connection ??= await this.#connect();
+    return this.#connection;
+  }
+
+  /** Ends the transaction that failed, with the line where that is what failed. */
+  async #rollBack(error: unknown): Promise<void> {
+    if (isLost(error)) return this.#drop();
+    await this.#connection?.query("ROLLBACK").catch(() => this.#drop());
+  }
+
+  async #drop(): Promise<void> {
+    const connection = this.#connection;
+    this.#connection = undefined;
+    // The other end may be gone; nobody waits for its farewell.
+    void connection?.end().catch(() => undefined);
+  }
+}
+
+/** What the rules will look up for a request. */
+function wantedBy<K extends EntryKind>(kind: K, asked: Asked[K]): Wanted {
+  if (kind === "spend") return { run: (asked as Asked["spend"]).run };
+  if (kind !== "settle") return {};
+  const { entry } = asked as Asked["settle"];
+  return { seqs: [entry], settles: entry };
+}
+
+/** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and without an error. */
+async function commit(connection: Connection): Promise<void> {
+  const { command } = await connection.query("COMMIT");
+  if (command !== "COMMIT") throw new Error("the transaction was rolled back");
+}
