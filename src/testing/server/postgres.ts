@@ -35,7 +35,9 @@ export interface TestPostgres {
   /** Stops the server, as a machine does that is shut down. */
   halt(): Promise<void>;
   resume(): Promise<void>;
-  /** What the server holds: kept, and put back in the place of what it holds then. The server must have been stopped. */
+  /** The folder that the server keeps everything in. */
+  readonly data: string;
+  /** What it holds: kept, and put back in the place of what it holds then. The server must have been stopped. */
   keepCopy(): void;
   putBack(): void;
   /** Stops it and removes everything. */
@@ -112,17 +114,27 @@ export async function postgresForTests(): Promise<TestPostgres> {
   };
   await resume();
   const address = (role: TestRole = SERVER_ROLE, at = port) => `postgres://${role}@127.0.0.1:${at}/privet`;
-  const sql = async (text: string, at = address("postgres")) => {
+  const asked = async (client: pg.Client, text: string) => {
+    const results = await client.query(text);
+    return (Array.isArray(results) ? results.at(-1) : results).rows;
+  };
+  const sql = async (text: string, at: string) => {
     const client = new pg.Client({ connectionString: at });
     await client.connect();
-    try {
-      const results = await client.query(text);
-      return (Array.isArray(results) ? results.at(-1) : results).rows;
-    } finally {
-      await client.end();
-    }
+    return asked(client, text).finally(() => client.end());
+  };
+  let superuser: Promise<pg.Client> | undefined;
+  const asSuperuser = async (text: string) => {
+    superuser ??= (async () => {
+      const client = new pg.Client({ connectionString: address("postgres") });
+      await client.connect();
+      return client;
+    })();
+    return asked(await superuser, text);
   };
   const halt = async () => {
+    await (await superuser)?.end();
+    superuser = undefined;
     const ended = new Promise((resolve) => server?.once("exit", resolve));
     server?.kill("SIGINT");
     await ended;
@@ -133,8 +145,9 @@ export async function postgresForTests(): Promise<TestPostgres> {
   await sql(postgresSetUp(SERVER_ROLE), address(OWNER_ROLE));
   return {
     port,
+    data,
     address,
-    sql: (text) => sql(text),
+    sql: asSuperuser,
     halt,
     resume,
     keepCopy: () => cpSync(data, copy, { recursive: true, preserveTimestamps: true }),
@@ -158,7 +171,7 @@ function started(
   folder: string,
   user: ReturnType<typeof lentUser>,
 ): Promise<ChildProcess> {
-  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "fsync=on", "max_connections=60"];
+  const settings = ["listen_addresses=127.0.0.1", `port=${port}`, "max_connections=60"];
   const words = ["-D", data, "-k", folder, ...settings.flatMap((setting) => ["-c", setting])];
   const child = spawn(join(programs, "postgres"), words, {
     cwd: folder,
@@ -174,7 +187,7 @@ function started(
     child.once("exit", () => reject(new Error(`PostgreSQL did not start:\n${said}`)));
     child.stderr.setEncoding("utf8").on("data", (text: string) => {
       said = `${said}${text}`.slice(-4000);
-      if (said.includes("ready to accept connections")) resolve(child);
+      if (/ready to accept/.test(said)) resolve(child);
     });
   });
 }
