@@ -27,6 +27,8 @@ export async function lineCutter(
     client.on("error", () => undefined).on("close", () => open.delete(client));
     await own.gate;
     const line = dial(target, "127.0.0.1");
+    // Messages are passed on one by one, and none waits for the answer to the one before.
+    for (const side of [client, line]) side.setNoDelay(true);
     line.on("error", () => undefined);
     const cut = () => {
       client.destroy();

@@ -4,20 +4,24 @@ import { ledgerUnsafe } from "../../../base/refusals/ledger.ts";
 import { isRefusal } from "../entry.ts";
 
 /** The part of the driver that is used. */
-export interface Connection {
-  query(sql: string, values?: readonly unknown[]): Promise<Answer>;
+export interface DatabaseLine {
+  query(sql: string, values?: readonly unknown[]): Promise<DatabaseAnswer>;
   end(): Promise<void>;
 }
-export interface Answer {
+export interface DatabaseAnswer {
   readonly command: string;
   readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
-export type Connect = () => Promise<Connection>;
+export type DialDatabase = () => Promise<DatabaseLine>;
 
-const CONNECT_MS = 5000;
+/** How long to wait for a connection, and for the answer to a statement. */
+interface Waiting {
+  readonly connectMs: number;
+  readonly answerMs: number;
+}
 
 /** Loaded when a ledger is opened, so that nothing else ever needs it. A statement without answer in time counts as a lost line. */
-export async function postgresDriver(address: string, answerWithinMs: number): Promise<Connect> {
+export async function postgresDriver(address: string, within: Waiting): Promise<DialDatabase> {
   const { default: pg } = await import("pg").catch(() => {
     throw new PrivetError(
       "driver-missing",
@@ -29,15 +33,15 @@ export async function postgresDriver(address: string, answerWithinMs: number): P
     const client = new pg.Client({
       connectionString: address,
       application_name: "privet",
-      connectionTimeoutMillis: CONNECT_MS,
-      query_timeout: answerWithinMs,
+      connectionTimeoutMillis: within.connectMs,
+      query_timeout: within.answerMs,
       keepAlive: true,
       client_encoding: "UTF8",
     });
     // A line that breaks between two statements is noticed by the next one.
     client.on("error", () => undefined);
     await client.connect();
-    return client as unknown as Connection;
+    return client as unknown as DatabaseLine;
   };
 }
 

@@ -28,7 +28,7 @@ import { ledgerOn, type Storage } from "../ledger-on.ts";
 import { Shelf } from "../shelf.ts";
 import { ensureAhead, ensureCurrent, type Head, headPath, readHead, writeHead } from "../sqlite/head.ts";
 import type { Entry, Ledger } from "../types.ts";
-import { type Connect, type Connection, isLost, postgresDriver, refusalOfDatabase } from "./driver.ts";
+import { type DatabaseLine, type DialDatabase, isLost, postgresDriver, refusalOfDatabase } from "./driver.ts";
 import { addEntry, entriesAfter, type FetchedRows, fetchRows, isWrittenBy, type Wanted } from "./rows.ts";
 import { ensureTrustworthy } from "./setup.ts";
 
@@ -50,9 +50,10 @@ export interface PostgresLedgerOptions extends Conversions {
 }
 
 export async function openPostgresLedger(address: string, options: PostgresLedgerOptions): Promise<Ledger> {
-  const { busyTimeoutMs = 10_000 } = options;
-  const connect = await postgresDriver(address, busyTimeoutMs + 5000);
-  const storage = new PostgresStorage(connect, { ...options, busyTimeoutMs });
+  const { busyTimeoutMs = 10_000, patienceMs = 30_000 } = options;
+  const waiting = { connectMs: Math.min(MOST_MS, patienceMs), answerMs: busyTimeoutMs + MOST_MS };
+  const connect = await postgresDriver(address, waiting);
+  const storage = new PostgresStorage(connect, { ...options, busyTimeoutMs, patienceMs });
   try {
     await storage.check();
   } catch (error) {
@@ -62,20 +63,24 @@ export async function openPostgresLedger(address: string, options: PostgresLedge
   return ledgerOn(storage, options);
 }
 
+/** What a database takes for anything but waiting for others. */
+const MOST_MS = 5000;
 const PORTION = 1000;
 const STEP_MS = 50;
 
+type Settled = PostgresLedgerOptions & { readonly busyTimeoutMs: number; readonly patienceMs: number };
+
 class PostgresStorage implements Storage {
-  readonly #connect: Connect;
-  readonly #options: PostgresLedgerOptions;
+  readonly #connect: DialDatabase;
+  readonly #options: Settled;
   readonly #name: string;
   /** The head's file without its ending. */
   readonly #beside: string;
   readonly #turns = new InTurn();
-  #connection: Connection | undefined;
+  #connection: DatabaseLine | undefined;
   #closed = false;
 
-  constructor(connect: Connect, options: PostgresLedgerOptions) {
+  constructor(connect: DialDatabase, options: Settled) {
     this.#connect = connect;
     this.#options = options;
     this.#name = `The ledger of ${options.dataset}`;
@@ -175,8 +180,8 @@ class PostgresStorage implements Storage {
   }
 
   /** Begins a transaction that holds the book, and fetches what the rules look up. */
-  async #locked(connection: Connection, wanted: Wanted): Promise<FetchedRows> {
-    const { dataset, busyTimeoutMs = 0 } = this.#options;
+  async #locked(connection: DatabaseLine, wanted: Wanted): Promise<FetchedRows> {
+    const { dataset, busyTimeoutMs } = this.#options;
     await connection.query(
       "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = on; " +
         `SET LOCAL lock_timeout = ${busyTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = '10s'`,
@@ -204,7 +209,7 @@ class PostgresStorage implements Storage {
   }
 
   /** The rows of a book that is no older than what this machine has seen of it. */
-  async #rows(connection: Connection, wanted: Wanted): Promise<FetchedRows> {
+  async #rows(connection: DatabaseLine, wanted: Wanted): Promise<FetchedRows> {
     // Before the rows: while both are read the ledger may grow, and then it is ahead of the head, as it may be.
     const head = this.#head();
     const seqs = [...(wanted.seqs ?? []), ...(head ? [head.seq] : [])];
@@ -219,7 +224,7 @@ class PostgresStorage implements Storage {
     ensureCurrent(
       rows !== undefined || this.#head() === undefined,
       `${this.#name} is missing from the database, and ${headPath(this.#beside)} says that it has been there.`,
-      "Connect to the database that it was in. Never start a fresh one for the same data.",
+      "DialDatabase to the database that it was in. Never start a fresh one for the same data.",
     );
   }
 
@@ -244,7 +249,7 @@ class PostgresStorage implements Storage {
   }
 
   /** Does something that changes nothing, again where the line was lost. */
-  async #patiently<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  async #patiently<T>(work: (connection: DatabaseLine) => Promise<T>): Promise<T> {
     const until = this.#deadline();
     for (;;) {
       try {
@@ -258,14 +263,14 @@ class PostgresStorage implements Storage {
   }
 
   #deadline(): number {
-    return performance.now() + (this.#options.patienceMs ?? 30_000);
+    return performance.now() + this.#options.patienceMs;
   }
 
   #mayRetry(error: unknown, until: number): boolean {
     return isLost(error) && !this.#closed && performance.now() < until;
   }
 
-  async #line(): Promise<Connection> {
+  async #line(): Promise<DatabaseLine> {
     ensure(!this.#closed, ...ledgerClosed());
     this.#connection ??= await this.#connect();
     return this.#connection;
@@ -294,7 +299,7 @@ function wantedBy<K extends EntryKind>(kind: K, asked: Asked[K]): Wanted {
 }
 
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and without an error. */
-async function commit(connection: Connection): Promise<void> {
+async function commit(connection: DatabaseLine): Promise<void> {
   const { command } = await connection.query("COMMIT");
   if (command !== "COMMIT") throw new Error("the transaction was rolled back");
 }

@@ -7,7 +7,7 @@ import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
 import { sha256 } from "../sha256.ts";
 import { entryIn, filedUnder } from "../sqlite/filed.ts";
 import type { Entry } from "../types.ts";
-import type { Connection } from "./driver.ts";
+import type { DatabaseLine } from "./driver.ts";
 
 /** What is looked up besides the first entry, the last, and each holder's last. */
 export interface Wanted {
@@ -94,7 +94,7 @@ export class FetchedRows implements Records {
 
 /** Undefined where the data set has no book. */
 export async function fetchRows(
-  connection: Connection,
+  connection: DatabaseLine,
   dataset: string,
   wanted: Wanted,
 ): Promise<FetchedRows | undefined> {
@@ -114,7 +114,7 @@ export async function fetchRows(
 
 /** The next entries after a number, at most `limit` of them. */
 export async function entriesAfter(
-  connection: Connection,
+  connection: DatabaseLine,
   dataset: string,
   seq: number,
   limit: number,
@@ -123,7 +123,7 @@ export async function entriesAfter(
 }
 
 /** Adds an entry after the last one. Returns the number of the transaction, which no other that wrote an equal entry has. */
-export async function addEntry(connection: Connection, dataset: string, entry: Entry): Promise<string> {
+export async function addEntry(connection: DatabaseLine, dataset: string, entry: Entry): Promise<string> {
   const { holder, settles, run } = filedUnder(entry);
   const { rows } = await connection.query(
     "INSERT INTO privet.entries(dataset, seq, holder, settles, run, text, hash) VALUES ($1, $2, $3, $4, $5, $6, $7) " +
@@ -140,7 +140,7 @@ export async function addEntry(connection: Connection, dataset: string, entry: E
 
 /** Whether an entry is there that this transaction wrote. */
 export async function isWrittenBy(
-  connection: Connection,
+  connection: DatabaseLine,
   dataset: string,
   { seq, hash }: Entry,
   writer: string,

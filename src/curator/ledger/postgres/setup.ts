@@ -6,7 +6,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { ledgerUnsafe } from "../../../base/refusals/ledger.ts";
-import type { Answer, Connection } from "./driver.ts";
+import type { DatabaseAnswer, DatabaseLine } from "./driver.ts";
 
 const NEVER = `CREATE FUNCTION privet.never() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN RAISE EXCEPTION 'entries are never changed or removed'; END $$`;
@@ -73,7 +73,7 @@ const PARTS: readonly string[] = [
 
 /** What must hold before a database is trusted with spends. `role` is the server's unless the owner says that it is their own. */
 export async function ensureTrustworthy(
-  connection: Connection,
+  connection: DatabaseLine,
   ledger: string,
   role: "server" | "owner",
 ): Promise<void> {
@@ -95,4 +95,4 @@ export async function ensureTrustworthy(
   must(role === "owner" || removes === false, "the server's role may change or remove entries");
 }
 
-const only = ({ rows }: Answer): Readonly<Record<string, unknown>> => rows[0];
+const only = ({ rows }: DatabaseAnswer): Readonly<Record<string, unknown>> => rows[0];

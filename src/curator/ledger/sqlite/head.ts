@@ -14,7 +14,8 @@
  * is accepted, or as they found it. Ledgers of earlier versions may have lost the race twice: more entries, no head, and the
  * temporary file of the last attempt, which is taken for the head. It is written under the lock, after its entry is durable; the
  * next to be written replaces it, and goes away with its renaming. So a whole temporary file is from the last writer that came
- * so far, and every head that was ever there is older. A ledger that holds the temporary file's entry under its hash holds, by the
+ * so far, and every head that was ever there is older. (Who gives a temporary name of its own, as ledgers in PostgreSQL do, leaves none
+ * that is taken for a head.) A ledger that holds the temporary file's entry under its hash holds, by the
  * chain, every entry before it, and so that of every such head. ∎
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";

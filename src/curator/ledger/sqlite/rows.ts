@@ -5,7 +5,7 @@
 import type { Records } from "../book.ts";
 import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
 import type { Entry } from "../types.ts";
-import { type Connection, type Format, plainText, type Statement } from "./file.ts";
+import { type Connection, type LedgerFormat, plainText, type Statement } from "./file.ts";
 import { entryIn, filedUnder } from "./filed.ts";
 
 interface Row {
@@ -36,9 +36,9 @@ export class LedgerRows implements Records {
   readonly #after: Statement;
   readonly #byRun: Statement | undefined;
   readonly #insert: Statement;
-  readonly format: Format;
+  readonly format: LedgerFormat;
 
-  constructor(connection: Connection, format: Format) {
+  constructor(connection: Connection, format: LedgerFormat) {
     this.format = format;
     const select = columns(format === 1 ? "NULL" : "e.run");
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
