@@ -3,9 +3,12 @@
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
 import { epsilonOfRho, rhoCap } from "../curator/accounting/zcdp.ts";
-import type { Ledger } from "../curator/index.ts";
-import { openPostgresLedger } from "../curator/ledger/postgres/postgres.ts";
-import { openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
+import type { Ledger, LedgerState } from "../curator/index.ts";
+import { copyToPostgres, openPostgresLedger } from "../curator/ledger/postgres/postgres.ts";
+import { copyToSqlite, openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
+
+export { createPostgresBooks } from "../curator/ledger/postgres/postgres.ts";
+export { postgresSetUp } from "../curator/ledger/postgres/setup.ts";
 
 /** How a ledger is opened: whether it may be made, and of one in PostgreSQL, which it is. */
 export interface LedgerOpening {
@@ -22,19 +25,65 @@ export interface LedgerOpening {
 /** Whether a ledger's place is an address of PostgreSQL, and not a path. */
 export const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
 
+const conversions = { rhoOfBudget: rhoCap, epsilonOfRho };
+
 /** A ledger in a file, or in PostgreSQL (`postgres://…`), which survives the end of the process at any moment. */
 export async function openLedger(place: string, opening: LedgerOpening = {}): Promise<Ledger> {
+  ensurePlace(place, opening);
+  const { create = false, role = "server" } = opening;
+  if (!isPostgres(place)) return openSqliteLedger(place, { create, ...conversions });
+  return openPostgresLedger(place, { ...postgresBook(opening), role, create, ...conversions });
+}
+
+/** Where a ledger is, and how it is opened there. */
+export interface LedgerPlace extends Omit<LedgerOpening, "create"> {
+  readonly place: string;
+}
+
+/**
+ * Copies a ledger to another place, which must have none: from a file to PostgreSQL or back, to the byte. It is verified before it is
+ * copied and after. From then on one of the two must be put away: the other would let the same people be asked about twice over.
+ */
+export async function copyLedger(from: LedgerPlace, to: LedgerPlace): Promise<LedgerState> {
+  for (const { place, ...opening } of [from, to]) ensurePlace(place, opening);
+  const before = await verified(from);
+  if (isPostgres(to.place))
+    await copyToPostgres(to.place, { ...postgresBook(to), ...conversions }, before.entries);
+  else await copyToSqlite(to.place, before.entries);
+  const { state } = await verified(to);
+  ensure(
+    state.lastHash === before.state.lastHash,
+    "ledger-broken",
+    "The copy is not the ledger that was copied. Nothing was spent from it.",
+    "Remove the copy, and copy the ledger again while nobody spends from it.",
+  );
+  return state;
+}
+
+async function verified({ place, ...opening }: LedgerPlace) {
+  const ledger = await openLedger(place, opening);
+  try {
+    return { state: await ledger.verify(), entries: await ledger.entries() };
+  } finally {
+    await ledger.close();
+  }
+}
+
+function ensurePlace(place: string, opening: LedgerOpening): void {
   ensureText(place ?? null, "the ledger's path");
   ensureObject(opening, "how to open the ledger", "{ create: true }");
-  const { create = false, dataset = "", head = "", role = "server" } = opening;
-  const conversions = { rhoOfBudget: rhoCap, epsilonOfRho };
-  if (!isPostgres(place)) return openSqliteLedger(place, { create, ...conversions });
-  // The address itself may hold a password, and is not repeated.
+}
+
+/** The address itself may hold a password, and is not repeated. */
+function postgresBook({ dataset = "", head = "" }: LedgerOpening): {
+  readonly dataset: string;
+  readonly head: string;
+} {
   ensure(
     dataset !== "" && head.endsWith(".head"),
     "option-out-of-range",
     "A ledger in PostgreSQL needs a data set, and a file for its head.",
     'Give both: { dataset: "clinic", head: "clinic.head" }.',
   );
-  return openPostgresLedger(place, { dataset, head, role, create, ...conversions });
+  return { dataset, head };
 }

@@ -20,7 +20,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import pg from "pg";
-import { postgresSetUp } from "../../curator/ledger/postgres/setup.ts";
+import { createPostgresBooks } from "../../curator/ledger/postgres/postgres.ts";
 
 export const SERVER_ROLE = "privet_server";
 const OWNER_ROLE = "privet_owner";
@@ -142,7 +142,7 @@ export async function postgresForTests(): Promise<TestPostgres> {
   for (const text of [`CREATE ROLE ${OWNER_ROLE} LOGIN`, `CREATE ROLE ${SERVER_ROLE} LOGIN`])
     await sql(text, `postgres://postgres@127.0.0.1:${port}/postgres`);
   await sql(`CREATE DATABASE privet OWNER ${OWNER_ROLE}`, `postgres://postgres@127.0.0.1:${port}/postgres`);
-  await sql(postgresSetUp(SERVER_ROLE), address(OWNER_ROLE));
+  await createPostgresBooks(address(OWNER_ROLE), SERVER_ROLE);
   return {
     port,
     data,

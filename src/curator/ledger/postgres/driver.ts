@@ -71,6 +71,7 @@ export function refusalOfDatabase(error: unknown, ledger: string): PrivetError {
     return new PrivetError(
       ...ledgerUnsafe(ledger, `its tables are not set up, or this role has no right to them (${code})`),
     );
+  if (code === "42P06") return new PrivetError(...ledgerUnsafe(ledger, "its tables are set up already"));
   if (/^(23|22|42|XX)/.test(code))
     return new PrivetError(
       "ledger-broken",

@@ -159,6 +159,9 @@ describe.skipIf(postgresMissing)("a ledger in PostgreSQL", () => {
     const asked = Array.from({ length: 24 }, (_, i) => ofRun(`run_${i >> 1}`));
     const results = await Promise.allSettled(asked.map((request, i) => two[i % 2].spend(request)));
     expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+    for (const result of results)
+      if (result.status === "rejected")
+        expect(result.reason.code).toMatch(/^(release-already-taken|budget-exhausted)$/);
     expect((await two[0].verify()).left.epsilon).toEqual(zero);
     const runs = (await two[1].entries()).flatMap(({ body }) => (body.run ? [body.run] : []));
     expect(new Set(runs).size).toBe(10);

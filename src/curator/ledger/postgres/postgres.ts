@@ -17,10 +17,9 @@
  * that was promoted and had lost commits, an old copy) is refused. A server that comes anew takes the database as it finds it.
  */
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { InTurn } from "../../../base/in-turn.ts";
-import { hasBudget, inDoubt, ledgerClosed, noBudget, otherBook } from "../../../base/refusals/ledger.ts";
+import { hasBudget, inDoubt, noBudget, otherBook } from "../../../base/refusals/ledger.ts";
 import type { Conversions } from "../asked.ts";
 import { follow, type Records } from "../book.ts";
 import { type Asked, chain, type EntryKind, START } from "../entry.ts";
@@ -28,9 +27,10 @@ import { ledgerOn, type Storage } from "../ledger-on.ts";
 import { Shelf } from "../shelf.ts";
 import { ensureAhead, ensureCurrent, type Head, headPath, readHead, writeHead } from "../sqlite/head.ts";
 import type { Entry, Ledger } from "../types.ts";
-import { type DatabaseLine, type DialDatabase, isLost, postgresDriver, refusalOfDatabase } from "./driver.ts";
+import { type DatabaseLine, type DialDatabase, postgresDriver, refusalOfDatabase } from "./driver.ts";
+import { Reconnecting } from "./reconnecting.ts";
 import { addEntry, entriesAfter, type FetchedRows, fetchRows, isWrittenBy, type Wanted } from "./rows.ts";
-import { ensureTrustworthy } from "./setup.ts";
+import { ensureTrustworthy, postgresSetUp } from "./setup.ts";
 
 export interface PostgresLedgerOptions extends Conversions {
   /** Which book; the budget that is opened in it is of the same name. */
@@ -50,10 +50,7 @@ export interface PostgresLedgerOptions extends Conversions {
 }
 
 export async function openPostgresLedger(address: string, options: PostgresLedgerOptions): Promise<Ledger> {
-  const { busyTimeoutMs = 10_000, patienceMs = 30_000 } = options;
-  const waiting = { connectMs: Math.min(MOST_MS, patienceMs), answerMs: busyTimeoutMs + MOST_MS };
-  const connect = await postgresDriver(address, waiting);
-  const storage = new PostgresStorage(connect, { ...options, busyTimeoutMs, patienceMs });
+  const storage = await storageOf(address, options);
   try {
     await storage.check();
   } catch (error) {
@@ -63,27 +60,57 @@ export async function openPostgresLedger(address: string, options: PostgresLedge
   return ledgerOn(storage, options);
 }
 
+/** Makes the tables of ledgers in a database, once, as the role that will own them, for servers of another role. */
+export async function createPostgresBooks(address: string, serverRole: string): Promise<void> {
+  const dial = await postgresDriver(address, { connectMs: MOST_MS, answerMs: MOST_MS });
+  try {
+    const connection = await dial();
+    await connection.query(postgresSetUp(serverRole)).finally(() => connection.end());
+  } catch (error) {
+    throw refusalOfDatabase(error, "The database of ledgers");
+  }
+}
+
+/** Writes entries that were read from another ledger, which has verified them, into a book that has none. The role is the owner's. */
+export async function copyToPostgres(
+  address: string,
+  options: PostgresLedgerOptions,
+  entries: readonly Entry[],
+): Promise<void> {
+  const storage = await storageOf(address, { ...options, create: true });
+  try {
+    await storage.check();
+    await storage.fill(entries);
+  } finally {
+    await storage.close();
+  }
+}
+
 /** What a database takes for anything but waiting for others. */
 const MOST_MS = 5000;
 const PORTION = 1000;
-const STEP_MS = 50;
+
+async function storageOf(address: string, options: PostgresLedgerOptions): Promise<PostgresStorage> {
+  const { busyTimeoutMs = 10_000, patienceMs = 30_000 } = options;
+  const waiting = { connectMs: Math.min(MOST_MS, patienceMs), answerMs: busyTimeoutMs + MOST_MS };
+  const connect = await postgresDriver(address, waiting);
+  return new PostgresStorage(connect, { ...options, busyTimeoutMs, patienceMs });
+}
 
 type Settled = PostgresLedgerOptions & { readonly busyTimeoutMs: number; readonly patienceMs: number };
 
 class PostgresStorage implements Storage {
-  readonly #connect: DialDatabase;
+  readonly #database: Reconnecting;
   readonly #options: Settled;
   readonly #name: string;
   /** The head's file without its ending. */
   readonly #beside: string;
   readonly #turns = new InTurn();
-  #connection: DatabaseLine | undefined;
-  #closed = false;
 
-  constructor(connect: DialDatabase, options: Settled) {
-    this.#connect = connect;
+  constructor(dial: DialDatabase, options: Settled) {
     this.#options = options;
     this.#name = `The ledger of ${options.dataset}`;
+    this.#database = new Reconnecting(dial, this.#name, options.patienceMs);
     this.#beside = options.head.replace(/\.head$/, "");
   }
 
@@ -92,7 +119,7 @@ class PostgresStorage implements Storage {
     const { create = false, dataset } = this.#options;
     await this.ensureForm();
     if (create) await this.#make(dataset);
-    await this.#patiently(async (connection) => {
+    await this.#database.patiently(async (connection) => {
       const rows = await this.#rows(connection, {});
       await entriesAfter(connection, dataset, Math.max(0, rows.book.seq - 64), 64);
       if (rows.book.seq > 0) this.#remember(rows.book);
@@ -110,9 +137,26 @@ class PostgresStorage implements Storage {
     });
   }
 
+  /** All of them or none, into a book without any. */
+  async fill(entries: readonly Entry[]): Promise<void> {
+    const { dataset } = this.#options;
+    try {
+      const connection = await this.#database.line();
+      const { book } = await this.#locked(connection, {});
+      ensure(book.seq === 0, ...hasBudget(dataset));
+      for (const entry of entries) await addEntry(connection, dataset, entry);
+      await commit(connection);
+    } catch (error) {
+      await this.#database.rollBack(error);
+      throw refusalOfDatabase(error, this.#name);
+    }
+    const last = entries.at(-1);
+    if (last) this.#remember(last);
+  }
+
   async look<T>(work: (records: Records) => T, run?: string): Promise<T> {
     return this.#turns.take(() =>
-      this.#patiently(async (connection) => work(await this.#rows(connection, { run }))),
+      this.#database.patiently(async (connection) => work(await this.#rows(connection, { run }))),
     );
   }
 
@@ -120,7 +164,7 @@ class PostgresStorage implements Storage {
     const shelf = new Shelf();
     for (;;) {
       const portion = await this.#turns.take(() =>
-        this.#patiently(async (connection) => {
+        this.#database.patiently(async (connection) => {
           await this.#rows(connection, {});
           return entriesAfter(connection, this.#options.dataset, shelf.last()?.seq ?? 0, PORTION);
         }),
@@ -133,18 +177,19 @@ class PostgresStorage implements Storage {
   async ensureForm(): Promise<void> {
     const { role = "server", create = false } = this.#options;
     await this.#turns.take(() =>
-      this.#patiently((connection) => ensureTrustworthy(connection, this.#name, create ? "owner" : role)),
+      this.#database.patiently((connection) =>
+        ensureTrustworthy(connection, this.#name, create ? "owner" : role),
+      ),
     );
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
-    await this.#drop();
+    this.#database.close();
   }
 
   async #make(dataset: string): Promise<void> {
-    this.#ensureNotLost(await this.#patiently((connection) => fetchRows(connection, dataset, {})));
-    await this.#patiently(async (connection) => {
+    this.#ensureNotLost(await this.#database.patiently((connection) => fetchRows(connection, dataset, {})));
+    await this.#database.patiently(async (connection) => {
       await connection.query(
         "INSERT INTO privet.books(dataset, format, seq, hash) VALUES ($1, 2, 0, $2) ON CONFLICT DO NOTHING",
         [dataset, START],
@@ -157,11 +202,11 @@ class PostgresStorage implements Storage {
 
   /** Writes the entry, or finds that it is written, or refuses; tries again where the line was lost before anything could happen. */
   async #written<K extends EntryKind>(kind: K, asked: Asked[K], at: string): Promise<Entry> {
-    const until = this.#deadline();
+    const until = this.#database.deadline();
     for (;;) {
       let sent: { readonly entry: Entry; readonly writer: string } | undefined;
       try {
-        const connection = await this.#line();
+        const connection = await this.#database.line();
         const { dataset } = this.#options;
         const rows = await this.#locked(connection, wantedBy(kind, asked));
         const entry = chain(rows.last(), kind, at, follow(rows, kind, asked));
@@ -170,11 +215,11 @@ class PostgresStorage implements Storage {
         await commit(connection);
         return entry;
       } catch (error) {
-        await this.#rollBack(error);
+        await this.#database.rollBack(error);
         // Whatever COMMIT was answered with: only the table tells.
         if (sent && (await this.#found(sent.entry, sent.writer, until))) return sent.entry;
-        if (!sent && !this.#mayRetry(error, until)) throw refusalOfDatabase(error, this.#name);
-        await sleep(STEP_MS);
+        if (!sent && !this.#database.mayRetry(error, until)) throw refusalOfDatabase(error, this.#name);
+        await this.#database.step();
       }
     }
   }
@@ -194,16 +239,16 @@ class PostgresStorage implements Storage {
   async #found(entry: Entry, writer: string, until: number): Promise<boolean> {
     for (;;) {
       try {
-        const connection = await this.#line();
+        const connection = await this.#database.line();
         await this.#locked(connection, {});
         const found = await isWrittenBy(connection, this.#options.dataset, entry, writer);
         await connection.query("ROLLBACK");
         return found;
       } catch (error) {
-        await this.#rollBack(error);
+        await this.#database.rollBack(error);
         if (error instanceof PrivetError) throw error;
-        if (this.#closed || performance.now() >= until) throw new PrivetError(...inDoubt(entry.seq));
-        await sleep(STEP_MS);
+        if (!this.#database.goesOn(until)) throw new PrivetError(...inDoubt(entry.seq));
+        await this.#database.step();
       }
     }
   }
@@ -246,47 +291,6 @@ class PostgresStorage implements Storage {
     } catch (error) {
       throw refusalOfDatabase(error, headPath(this.#beside));
     }
-  }
-
-  /** Does something that changes nothing, again where the line was lost. */
-  async #patiently<T>(work: (connection: DatabaseLine) => Promise<T>): Promise<T> {
-    const until = this.#deadline();
-    for (;;) {
-      try {
-        return await work(await this.#line());
-      } catch (error) {
-        await this.#rollBack(error);
-        if (!this.#mayRetry(error, until)) throw refusalOfDatabase(error, this.#name);
-        await sleep(STEP_MS);
-      }
-    }
-  }
-
-  #deadline(): number {
-    return performance.now() + this.#options.patienceMs;
-  }
-
-  #mayRetry(error: unknown, until: number): boolean {
-    return isLost(error) && !this.#closed && performance.now() < until;
-  }
-
-  async #line(): Promise<DatabaseLine> {
-    ensure(!this.#closed, ...ledgerClosed());
-    this.#connection ??= await this.#connect();
-    return this.#connection;
-  }
-
-  /** Ends the transaction that failed, with the line where that is what failed. */
-  async #rollBack(error: unknown): Promise<void> {
-    if (isLost(error)) return this.#drop();
-    await this.#connection?.query("ROLLBACK").catch(() => this.#drop());
-  }
-
-  async #drop(): Promise<void> {
-    const connection = this.#connection;
-    this.#connection = undefined;
-    // The other end may be gone; nobody waits for its farewell.
-    void connection?.end().catch(() => undefined);
   }
 }
 

@@ -63,8 +63,12 @@ export function raise(connection: Connection): void {
   connection.exec(`ALTER TABLE entries ADD COLUMN run TEXT; ${RUNS}; PRAGMA user_version=2`);
 }
 
-/** Makes an empty ledger. It appears under its name complete or not at all, and never replaces a file. */
-export function createFile(path: string, connect: Connect): void {
+/** Makes a ledger, empty or filled. It appears under its name complete or not at all, and never replaces a file. */
+export function createFile(
+  path: string,
+  connect: Connect,
+  fill: (connection: Connection) => void = () => undefined,
+): void {
   ensureFree(path, !existsSync(path));
   ensureNotLost(path);
   const temporary = `${path}.new-${randomUUID()}`;
@@ -74,6 +78,9 @@ export function createFile(path: string, connect: Connect): void {
     connection.exec("PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL");
     connection.exec(`PRAGMA application_id=${APPLICATION}; PRAGMA user_version=2`);
     connection.exec(FORMATS[2].join(";"));
+    connection.exec("BEGIN");
+    fill(connection);
+    connection.exec("COMMIT");
     connection.close();
     // A link, unlike a renaming, fails where another process was faster.
     linkSync(temporary, path);

@@ -62,6 +62,22 @@ export async function openSqliteLedger(path: string, options: SqliteLedgerOption
   }
 }
 
+/** Writes entries that were read from another ledger, which has verified them, into a file that is not there yet. */
+export async function copyToSqlite(path: string, entries: readonly Entry[]): Promise<void> {
+  const file = resolve(path);
+  const connect = await driver();
+  try {
+    createFile(file, connect, (connection) => {
+      const rows = new LedgerRows(connection, 2);
+      for (const entry of entries) rows.insert(entry);
+    });
+    const last = entries.at(-1);
+    if (last) writeHead(file, last);
+  } catch (error) {
+    throw refusalOf(error, file);
+  }
+}
+
 class SqliteStorage implements Storage {
   readonly #path: string;
   readonly #connection: Connection;
