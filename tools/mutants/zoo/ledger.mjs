@@ -279,7 +279,7 @@ export const ledger = [
     replace: "",
   },
   {
-    ...part("postgres/postgres", "postgres/faults"),
+    ...part("postgres/storage", "postgres/faults"),
     name: "commit-believed",
     bug: "A COMMIT that was sent is taken for done: a run draws without a charge where the database never got it.",
     like: "S22",
@@ -297,7 +297,7 @@ export const ledger = [
     replace: "rows[0]?.hash === hash;",
   },
   {
-    ...part("postgres/postgres", "postgres/faults"),
+    ...part("postgres/storage", "postgres/faults"),
     name: "book-not-locked",
     bug: "Two servers read the same remainder before either has written.",
     like: "V22",
@@ -306,7 +306,7 @@ export const ledger = [
     replace: "WHERE dataset = $1",
   },
   {
-    ...part("postgres/postgres", "postgres/faults"),
+    ...part("postgres/storage", "postgres/faults"),
     name: "stale-replica-spent-from",
     bug: "A replica that had lost commits is promoted, and what was spent since is forgotten.",
     like: "DP Creator#100",
@@ -315,7 +315,7 @@ export const ledger = [
     replace: "if (head && rows.book.seq >= head.seq) ensureAhead(",
   },
   {
-    ...part("postgres/setup", "postgres/faults"),
+    ...part("postgres/setup", "postgres/trust"),
     name: "fsync-off-trusted",
     bug: "A database that forgets commits when the power fails is trusted with spends.",
     like: "V22",
