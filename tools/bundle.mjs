@@ -16,6 +16,7 @@ const ENTRIES = {
   worker: "src/curator/engines/threads/worker.ts",
   "range-worker": "src/node/duckdb/range-worker.ts",
   "csv-range-worker": "src/node/csv/csv-range-worker.ts",
+  "store-worker": "src/server/stores/sqlite/store-worker.ts",
   "experiment-worker": "src/cli/commands/experiment/experiment-worker.ts",
   "experiment-data": "src/cli/commands/experiment/data.ts",
   "experiment-jobs": "src/cli/commands/experiment/jobs.ts",

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 
 const path = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url));
 
-await mkdir(path("dist/schema"), { recursive: true });
-for (const name of ["privet", "study"])
-  await copyFile(path(`src/schema/${name}.schema.json`), path(`dist/schema/${name}.schema.json`));
+for (const name of ["schema/privet", "schema/study", "server/config/server"]) {
+  await mkdir(path(`dist/${name}/..`), { recursive: true });
+  await copyFile(path(`src/${name}.schema.json`), path(`dist/${name}.schema.json`));
+}

@@ -24,6 +24,13 @@ export interface JsonWords {
 export const isObject = (json: unknown): json is Json =>
   typeof json === "object" && json !== null && !Array.isArray(json);
 
+/** JSON in which the order of an object's fields makes no difference. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+  );
+}
+
 /** What a value is, as messages say it: never a whole document. */
 export function jsonKind(value: unknown): string {
   if (Array.isArray(value)) return "a list";

@@ -131,6 +131,12 @@ export const serverCodes = {
     essay:
       "There is no answer from that address. Repeating a command is safe: its key is kept, and nothing is charged twice.",
   },
+  "store-io": {
+    exit: 5,
+    essay:
+      "The server's own records could not be read, written or synced, or are not in the form that Privet writes. It stops taking runs " +
+      "rather than forget one. Nothing was spent. Mend the storage (space, permissions, device) and start the server again.",
+  },
   "audit-broken": {
     exit: 5,
     essay:

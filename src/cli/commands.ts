@@ -138,6 +138,51 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/experiment/experiment.ts")).experiment,
   ),
   listed(
+    "access add",
+    "Lets a person use the server, and makes a token for them. The token is shown once, or written to a file that only you can read; the server keeps no more of it than its hash.",
+    async () => (await import("./commands/access/add.ts")).accessAdd,
+  ),
+  listed(
+    "access list",
+    "Lists who may use the server: people, tokens and grants.",
+    async () => (await import("./commands/access/list.ts")).accessList,
+  ),
+  listed(
+    "access revoke",
+    "Revokes a token. It is worthless from that moment on; what was released stays with whoever paid for it.",
+    async () => (await import("./commands/access/revoke.ts")).accessRevoke,
+  ),
+  listed(
+    "access block",
+    "Shuts a person out of the server, whatever tokens they have. People who come by tokens of an issuer are named as the access log names them: oidc:….",
+    async () => (await import("./commands/access/block.ts")).accessBlock,
+  ),
+  listed(
+    "access grant",
+    "Grants a person a share of a data set's budget. The cap is written into the ledger, where it binds whatever the server does; limits by run and by day are the server's.",
+    async () => (await import("./commands/access/grant.ts")).accessGrant,
+  ),
+  listed(
+    "access suspend",
+    "Lets a person spend nothing more of a data set. What they have paid for stays theirs.",
+    async () => (await import("./commands/access/suspend.ts")).accessSuspend,
+  ),
+  listed(
+    "backup",
+    "Copies a server's files into a new folder, while it runs: what was asked, what was released, and last the ledgers. Schemas and data are yours to copy.",
+    async () => (await import("./commands/backup/backup.ts")).backup,
+  ),
+  listed(
+    "restore",
+    "Puts a backup in the place of what was lost. Refused where the place, or the anchor, is newer than the backup: going back in time would give budget back that was spent.",
+    async () => (await import("./commands/backup/restore.ts")).restore,
+  ),
+  listed(
+    "server anchor",
+    "Prints the last number and hash of each ledger and of the access log. Keep them away from the machine; privet restore --anchor holds a backup against them.",
+    async () => (await import("./commands/backup/anchor.ts")).serverAnchor,
+  ),
+  listed(
     "methods",
     "Lists the methods. With NAME all options of one, with range, default and source; with --json also their kinds and limits, and a JSON Schema of them.",
     async () => (await import("./commands/methods.ts")).methods,

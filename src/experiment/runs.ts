@@ -3,14 +3,16 @@
  * key and its repeat alone, so that results do not depend on the order of the runs, on how many go side by side, or on what
  * was run before; and a result that is there already under its key need not be made again.
  */
+
 import { ensure } from "../base/errors.ts";
+import { canonicalJson } from "../base/json.ts";
 import { VERSION } from "../base/version.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
 import type { Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { yardstickOptions, yardsticksOf } from "./contestants.ts";
 import { type Experiment, type ExperimentData, foldsOf, type MethodChoice } from "./experiment.ts";
-import { canonicalJson, hashOf, seedOf } from "./seed.ts";
+import { hashOf, seedOf } from "./seed.ts";
 
 /** Plain JSON, so that it can be handed to a thread. */
 export interface ExperimentRun {

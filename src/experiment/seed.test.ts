@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { canonicalJson, hashOf, seedOf } from "./seed.ts";
+import { canonicalJson } from "../base/json.ts";
+import { hashOf, seedOf } from "./seed.ts";
 
 test("seeds are whole numbers that a double holds, the same for the same words, others for others", () => {
   const words = Array.from({ length: 2000 }, (_, i) => ["noise", `adult pg-plus ${i}`]);

@@ -3,8 +3,6 @@
  *
  * Two lanes of 32 bits, each by the steps of MurmurHash3 (A. Appleby, public domain). This tells runs apart; it hides nothing.
  */
-import { isObject } from "../base/json.ts";
-
 export function seedOf(...words: readonly (string | number)[]): number {
   const [high, low] = lanesOf(words);
   return (high % 2 ** 21) * 2 ** 32 + low;
@@ -32,11 +30,4 @@ function lane(text: string, start: number): number {
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b);
   h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35);
   return (h ^ (h >>> 16)) >>> 0;
-}
-
-/** JSON in which the order of an object's fields makes no difference. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
-  );
 }

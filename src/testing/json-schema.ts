@@ -51,8 +51,12 @@ export function fitsSchema(published: Rule & Partial<PublishedSchema>): (json: u
     required: (keys: string[], json) => keys.every((key) => Object.hasOwn(Object(json), key)),
     properties: (rules: Record<string, Rule>, json) =>
       Object.entries(Object(json)).every(([key, value]) => !rules[key] || fits(rules[key], value)),
-    additionalProperties: (_: false, json, whole) =>
-      Object.keys(Object(json)).every((key) => Object.hasOwn(whole.properties ?? {}, key)),
+    minProperties: (least: number, json) => Object.keys(Object(json)).length >= least,
+    propertyNames: (rule: Rule, json) => Object.keys(Object(json)).every((key) => fits(rule, key)),
+    additionalProperties: (rule: Rule | false, json, whole) =>
+      Object.entries(Object(json)).every(
+        ([key, value]) => Object.hasOwn(whole.properties ?? {}, key) || (rule !== false && fits(rule, value)),
+      ),
   };
   return (json) => fits(published, json);
 }

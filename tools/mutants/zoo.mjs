@@ -11,6 +11,7 @@ import { describe } from "./zoo/describe.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
+import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
@@ -62,4 +63,5 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
+  ...frontAuth,
 ];

@@ -5,7 +5,7 @@ import { openSqliteLedger } from "./sqlite/sqlite.ts";
 const pathIn = (folder: string) => join(folder, "adult.ledger");
 
 chaosSuite({
-  kills: Number(process.env.PRIVET_KILLS ?? 96),
+  kills: Number(process.env.PRIVET_KILLS ?? 48),
   writers: 16,
   make: async (folder) => ({
     ledger: await openSqliteLedger(pathIn(folder), { create: true, ...conversions }),

@@ -1,0 +1,76 @@
+/** Fields of the server's configuration. Messages name a field by its whole path, and never quote what may be a secret. */
+import { type Fix, PrivetError } from "../../base/errors.ts";
+import { Fields, type JsonWords, jsonKind } from "../../base/json.ts";
+
+/** A refusal of the configuration: which field, what is wrong with it, and what to do. */
+export const badConfig = (field: string, what: string, fix: string | Fix): PrivetError =>
+  new PrivetError("config-invalid", `${field}: ${what}`, fix);
+
+export function ensureConfig(ok: boolean, field: string, what: string, fix: string): asserts ok {
+  if (!ok) throw badConfig(field, what, fix);
+}
+
+const ROOT = "privet.server.json";
+const pathOf = (where: string, key: string) => (where === ROOT ? key : `${where}.${key}`);
+
+const words: JsonWords = {
+  noObject: (where, json) => ({
+    code: "config-invalid",
+    what: `${where} is ${jsonKind(json)}; it must be a JSON object.`,
+    fix: "Write it as { … }.",
+  }),
+  unknownField: (where, key, allowed) => ({
+    code: "config-invalid",
+    what: `${pathOf(where, JSON.stringify(key.slice(0, 60)))} is not a field that is known.`,
+    fix: `The fields there may be ${allowed.join(", ")}.`,
+  }),
+  wrongField: (where, key, value, wanted) => ({
+    code: "config-invalid",
+    what: `${pathOf(where, key)} is ${jsonKind(value)}; it must be ${wanted}.`,
+    fix: "Correct it in the configuration.",
+  }),
+};
+
+const SIZE = /^(\d{1,6}(?:\.\d{1,3})?) ?(KB|MB|GB|TB)$/;
+const UNITS: Readonly<Record<string, number>> = { KB: 2 ** 10, MB: 2 ** 20, GB: 2 ** 30, TB: 2 ** 40 };
+
+export class ConfigFields extends Fields {
+  constructor(json: unknown, where: string = ROOT) {
+    super(json, where, words);
+  }
+
+  /** How messages name a field of this object. */
+  path(key: string): string {
+    return pathOf(this.where, key);
+  }
+
+  /** An object inside, empty where it is left out. */
+  inner(key: string): ConfigFields {
+    return new ConfigFields(this.get(key, {}), this.path(key));
+  }
+
+  /** The objects of a list, which is empty where it is left out. */
+  each(key: string): readonly ConfigFields[] {
+    if (!this.has(key)) return [];
+    return this.list(key).map((json, i) => new ConfigFields(json, `${this.path(key)}[${i}]`));
+  }
+
+  nonEmpty(key: string): string {
+    const value = this.text(key);
+    this.check(value !== "", key, "a text that is not empty");
+    return value;
+  }
+
+  /** Bytes, written as "2 GB", "512 MB" or "64 KB", of 1,024 each. */
+  size(key: string, [least, most]: readonly [string, string], fallback: string): number {
+    const bytes = bytesOf(this.get(key, fallback));
+    const fits = bytes !== undefined && bytes >= bytesOf(least)! && bytes <= bytesOf(most)!;
+    this.check(fits, key, `a size from "${least}" to "${most}"`);
+    return bytes!;
+  }
+}
+
+function bytesOf(text: unknown): number | undefined {
+  const [, amount, unit] = (typeof text === "string" && SIZE.exec(text)) || [];
+  return amount === undefined ? undefined : Math.floor(Number(amount) * UNITS[unit]);
+}
