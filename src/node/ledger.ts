@@ -7,8 +7,7 @@ import type { Ledger, LedgerState } from "../curator/index.ts";
 import { copyToPostgres, openPostgresLedger } from "../curator/ledger/postgres/postgres.ts";
 import { copyToSqlite, openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
 
-export { createPostgresBooks } from "../curator/ledger/postgres/postgres.ts";
-export { postgresSetUp } from "../curator/ledger/postgres/setup.ts";
+export { createPostgresBooks, postgresSetUp } from "../curator/ledger/postgres/postgres.ts";
 
 /** How a ledger is opened: whether it may be made, and of one in PostgreSQL, which it is. */
 export interface LedgerOpening {

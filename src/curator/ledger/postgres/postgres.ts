@@ -5,7 +5,7 @@ import { postgresDriver, refusalOfDatabase } from "./driver.ts";
 import { postgresSetUp } from "./setup.ts";
 import { type PostgresLedgerOptions, PostgresStorage } from "./storage.ts";
 
-export type { PostgresLedgerOptions };
+export { type PostgresLedgerOptions, postgresSetUp };
 
 /** What a database takes for anything but waiting for others. */
 const MOST_MS = 5000;
