@@ -14,6 +14,7 @@ import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
+import { front } from "./zoo/front.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
 import { ledger } from "./zoo/ledger.mjs";
@@ -72,4 +73,5 @@ export const zoo = [
   ...serverStores,
   ...clientZoo,
   ...frontAuth,
+  ...front,
 ];
