@@ -13,6 +13,7 @@ import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
+import { keeperZoo } from "./zoo/keeper.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
@@ -51,6 +52,7 @@ export const zoo = [
   ...accounting,
   ...ledger,
   ...door,
+  ...keeperZoo,
   ...requests,
   ...estimators,
   ...genetic,
