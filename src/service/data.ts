@@ -21,6 +21,7 @@ import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.t
 import type { StudySchema } from "../schema/study.ts";
 import type { BookNeighbours, Schema } from "../schema/types.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 
 export type Facts = Subjects[Subject]["facts"];
 
@@ -52,6 +53,8 @@ export interface Data {
   readonly base: string;
   /** The path of its ledger, which need not be there. */
   readonly ledger: string;
+  /** Where a server keeps them: then nothing of them is here, and everything is asked there. */
+  readonly elsewhere?: Elsewhere;
   /** The files that hold the rows or the genotypes. */
   files(): Promise<readonly string[]>;
   /** What is public about it. Where that is how many rows there are, they are counted; nothing is charged. */

@@ -3,9 +3,11 @@ import { ensureObject } from "../base/asked.ts";
 import { parsePlan } from "../tasks/plan.ts";
 import { withLedgerAt } from "./budget.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
-import { type QuoteJson, quoteJson } from "./quote-json.ts";
+import type { QuoteJson } from "./json.ts";
+import { quoteJson } from "./quote-json.ts";
 
-export { type QuoteJson, quoteJson } from "./quote-json.ts";
+export type { QuoteJson } from "./json.ts";
+export { quoteJson } from "./quote-json.ts";
 
 export interface QuoteUse {
   /** Where noise will be repeatable, nothing is charged. */
@@ -19,6 +21,7 @@ export async function quote(data: Data, asked: unknown, use: QuoteUse = {}): Pro
   ensureObject(use, "how it is quoted", "{ seed: 1 }");
   const { seed, signal } = use;
   const plan = parsePlan(asked, data.subject);
+  if (data.elsewhere) return data.elsewhere.quote(plan, signal);
   const facts = await data.facts(signal);
   return quoteJson(
     facts,

@@ -15,7 +15,7 @@ import { SeededBits } from "../noise/bits.ts";
 import { openSqliteLedger } from "./sqlite/sqlite.ts";
 import type { Ledger } from "./types.ts";
 
-const KILLS = Number(process.env.PRIVET_KILLS ?? 96);
+const KILLS = Number(process.env.PRIVET_KILLS ?? 48);
 const WRITERS = 16;
 const COST = rational(1n, 1000n);
 

@@ -48,25 +48,30 @@ function parsedOr<T>(parse: () => T, field: string, wanted: string): T {
 
 const BETWEEN_LOOKS = 10_000;
 
+export interface WatchOptions {
+  /** What is in use; what the first look finds unless given. */
+  readonly current?: Certificate;
+  readonly onBad?: () => void;
+}
+
 /**
- * Looks each ten seconds whether the files have changed. A new pair that is good is handed on; a bad one changes nothing but is told,
- * once, as is a pair of which only one half has been written yet. Returns how to stop.
+ * Looks at once and then each ten seconds whether the files have changed. A new pair that is good is handed on; a bad one changes nothing
+ * but is told, once, as is a pair of which only one half has been written yet. Returns how to stop.
  */
 export function watchCertificate(
   paths: CertificatePaths,
   clock: Clock,
   onChange: (renewed: Certificate) => void,
-  onBad: () => void = () => undefined,
+  { current, onBad = () => undefined }: WatchOptions = {},
 ): () => void {
-  let [isStopped, isBad] = [false, false];
-  let last: Certificate | undefined;
-  const look = async (isFirst: boolean): Promise<void> => {
+  let [isStopped, isBad, last] = [false, false, current];
+  const look = async (): Promise<void> => {
     try {
       const read = await readCertificate(paths, clock);
-      const isNew = read.cert !== last?.cert || read.key !== last.key;
+      const isNew = last !== undefined && (read.cert !== last.cert || read.key !== last.key);
       isBad = false;
       last = read;
-      if (isNew && !isFirst && !isStopped) onChange(read);
+      if (isNew && !isStopped) onChange(read);
     } catch {
       if (!isBad && !isStopped) onBad();
       isBad = true;
@@ -74,9 +79,9 @@ export function watchCertificate(
   };
   let cancel = () => {};
   const again = () => {
-    if (!isStopped) cancel = clock.at(clock.monotonic() + BETWEEN_LOOKS, () => void look(false).then(again));
+    if (!isStopped) cancel = clock.at(clock.monotonic() + BETWEEN_LOOKS, () => void look().then(again));
   };
-  void look(true).then(again);
+  void look().then(again);
   return () => {
     isStopped = true;
     cancel();

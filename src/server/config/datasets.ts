@@ -6,7 +6,7 @@ import { type ConfigFields, ensureConfig } from "./fields.ts";
 import type { DatasetConfig, ServerConfig } from "./types.ts";
 
 const MEGABYTE = 2 ** 20;
-export const datasetFields = ["data", "allowPaths", "memory", "threads", "slots"] as const;
+export const datasetFields = ["schema", "allowPaths", "memory", "threads", "slots"] as const;
 
 export function datasetsOf(fields: ConfigFields, folder: string): ServerConfig["datasets"] {
   const sets = fields.inner("datasets");
@@ -15,7 +15,7 @@ export function datasetsOf(fields: ConfigFields, folder: string): ServerConfig["
     names.length > 0,
     "datasets",
     "there is none.",
-    'Name at least one, such as "datasets": { "clinic": { "data": "clinic.schema.json" } }.',
+    'Name at least one, such as "datasets": { "clinic": { "schema": "clinic.schema.json" } }.',
   );
   const datasets = names.map((name) => [name, datasetOf(sets.inner(name), name, folder)] as const);
   const places = datasets.map(([, { data }]) => placeOf(data));
@@ -36,8 +36,8 @@ function datasetOf(fields: ConfigFields, name: string, folder: string): DatasetC
     "Begin with a small letter or a digit, and go on with these and . _ -, up to 64 in all.",
   );
   fields.only(datasetFields);
-  const data = fields.text("data", name);
-  fields.check(data !== "", "data", "the name or the path of a data set");
+  const data = fields.text("schema", name);
+  fields.check(data !== "", "schema", "the path of a schema or a study, or a data set's name");
   return {
     data: absolutePath(folder, data),
     allowPaths: fields.texts("allowPaths", []).map((path) => absolutePath(folder, path)),

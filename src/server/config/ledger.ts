@@ -1,7 +1,7 @@
 /** Which ledger: files beside the data, or a PostgreSQL, whose address may hold a password and then stands in no configuration. */
 import { resolve } from "node:path";
 import { type ConfigFields, ensureConfig } from "./fields.ts";
-import type { Machine } from "./machine.ts";
+import type { ServerMachine } from "./machine.ts";
 import { readSecretFile } from "./secret-file.ts";
 import type { ServerConfig } from "./types.ts";
 
@@ -11,7 +11,7 @@ const VARIABLE = "PRIVET_LEDGER";
 export async function ledgerOf(
   fields: ConfigFields,
   folder: string,
-  { environment }: Machine,
+  { environment }: ServerMachine,
 ): Promise<Ledger> {
   const given = [fields.has("ledger"), fields.has("ledgerFile"), Boolean(environment[VARIABLE])];
   ensureConfig(

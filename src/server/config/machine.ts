@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from "node:os";
 import { ensureConfig } from "./fields.ts";
 import type { ServerConfig } from "./types.ts";
 
-export interface Machine {
+export interface ServerMachine {
   readonly cores: number;
   readonly memoryMegabytes: number;
   readonly environment: Readonly<Record<string, string | undefined>>;
@@ -14,7 +14,7 @@ const MEGABYTE = 2 ** 20;
 export const OWN_MEGABYTES = 512;
 
 /** In a container, what the container may use. */
-export const thisMachine = (): Machine => ({
+export const thisMachine = (): ServerMachine => ({
   cores: availableParallelism(),
   memoryMegabytes: Math.floor(Math.min(totalmem(), process.constrainedMemory() || Infinity) / MEGABYTE),
   environment: process.env,
@@ -25,9 +25,9 @@ type Sizes = Pick<ServerConfig, "datasets">;
 const threadsOf = ({ datasets }: Sizes): number =>
   Object.values(datasets).reduce((sum, { slots, threads }) => sum + slots * threads, 0);
 /** One core stays free for answers: without it their times would tell when a run ends. */
-const coresForRuns = ({ cores }: Machine): number => Math.max(1, cores - 1);
+const coresForRuns = ({ cores }: ServerMachine): number => Math.max(1, cores - 1);
 
-export function ensureFits(config: Sizes, machine: Machine, insist: boolean): void {
+export function ensureFitsMachine(config: Sizes, machine: ServerMachine, insist: boolean): void {
   const megabytes = Object.values(config.datasets).reduce((sum, { memoryMegabytes: m }) => sum + m, 0);
   ensureConfig(
     megabytes + OWN_MEGABYTES <= machine.memoryMegabytes,
@@ -44,7 +44,7 @@ export function ensureFits(config: Sizes, machine: Machine, insist: boolean): vo
 }
 
 /** What an owner should know of this configuration before anybody uses it; said at the start, and by `privet serve --check`. */
-export function remarksOn(config: ServerConfig, machine: Machine = thisMachine()): readonly string[] {
+export function remarksOn(config: ServerConfig, machine: ServerMachine = thisMachine()): readonly string[] {
   const { timing, oidc, cors, tls, listen } = config;
   const claimed = oidc.filter(({ allowOwner }) => allowOwner).map(({ issuer }) => issuer);
   const remarks: readonly (readonly [boolean, string])[] = [

@@ -30,7 +30,7 @@ export function metricsOf(fields: ConfigFields): ServerConfig["metrics"] {
 const HOST_NAME =
   /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)*|\[[0-9a-f:.]+\])(?::\d{1,5})?$/;
 
-export function namesOf(fields: ConfigFields): readonly string[] {
+export function hostNamesOf(fields: ConfigFields): readonly string[] {
   const names = fields.texts("names", []);
   fields.check(
     names.every((name) => name.length <= 253 && HOST_NAME.test(name)),

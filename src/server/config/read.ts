@@ -11,8 +11,17 @@ import { datasetName, datasetsOf } from "./datasets.ts";
 import { badConfig, ConfigFields, ensureConfig } from "./fields.ts";
 import { issuersOf } from "./issuers.ts";
 import { ledgerOf } from "./ledger.ts";
-import { ensureFits, type Machine, OWN_MEGABYTES, thisMachine } from "./machine.ts";
-import { limitsOf, listenOf, metricsOf, namesOf, originsOf, policyOf, proxiesOf, timingOf } from "./parts.ts";
+import { ensureFitsMachine, OWN_MEGABYTES, type ServerMachine, thisMachine } from "./machine.ts";
+import {
+  hostNamesOf,
+  limitsOf,
+  listenOf,
+  metricsOf,
+  originsOf,
+  policyOf,
+  proxiesOf,
+  timingOf,
+} from "./parts.ts";
 import { readPublicFile } from "./secret-file.ts";
 import type { ServerConfig } from "./types.ts";
 
@@ -29,7 +38,7 @@ export interface InlineConfig {
 }
 
 export interface ReadOptions {
-  readonly machine?: Machine;
+  readonly machine?: ServerMachine;
   /** For tests: keys of issuers by http, from this machine alone. */
   readonly httpOnLoopback?: boolean;
 }
@@ -42,11 +51,11 @@ export async function readServerConfig(
   const fields = new ConfigFields(json).only(configFields);
   fields.check(fields.get("privet") === "server/1", "privet", '"server/1"');
   const datasets = datasetsOf(fields, folder);
-  ensureFits({ datasets }, machine, fields.flag("insist", false));
+  ensureFitsMachine({ datasets }, machine, fields.flag("insist", false));
   const [metrics, tls] = [metricsOf(fields), await tlsOf(fields, folder)];
   const config: ServerConfig = {
     listen: listenOf(fields, "listen", "127.0.0.1:7777"),
-    names: namesOf(fields),
+    names: hostNamesOf(fields),
     ...(tls === undefined ? {} : { tls }),
     behindProxy: proxiesOf(fields),
     state: await stateOf(fields, folder),
@@ -64,7 +73,7 @@ export async function readServerConfig(
 }
 
 /** What `privet serve clinic` means: this machine alone, and nothing that has to be decided. */
-export function defaultConfig(
+export async function defaultConfig(
   asked: {
     readonly data: readonly string[];
     readonly port?: number;
@@ -85,7 +94,7 @@ export function defaultConfig(
     "two of them have the same name.",
     "Give them names of their own in a configuration (--config).",
   );
-  const datasets = Object.fromEntries(data.map((path, i) => [names[i], { data: path, memory }]));
+  const datasets = Object.fromEntries(data.map((path, i) => [names[i], { schema: path, memory }]));
   const json = { privet: "server/1", listen: `127.0.0.1:${port}`, state, datasets };
   return readServerConfig({ json, folder }, options);
 }

@@ -11,11 +11,13 @@ import { requestId } from "../ids.ts";
 import type { House } from "./house.ts";
 import { addRoutes } from "./http/add-routes.ts";
 import { cursorsOf } from "./http/cursors.ts";
+import { onlyDeclared } from "./http/declared.ts";
 import { addHooks } from "./http/hooks.ts";
 import { bareHeaders, clientErrorHandler, timeLimits } from "./http/limits.ts";
 import { oursOf, problemOf } from "./http/problems.ts";
 import { openPool, type Pool } from "./pool/pool.ts";
 import type { Shop } from "./route.ts";
+import type { JsonSchema } from "./schemas.ts";
 import { openStreams } from "./streams.ts";
 
 export interface AppParts {
@@ -47,6 +49,11 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
     frameworkErrors: (error, request, reply) =>
       void tellProblem(request, reply.headers(bareHeaders), oursOf(error)),
   }) as unknown as FastifyInstance;
+  app.setSerializerCompiler(
+    ({ schema }) =>
+      (value: unknown) =>
+        JSON.stringify(onlyDeclared(schema as JsonSchema, value)),
+  );
   app.server.maxConnections = config.limits.sockets;
   const shop: Shop = {
     house,

@@ -84,14 +84,15 @@ export function streamEvents(call: Call, run: RunRecord): void {
   send(RETRY);
   rest = clock.at(clock.monotonic() + SECOND, beat);
   const after = headers["last-event-id"];
-  unwatch = house.desk.watch(run, after === undefined ? -1 : Number(after), (event) =>
+  unwatch = house.desk.watch(run, after === undefined ? -1 : Number(after) + 1, (event) =>
     event ? send(eventText(event)) : end(),
   );
   if (!isOpen) unwatch();
 }
 
+/** Before its start a run has no place to go on from. */
 const eventText = (event: RunEvent): string =>
-  `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(dataOf(event))}\n\n`;
+  `${event.id < 0 ? "" : `id: ${event.id}\n`}event: ${event.event}\ndata: ${JSON.stringify(dataOf(event))}\n\n`;
 
 function dataOf(told: RunEvent): unknown {
   if (told.event === "tick") return { elapsed: told.elapsed, of: told.of };

@@ -1,18 +1,17 @@
 /** A desk with everything around it in memory, on a clock that stands still: what the desk's tests are played in. */
 import { type Rational, rational } from "../../base/rational.ts";
 import type { Composition } from "../../curator/index.ts";
-import type { Clock } from "../../server/clock.ts";
 import type { ServerConfig } from "../../server/config/types.ts";
 import { type Desk, type DeskParts, openDesk } from "../../server/front/desk/index.ts";
 import type { Asking, Submission } from "../../server/front/desk/types.ts";
 import { keptData } from "../../server/front/kept-data.ts";
 import type { Quoter, ServerQuote } from "../../server/front/quotes/types.ts";
-import type { KeeperLink } from "../../server/keeper/messages.ts";
 import type { Principal, Role } from "../../server/people.ts";
 import type { Asked, AuditNote, Grant } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
+import { FrontLife } from "./front-life.ts";
 import { memoryAsked, memoryReleases } from "./memory-stores.ts";
 import { type VirtualClock, virtualClock } from "./virtual-clock.ts";
 
@@ -30,17 +29,12 @@ export interface WorldOptions {
     readonly slots?: number;
   };
   readonly calibrated?: DeskParts["calibrated"];
-}
-
-/** What stands between the desk and its surroundings, for tests that cut it. */
-export interface Cut {
-  asked(asked: Asked): Asked;
-  clock(clock: Clock): Clock;
-  link(link: KeeperLink): KeeperLink;
+  /** In memory unless given. */
+  readonly asked?: Asked;
+  readonly releases?: Releases;
 }
 
 export const DATA = "clinic";
-export const uncut: Cut = { asked: (asked) => asked, clock: (clock) => clock, link: (link) => link };
 
 /** What a plan of these tests costs and takes stands in it. */
 export const planOf = (
@@ -56,7 +50,7 @@ export const priceOf = ({ epsilon, delta, options }: Plan) => ({
 
 export interface FakeQuoter extends Quoter {
   /** Added to what the plan says, as an upgrade may do. */
-  change: { readonly epsilon?: string; readonly guarantee?: string };
+  change: { readonly epsilon?: string; readonly guarantee?: string; readonly first?: number };
   asked: number;
 }
 
@@ -67,7 +61,7 @@ function fakeQuoter(): FakeQuoter {
     async quote(_dataset, asked): Promise<ServerQuote> {
       this.asked++;
       const plan = asked as Plan;
-      const { guarantee = "proved", ...cost } = this.change;
+      const { guarantee = "proved", first = Number(plan.options.first ?? 1), ...cost } = this.change;
       return {
         plan,
         method: { name: plan.method, summary: "", cite: "", guarantee },
@@ -75,7 +69,7 @@ function fakeQuoter(): FakeQuoter {
         cost: { ...priceOf(plan), ...cost, composition: "basic" as never },
         draws: [],
         notes: [],
-        seconds: { estimate: 0, first: Number(plan.options.first ?? 1) },
+        seconds: { estimate: 0, first },
       };
     },
     close: async () => undefined,
@@ -109,17 +103,20 @@ const config = ({ timing, limits, policy, slots = 1 }: WorldOptions["config"] = 
 
 export class World {
   readonly clock: VirtualClock = virtualClock();
-  readonly releases: Releases = memoryReleases();
+  readonly releases: Releases;
   readonly quoter = fakeQuoter();
   readonly keeper: FakeKeeper;
   readonly lines: AuditNote[] = [];
   readonly faults: string[] = [];
   readonly #options: WorldOptions;
-  asked: Asked & { fail(): void } = memoryAsked();
+  asked: Asked;
   desk!: Desk;
+  #life = new FrontLife();
 
   constructor(options: WorldOptions) {
     this.#options = options;
+    this.asked = options.asked ?? memoryAsked();
+    this.releases = options.releases ?? memoryReleases();
     const { cap = rational(1n), composition = "basic", people = ["ana"] } = options;
     this.keeper = new FakeKeeper({
       dataset: DATA,
@@ -142,13 +139,15 @@ export class World {
     }
   }
 
-  /** A front's life: what it had in memory before is gone. The keeper comes anew with it. */
-  async start(cut: Cut = uncut): Promise<Desk> {
-    const data = keptData(cut.link(this.keeper));
+  /** A front's life begins, and the one before is over: what it had in memory is gone. The keeper comes anew with it. */
+  async start(life = new FrontLife()): Promise<Desk> {
+    this.#life.isOver = true;
+    this.#life = life;
+    const data = keptData(life.link(this.keeper));
     this.desk = openDesk({
       config: config(this.#options.config),
-      clock: cut.clock(this.clock),
-      asked: cut.asked(this.asked),
+      clock: life.clock(this.clock),
+      asked: life.asked(this.asked),
       data: new Map([[DATA, data]]),
       releases: new Map([[DATA, this.releases]]),
       quoter: this.quoter,

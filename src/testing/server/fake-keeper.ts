@@ -2,12 +2,11 @@
  * A keeper without rows: it pays from a real ledger in memory, takes as long as it is told to, seals, and speaks at boundaries. Its
  * ledger and its releases outlive it, as files do.
  */
-import { PrivetError } from "../../base/errors.ts";
 import { fromDecimal, type Rational, rational } from "../../base/rational.ts";
 import { type Budget, type Entry, type Ledger, memoryLedger, type PublicFacts } from "../../curator/index.ts";
 import { MULTIPLES, wholeSecond } from "../../server/boundaries.ts";
 import { type Clock, timeText } from "../../server/clock.ts";
-import { planDigest } from "../../server/ids.ts";
+import { planDigest, sha256Of } from "../../server/ids.ts";
 import type { Answer, FromKeeper, KeeperLink, Question, ToKeeper } from "../../server/keeper/messages.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { type AmountsJson, budgetJson, errorJson } from "../../service/json.ts";
@@ -21,6 +20,10 @@ export interface FakeWork {
   fails?(start: Start): boolean;
   /** A keeper that does not keep the schedule: it speaks when it has sealed. */
   readonly isEarly?: boolean;
+  /** What it writes for the ledger to take back. */
+  readonly owed?: AmountsJson;
+  /** After how many milliseconds it tells the budget that counts an entry. */
+  readonly budgetAfter?: number;
   /** As with the defence off: it speaks when it has sealed, and of its steps. */
   readonly isOff?: boolean;
 }
@@ -39,6 +42,7 @@ const conversions = {
   rhoOfBudget: (epsilon: Rational) => rational(epsilon.n ** 2n, epsilon.d ** 2n),
   epsilonOfRho: (rho: Rational) => rho,
 };
+const RELEASE = "{}";
 const exact = (text: string): Rational => fromDecimal(text)!;
 
 export class FakeKeeper implements KeeperLink {
@@ -95,7 +99,7 @@ export class FakeKeeper implements KeeperLink {
 
   /** The owner's terminal: a spend that does not pass the desk. */
   async spend(holder: string, epsilon: string): Promise<void> {
-    await this.#pay({ epsilon, delta: "0" }, holder);
+    await this.#pay({ epsilon, delta: "0" }, { holder });
     await this.#tellBudget();
   }
 
@@ -103,12 +107,15 @@ export class FakeKeeper implements KeeperLink {
     return this.#entries.get(run);
   }
 
-  #pay({ epsilon, delta, rho }: AmountsJson, holder: string): Promise<Entry> {
+  #pay(
+    { epsilon, delta, rho }: AmountsJson,
+    who: { readonly holder: string; readonly run?: string; readonly attempt?: number },
+  ): Promise<Entry> {
     return this.ledger.spend({
       cost: { epsilon: exact(epsilon), delta: exact(delta), ...(rho ? { rho: exact(rho) } : {}) },
       events: [],
       purpose: "test",
-      holder,
+      ...who,
       neighbours: "replace",
       schema: "5c".repeat(32),
       version: "0",
@@ -121,18 +128,18 @@ export class FakeKeeper implements KeeperLink {
   }
 
   async #start(start: Start): Promise<void> {
-    const { clock } = this.#parts;
+    const { clock, work } = this.#parts;
     const life = this.#life;
     const { run, attempt } = start;
     this.started.push(start);
     try {
-      if (this.#entries.has(run)) throw new PrivetError("release-already-taken", "Paid before.", "Read it.");
-      const entry = await this.#pay(start.price, start.holder);
+      const entry = await this.#pay(start.price, { holder: start.holder, run, attempt });
       this.#entries.set(run, entry);
       if (life !== this.#life) return;
       const started = wholeSecond(clock.now());
       this.#hear({ kind: "paid", run, attempt, entry: entry.seq, started });
-      await this.#tellBudget();
+      if (work.budgetAfter === undefined) await this.#tellBudget();
+      else clock.at(clock.monotonic() + work.budgetAfter, () => void this.#tellBudget());
       this.drawn.push(run);
       this.#work(start, entry, started);
     } catch (error) {
@@ -197,10 +204,10 @@ export class FakeKeeper implements KeeperLink {
       plan: planDigest(start.plan),
       entry: entry.seq,
       visibleFrom: work.isOff ? clock.now() : started + multiple * start.first * 1000,
-      owed: null,
+      owed: work.owed ?? null,
       receipt: null,
-      sha256: null,
-      release: "{}",
+      sha256: sha256Of(RELEASE),
+      release: RELEASE,
     });
     return "done";
   }
@@ -213,13 +220,9 @@ export class FakeKeeper implements KeeperLink {
   async #answer(question: Question): Promise<Answer> {
     if (question.about === "run") return { about: "run", entry: this.#entries.get(question.run) ?? null };
     if (question.about !== "entries") throw new TypeError("no such question in these tests");
-    const runs = new Map([...this.#entries].map(([run, { seq }]) => [seq, run]));
     const entries = (await this.ledger.entries())
       .filter(({ seq }) => seq > question.after)
-      .slice(0, question.limit)
-      .map((entry) =>
-        runs.has(entry.seq) ? { ...entry, body: { ...entry.body, run: runs.get(entry.seq) } } : entry,
-      );
+      .slice(0, question.limit);
     return { about: "entries", entries };
   }
 }

@@ -20,7 +20,7 @@ export function loginFailures(clock: Clock, most: number, addresses = ADDRESSES)
     (times.get(place) ?? []).filter((time) => time > clock.monotonic() - MINUTE);
   return {
     count(address) {
-      const place = placeOf(address);
+      const place = addressNetwork(address);
       const before = recent(place);
       if (before.length >= most) return false;
       times.delete(place);
@@ -33,7 +33,7 @@ export function loginFailures(clock: Clock, most: number, addresses = ADDRESSES)
 }
 
 /** Whoever has one IPv6 address has 2⁶⁴: they count together, by their first half. */
-export function placeOf(address: string): string {
+export function addressNetwork(address: string): string {
   const bare = plainAddress(address);
   if (!isIPv6(bare)) return bare;
   const [head, tail] = withoutDots(bare).split("::");

@@ -1,4 +1,6 @@
 /** Row 27 to 29 of the threats: JWTs that must not open anything, against a real issuer on a real socket. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { base64url, exportSPKI } from "jose";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import {
@@ -161,6 +163,31 @@ describe("JWTs of the bad list are refused", () => {
     expect(await entrance([rival], [asFirst])(await jwt())).toBe("unauthenticated");
     expect(await entrance([issuer])(await jwt())).toMatch(GOOD);
   });
+});
+
+test("for tests, keys come by http from this machine, and from no other even then", async () => {
+  const server = createServer((_, answer) => void answer.end(JSON.stringify({ keys: [first.jwk] })));
+  await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const at = async (host: string, httpOnLoopback: boolean) => {
+    const config = { ...issuer.config, jwks: `http://${host}:${port}/keys` };
+    const authenticate = authenticator({
+      config: { oidc: [config], limits: { loginFailuresPerMinute: 10 } as never },
+      clock,
+      asked,
+      audit: () => undefined,
+      issuers: { httpOnLoopback },
+    });
+    return authenticate(`Bearer ${await jwt()}`, "10.0.0.7").then(
+      ({ name }) => name,
+      ({ code }) => code,
+    );
+  };
+  expect(await at("127.0.0.1", true)).toMatch(GOOD);
+  expect(await at("127.0.0.1", false)).toBe("unauthenticated");
+  // A name may lead elsewhere.
+  expect(await at("localhost", true)).toBe("unauthenticated");
+  server.close();
 });
 
 // S29.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { principal } from "../../../testing/server/people.ts";
 import type { Role } from "../../people.ts";
-import { type Act, acts, may, type Subject, type Verdict } from "./may.ts";
+import { type Act, type ActSubject, acts, may, type Permission } from "./may.ts";
 
 const me = "people/ana";
 const things = {
@@ -9,12 +9,12 @@ const things = {
   shared: { dataset: "clinic", owner: "people/bob", sharedWith: ["people/eve", me] },
   foreign: { dataset: "clinic", owner: "people/bob", sharedWith: ["people/eve"] },
   missing: undefined,
-} as const satisfies Readonly<Record<string, Subject | undefined>>;
+} as const satisfies Readonly<Record<string, ActSubject | undefined>>;
 
 const Y = "yes";
 const N = "no";
 const H = "hidden";
-type Four = readonly [own: Verdict, shared: Verdict, foreign: Verdict, missing: Verdict];
+type Four = readonly [own: Permission, shared: Permission, foreign: Permission, missing: Permission];
 const ALWAYS: Four = [Y, Y, Y, Y];
 const NEVER: Four = [N, N, N, N];
 /** About something in a data set that is known: all is as if it were one's own, and what is missing is hidden. */
@@ -54,7 +54,7 @@ const changing: readonly Act[] = [
 ];
 const everyAct = Object.keys(expected) as Act[];
 /** A token belongs to nobody's data set. */
-const about = (act: Act, thing: Subject | undefined): Subject | undefined =>
+const about = (act: Act, thing: ActSubject | undefined): ActSubject | undefined =>
   act.startsWith("tokens.") && thing ? { owner: thing.owner } : thing;
 
 describe("no route shows what is not yours", () => {

@@ -10,7 +10,7 @@
 import { holderOf, knows, type Principal, type Role } from "../../people.ts";
 
 /** What an act is about: the parts that the act's kind has. */
-export interface Subject {
+export interface ActSubject {
   readonly dataset?: string | undefined;
   /** The principal whose run, release or token it is. */
   readonly owner?: string | undefined;
@@ -19,7 +19,7 @@ export interface Subject {
   readonly holder?: string | undefined;
 }
 
-export type Verdict = "yes" | "no" | "hidden";
+export type Permission = "yes" | "no" | "hidden";
 
 /** `own`: what is one's own; `shared`: that, and what others let one read. Of other things they hide that they exist. */
 type Rule = "yes" | "no" | "own" | "shared";
@@ -72,7 +72,7 @@ export const acts = {
 export type Act = keyof typeof acts;
 
 /** No subject means that there is no such thing. An act about nothing may be asked without one. */
-export function may(principal: Principal, act: Act, subject?: Subject): Verdict {
+export function may(principal: Principal, act: Act, subject?: ActSubject): Permission {
   const { about, rules, changes }: Row = acts[act];
   if (about !== "nothing" && (subject === undefined || isIncomplete(about, subject))) return "hidden";
   if (subject?.dataset !== undefined && !knows(principal, subject.dataset)) return "hidden";
@@ -83,13 +83,13 @@ export function may(principal: Principal, act: Act, subject?: Subject): Verdict 
 }
 
 /** A thing of which it is not known where it belongs is shown to nobody. */
-function isIncomplete(about: Row["about"], { dataset, owner }: Subject): boolean {
+function isIncomplete(about: Row["about"], { dataset, owner }: ActSubject): boolean {
   if (about === "token") return owner === undefined;
   return dataset === undefined || ((about === "run" || about === "release") && owner === undefined);
 }
 
 /** Whether this principal may know that the thing is there, in a data set that it knows. */
-function sees(principal: Principal, about: Row["about"], subject: Subject): boolean {
+function sees(principal: Principal, about: Row["about"], subject: ActSubject): boolean {
   if (about === "nothing" || about === "dataset" || principal.role === "owner") return true;
   if (about !== "token" && principal.role === "auditor") return true;
   return (
@@ -98,7 +98,7 @@ function sees(principal: Principal, about: Row["about"], subject: Subject): bool
   );
 }
 
-function isOwn(principal: Principal, about: Row["about"], { dataset, owner, holder }: Subject): boolean {
+function isOwn(principal: Principal, about: Row["about"], { dataset, owner, holder }: ActSubject): boolean {
   if (about !== "entry") return owner === principal.name;
   return holder === undefined || (dataset !== undefined && holder === holderOf(principal, dataset));
 }

@@ -1,6 +1,10 @@
 /**
  * W1: a request becomes a run, or is refused. The key is looked at first, so that a repetition never meets a refusal that the first
  * request did not meet; then policy, price, limits and budget.
+ *
+ * Claim. (a) A principal pays for one key of one data set at most once. Proof. A run's id is a function of the three; its record is
+ * inserted once, by that id, and what is sent to the keeper names it; the ledger takes one entry of a run, for ever. Whatever is lost
+ * of the records, the last holds. ∎
  */
 import { ensure } from "../../../base/errors.ts";
 import { canonicalJson } from "../../../base/json.ts";
@@ -49,7 +53,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     note: submission.note ?? null,
   };
   return room.step(async () => {
-    const meanwhile = await asked.run(id);
+    const meanwhile = room.runs.has(id) ? await asked.run(id) : undefined;
     if (meanwhile) return replay(meanwhile, fingerprint);
     ensureOpen(room);
     if (isOrphan) return { run: await takeOver(room, run, submission.price, asking), replayed: true };

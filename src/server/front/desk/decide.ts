@@ -2,7 +2,7 @@
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isOver, type RunRecord } from "../../stores/asked.ts";
 import { ensureFits, ensureOpen, join } from "./accept.ts";
-import { APPROVAL_LASTS } from "./days.ts";
+import { isExpired } from "./days.ts";
 import { isSamePrice } from "./money.ts";
 import { mayStillStart } from "./policy.ts";
 import * as refusal from "./refusals.ts";
@@ -79,9 +79,6 @@ export async function decide(
     return changed;
   });
 }
-
-/** Nobody has decided for too long. */
-export const isExpired = ({ asked }: RunRecord, now: number): boolean => now >= asked + APPROVAL_LASTS;
 
 /** Why a run that waited cannot be queued after all. */
 async function misfit(

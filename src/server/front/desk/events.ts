@@ -9,10 +9,10 @@ import { isOver, type RunRecord } from "../../stores/asked.ts";
 import type { RunEvent } from "./types.ts";
 
 /** Seconds between ticks. */
-export const tickOf = (first: number): number => Math.max(1, first / 16);
+const tickOf = (first: number): number => Math.max(1, first / 16);
 
 /** Everything that has happened to a run in its first `elapsed` milliseconds; a boundary that is not told yet ends the list. */
-export function eventsOf(run: RunRecord, elapsed: number, isTimed: boolean): readonly RunEvent[] {
+function eventsOf(run: RunRecord, elapsed: number, isTimed: boolean): readonly RunEvent[] {
   if (run.started === null) return [{ id: isOver(run.state) ? 0 : -1, event: "state", run }];
   const { first, started, extended, ended } = run;
   const tick = tickOf(first);
@@ -61,11 +61,14 @@ export class Stream {
     this.changed(watched.run);
   }
 
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
   changed(run: RunRecord): void {
     this.#run = run;
-    if (run.started === null && !isOver(run.state))
-      return this.#watched.tell({ id: -1, event: "state", run });
-    this.#flush();
+    if (run.started === null && !isOver(run.state)) this.#watched.tell({ id: -1, event: "state", run });
+    else this.#flush();
   }
 
   progress(step: number, of: number, epsilon: number): void {
@@ -88,9 +91,10 @@ export class Stream {
       this.#next = event.id + 1;
     }
     this.#cancelTick();
-    if (!isOver(this.#run.state)) return this.#awaitTick(elapsed, zero(this.#run));
-    this.stop();
-    tell(undefined);
+    if (isOver(this.#run.state)) {
+      this.stop();
+      tell(undefined);
+    } else this.#awaitTick(elapsed, zero(this.#run));
   }
 
   #awaitTick(elapsed: number, zero: number): void {

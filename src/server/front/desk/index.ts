@@ -1,21 +1,21 @@
 /** The desk: where runs are accepted, queued, started, told and cancelled; one room a data set (types.ts says what each is for). */
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { add, subtract } from "../../../base/rational.ts";
 import { planDigest } from "../../ids.ts";
-import { holderOf, knows, type Principal } from "../../people.ts";
+import { knows, type Principal } from "../../people.ts";
 import type { RunRecord } from "../../stores/asked.ts";
 import type { Heard } from "../kept-data.ts";
 import { equalReleases, submit } from "./accept.ts";
 import { ClockWatch } from "./clock-watch.ts";
-import { cancel, decide, isExpired } from "./decide.ts";
+import { isExpired } from "./days.ts";
+import { cancel, decide } from "./decide.ts";
 import { Stream } from "./events.ts";
-import { amountOf, amountText, capOf, totalOf, unitOf } from "./money.ts";
 import * as refusal from "./refusals.ts";
 import { keeperGone, keeperOpened, restoreRoom } from "./restore.ts";
 import { Room } from "./room.ts";
-import { hearPaid, hearRefused, refuse, startMore } from "./start.ts";
+import { hearPaid, hearRefused, startMore } from "./start.ts";
 import { hearBoundary } from "./tell.ts";
 import type { Asking, BudgetView, Desk, DeskCounts, DeskParts, RunEvent, Submission } from "./types.ts";
+import { budgetView, countsOf } from "./views.ts";
 
 export type { Desk, DeskParts } from "./types.ts";
 
@@ -30,8 +30,6 @@ class WholeDesk implements Desk {
   readonly #watch: ClockWatch;
   readonly #rooms: ReadonlyMap<string, Room>;
   readonly #streams = new Map<string, Set<Stream>>();
-  readonly #refusals = new Map<string, Map<string, number>>();
-  readonly #queued = new Map<string, number>();
   #waitingForRest: () => void = () => undefined;
   #cancelSecond: () => void = () => undefined;
 
@@ -71,28 +69,7 @@ class WholeDesk implements Desk {
   }
 
   budget(who: Principal, dataset: string): BudgetView {
-    const room = this.#room(who, dataset);
-    const budget = room.budget();
-    const unit = unitOf(budget);
-    const holder = holderOf(who, dataset);
-    const seesAll = who.role !== "analyst";
-    const own = budget.holders.find(({ name }) => name === holder);
-    const cap = capOf(budget, holder);
-    const reserved = room.runs.reserved(budget);
-    const text = (runs: readonly RunRecord[]) => amountText(totalOf(runs, unit), unit);
-    return {
-      whole: { ...budget, holders: seesAll ? budget.holders : own ? [own] : [] },
-      reserved: text(reserved),
-      own: cap
-        ? {
-            holder,
-            cap: cap[unit] ?? "0",
-            spent: own?.spent[unit] ?? "0",
-            reserved: text(reserved.filter((run) => run.holder === holder)),
-            today: text(room.runs.today(who.name, this.#parts.clock.now())),
-          }
-        : null,
-    };
+    return budgetView(this.#room(who, dataset), who);
   }
 
   equalReleases(who: Principal, dataset: string, plan: unknown) {
@@ -104,14 +81,28 @@ class WholeDesk implements Desk {
     const { clock } = this.#parts;
     const zero = (run: RunRecord) =>
       room.zeros.get(run.id) ?? clock.monotonic() + (run.started ?? clock.now()) - clock.now();
-    const run = room.runs.get(asked.id) ?? asked;
-    const stream = new Stream(clock, { run, after, isTimed: room.isTimed, zero, tell });
     const streams = this.#streams.get(asked.id) ?? new Set();
-    this.#streams.set(asked.id, streams.add(stream));
-    return () => {
-      stream.stop();
-      streams.delete(stream);
+    this.#streams.set(asked.id, streams);
+    const leave = () => {
+      stream?.stop();
+      if (stream) streams.delete(stream);
+      if (streams.size === 0) this.#streams.delete(asked.id);
     };
+    let stream: Stream | undefined;
+    const told = (event: RunEvent | undefined) => {
+      tell(event);
+      if (event === undefined) leave();
+    };
+    const live = room.runs.get(asked.id);
+    stream = new Stream(clock, { run: live ?? asked, after, isTimed: room.isTimed, zero, tell: told });
+    if (!stream.isOver) streams.add(stream);
+    // It ended between being read and being watched.
+    if (!live && !stream.isOver)
+      this.#surely(async () => {
+        const now = await this.#parts.asked.run(asked.id);
+        if (now) stream?.changed(now);
+      });
+    return leave;
   }
 
   async restore(): Promise<void> {
@@ -139,27 +130,7 @@ class WholeDesk implements Desk {
   }
 
   counts(): ReadonlyMap<string, DeskCounts> {
-    return new Map([...this.#rooms.values()].map((room) => [room.name, this.#countsOf(room)]));
-  }
-
-  #countsOf(room: Room): DeskCounts {
-    const budget = room.data.budget();
-    const unit = budget && unitOf(budget);
-    const reserved = budget && unit && totalOf(room.runs.reserved(budget), unit);
-    return {
-      runs: room.runs.counts(),
-      queued: this.#queued.get(room.name) ?? 0,
-      extensions: room.runs.extensions,
-      refusals: this.#refusals.get(room.name) ?? new Map(),
-      amounts: budget &&
-        unit &&
-        reserved && {
-          unit,
-          spent: budget.spent[unit] ?? "0",
-          reserved: amountText(reserved, unit),
-          left: amountText(subtract(amountOf(budget.left[unit] ?? "0"), reserved), unit),
-        },
-    };
+    return new Map([...this.#rooms.values()].map((room) => [room.name, countsOf(room)]));
   }
 
   #room(who: Principal, dataset: string): Room {
@@ -176,8 +147,7 @@ class WholeDesk implements Desk {
 
   #refused(room: Room, { who, address, request }: Asking, submission: Submission, code: string): void {
     const { clock, audit } = this.#parts;
-    const counts = this.#refusals.get(room.name) ?? new Map<string, number>();
-    this.#refusals.set(room.name, counts.set(code, (counts.get(code) ?? 0) + 1));
+    room.refusals.set(code, (room.refusals.get(code) ?? 0) + 1);
     const [at, token, plan] = [clock.now(), who.token.id, planDigest(submission.plan)];
     audit({ at, who: who.name, token, act: "run.refuse", dataset: room.name, plan, code, address, request });
   }
@@ -200,16 +170,26 @@ class WholeDesk implements Desk {
 
   /** Clocks are compared, waiting runs expire, and whoever waited for a new day starts. */
   #everySecond(time: number): void {
-    const { clock, asked, log } = this.#parts;
-    this.#watch.isBack();
+    this.#cancelSecond = this.#parts.clock.at(time + SECOND, () => this.#everySecond(time + SECOND));
     for (const room of this.#rooms.values()) {
-      if (time % GRID < SECOND) this.#queued.set(room.name, room.runs.in("queued").length);
-      for (const run of room.runs.in("waiting"))
-        if (isExpired(run, clock.now())) void room.later(() => refuse(room, run, "approval-refused"));
-      if (room.busy.size < room.slots && room.runs.in("queued").length > 0) room.startMore();
+      if (time % GRID < SECOND) room.queuedOnGrid = room.runs.in("queued").length;
+      if (this.#hasSomethingToDo(room)) room.startMore();
     }
+    this.#surely(async () => void this.#watch.isBack());
     if (time % (2 * GRID) < SECOND)
-      asked.remember(SEEN, String(this.#watch.latest)).catch(() => log({ event: "fault", where: "store" }));
-    this.#cancelSecond = clock.at(time + SECOND, () => this.#everySecond(time + SECOND));
+      this.#surely(() => this.#parts.asked.remember(SEEN, String(this.#watch.latest)));
+  }
+
+  #hasSomethingToDo({ runs, busy, slots }: Room): boolean {
+    const now = this.#parts.clock.now();
+    return (
+      (busy.size < slots && runs.in("queued").length > 0) ||
+      runs.in("waiting").some((run) => isExpired(run, now))
+    );
+  }
+
+  /** Nobody waits for it: where it fails, the log says that it did. */
+  #surely(work: () => Promise<unknown>): void {
+    work().catch(() => this.#parts.log({ event: "fault", where: "store" }));
   }
 }

@@ -5,11 +5,11 @@
  * part that the ledger caps; and a run that fits is never refused.
  * Proof. The ledger takes a cost rounded up to its unit and refuses unless total + cost ≤ cap (curator/ledger/book.ts). Prices here are
  * quoted rounded up to that unit, caps and totals are the ledger's own texts, and the comparison is the same with reserved ones among the
- * total. A reservation leaves the sum in the step in which the ledger's total has it (`isCounted`), or when its run is over unpaid. ∎
+ * total. A reservation leaves the sum in the step in which the ledger's total has it (`RunsInHand.reserved`), or when its run is over unpaid. ∎
  */
 import { AMOUNT_DECIMALS, AMOUNT_UNITS, type AmountPart } from "../../../base/amounts.ts";
 import { ensure } from "../../../base/errors.ts";
-import { add, ceil, fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../../base/rational.ts";
+import { ceil, fromDecimal, type Rational, rational, toDecimal, ZERO } from "../../../base/rational.ts";
 import { exhausted, stepWithoutRho } from "../../../base/refusals/ledger.ts";
 import type { AmountsJson, BudgetJson } from "../../../service/json.ts";
 import { allowanceMissing } from "./refusals.ts";
@@ -27,12 +27,17 @@ export interface Owed {
 /** A decimal text of our own files; what cannot be read is nothing, so that nothing fits into it. */
 export const amountOf = (text: string): Rational => fromDecimal(text) ?? ZERO;
 
+/** The same prices are added up at every acceptance. */
+const read = new WeakMap<AmountsJson, Units>();
+
 function unitsOf(amounts: AmountsJson): Units {
   const units = (part: AmountPart) => {
     const { n, d } = amountOf(amounts[part] ?? "0");
     return ceil(n * AMOUNT_UNITS[part], d);
   };
-  return { epsilon: units("epsilon"), delta: units("delta"), rho: units("rho") };
+  const known = read.get(amounts) ?? { epsilon: units("epsilon"), delta: units("delta"), rho: units("rho") };
+  read.set(amounts, known);
+  return known;
 }
 
 const plus = (a: Units, b: Units): Units => ({
@@ -52,9 +57,6 @@ function wholeCap({ budget, spent, left }: BudgetJson): Units {
   const rho = plus(unitsOf(spent), unitsOf(left)).rho;
   return { ...unitsOf(budget), rho };
 }
-
-export const capOf = (budget: BudgetJson, holder: string): AmountsJson | undefined =>
-  budget.holders.find(({ name }) => name === holder)?.cap;
 
 /** Refuses a run that would not fit beside what is spent and what is reserved, for the data set or for whoever pays. */
 export function ensureAffordable(budget: BudgetJson, reserved: readonly Owed[], run: Owed): void {
@@ -92,7 +94,10 @@ export function isSamePrice(a: AmountsJson, b: AmountsJson): boolean {
 
 /** What runs cost together, in the part that is named. */
 export const totalOf = (runs: readonly { readonly price: AmountsJson }[], part: AmountPart): Rational =>
-  runs.reduce((all, { price }) => add(all, rational(unitsOf(price)[part], AMOUNT_UNITS[part])), ZERO);
+  rational(
+    runs.reduce((all, { price }) => all + unitsOf(price)[part], 0n),
+    AMOUNT_UNITS[part],
+  );
 
 export const amountText = (amount: Rational, part: AmountPart): string =>
   toDecimal(amount, AMOUNT_DECIMALS[part], "up");

@@ -44,7 +44,7 @@ export function tellLater(room: Room, id: string): void {
   const run = room.runs.get(id);
   if (run?.started == null) return;
   const { clock } = room;
-  const now = clock.now();
+  const now = room.timeOf(run);
   const boundary = nextBoundary(run.started, run.first, now) ?? wholeSecond(now);
   clock.at(clock.monotonic() + boundary - now, () => void room.later(() => tellFacts(room, id, boundary)));
 }

@@ -38,11 +38,19 @@ export function keeperOpened(room: Room): Promise<void> {
   room.isReady = false;
   return room.later(async () => {
     if (!room.isRestored) return;
-    await findOrphans(room);
+    await tellStopped(room);
+    if (!room.knowsOrphans) await findOrphans(room);
+    room.knowsOrphans = true;
     for (const { id } of room.runs.in("starting", "running")) await reconcile(room, id);
     room.isReady = true;
     room.startMore();
   });
+}
+
+/** What a cancelled run did not use stays spent: a keeper that comes anew is told before it settles what was owed. */
+async function tellStopped(room: Room): Promise<void> {
+  for (const run of room.runs.stopped())
+    if ((await room.releases.find(run))?.owed) room.data.send({ kind: "stop", run });
 }
 
 /** What was paid for is told at its boundary, as far as it was sealed; what was only starting waits until the keeper is back. */

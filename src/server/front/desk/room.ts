@@ -43,11 +43,17 @@ export class Room {
   /** When each running run started, by the clock that only grows. */
   readonly zeros = new Map<string, number>();
   readonly orphans = new Map<string, Orphan>();
+  /** Refused requests by code. */
+  readonly refusals = new Map<string, number>();
+  /** How many were queued at the last whole half minute. */
+  queuedOnGrid = 0;
   readonly #steps = new InTurn();
   readonly #hooks: RoomHooks;
   /** Whether all that was asked before has been put beside what was paid and released. */
   isRestored = false;
   isReady = false;
+  knowsOrphans = false;
+  isStartPending = false;
   isStopping = false;
   /** Since when its boundaries cannot be trusted, in milliseconds since 1970. */
   unsureSince: number | undefined;
@@ -74,6 +80,14 @@ export class Room {
     const budget = this.data.budget();
     if (!budget) throw refused(notReady(this.name));
     return budget;
+  }
+
+  /** The time by which a run's schedule goes: the wall's, as if it had not jumped since the run started. */
+  timeOf({ id, started }: RunRecord): number {
+    const zero = this.zeros.get(id);
+    return zero === undefined || started === null
+      ? this.clock.now()
+      : started + this.clock.monotonic() - zero;
   }
 
   /** After every commit: what is told is what was written. */

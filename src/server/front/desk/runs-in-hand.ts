@@ -15,6 +15,8 @@ export class RunsInHand {
   readonly #released = new Map<string, { readonly id: string; readonly principal: string }[]>();
   readonly #states = Object.fromEntries(runStates.map((state) => [state, 0])) as Record<RunState, number>;
   readonly #last = new Map<string, RunState>();
+  /** Cancelled after they had started. */
+  readonly #stopped = new Set<string>();
   #day = 0;
 
   /** Takes a run as the records now have it. */
@@ -29,6 +31,7 @@ export class RunsInHand {
     if (state !== "starting" && run.started === null) this.#paying.delete(id);
     if (run.started !== null) this.#of(principal).set(id, run);
     if (run.extended > 0) this.#extended.set(id, run);
+    if (run.cancelAsked && run.started !== null) this.#stopped.add(id);
     if (state === "done" && before !== "done") this.#keepRelease(run);
   }
 
@@ -47,6 +50,11 @@ export class RunsInHand {
     return [...this.#live.values()]
       .filter(({ state }) => states.includes(state))
       .sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Cancelled after they had started, over or not. */
+  stopped(): readonly string[] {
+    return [...this.#stopped];
   }
 
   /** A keeper has told that a run is paid for: from the next budget on that has the entry, it is no reservation any more. */

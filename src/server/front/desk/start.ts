@@ -6,7 +6,7 @@
  */
 import type { FromKeeper } from "../../keeper/messages.ts";
 import type { RunRecord } from "../../stores/asked.ts";
-import { APPROVAL_LASTS } from "./days.ts";
+import { isExpired } from "./days.ts";
 import { mayStillStart } from "./policy.ts";
 import { reconcile } from "./reconcile.ts";
 import type { Room } from "./room.ts";
@@ -15,9 +15,17 @@ import { isUnsure } from "./timing.ts";
 
 type Message<K extends FromKeeper["kind"]> = FromKeeper & { readonly kind: K };
 
-/** Starts as many runs as there are free slots, in a step of its own; where records cannot be written, nobody loses a place. */
+/**
+ * Starts as many runs as there are free slots, in a step of its own; where records cannot be written, nobody loses a place. Runs about
+ * which nobody has decided for too long go out of the way first.
+ */
 export function startMore(room: Room): void {
+  if (room.isStartPending) return;
+  room.isStartPending = true;
   void room.later(async () => {
+    room.isStartPending = false;
+    for (const run of room.runs.in("waiting"))
+      if (isExpired(run, room.clock.now())) await refuse(room, run, "approval-refused");
     for (;;) {
       const id = mayStart(room) ? room.turns.next((principal) => !isUnsure(room, principal)) : undefined;
       const run = id === undefined ? undefined : room.runs.get(id);
@@ -43,7 +51,7 @@ const mayStart = (room: Room): boolean =>
 async function take(room: Room, run: RunRecord): Promise<void> {
   const { asked, clock } = room.parts;
   const now = clock.now();
-  const isApproved = run.approval === null || now < run.approval.at + APPROVAL_LASTS;
+  const isApproved = !isExpired(run, now);
   const isGranted = mayStillStart(await asked.grant(run.principal, room.name), now);
   if (!isApproved || !isGranted)
     return refuse(room, run, isApproved ? "allowance-missing" : "approval-refused");
@@ -79,13 +87,17 @@ export function hearPaid(room: Room, { run: id, attempt, entry, started }: Messa
   void room.later(() => begin(room, id, entry, started));
 }
 
+/** What a keeper says that is about to end: the run keeps its place until another one is there. */
+const isAway = ({ code }: { readonly code: string }): boolean => code === "stopping" || code === "not-ready";
+
 /** Whether a refused start was paid for is asked of the ledger: an earlier attempt may have been. */
 export function hearRefused(room: Room, { run: id, attempt, error }: Message<"refused">): void {
   void room.later(async () => {
     const run = room.runs.get(id);
     if (run?.state !== "starting" || run.attempt !== attempt) return;
+    if (isAway(error)) room.isReady = false;
     const { entry } = await room.data.ask({ about: "run", run: id });
-    if (entry) await reconcile(room, id);
+    if (entry || isAway(error)) await reconcile(room, id);
     else await refuse(room, run, error.code);
   });
 }

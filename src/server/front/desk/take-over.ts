@@ -12,7 +12,7 @@ import type { Asking } from "./types.ts";
 
 const PAGE = 500;
 
-/** Every paid run that the records do not know. */
+/** Every paid run that the records do not know, or, being an old copy, take for queued. */
 export async function findOrphans(room: Room): Promise<void> {
   for (let after = 0; ; ) {
     const { entries } = await room.data.ask({ about: "entries", after, limit: PAGE });
@@ -22,7 +22,9 @@ export async function findOrphans(room: Room): Promise<void> {
         readonly holder?: string;
         readonly cost?: AmountsJson;
       };
-      if (entry.kind === "spend" && run !== undefined && cost && !room.runs.has(run))
+      if (entry.kind !== "spend" || run === undefined || cost === undefined) continue;
+      if (room.runs.get(run)?.state === "queued") await wasStarted(room, run);
+      if (!room.runs.has(run))
         room.orphans.set(run, {
           entry: entry.seq,
           started: startOf(entry),
@@ -33,6 +35,13 @@ export async function findOrphans(room: Room): Promise<void> {
     if (entries.length < PAGE) return;
     after = entries[entries.length - 1].seq;
   }
+}
+
+/** It is put where its facts say with all that had started. */
+async function wasStarted(room: Room, id: string): Promise<void> {
+  const changed = await room.parts.asked.change(id, ["queued"], { state: "starting" });
+  room.turns.leave(id);
+  if (changed) room.changed(changed);
 }
 
 /**

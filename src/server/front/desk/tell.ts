@@ -3,6 +3,11 @@
  *
  * Claim. Until a boundary, what the desk tells does not depend on when the keeper's work ended. Proof. A keeper speaks at boundaries
  * only; were it early, its word waits here for the boundary by the desk's own clock; a slot is freed in the step that tells. ∎
+ *
+ * Claim. Runs that overlap compose like runs one after the other. Proof. A run's plan is fixed when it is accepted, before it starts, and
+ * nothing of it is seen before its boundary; so each is one mechanism, whose parameters depend on such runs alone as were told before
+ * it was accepted. Ordered by their entries that is adaptive composition, which the ledger's filters cover
+ * (curator/ledger/exhausted.ts). ∎
  */
 import { boundariesOf, MULTIPLES } from "../../boundaries.ts";
 import { type Clock, waitUntil } from "../../clock.ts";
@@ -57,7 +62,7 @@ export async function tellFacts(room: Room, id: string, boundary: number): Promi
   if (run?.state !== "running") return;
   const sealed = await room.releases.find(id);
   const { clock } = room;
-  const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - clock.now() : 0;
+  const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - room.timeOf(run) : 0;
   if (room.isTimed && wait > 0) {
     const at = sealed!.visibleFrom;
     clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, id, at)));

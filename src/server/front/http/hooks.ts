@@ -41,8 +41,11 @@ export function addHooks(app: FastifyInstance, { house }: Shop): void {
   const hosts = hostsOf(app, house);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(fixedHeaders);
+    // After a request that was misread, where the next one begins is not known: only what passes keeps its connection.
+    reply.header("connection", "close");
     ensureHost(hosts(), request.headers.host);
     ensureOneReading(request);
+    reply.removeHeader("connection");
     ensureOrigin(config, request.headers);
     if (answeredPreflight(house, request, reply)) return reply;
     const rate = await byAddress(request);

@@ -18,7 +18,8 @@ export const timeLimits = {
   keepAliveTimeout: 30 * SECOND,
   // Strict in what is taken: lenient parsers are what smuggled requests pass through.
   insecureHTTPParser: false,
-  requireHostHeader: true,
+  // Node would answer those without one in words of its own; the hook refuses them like any other.
+  requireHostHeader: false,
 } as const;
 
 /** Where no hook has run: what every answer says. */

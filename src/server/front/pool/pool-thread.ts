@@ -11,7 +11,7 @@ export class PoolThread {
   #worker: Promise<Worker> | undefined;
   /** What the thread was told already, by name. */
   #versions = new Map<string, number>();
-  #closed = false;
+  #current: Worker | undefined;
 
   constructor(clock: Clock, entry: URL, megabytes: number) {
     this.#clock = clock;
@@ -44,7 +44,6 @@ export class PoolThread {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
     await (await this.#worker?.catch(() => undefined))?.terminate();
   }
 
@@ -57,26 +56,27 @@ export class PoolThread {
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: this.#megabytes },
     });
-    try {
-      await new Promise<void>((resolve, reject) => {
-        worker.once("message", () => resolve());
-        worker.once("error", reject);
-      });
-    } catch (error) {
+    await new Promise<unknown>((resolve, reject) => {
+      worker.once("message", resolve);
+      worker.once("error", reject);
+    }).catch((error: unknown) => {
       this.#worker = undefined;
       throw error;
-    }
-    worker.removeAllListeners();
+    });
     // An idle thread keeps no process alive, and one that ends while it is idle is no fault.
-    worker.on("error", () => this.#forget(worker));
+    worker.on("error", () => undefined);
+    worker.on("exit", () => this.#forget(worker));
     worker.unref();
+    this.#current = worker;
     return worker;
   }
 
   #forget(worker: Worker): void {
+    if (this.#current !== worker) return;
+    this.#current = undefined;
     this.#worker = undefined;
     this.#versions = new Map();
-    if (!this.#closed) void worker.terminate();
+    void worker.terminate();
   }
 
   /** What the thread keeps already is not sent again: a study's facts are long. */

@@ -2,9 +2,8 @@
 
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { canonicalJson } from "../../../base/json.ts";
+import type { Work } from "../../../base/work.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
-import type { Plan } from "../../../tasks/plan.ts";
-import { firstBoundary } from "../../boundaries.ts";
 import { sha256Of } from "../../ids.ts";
 import type { KeptData } from "../kept-data.ts";
 import type { Pool } from "../pool/pool.ts";
@@ -14,8 +13,8 @@ type Facts = PublicFacts | StudyFacts;
 
 export interface QuoterOptions {
   readonly data: ReadonlyMap<string, Pick<KeptData, "facts">>;
-  /** Ê in seconds, from public facts and from rates that were measured on simulated rows. */
-  seconds(dataset: string, facts: Facts, plan: Plan): number;
+  /** Ê and T₀, from what the run will do and from rates that were measured on made-up rows (`secondsOf`). */
+  seconds(dataset: string, work: Work | undefined): ServerQuote["seconds"];
 }
 
 const SECONDS = 2;
@@ -29,13 +28,12 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
   const work = async (dataset: string, facts: Facts, plan: unknown, forWhom: string) => {
     const known = versions.get(facts) ?? ++version;
     versions.set(facts, known);
-    const quoted = await pool.work(
+    const { work: toDo, ...quoted } = await pool.work(
       "quote",
       { facts: { name: dataset, version: known, value: facts }, plan },
       { forWhom, seconds: SECONDS, late: tooSlow },
     );
-    const estimate = seconds(dataset, facts, quoted.plan);
-    return { ...quoted, seconds: { estimate, first: firstBoundary(estimate) } };
+    return { ...quoted, seconds: seconds(dataset, toDo ?? undefined) };
   };
   return {
     async quote(dataset, plan, forWhom = "") {

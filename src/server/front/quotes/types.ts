@@ -2,7 +2,7 @@
 import type { QuoteJson } from "../../../service/quote.ts";
 
 /** A quote without the budget, which the desk knows, and with the seconds that a run takes until it may be seen. */
-export interface ServerQuote extends Omit<QuoteJson, "budget" | "after"> {
+export interface ServerQuote extends Omit<QuoteJson, "budget" | "after" | "work"> {
   /** `estimate` is Ê, `first` is T₀ (server/boundaries.ts). */
   readonly seconds: { readonly estimate: number; readonly first: number };
 }

@@ -13,6 +13,8 @@ export interface StoreOpening {
   readonly create?: boolean;
   /** The program of the thread; "here" for none. */
   readonly program?: URL | "here";
+  /** How long other processes are waited for; 10,000 unless given. */
+  readonly patienceMs?: number;
 }
 
 /** What a thread is started with. */
@@ -20,6 +22,7 @@ export interface StoreWork {
   readonly kind: KindName;
   readonly path: string;
   readonly create: boolean;
+  readonly patienceMs?: number | undefined;
 }
 /** `undefined` closes the store. */
 export type ToStore = { readonly id: number; readonly method: string; readonly values: readonly unknown[] };
@@ -34,13 +37,13 @@ export interface Host {
 }
 
 const OPENED = 0;
-const hasProgram = import.meta.url.endsWith(".js");
+const ownProgram = import.meta.url.endsWith(".js") ? new URL("./store-worker.js", import.meta.url) : "here";
 
 export async function openHost(kind: KindName, path: string, opening: StoreOpening): Promise<Host> {
-  const { create = false, program = hasProgram ? new URL("./store-worker.js", import.meta.url) : "here" } =
-    opening;
-  if (program === "here") return hostHere({ kind, path, create });
-  const thread = new StoreThread({ kind, path, create }, program);
+  const { create = false, program = ownProgram, patienceMs } = opening;
+  const work = { kind, path, create, patienceMs };
+  if (program === "here") return hostHere(work);
+  const thread = new StoreThread(work, program);
   await thread.opened;
   return thread;
 }
@@ -50,8 +53,8 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-async function hostHere({ kind, path, create }: StoreWork): Promise<Host> {
-  const store = await openStore(path, kinds[kind], create);
+async function hostHere({ kind, path, create, patienceMs }: StoreWork): Promise<Host> {
+  const store = await openStore(path, kinds[kind], { create, patienceMs });
   let waiting: (Waiting & { readonly method: string; readonly values: readonly unknown[] })[] = [];
   let isClosed = false;
   const answer = () => {

@@ -7,7 +7,7 @@ import { kinds } from "./kinds.ts";
 import { type Outcome, openStore, type Store } from "./store.ts";
 
 const port = parentPort!;
-const { kind, path, create } = workerData as StoreWork;
+const { kind, path, create, patienceMs } = workerData as StoreWork;
 
 const told = (id: number, outcome: Outcome): FromStore => {
   if ("value" in outcome) return { id, value: outcome.value };
@@ -30,7 +30,7 @@ function serve(store: Store): void {
   port.postMessage(told(0, { value: undefined }));
 }
 
-openStore(path, kinds[kind], create).then(serve, (error: unknown) => {
+openStore(path, kinds[kind], { create, patienceMs }).then(serve, (error: unknown) => {
   port.postMessage(told(0, { error }));
   port.close();
 });

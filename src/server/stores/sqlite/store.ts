@@ -10,20 +10,21 @@
  */
 import { resolve } from "node:path";
 import type { PrivetError } from "../../../base/errors.ts";
-import { type Connection, copyInto, type Mode, sqliteDriver } from "../../../node/sqlite.ts";
+import { copyInto, type Mode, type SqliteConnection, sqliteDriver } from "../../../node/sqlite.ts";
+import { systemClock } from "../../clock.ts";
 import {
-  ensureFile,
-  ensureForm,
   ensureSound,
-  type Form,
-  identityOf,
+  ensureStoreFile,
+  ensureStoreForm,
+  fileIdentity,
   isRefused,
   makeFile,
-  refusalOf,
+  type StoreForm,
+  storeRefusal,
 } from "./file.ts";
 
 /** What a store is asked; `values` are plain data, which crosses between threads. */
-export interface Call {
+export interface StoreCall {
   readonly method: string;
   readonly values: readonly unknown[];
 }
@@ -33,57 +34,72 @@ export type Tell = (nth: number, outcome: Outcome) => void;
 type Step = (...values: never[]) => unknown;
 
 /** The tables of a store, as the methods that its interface has. */
-export interface Tables {
+export interface StoreTables {
   readonly reads: Readonly<Record<string, Step>>;
   readonly writes: Readonly<Record<string, Step>>;
 }
 
 /** A kind of store. */
 export interface Kind {
-  readonly form: Form;
+  readonly form: StoreForm;
   readonly mode: Mode;
-  tables(connection: Connection): Tables;
+  tables(connection: SqliteConnection): StoreTables;
 }
 
 /** Writes of one transaction, at most: the first of them waits for all. */
 const MOST_TOGETHER = 256;
 
-export async function openStore(path: string, kind: Kind, create: boolean): Promise<Store> {
+/**
+ * SQLite's lock goes to whoever asks first after it is free, and the process that just had it is always nearest: a server at work would
+ * keep the owner's terminal out. So it steps back for a moment after a turn of writing without one.
+ */
+const TURN_MS = 40;
+const PAUSE_MS = 10;
+const nobody = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+const pause = (): unknown => Atomics.wait(nobody, 0, 0, PAUSE_MS);
+
+export async function openStore(
+  path: string,
+  kind: Kind,
+  { create, patienceMs }: { readonly create: boolean; readonly patienceMs?: number | undefined },
+): Promise<Store> {
   // An absolute path is always a local file; the driver takes some other texts for addresses of servers.
   const file = resolve(path);
   const connect = await sqliteDriver();
   try {
     if (create) makeFile(file, kind.form, connect);
-    ensureFile(file, kind.form);
-    const connection = connect(file, kind.mode);
+    ensureStoreFile(file, kind.form);
+    const connection = connect(file, kind.mode, patienceMs);
     try {
-      ensureForm(connection, file, kind.form, kind.mode);
+      ensureStoreForm(connection, file, kind.form, kind.mode);
       return new Store(file, connection, kind);
     } catch (error) {
       connection.close();
       throw error;
     }
   } catch (error) {
-    throw refusalOf(error, file);
+    throw storeRefusal(error, file);
   }
 }
 
 export class Store {
   readonly #path: string;
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #identity: string;
-  readonly #tables: Tables;
+  readonly #tables: StoreTables;
   #stopped: PrivetError | undefined;
+  #begun = 0;
+  #ended = 0;
 
-  constructor(path: string, connection: Connection, kind: Kind) {
+  constructor(path: string, connection: SqliteConnection, kind: Kind) {
     this.#path = path;
     this.#connection = connection;
-    this.#identity = identityOf(path);
+    this.#identity = fileIdentity(path);
     this.#tables = kind.tables(connection);
   }
 
   /** Reads do not wait for the writes that came with them: whoever asked for both at once has not been told of these yet. */
-  answer(calls: readonly Call[], tell: Tell): void {
+  answer(calls: readonly StoreCall[], tell: Tell): void {
     const writes: number[] = [];
     calls.forEach(({ method, values }, nth) => {
       if (Object.hasOwn(this.#tables.writes, method)) writes.push(nth);
@@ -107,22 +123,33 @@ export class Store {
       if (method === "backup") return { value: copyInto(this.#connection, String(values[0])) };
       return { value: this.#within("BEGIN", () => step(this.#tables.reads, method)(...(values as never[]))) };
     } catch (error) {
-      return { error: isRefused(error) ? error : refusalOf(error, this.#path) };
+      return { error: isRefused(error) ? error : storeRefusal(error, this.#path) };
     }
   }
 
-  #write(calls: readonly Call[]): readonly Outcome[] {
+  #write(calls: readonly StoreCall[]): readonly Outcome[] {
     if (this.#stopped) return calls.map(() => ({ error: this.#stopped }));
+    this.#makeRoom();
     try {
       return this.#within("BEGIN IMMEDIATE", () => calls.map((call) => this.#one(call)));
     } catch (failure) {
-      const error = refusalOf(failure, this.#path);
+      const error = storeRefusal(failure, this.#path);
       if (error.code === "store-io") this.#stopped = error;
       return calls.map(() => ({ error }));
+    } finally {
+      this.#ended = systemClock.monotonic();
     }
   }
 
-  #one({ method, values }: Call): Outcome {
+  #makeRoom(): void {
+    const now = systemClock.monotonic();
+    const isBusy = now - this.#ended < PAUSE_MS;
+    if (isBusy && now - this.#begun < TURN_MS) return;
+    if (isBusy) pause();
+    this.#begun = systemClock.monotonic();
+  }
+
+  #one({ method, values }: StoreCall): Outcome {
     this.#connection.exec("SAVEPOINT one");
     try {
       const value = step(this.#tables.writes, method)(...(values as never[]));
@@ -139,7 +166,7 @@ export class Store {
   #within<T>(begin: string, work: () => T): T {
     this.#connection.exec(begin);
     try {
-      ensureSound(identityOf(this.#path) === this.#identity, "The file was moved or replaced while in use");
+      ensureSound(fileIdentity(this.#path) === this.#identity, "The file was moved or replaced while in use");
       const result = work();
       this.#connection.exec("COMMIT");
       return result;
