@@ -18,6 +18,8 @@ export const SLOW = [
   "src/cli/process.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",
   "src/cli/commands/demo/demo.test.ts",
+  "src/server/front/desk/crashes.test.ts",
+  "src/server/front/desk/budget.test.ts",
   "src/package.test.ts",
   "src/package-contents.test.ts",
   "src/node/zstd/unpack.test.ts",

@@ -121,6 +121,12 @@ export const serverCodes = {
     exit: 5,
     essay: "The server has more to do than it can at the moment. Nothing was spent. Try again.",
   },
+  "data-changed": {
+    exit: 5,
+    essay:
+      "The data, or the schema, are not those that the server kept before under this name. A swapped file or an edited schema under the " +
+      "same budget is most often a slip: old releases would be about something else. Put the old file back, or say that the change is meant.",
+  },
   "config-invalid": {
     exit: 2,
     essay:

@@ -1,5 +1,7 @@
 /** What the command's thread and the one that keeps signals and streams tell each other. */
 
+import type { ServeOrder } from "../server/supervisor/supervise.ts";
+
 /** What a command's thread starts with. */
 export interface CommandStart {
   /** The name by which the program was called, which a thread does not know. */
@@ -25,7 +27,12 @@ export type FromCommand =
   | { readonly holdStop: string }
   /** Asks whether all output has been taken. */
   | { readonly settle: true }
+  /** Asks the main thread, which has the signals, to be a server until its end. */
+  | { readonly serve: ServeOrder }
   | { readonly exit: number };
 
 /** The answer to the one question that is open. */
-export type ToCommand = { readonly answer: string } | { readonly arrived: boolean };
+export type ToCommand =
+  | { readonly answer: string }
+  | { readonly arrived: boolean }
+  | { readonly served: number };

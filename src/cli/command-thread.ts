@@ -30,6 +30,10 @@ export async function serveCommand(): Promise<void> {
     },
     holdStop: (say) => tell({ holdStop: say }),
     ...(canAsk ? { ask } : {}),
+    serve: async (order) => {
+      const reply = await answerTo({ serve: order });
+      return "served" in reply ? reply.served : 1;
+    },
   };
   tell({ exit: await run(words, io) });
 }

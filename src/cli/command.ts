@@ -3,6 +3,7 @@
  */
 
 import type { ClientClock } from "../client/outside.ts";
+import type { ServeOrder } from "../server/supervisor/supervise.ts";
 import type { FlagKind } from "./words/flag-kinds.ts";
 
 export interface Flag {
@@ -37,7 +38,7 @@ export interface Command {
   readonly usage: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
-  /** Names of the words that are not flags; a name that ends in "?" may be left out. */
+  /** Names of the words that are not flags; one that ends in "?" may be left out, and after a last "…" there may be more of it. */
   readonly args?: readonly string[];
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
@@ -102,6 +103,8 @@ export interface Io {
   readonly fetch?: typeof globalThis.fetch;
   /** Time for waits between two questions to a server. */
   readonly clock?: ClientClock;
+  /** Serves until the process is asked to end; absent where there is no process of its own. Resolves to the exit code. */
+  readonly serve?: (order: ServeOrder) => Promise<number>;
   /** Milliseconds, for progress alone. */
   readonly now?: () => number;
 }

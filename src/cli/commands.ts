@@ -173,6 +173,11 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/experiment/experiment.ts")).experiment,
   ),
   listed(
+    "serve",
+    "Serves data sets to analysts who are not trusted with the files: plans in, releases with receipts out. On this machine alone unless a configuration says otherwise. Ctrl-C lets runs finish; a second one does not.",
+    async () => (await import("./commands/serve/serve.ts")).serve,
+  ),
+  listed(
     "access add",
     "Lets a person use the server, and makes a token for them. The token is shown once, or written to a file that only you can read; the server keeps no more of it than its hash.",
     async () => (await import("./commands/access/add.ts")).accessAdd,

@@ -49,7 +49,10 @@ export function superviseCommand(entry: URL): void {
     else if ("ask" in message) reply({ answer: await answerOf(message.ask, asked) });
     else if ("holdStop" in message) asked.held = message.holdStop;
     else if ("settle" in message) reply({ arrived: (await out.settled()) === undefined });
-    else {
+    else if ("serve" in message) {
+      const { serveHere } = await import("./commands/serve/serve-here.ts");
+      reply({ served: await serveHere(message.serve, io, asJson) });
+    } else {
       // Past its last look at the signal it goes on to its end: what it released is there, and paid for.
       if (asked.signal && message.exit === 0) say("Finished before it could stop.\n");
       process.exitCode = exitCode(message.exit, asked.signal);

@@ -9,12 +9,14 @@ import { openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
 export interface LedgerOpening {
   /** Makes the file, where there is none; without it the file must exist. */
   readonly create?: boolean;
+  /** The time as ISO 8601 in UTC; the system's unless given. */
+  readonly clock?: () => string;
 }
 
 /** A ledger in a file, which survives the end of the process at any moment. */
 export async function openLedger(path: string, opening: LedgerOpening = {}): Promise<Ledger> {
   ensureText(path ?? null, "the ledger's path");
   ensureObject(opening, "how to open the ledger", "{ create: true }");
-  const { create = false } = opening;
-  return openSqliteLedger(path, { create, rhoOfBudget: rhoCap, epsilonOfRho });
+  const { create = false, clock } = opening;
+  return openSqliteLedger(path, { create, rhoOfBudget: rhoCap, epsilonOfRho, ...(clock ? { clock } : {}) });
 }

@@ -5,6 +5,7 @@ import { ensure, quote } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
 import {
   type Curator,
+  type Ledger,
   openCounted,
   type PublicFacts,
   type StudyCurator,
@@ -32,11 +33,15 @@ export interface Use {
   readonly keep?: "rows" | "counts" | undefined;
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
+  /** What pays, instead of the ledger that lies beside the data: whoever hands it in has opened it. */
+  readonly ledger?: Ledger | undefined;
 }
 
 /** Data that lie in files, opened: what is public about them, and the way to their curator. */
 export interface Data {
   readonly subject: Subject;
+  /** All that its owner has declared; undefined where a server keeps them, which tells what is public and no more. */
+  readonly declared: Schema | StudySchema | undefined;
   /** As it is declared. */
   readonly name: string;
   readonly unit: string;
@@ -129,17 +134,27 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
     return curator.facts;
   };
   return {
-    ...{ subject: "table", name, unit, neighbours, visibility, about: rows.about, base: files.name, ledger },
+    ...{
+      subject: "table",
+      declared: schema,
+      name,
+      unit,
+      neighbours,
+      visibility,
+      about: rows.about,
+      base: files.name,
+      ledger,
+    },
     files: async () => filesNamedBy(data.path),
     facts,
-    open: (use) => openRows({ schema, data, ledger, seed: use.seed, ...use }),
+    open: ({ ledger: book, ...use }) => openRows({ schema, data, ledger, book, seed: use.seed, ...use }),
   };
 }
 
 export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allowing): Data {
   const { name, unit, neighbours, visibility } = study;
   return {
-    ...{ subject: "study", name, unit, neighbours, visibility, about: undefined },
+    ...{ subject: "study", declared: study, name, unit, neighbours, visibility, about: undefined },
     ...{ base: paths.name, ledger: paths.ledger },
     files: () => studyFiles(study, paths),
     facts: async (signal) => {
@@ -147,7 +162,7 @@ export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allow
       await curator.close();
       return curator.facts;
     },
-    open: ({ seed, signal }) => openStudyAt(paths, { seed, signal, allowing }),
+    open: ({ seed, signal, ledger }) => openStudyAt(paths, { seed, signal, ledger, allowing }),
   };
 }
 

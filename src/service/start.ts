@@ -4,12 +4,13 @@
  */
 import { ensureObject } from "../base/asked.ts";
 import { PrivetError } from "../base/errors.ts";
-import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../curator/index.ts";
+import type { Guarantee, LedgerState, Receipt } from "../curator/index.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
+import type { Subject, Subjects } from "../tasks/subject.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
 import { budgetJson, errorJson, type QuoteJson, type RunJson } from "./json.ts";
 import { quoteJson } from "./quote.ts";
@@ -111,14 +112,14 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   }
 }
 
-interface CarriedOut {
+export interface CarriedOut {
   readonly fitted: Fitted<unknown>;
   readonly stopped?: Cancelled<unknown>;
 }
 
 /** A stop before the first draw leaves nothing to hand over, and is told as an error. */
-async function carriedOut(
-  curator: Curator | StudyCurator,
+export async function carriedOut(
+  curator: Subjects[Subject]["curator"],
   plan: Plan,
   { seed, allow, progress, signal }: Start,
 ): Promise<CarriedOut> {
@@ -160,7 +161,7 @@ function told(
 }
 
 /** Value and receipt: a model becomes what its file holds, anything else is plain JSON already. */
-function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
+export function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
   const isModel = typeof model === "object" && model !== null && "toJSON" in model;
   if (isModel) return JSON.parse(saveModel(model as Model, { receipt, partial }));
   return { ...(model as object), receipt, ...(partial ? { partial } : {}) };

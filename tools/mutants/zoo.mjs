@@ -9,6 +9,7 @@ import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
+import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
@@ -30,6 +31,7 @@ import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
+import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { trust } from "./zoo/trust.mjs";
@@ -65,5 +67,7 @@ export const zoo = [
   ...receipts,
   ...service,
   ...clientZoo,
+  ...desk,
+  ...serverStores,
   ...frontAuth,
 ];

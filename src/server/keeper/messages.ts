@@ -41,7 +41,7 @@ export type FromKeeper =
   | { readonly kind: "opened"; readonly facts: PublicFacts | StudyFacts; readonly budget: BudgetJson }
   /** The ledger has changed: by this keeper, or by the owner's terminal. */
   | { readonly kind: "budget"; readonly budget: BudgetJson }
-  /** The entry is synced, and no row has been touched yet. `started` is a whole second, in milliseconds since 1970. */
+  /** The entry is synced, and no row has been touched yet; told before the budget that has the entry. `started` is a whole second, in milliseconds since 1970. */
   | {
       readonly kind: "paid";
       readonly run: string;

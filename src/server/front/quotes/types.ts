@@ -8,7 +8,7 @@ export interface ServerQuote extends Omit<QuoteJson, "budget" | "after"> {
 }
 
 export interface Quoter {
-  /** Refuses like `quotePlan`; with `quote-too-slow` where two seconds were not enough. */
-  quote(dataset: string, plan: unknown): Promise<ServerQuote>;
+  /** Refuses like `quotePlan`; with `quote-too-slow` where two seconds were not enough. Turns go round between those whom it is for. */
+  quote(dataset: string, plan: unknown, forWhom?: string): Promise<ServerQuote>;
   close(): Promise<void>;
 }

@@ -1,0 +1,73 @@
+/**
+ * Puts the front together. Each part knows the others by their interfaces alone; this is the one place that knows which they are. None
+ * of them opens rows or a ledger.
+ */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Facts } from "../../service/data.ts";
+import type { Plan } from "../../tasks/plan.ts";
+import type { Clock } from "../clock.ts";
+import type { ServerConfig } from "../config/types.ts";
+import type { KeeperLink } from "../keeper/messages.ts";
+import { openReleasesReader } from "../stores/releases-db.ts";
+import { openServerDb } from "../stores/server-db.ts";
+import { type AuditLines, auditLines } from "./audit-lines.ts";
+import { authenticator } from "./auth/authenticator.ts";
+import { openDesk } from "./desk/index.ts";
+import type { House } from "./house.ts";
+import { keptData } from "./kept-data.ts";
+import { openLog } from "./log.ts";
+import type { Pool } from "./pool/pool.ts";
+import { poolQuoter } from "./quotes/pool-quoter.ts";
+
+export interface HouseParts {
+  readonly config: ServerConfig;
+  readonly clock: Clock;
+  readonly links: readonly KeeperLink[];
+  readonly pool: Pool;
+  /** Ê of a plan in seconds, from public facts and measured rates. */
+  readonly seconds: (dataset: string, facts: Facts, plan: Plan) => number;
+  /** When each data set's rates were measured. */
+  readonly calibrated?: ReadonlyMap<string, number>;
+}
+
+export interface OpenHouse extends House {
+  /** Writes what is still to be written, and closes the files. */
+  close(): Promise<void>;
+}
+
+export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
+  const { config, clock, links, pool, seconds, calibrated } = parts;
+  const path = join(config.state, "server.db");
+  const asked = await openServerDb(path, { create: !existsSync(path) });
+  const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
+  const lines: AuditLines = auditLines(asked, clock);
+  const log = openLog(clock);
+  const releases = new Map(
+    await Promise.all(
+      links.map(async ({ dataset }) => {
+        const file = join(config.state, `${dataset}.releases.db`);
+        return [dataset, await openReleasesReader(file)] as const;
+      }),
+    ),
+  );
+  const audit = (note: Parameters<House["audit"]>[0]) => lines.add(note);
+  const quoter = poolQuoter(pool, { data, seconds });
+  const shared = { config, clock, asked, data, releases, quoter, audit, log };
+  const authenticate = authenticator({ config, clock, asked, audit });
+  const desk = openDesk({ ...shared, ...(calibrated ? { calibrated } : {}) });
+  for (const [dataset, kept] of data)
+    kept.listen(({ kind }) => {
+      if (kind === "opened" || kind === "gone") log({ event: "keeper", dataset, state: kind });
+    });
+  return {
+    ...shared,
+    desk,
+    authenticate,
+    async close() {
+      await lines.close();
+      for (const reader of releases.values()) await reader.close();
+      await asked.close();
+    },
+  };
+}
