@@ -81,7 +81,7 @@ function renewals(app: FastifyInstance, { config, clock, log }: OpenHouse): () =
     log({ event: "certificate-renewed" });
   };
   const bad = () => log({ event: "certificate-bad" });
-  watchCertificate(tls, clock, renew, bad);
+  watchCertificate(tls, clock, renew, { onBad: bad });
   return () => readCertificate(tls).then(renew, bad);
 }
 
