@@ -101,10 +101,10 @@ export interface Io {
   /** Asks the person; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   readonly fetch?: typeof globalThis.fetch;
-  /** Serves until the process is asked to end; absent where there is no process of its own. Resolves to the exit code. */
-  readonly serve?: (order: ServeOrder) => Promise<number>;
   /** Time for waits between two questions to a server. */
   readonly clock?: ClientClock;
+  /** Serves until the process is asked to end; absent where there is no process of its own. Resolves to the exit code. */
+  readonly serve?: (order: ServeOrder) => Promise<number>;
   /** Milliseconds, for progress alone. */
   readonly now?: () => number;
 }

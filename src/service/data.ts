@@ -40,8 +40,8 @@ export interface Use {
 /** Data that lie in files, opened: what is public about them, and the way to their curator. */
 export interface Data {
   readonly subject: Subject;
-  /** All that its owner has declared. */
-  readonly declared: Schema | StudySchema;
+  /** All that its owner has declared; undefined where a server keeps them, which tells what is public and no more. */
+  readonly declared: Schema | StudySchema | undefined;
   /** As it is declared. */
   readonly name: string;
   readonly unit: string;

@@ -42,7 +42,7 @@ export function dataElsewhere(about: AboutJson, address: string, elsewhere: Else
     );
   };
   return {
-    ...{ subject, name, unit, neighbours, visibility, about: rows ?? undefined },
+    ...{ subject, declared: undefined, name, unit, neighbours, visibility, about: rows ?? undefined },
     ...{ base: address.slice(address.lastIndexOf("/") + 1), ledger: address, elsewhere },
     files: async () => [],
     facts: kept,

@@ -8,6 +8,8 @@ import type { TaskEntry as Listed } from "../tasks/task.ts";
 import { aboutJson } from "./about.ts";
 import { afterJson, budgetJson, priceJson, type QuoteJson } from "./json.ts";
 
+export type { QuoteJson } from "./json.ts";
+
 export function quoteJson(
   facts: PublicFacts | StudyFacts,
   plan: Plan,

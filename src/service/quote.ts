@@ -3,11 +3,9 @@ import { ensureObject } from "../base/asked.ts";
 import { parsePlan } from "../tasks/plan.ts";
 import { withLedgerAt } from "./budget.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
-import type { QuoteJson } from "./json.ts";
-import { quoteJson } from "./quote-json.ts";
+import { type QuoteJson, quoteJson } from "./quote-json.ts";
 
-export type { QuoteJson } from "./json.ts";
-export { quoteJson } from "./quote-json.ts";
+export { type QuoteJson, quoteJson } from "./quote-json.ts";
 
 export interface QuoteUse {
   /** Where noise will be repeatable, nothing is charged. */

@@ -13,10 +13,11 @@ import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
-import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
+import { front } from "./zoo/front.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
+import { keeperZoo } from "./zoo/keeper.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
@@ -58,6 +59,7 @@ export const zoo = [
   ...accounting,
   ...ledger,
   ...door,
+  ...keeperZoo,
   ...requests,
   ...estimators,
   ...genetic,
@@ -69,9 +71,9 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
-  ...front,
   ...desk,
   ...serverStores,
   ...clientZoo,
   ...frontAuth,
+  ...front,
 ];
