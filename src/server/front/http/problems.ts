@@ -97,9 +97,6 @@ export const statusOf: Readonly<Record<Code, number>> = {
   "address-refused": 500,
   "answer-unreadable": 500,
   "backup-older": 500,
-  // What only a client says.
-  "address-refused": 500,
-  "answer-unreadable": 500,
   // What becomes of runs is told as their state, and never as an answer of its own.
   overtime: 500,
   interrupted: 500,
