@@ -13,8 +13,6 @@ import { type FromFront, type ToFront, toFront } from "./process.ts";
 
 const PIPE = 3;
 const [ENDED, NOT_OPENED, BAD_LINE] = [0, 1, 2];
-/** What a run is taken to last where nothing has been measured yet. */
-const UNMEASURED_SECONDS = 2;
 
 interface Open {
   readonly house: OpenHouse;
@@ -60,7 +58,6 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
     clock,
     links: links.links,
     pool,
-    seconds: () => UNMEASURED_SECONDS,
   });
   const { tls, listen } = config;
   const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });
