@@ -59,7 +59,11 @@ const TO_KEEPER: Readonly<Record<ToKeeper["kind"], Fields>> = {
 };
 
 const FROM_KEEPER: Readonly<Record<Exclude<FromKeeper["kind"], "answer">, Fields>> = {
-  opened: { facts: object, budget: object },
+  opened: {
+    facts: object,
+    budget: object,
+    timing: (value) => value === null || has(value, { rates: object, measured: number }),
+  },
   budget: { budget: object },
   paid: { run, attempt: count, entry: count, started: count },
   refused: { run, attempt: count, error },

@@ -2,7 +2,6 @@
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { errorJson } from "../../service/json.ts";
-import { firstBoundary } from "../boundaries.ts";
 import { systemClock } from "../clock.ts";
 import { readCertificate, watchCertificate } from "../config/certificate.ts";
 import { linesOver } from "../lines.ts";
@@ -15,8 +14,6 @@ import { type FromFront, type ToFront, toFront } from "./process.ts";
 
 const PIPE = 3;
 const [ENDED, NOT_OPENED, BAD_LINE] = [0, 1, 2];
-/** What a run is taken to last where nothing has been measured yet. */
-const UNMEASURED_SECONDS = 2;
 
 interface Open {
   readonly house: OpenHouse;
@@ -62,7 +59,6 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
     clock,
     links: links.links,
     pool,
-    seconds: () => ({ estimate: UNMEASURED_SECONDS, first: firstBoundary(UNMEASURED_SECONDS) }),
   });
   const { tls, listen } = config;
   const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });

@@ -4,6 +4,7 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import type { Work } from "../../base/work.ts";
 import type { Clock } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { KeeperLink } from "../keeper/messages.ts";
@@ -13,20 +14,18 @@ import { type AuditLines, auditLines } from "./audit-lines.ts";
 import { authenticator } from "./auth/authenticator.ts";
 import { openDesk } from "./desk/index.ts";
 import type { House } from "./house.ts";
-import { keptData } from "./kept-data.ts";
+import { type KeptData, keptData } from "./kept-data.ts";
 import { openLog } from "./log.ts";
 import type { Pool } from "./pool/pool.ts";
-import { poolQuoter, type QuoterOptions } from "./quotes/pool-quoter.ts";
+import { poolQuoter } from "./quotes/pool-quoter.ts";
+import { secondsOf } from "./quotes/seconds.ts";
+import type { ServerQuote } from "./quotes/types.ts";
 
 export interface HouseParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly links: readonly KeeperLink[];
   readonly pool: Pool;
-  /** Ê and T₀ of a run, from what it will do and from measured rates. */
-  readonly seconds: QuoterOptions["seconds"];
-  /** When each data set's rates were measured. */
-  readonly calibrated?: ReadonlyMap<string, number>;
 }
 
 export interface OpenHouse extends House {
@@ -35,7 +34,7 @@ export interface OpenHouse extends House {
 }
 
 export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
-  const { config, clock, links, pool, seconds, calibrated } = parts;
+  const { config, clock, links, pool } = parts;
   const path = join(config.state, "server.db");
   const asked = await openServerDb(path, { create: !existsSync(path) });
   const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
@@ -50,10 +49,10 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
     ),
   );
   const audit = (note: Parameters<House["audit"]>[0]) => lines.add(note);
-  const quoter = poolQuoter(pool, { data, seconds });
+  const quoter = poolQuoter(pool, { data, seconds: (dataset, work) => secondsFor(data.get(dataset), work) });
   const shared = { config, clock, asked, data, releases, quoter, audit, log };
   const authenticate = authenticator({ config, clock, asked, audit });
-  const desk = openDesk({ ...shared, ...(calibrated ? { calibrated } : {}) });
+  const desk = openDesk(shared);
   for (const [dataset, kept] of data)
     kept.listen(({ kind }) => {
       if (kind === "opened" || kind === "gone") log({ event: "keeper", dataset, state: kind });
@@ -68,4 +67,10 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
       await asked.close();
     },
   };
+}
+
+/** With the timing defence off nobody waits for a boundary, and nothing is estimated. */
+function secondsFor(kept: KeptData | undefined, work: Work | undefined): ServerQuote["seconds"] {
+  const timing = kept?.timing();
+  return timing ? secondsOf(work, timing.rates) : { estimate: 0, first: 1 };
 }

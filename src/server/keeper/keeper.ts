@@ -5,13 +5,14 @@
 import { PrivetError } from "../../base/errors.ts";
 import { fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
 import type { Entry, Guarantee, Ledger } from "../../curator/index.ts";
+import type { Facts } from "../../service/data.ts";
 import { type BudgetJson, budgetJson, errorJson } from "../../service/json.ts";
 import type { Clock } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { Releases, Sealed } from "../stores/released.ts";
 import { answerTo } from "./answers.ts";
 import { KeptRun, type RunPlace, type StartMessage } from "./kept-run.ts";
-import type { FromKeeper, ToKeeper } from "./messages.ts";
+import type { FromKeeper, KeptTiming, ToKeeper } from "./messages.ts";
 import { ensureAgreed, payingLedger, type SpendRequest, type Used } from "./paying.ts";
 import type { OpenRows, Rows } from "./rows.ts";
 
@@ -24,6 +25,8 @@ export interface KeeperParts {
   /** The weakest guarantee that runs may have. */
   readonly guarantee: Guarantee;
   readonly rows: OpenRows;
+  /** How fast this machine is for such data, from public facts alone; not asked with the timing defence off. */
+  readonly rates: (facts: Facts) => Promise<KeptTiming>;
   readonly tell: (message: FromKeeper) => void;
   /** Copies the ledger, with its head, into a folder. */
   readonly copyLedger: (folder: string) => Promise<void>;
@@ -47,8 +50,9 @@ export async function keeper(parts: KeeperParts): Promise<Keeper> {
   const rows = await parts.rows(book.paying, () => died());
   const kept = new Keeping(parts, rows, book);
   died = () => kept.lose();
+  const timing = parts.timing.mode === "off" ? null : await parts.rates(rows.facts);
   await openingTime(parts.clock, opening);
-  await kept.opened();
+  await kept.opened(timing);
   return kept;
 }
 
@@ -151,10 +155,10 @@ class Keeping implements Keeper {
     book.broken = () => this.#end();
   }
 
-  async opened(): Promise<void> {
+  async opened(timing: KeptTiming | null): Promise<void> {
     const { tell, clock, releases } = this.#parts;
     const budget = await this.#book.state();
-    tell({ kind: "opened", facts: this.#rows.facts, budget });
+    tell({ kind: "opened", facts: this.#rows.facts, budget, timing });
     for (const sealed of await releases.owed()) {
       const due = clock.monotonic() + Math.max(SETTLES_AFTER, sealed.visibleFrom - clock.now());
       clock.at(due, () => void this.#settleLate(sealed));

@@ -6,12 +6,13 @@ import { canonicalJson } from "../../base/json.ts";
 import type { Ledger } from "../../curator/index.ts";
 import { openLedger } from "../../node/ledger.ts";
 import { copyLedger } from "../../node/ledger-copy.ts";
-import { type Data, openData } from "../../service/data.ts";
+import { type Data, type Facts, openData } from "../../service/data.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import { holdLock, type Lock } from "./lock.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
+import { ratesAt } from "./rates.ts";
 import { ensureSameFiles } from "./same-files.ts";
 import { rowsInThread } from "./thread.ts";
 
@@ -37,7 +38,11 @@ export async function openKeeper(
   const pads = timing.mode !== "off" && timing.padding === "work";
   const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
   const copy = async (to: string) => void (await copyLedger(data.ledger, join(to, `${dataset}.ledger`)));
-  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, tell, copyLedger: copy });
+  const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
+  return keeper({
+    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell },
+    copyLedger: copy,
+  });
 }
 
 /** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */
@@ -61,5 +66,6 @@ async function lockedBy(
 async function ledgerOf(data: Data, order: KeeperOrder, clock: Clock): Promise<Ledger> {
   const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
   if (order.ledger === "sqlite") return openLedger(data.ledger, { clock: whole });
-  throw new PrivetError("config-invalid", "No such ledger is known.", "Leave `ledger` out, or say sqlite.");
+  const head = join(order.state, `${order.dataset}.head`);
+  return openLedger(order.ledger, { dataset: data.name, head, clock: whole });
 }

@@ -19,6 +19,8 @@ export interface KeeperOrder {
   readonly ledger: ServerConfig["ledger"];
   readonly timing: Pick<ServerConfig["timing"], "mode" | "padding">;
   readonly guarantee: ServerConfig["policy"]["guarantee"];
+  /** Measures how fast this machine is, also where that was done before. */
+  readonly calibrate: boolean;
 }
 
 export type ToKeeperProcess = ToKeeper | KeeperOrder;

@@ -15,6 +15,8 @@ export interface ServeOrder {
   readonly config: ServerConfig;
   /** From where paths in it are. */
   readonly folder: string;
+  /** Measures how fast this machine is, also where that was done before. */
+  readonly calibrate: boolean;
 }
 
 export interface Supervising {
@@ -167,12 +169,13 @@ export class Supervisor {
   }
 }
 
-export function ordersOf({ config, folder }: ServeOrder): readonly KeeperOrder[] {
+export function ordersOf({ config, folder, calibrate }: ServeOrder): readonly KeeperOrder[] {
   const { state, ledger, timing, policy } = config;
   return Object.entries(config.datasets).map(([dataset, { data, allowPaths, memoryMegabytes, threads }]) => ({
     kind: "open",
     ...{ dataset, data, folder, allowPaths, memoryMegabytes, threads, state, ledger },
     timing: { mode: timing.mode, padding: timing.padding },
     guarantee: policy.guarantee,
+    calibrate,
   }));
 }

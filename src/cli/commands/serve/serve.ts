@@ -13,7 +13,7 @@ import { prepare } from "./prepare.ts";
 const STATE = "privet-state";
 
 export const serve: Command = {
-  usage: "[DATA…] [--config FILE] [--port N] [--check]",
+  usage: "[DATA…] [--config FILE] [--port N] [--calibrate] [--check]",
   args: ["DATA?…"],
   flags: {
     config: {
@@ -28,6 +28,10 @@ export const serve: Command = {
       kind: number({ from: 1, upTo: 65_535, whole: true, examples: ["7777"] }),
       tip: "Where to listen on this machine, without a configuration.",
       default: "7777",
+    },
+    calibrate: {
+      type: "switch",
+      tip: "Measures again how fast this machine is, on made-up rows: how long runs take is told from it.",
     },
     check: { type: "switch", tip: "Reads and checks everything, says what it found, and serves nothing." },
   },
@@ -62,7 +66,7 @@ export const serve: Command = {
         "Next: privet access add ana --role analyst, and privet access grant ana DATA --epsilon 0.5",
       );
     }
-    return io.serve({ config, folder });
+    return io.serve({ config, folder, calibrate: flags.calibrate === true });
   },
 };
 

@@ -21,6 +21,6 @@ export async function countExtension(room: Room): Promise<void> {
 
 export async function recallUnsure(room: Room): Promise<void> {
   const since = Number((await room.parts.asked.remembered(factName(room))) ?? Number.NaN);
-  const measured = room.parts.calibrated?.get(room.name) ?? 0;
+  const measured = room.data.timing()?.measured ?? 0;
   if (since >= measured) room.unsureSince = since;
 }
