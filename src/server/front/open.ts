@@ -4,8 +4,6 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Facts } from "../../service/data.ts";
-import type { Plan } from "../../tasks/plan.ts";
 import type { Clock } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { KeeperLink } from "../keeper/messages.ts";
@@ -18,15 +16,15 @@ import type { House } from "./house.ts";
 import { keptData } from "./kept-data.ts";
 import { openLog } from "./log.ts";
 import type { Pool } from "./pool/pool.ts";
-import { poolQuoter } from "./quotes/pool-quoter.ts";
+import { poolQuoter, type QuoterOptions } from "./quotes/pool-quoter.ts";
 
 export interface HouseParts {
   readonly config: ServerConfig;
   readonly clock: Clock;
   readonly links: readonly KeeperLink[];
   readonly pool: Pool;
-  /** Ê of a plan in seconds, from public facts and measured rates. */
-  readonly seconds: (dataset: string, facts: Facts, plan: Plan) => number;
+  /** Ê and T₀ of some work, from measured rates. */
+  readonly seconds: QuoterOptions["seconds"];
   /** When each data set's rates were measured. */
   readonly calibrated?: ReadonlyMap<string, number>;
 }
