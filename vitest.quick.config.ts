@@ -14,6 +14,7 @@ export const SLOW = [
   "src/curator/ledger/sqlite/sqlite.test.ts",
   "src/curator/engines/threads/built.test.ts",
   "src/curator/engines/threads/threads.test.ts",
+  "src/server/keeper/process.test.ts",
   "src/cli/faults.test.ts",
   "src/cli/process.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",

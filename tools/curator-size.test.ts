@@ -7,8 +7,8 @@ import { reached } from "./reach.ts";
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "src/curator");
 
-/** The drivers of SQLite and of threads, and the kernels, which are held against twins to the last unit. */
-const DRIVERS_AND_KERNELS = /ledger\/sqlite|engines\/threads|\/kernels\//;
+/** The drivers of SQLite, of PostgreSQL and of threads, and the kernels, which are held against twins to the last unit. */
+const DRIVERS_AND_KERNELS = /ledger\/(sqlite|postgres)|engines\/threads|\/kernels\//;
 /** Held against an obvious calculation, for every path through it, by the engine suite. */
 const ENGINES = /engines\/(memory\/|grouped)/;
 

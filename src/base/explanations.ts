@@ -276,6 +276,12 @@ const written = {
     exit: 5,
     essay: "Another process held the ledger for too long. Nothing was spent; try again.",
   },
+  "ledger-unsafe": {
+    exit: 5,
+    essay:
+      "The database that keeps the ledger does not promise what a ledger needs: what is committed stays (fsync, full_page_writes, " +
+      "synchronous_commit), on a server that is not a replica, in tables that can only grow, used by a role that does not own them.",
+  },
   "ledger-io": {
     exit: 5,
     essay:

@@ -137,6 +137,19 @@ export const serverCodes = {
     essay:
       "There is no answer from that address. Repeating a command is safe: its key is kept, and nothing is charged twice.",
   },
+  "address-refused": {
+    exit: 3,
+    essay:
+      "A server's address is https://HOST, and that of a data set on it https://HOST/DATA. Plain http is for this machine alone " +
+      "(localhost, 127.0.0.1, [::1]): elsewhere others could read the token and what is released. An address holds no password and no " +
+      "query, because addresses end up in logs, and no server's redirect is followed, because a token is for one server.",
+  },
+  "answer-unreadable": {
+    exit: 5,
+    essay:
+      "Something answers at that address, but not as a Privet server of this version does: a proxy's page, another programme, or a " +
+      "server that is much newer. What was asked may have been done; repeating a command is safe.",
+  },
   "store-io": {
     exit: 5,
     essay:

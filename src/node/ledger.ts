@@ -1,22 +1,91 @@
-/** The durable ledger with the accountant's conversions, so that budgets can be kept in ρ (zCDP) as well. */
+/** Durable ledgers with the accountant's conversions, so that budgets can be kept in ρ (zCDP) as well. */
 
 import { ensureObject, ensureText } from "../base/asked.ts";
+import { ensure } from "../base/errors.ts";
 import { epsilonOfRho, rhoCap } from "../curator/accounting/zcdp.ts";
-import type { Ledger } from "../curator/index.ts";
-import { openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
+import type { Ledger, LedgerState } from "../curator/index.ts";
+import { copyToPostgres, openPostgresLedger } from "../curator/ledger/postgres/postgres.ts";
+import { copyToSqlite, openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
 
-/** Whether the file of a ledger may be made. */
+export { createPostgresBooks, postgresSetUp } from "../curator/ledger/postgres/postgres.ts";
+
+/** How a ledger is opened: whether it may be made, and of one in PostgreSQL, which it is. */
 export interface LedgerOpening {
-  /** Makes the file, where there is none; without it the file must exist. */
+  /** Makes the file or the book, where there is none; without it, it must exist. */
   readonly create?: boolean;
   /** The time as ISO 8601 in UTC; the system's unless given. */
   readonly clock?: () => string;
+  /** In PostgreSQL: whose book it is. */
+  readonly dataset?: string;
+  /** In PostgreSQL: the file in which this machine remembers the last entry that it has seen; its name ends with .head. */
+  readonly head?: string;
+  /** In PostgreSQL: whether the role is the one that owns the tables, as an owner's at a terminal may be. A server's is not. */
+  readonly role?: "server" | "owner";
 }
 
-/** A ledger in a file, which survives the end of the process at any moment. */
-export async function openLedger(path: string, opening: LedgerOpening = {}): Promise<Ledger> {
-  ensureText(path ?? null, "the ledger's path");
+/** Whether a ledger's place is an address of PostgreSQL, and not a path. */
+export const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
+
+const conversions = { rhoOfBudget: rhoCap, epsilonOfRho };
+
+/** A ledger in a file, or in PostgreSQL (`postgres://…`), which survives the end of the process at any moment. */
+export async function openLedger(place: string, opening: LedgerOpening = {}): Promise<Ledger> {
+  ensurePlace(place, opening);
+  const { create = false, role = "server", clock } = opening;
+  const common = { create, ...conversions, ...(clock ? { clock } : {}) };
+  if (!isPostgres(place)) return openSqliteLedger(place, common);
+  return openPostgresLedger(place, { ...postgresBook(opening), role, ...common });
+}
+
+/** Where a ledger is, and how it is opened there. */
+export interface LedgerPlace extends Omit<LedgerOpening, "create"> {
+  readonly place: string;
+}
+
+/**
+ * Copies a ledger to another place, which must have none: from a file to PostgreSQL or back, to the byte. It is verified before it is
+ * copied and after. From then on one of the two must be put away: the other would let the same people be asked about twice over.
+ */
+export async function copyLedger(from: LedgerPlace, to: LedgerPlace): Promise<LedgerState> {
+  for (const { place, ...opening } of [from, to]) ensurePlace(place, opening);
+  const before = await verified(from);
+  if (isPostgres(to.place))
+    await copyToPostgres(to.place, { ...postgresBook(to), ...conversions }, before.entries);
+  else await copyToSqlite(to.place, before.entries);
+  const { state } = await verified(to);
+  ensure(
+    state.lastHash === before.state.lastHash,
+    "ledger-broken",
+    "The copy is not the ledger that was copied. Nothing was spent from it.",
+    "Remove the copy, and copy the ledger again while nobody spends from it.",
+  );
+  return state;
+}
+
+async function verified({ place, ...opening }: LedgerPlace) {
+  const ledger = await openLedger(place, opening);
+  try {
+    return { state: await ledger.verify(), entries: await ledger.entries() };
+  } finally {
+    await ledger.close();
+  }
+}
+
+function ensurePlace(place: string, opening: LedgerOpening): void {
+  ensureText(place ?? null, "the ledger's path");
   ensureObject(opening, "how to open the ledger", "{ create: true }");
-  const { create = false, clock } = opening;
-  return openSqliteLedger(path, { create, rhoOfBudget: rhoCap, epsilonOfRho, ...(clock ? { clock } : {}) });
+}
+
+/** The address itself may hold a password, and is not repeated. */
+function postgresBook({ dataset = "", head = "" }: LedgerOpening): {
+  readonly dataset: string;
+  readonly head: string;
+} {
+  ensure(
+    dataset !== "" && head.endsWith(".head"),
+    "option-out-of-range",
+    "A ledger in PostgreSQL needs a data set, and a file for its head.",
+    'Give both: { dataset: "clinic", head: "clinic.head" }.',
+  );
+  return { dataset, head };
 }

@@ -21,6 +21,7 @@ import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.t
 import type { StudySchema } from "../schema/study.ts";
 import type { BookNeighbours, Schema } from "../schema/types.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 
 export type Facts = Subjects[Subject]["facts"];
 
@@ -39,8 +40,8 @@ export interface Use {
 /** Data that lie in files, opened: what is public about them, and the way to their curator. */
 export interface Data {
   readonly subject: Subject;
-  /** All that its owner has declared. */
-  readonly declared: Schema | StudySchema;
+  /** All that its owner has declared; undefined where a server keeps them, which tells what is public and no more. */
+  readonly declared: Schema | StudySchema | undefined;
   /** As it is declared. */
   readonly name: string;
   readonly unit: string;
@@ -52,6 +53,8 @@ export interface Data {
   readonly base: string;
   /** The path of its ledger, which need not be there. */
   readonly ledger: string;
+  /** Where a server keeps them: then nothing of them is here, and everything is asked there. */
+  readonly elsewhere?: Elsewhere;
   /** The files that hold the rows or the genotypes. */
   files(): Promise<readonly string[]>;
   /** What is public about it. Where that is how many rows there are, they are counted; nothing is charged. */

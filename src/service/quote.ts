@@ -19,6 +19,7 @@ export async function quote(data: Data, asked: unknown, use: QuoteUse = {}): Pro
   ensureObject(use, "how it is quoted", "{ seed: 1 }");
   const { seed, signal } = use;
   const plan = parsePlan(asked, data.subject);
+  if (data.elsewhere) return data.elsewhere.quote(plan, signal);
   const facts = await data.facts(signal);
   return quoteJson(
     facts,

@@ -150,6 +150,10 @@ const fits: readonly Invocation[] = taskNames.flatMap((task) =>
 
 const rank = (...words: string[]) => paid("attributes rank", ...words, "--epsilon", "0.5", "--yes");
 
+/** A server that is not there. */
+const HOSPITAL = "https://privet.invalid/clinic";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
 const listed: readonly Invocation[] = [
   ...fits,
   paid("classify", "clinic", "--label", "outcome", "--epsilon", "0.5", "--yes"),
@@ -200,6 +204,13 @@ const listed: readonly Invocation[] = [
   free("predict", "model.json", "open.csv"),
   free("assign", "groups.json", "open.csv"),
   free("evaluate", "model.json", "--on", "open.csv"),
+  free("releases list", "clinic"),
+  never("releases get", HOSPITAL, `rel_${LETTERS}`),
+  never("runs list", HOSPITAL),
+  ...["show", "cancel"].map((word) => never(`runs ${word}`, HOSPITAL, `run_${LETTERS}`)),
+  ...["approve", "refuse"].map((word) =>
+    never(`runs ${word}`, HOSPITAL, `run_${LETTERS}`, "--reason", "as agreed"),
+  ),
   free("init", "new.csv"),
   free("datasets"),
   never("datasets get", "iris", "--from", "."),

@@ -62,9 +62,9 @@ export function startProcess(
   return { child, ended };
 }
 
-/** A program of a few lines, with what it imports from `folder`; the ledger's driver stays where it is installed. */
+/** A program of a few lines, with what it imports from `folder`; drivers of ledgers stay where they are installed. */
 export async function bundleText(contents: string, folder: string, outfile: string): Promise<void> {
-  const driver = createRequire(import.meta.url).resolve("libsql");
+  const driver = (name: string) => createRequire(import.meta.url).resolve(name);
   await build({
     stdin: { contents, resolveDir: folder, loader: "ts" },
     outfile,
@@ -74,7 +74,8 @@ export async function bundleText(contents: string, folder: string, outfile: stri
     plugins: [
       {
         name: "driver",
-        setup: ({ onResolve }) => onResolve({ filter: /^libsql$/ }, () => ({ path: driver, external: true })),
+        setup: ({ onResolve }) =>
+          onResolve({ filter: /^(libsql|pg)$/ }, ({ path }) => ({ path: driver(path), external: true })),
       },
     ],
   });

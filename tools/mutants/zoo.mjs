@@ -4,6 +4,7 @@
  */
 import { accounting } from "./zoo/accounting.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
+import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
@@ -13,8 +14,10 @@ import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
+import { front } from "./zoo/front.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
+import { keeperZoo } from "./zoo/keeper.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
@@ -56,6 +59,7 @@ export const zoo = [
   ...accounting,
   ...ledger,
   ...door,
+  ...keeperZoo,
   ...requests,
   ...estimators,
   ...genetic,
@@ -69,5 +73,7 @@ export const zoo = [
   ...service,
   ...desk,
   ...serverStores,
+  ...clientZoo,
   ...frontAuth,
+  ...front,
 ];

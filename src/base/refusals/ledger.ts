@@ -211,3 +211,21 @@ function figure(part: AmountPart, units: bigint): string {
   const [whole, decimals = ""] = text.split(".");
   return `${whole}.${decimals.padEnd(2, "0")}`;
 }
+
+export const ledgerUnsafe = (ledger: string, why: string): RefusalWords => [
+  "ledger-unsafe",
+  `${ledger} is not kept as it must be: ${why}. Nothing was run or spent.`,
+  "Have the database's owner mend it, and open the ledger again.",
+];
+
+export const otherBook = (dataset: string): RefusalWords => [
+  "neighbours-mismatch",
+  `This is the book of ${dataset}, and the budget is another data set's.`,
+  "Open the budget in a book of its own name.",
+];
+
+export const inDoubt = (entry: number): RefusalWords => [
+  "ledger-io",
+  `The connection was lost while entry ${entry} was being committed, and it is not known whether it was. Nothing was released.`,
+  "Look into the ledger once the database can be reached: what is there is spent.",
+];

@@ -200,3 +200,47 @@ export const noOffset = (): RefusalWords => [
   "Each candidate needs one finite offset, or none of them has one.",
   "Give as many offsets as candidates.",
 ];
+
+export const noCentres = (dimensions: number): RefusalWords => [
+  "candidate-invalid",
+  `Centres need ${dimensions} coordinates each, and there must be one.`,
+  "Give every centre a number for each unit coordinate.",
+];
+
+export const noBox = (dimensions: number): RefusalWords => [
+  "candidate-invalid",
+  `The box needs a low and a higher end between -1 and 1 for each of ${dimensions} coordinates.`,
+  "Give the whole box, [-1, 1] for each coordinate, or a part of it.",
+];
+
+export const noSuchMetric = (name: unknown, known: readonly string[]): RefusalWords => [
+  "option-out-of-range",
+  `There is no metric ${quote(name)}.`,
+  `The curator knows: ${known.join(", ")}.`,
+];
+
+export const noPublicRows = (): RefusalWords => [
+  "option-out-of-range",
+  "Mutual information has a bound only where the number of rows is public, and there is one.",
+  "Declare neighbours that replace a row.",
+];
+
+export const noSuchOrder = (order: unknown): RefusalWords => [
+  "option-out-of-range",
+  `There is no order ${order}.`,
+  "Ask for 1 or 2.",
+];
+
+type Named = { readonly name: string };
+
+export const cellsOutOfRange = (of: readonly Named[], cells: number, most: number): RefusalWords => [
+  "option-out-of-range",
+  `A histogram over ${of.map((a) => a.name).join(" × ") || "nothing"} has ${cells} cells; between 1 and ${most} are possible.`,
+  "Choose fewer attributes, cut them into fewer ranges, or declare coarser steps.",
+];
+
+export const noSuchShare = (): RefusalWords => [
+  "option-out-of-range",
+  "A quantile is asked for at a share between 0 and 1, with at most six decimals.",
+  "Give 0.5 for the median, 0.25 and 0.75 for the quartiles.",
+];

@@ -54,7 +54,7 @@ export class Shelf implements Records {
     const { holder } = entryTotals(entry);
     if (holder) this.#holders.set(holder.name, holder);
     if (isKind(entry, "settle")) this.#settled.add(bodyOf(entry).entry);
-    const run = runOf(entry);
+    const run = runPaidBy(entry);
     if (run !== undefined) this.#ofRuns.set(run, entry);
   }
 
@@ -88,7 +88,7 @@ function followsRules(records: Records, entry: Entry): boolean {
 }
 
 /** The run that an entry pays for. */
-export const runOf = (entry: Entry): string | undefined =>
+export const runPaidBy = (entry: Entry): string | undefined =>
   isKind(entry, "spend") ? bodyOf(entry).run : undefined;
 
 export function isKind<K extends EntryKind>(entry: Entry, kind: K): entry is Entry & { kind: K } {

@@ -10,8 +10,12 @@ export interface LogLines {
 /** Lines go to standard output unless told otherwise. */
 export function openLog(clock: Clock, lines: LogLines = process.stdout): (event: LogEvent) => void {
   const log = pino(
-    { base: null, timestamp: () => `,"at":"${timeText(clock.now())}"`, formatters: { level: () => ({}) } },
+    {
+      base: null,
+      timestamp: () => `,"at":"${timeText(clock.now())}"`,
+      formatters: { level: (level) => ({ level }) },
+    },
     lines,
   );
-  return (event) => log.info(event);
+  return (event) => (event.event === "fault" ? log.error(event) : log.info(event));
 }

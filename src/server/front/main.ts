@@ -2,6 +2,7 @@
 import { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import { errorJson } from "../../service/json.ts";
+import { firstBoundary } from "../boundaries.ts";
 import { systemClock } from "../clock.ts";
 import { readCertificate, watchCertificate } from "../config/certificate.ts";
 import { linesOver } from "../lines.ts";
@@ -60,7 +61,7 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
     clock,
     links: links.links,
     pool,
-    seconds: () => UNMEASURED_SECONDS,
+    seconds: () => ({ estimate: UNMEASURED_SECONDS, first: firstBoundary(UNMEASURED_SECONDS) }),
   });
   const { tls, listen } = config;
   const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });
@@ -81,7 +82,7 @@ function renewals(app: FastifyInstance, { config, clock, log }: OpenHouse): () =
     log({ event: "certificate-renewed" });
   };
   const bad = () => log({ event: "certificate-bad" });
-  watchCertificate(tls, clock, renew, bad);
+  watchCertificate(tls, clock, renew, { onBad: bad });
   return () => readCertificate(tls).then(renew, bad);
 }
 

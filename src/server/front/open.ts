@@ -4,8 +4,6 @@
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { Facts } from "../../service/data.ts";
-import type { Plan } from "../../tasks/plan.ts";
 import type { Clock } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { KeeperLink } from "../keeper/messages.ts";
@@ -25,8 +23,8 @@ export interface HouseParts {
   readonly clock: Clock;
   readonly links: readonly KeeperLink[];
   readonly pool: Pool;
-  /** Ê of a plan in seconds, from public facts and measured rates. */
-  readonly seconds: (dataset: string, facts: Facts, plan: Plan) => number;
+  /** Ê and T₀ of a quote's work, at the rates that were measured for the data set (quotes/seconds.ts). */
+  readonly seconds: Parameters<typeof poolQuoter>[1]["seconds"];
   /** When each data set's rates were measured. */
   readonly calibrated?: ReadonlyMap<string, number>;
 }

@@ -5,7 +5,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Code } from "../../base/errors.ts";
 import type { Principal } from "../people.ts";
-import type { Act, Subject } from "./auth/may.ts";
+import type { Act, ActSubject } from "./auth/may.ts";
 import type { Asking } from "./desk/types.ts";
 import type { House } from "./house.ts";
 import type { Cursors } from "./http/cursors.ts";
@@ -47,7 +47,7 @@ export interface Told {
 
 /** What an act is about, and what was found on the way. */
 export interface About<F> {
-  readonly subject: Subject;
+  readonly subject: ActSubject;
   readonly found: F;
 }
 

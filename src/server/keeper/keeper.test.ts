@@ -108,6 +108,8 @@ test("cancelling at any time gives the same answer at the next boundary, and the
   expect(boundaries(first)).toEqual([
     { kind: "boundary", run: runNamed(1), nth: 0, outcome: "failed", code: null },
   ]);
+  expect(await first.releases.find(runNamed(1))).toMatchObject({ outcome: "failed", code: "cancelled" });
+  expect(await first.releases.release(runNamed(1))).toBe(undefined);
   for (let n = 1; n < 40; n++) {
     const other = await cancelled(n / 10.1, n % 2 === 0 ? 3 : 0.2);
     expect(other.told, `cancelled after ${n / 10.1} s`).toEqual(first.told);

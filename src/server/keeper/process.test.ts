@@ -116,10 +116,16 @@ const killedWhen = async (folder: string, moment: (kept: Kept) => Promise<unknow
 };
 
 test("every crash point of the table ends as the table says (S21)", async () => {
+  await Promise.all([beforePaying(), afterPaying(), afterSealing(), afterTelling()]);
+});
+
+async function beforePaying(): Promise<void> {
   const before = await clinic();
   await killedWhen(before, async () => undefined);
   expect(await afterRestart(before)).toMatchObject({ isPaid: false, told: { kind: "paid", attempt: 2 } });
+}
 
+async function afterPaying(): Promise<void> {
   const paid = await clinic();
   await killedWhen(paid, (kept) => {
     kept.send(start());
@@ -131,7 +137,9 @@ test("every crash point of the table ends as the table says (S21)", async () => 
     told: { kind: "refused", error: { code: "release-already-taken" } },
   });
   expect(await kindsIn(paid)).toEqual(["open", "spend"]);
+}
 
+async function afterSealing(): Promise<void> {
   const sealed = await clinic();
   await killedWhen(sealed, async (kept) => {
     kept.send(start({ first: 1024 }));
@@ -142,7 +150,9 @@ test("every crash point of the table ends as the table says (S21)", async () => 
   const kept = await sealedIn(sealed);
   expect(kept).toMatchObject({ outcome: "done", entry: 2 });
   expect(kept?.visibleFrom).toBeGreaterThan(systemClock.now());
+}
 
+async function afterTelling(): Promise<void> {
   const over = await clinic();
   await killedWhen(over, (one) => {
     one.send(start());
@@ -150,7 +160,7 @@ test("every crash point of the table ends as the table says (S21)", async () => 
   });
   expect(await afterRestart(over)).toMatchObject({ isPaid: true, told: { kind: "refused" } });
   expect(await sealedIn(over)).toMatchObject({ outcome: "done" });
-});
+}
 
 test("a keeper whose supervisor is gone seals what it was paid for and tells nobody; another waits for it", async () => {
   const folder = await clinic();

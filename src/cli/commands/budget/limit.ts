@@ -18,8 +18,11 @@ export const budgetLimit: Command = {
     epsilon: {
       type: "text",
       value: "E",
-      kind: epsilonKind,
-      tip: "The most that the holder's runs may spend together.",
+      kind: {
+        ...epsilonKind,
+        refuse: (flag, word) => void (word === "0" || epsilonKind.refuse?.(flag, word)),
+      },
+      tip: "The most that the holder's runs may spend together; 0 suspends the holder.",
     },
     delta: { type: "text", value: "D", kind: deltaKind, tip: "The same for δ.", default: "0" },
   },

@@ -39,19 +39,19 @@ const RUNS = "CREATE UNIQUE INDEX runs ON entries(run) WHERE run IS NOT NULL";
 const [TABLE, ...OTHERS] = SCHEMA;
 
 /** What each format consists of, in the order in which it was made. Format 2 files spends by their runs, where they have one. */
-export type Format = 1 | 2;
-const FORMATS: Readonly<Record<Format, readonly string[]>> = {
+export type LedgerFormat = 1 | 2;
+const FORMATS: Readonly<Record<LedgerFormat, readonly string[]>> = {
   1: [TABLE.replace(", run TEXT", ""), ...OTHERS],
   2: [...SCHEMA, RUNS],
 };
 
-export function formatOf(connection: Connection): Format {
+export function ledgerFormatOf(connection: Connection): LedgerFormat {
   return pragma(connection, "user_version") === 1 ? 1 : 2;
 }
 
 /**
- * Raises a ledger of format 1 to format 2, in the transaction that writes its first spend of a run. No earlier, so that ledgers
- * which no server has used stay readable for earlier versions.
+ * Raises a ledger of format 1 to format 2, in the transaction that writes its first spend of a run. No earlier, so that an
+ * old ledger which no server uses stays readable for the version that made it. New ones are of format 2.
  *
  * Claim. A ledger is of format 2 wherever it holds the spend of a run, and what it held before keeps its bytes and hashes.
  * Proof. The column, its index, the number of the format and the entry are one transaction under the exclusive lock: all of them are
@@ -59,12 +59,16 @@ export function formatOf(connection: Connection): Format {
  * they are not written, and none of them is the spend of a run. ∎
  */
 export function raise(connection: Connection): void {
-  if (formatOf(connection) === 2) return;
+  if (ledgerFormatOf(connection) === 2) return;
   connection.exec(`ALTER TABLE entries ADD COLUMN run TEXT; ${RUNS}; PRAGMA user_version=2`);
 }
 
-/** Makes an empty ledger. It appears under its name complete or not at all, and never replaces a file. */
-export function createFile(path: string, connect: Connect): void {
+/** Makes a ledger, empty or filled. It appears under its name complete or not at all, and never replaces a file. */
+export function createFile(
+  path: string,
+  connect: Connect,
+  fill: (connection: Connection) => void = () => undefined,
+): void {
   ensureFree(path, !existsSync(path));
   ensureNotLost(path);
   const temporary = `${path}.new-${randomUUID()}`;
@@ -74,6 +78,9 @@ export function createFile(path: string, connect: Connect): void {
     connection.exec("PRAGMA journal_mode=TRUNCATE; PRAGMA synchronous=FULL");
     connection.exec(`PRAGMA application_id=${APPLICATION}; PRAGMA user_version=2`);
     connection.exec(FORMATS[2].join(";"));
+    connection.exec("BEGIN");
+    fill(connection);
+    connection.exec("COMMIT");
     connection.close();
     // A link, unlike a renaming, fails where another process was faster.
     linkSync(temporary, path);

@@ -14,7 +14,8 @@
  * is accepted, or as they found it. Ledgers of earlier versions may have lost the race twice: more entries, no head, and the
  * temporary file of the last attempt, which is taken for the head. It is written under the lock, after its entry is durable; the
  * next to be written replaces it, and goes away with its renaming. So a whole temporary file is from the last writer that came
- * so far, and every head that was ever there is older. A ledger that holds the temporary file's entry under its hash holds, by the
+ * so far, and every head that was ever there is older. (Who gives a temporary name of its own, as ledgers in PostgreSQL do, leaves none
+ * that is taken for a head.) A ledger that holds the temporary file's entry under its hash holds, by the
  * chain, every entry before it, and so that of every such head. ∎
  */
 import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
@@ -51,9 +52,11 @@ export function ensureHead(ledger: string, last: Head | undefined): void {
   else writeHead(ledger, last);
 }
 
-/** Replaces the head as one step: a reader sees the old one or the new one, also after a power cut. */
-export function writeHead(ledger: string, { seq, hash }: Head): void {
-  const temporary = temporaryPath(ledger);
+/**
+ * Replaces the head as one step: a reader sees the old one or the new one, also after a power cut. Who holds no lock meanwhile gives
+ * a temporary name of its own.
+ */
+export function writeHead(ledger: string, { seq, hash }: Head, temporary = temporaryPath(ledger)): void {
   const file = openSync(temporary, "w", 0o600);
   try {
     writeSync(file, `${seq} ${hash}\n`);

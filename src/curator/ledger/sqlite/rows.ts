@@ -3,10 +3,10 @@
  * recomputed, so that a changed row is never acted on.
  */
 import type { Records } from "../book.ts";
-import { bodyOf, decode, encode, ensureIntact, entryTotals, type Holder, START } from "../entry.ts";
-import { isKind, runOf } from "../shelf.ts";
+import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
 import type { Entry } from "../types.ts";
-import { type Connection, type Format, plainText, type Statement } from "./file.ts";
+import { type Connection, type LedgerFormat, plainText, type Statement } from "./file.ts";
+import { entryIn, filedUnder } from "./filed.ts";
 
 interface Row {
   readonly seq: number;
@@ -36,9 +36,9 @@ export class LedgerRows implements Records {
   readonly #after: Statement;
   readonly #byRun: Statement | undefined;
   readonly #insert: Statement;
-  readonly format: Format;
+  readonly format: LedgerFormat;
 
-  constructor(connection: Connection, format: Format) {
+  constructor(connection: Connection, format: LedgerFormat) {
     this.format = format;
     const select = columns(format === 1 ? "NULL" : "e.run");
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM entries");
@@ -100,25 +100,23 @@ export class LedgerRows implements Records {
   }
 
   insert(entry: Entry): void {
-    const values = [entry.seq, holderOf(entry), settledBy(entry), encode(entry), entry.hash];
-    this.#insert.run(...values, ...(this.format === 1 ? [] : [runOf(entry) ?? null]));
+    const { holder, settles, run } = filedUnder(entry);
+    const values = [entry.seq, holder, settles, encode(entry), entry.hash];
+    this.#insert.run(...values, ...(this.format === 1 ? [] : [run]));
   }
 }
 
 function entryOf(found: unknown): Entry | undefined {
   if (found === undefined) return undefined;
-  const row = found as Row;
-  ensureIntact(row.previous !== null || row.seq === 1, `Entry ${row.seq - 1} of the ledger is missing.`);
-  const previous = row.previous ? plainText(row.previous) : START;
-  const entry = decode(plainText(row.text), previous, plainText(row.hash));
-  const [holder, run] = [row.holder, row.run].map((bytes) => bytes && plainText(bytes));
-  ensureIntact(
-    entry.seq === row.seq && holderOf(entry) === holder && settledBy(entry) === row.settles,
-    `Entry ${row.seq} of the ledger is filed under another number or holder than its own.`,
-  );
-  ensureIntact((runOf(entry) ?? null) === run, `Entry ${row.seq} of the ledger is filed under another run.`);
-  return entry;
+  const { seq, settles, ...texts } = found as Row;
+  const text = (bytes: ArrayBuffer | null) => bytes && plainText(bytes);
+  return entryIn({
+    seq,
+    settles,
+    holder: text(texts.holder),
+    run: text(texts.run),
+    text: plainText(texts.text),
+    hash: plainText(texts.hash),
+    previous: text(texts.previous),
+  });
 }
-
-const holderOf = (entry: Entry): string | null => entryTotals(entry).holder?.name ?? null;
-const settledBy = (entry: Entry): number | null => (isKind(entry, "settle") ? bodyOf(entry).entry : null);

@@ -18,7 +18,7 @@ import type { Conversions } from "../asked.ts";
 import { follow } from "../book.ts";
 import { type Asked, chain, type EntryKind } from "../entry.ts";
 import { ledgerOn, type Storage } from "../ledger-on.ts";
-import { runOf, Shelf } from "../shelf.ts";
+import { runPaidBy, Shelf } from "../shelf.ts";
 import type { Entry, Ledger } from "../types.ts";
 import { driver } from "./driver.ts";
 import {
@@ -27,9 +27,9 @@ import {
   ensureFile,
   ensureForm,
   ensureInPlace,
-  formatOf,
   identityOf,
   isBusy,
+  ledgerFormatOf,
   raise,
   refusalOf,
   setUp,
@@ -57,6 +57,22 @@ export async function openSqliteLedger(path: string, options: SqliteLedgerOption
     const storage = new SqliteStorage(file, connect(file), options);
     await storage.check();
     return ledgerOn(storage, options);
+  } catch (error) {
+    throw refusalOf(error, file);
+  }
+}
+
+/** Writes entries that were read from another ledger, which has verified them, into a file that is not there yet. */
+export async function copyToSqlite(path: string, entries: readonly Entry[]): Promise<void> {
+  const file = resolve(path);
+  const connect = await driver();
+  try {
+    createFile(file, connect, (connection) => {
+      const rows = new LedgerRows(connection, 2);
+      for (const entry of entries) rows.insert(entry);
+    });
+    const last = entries.at(-1);
+    if (last) writeHead(file, last);
   } catch (error) {
     throw refusalOf(error, file);
   }
@@ -128,7 +144,7 @@ class SqliteStorage implements Storage {
         const last = rows.last();
         const next = chain(last, kind, at, follow(rows, kind, asked));
         ensureHead(this.#path, last);
-        if (runOf(next) !== undefined) raise(this.#connection);
+        if (runPaidBy(next) !== undefined) raise(this.#connection);
         this.#table(head).insert(next);
         // Keeps the lock beyond COMMIT, so that heads are written in the order of their entries.
         this.#connection.exec("PRAGMA locking_mode=EXCLUSIVE");
@@ -175,7 +191,7 @@ class SqliteStorage implements Storage {
   /** The rows of a ledger that is no older than its head; where there was none yet, it is asked again under the lock. */
   #table(head: Head | undefined): LedgerRows {
     // Another process may have raised the format since the last look.
-    const format = formatOf(this.#connection);
+    const format = ledgerFormatOf(this.#connection);
     if (this.#rows?.format !== format) this.#rows = new LedgerRows(this.#connection, format);
     const rows = this.#rows;
     const last = rows.count();

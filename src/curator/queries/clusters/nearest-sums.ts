@@ -17,6 +17,7 @@
  * a box that may be smaller than the declared one because it comes from earlier releases.
  */
 import { ensure } from "../../../base/errors.ts";
+import { noBox, noCentres } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { coordinatesOnGrid, unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { KnownFacts } from "../facts.ts";
@@ -51,12 +52,8 @@ function prepare(
 ): Numbers<readonly NearestSums[]> {
   const { inputs, dimensions } = unitCoordinates(schema, asked.attributes);
   const centres = asked.centres.map((centre, i) => coordinatesOnGrid(centre, `Centre ${i}`));
-  ensure(
-    centres.length > 0 && centres.every((centre) => centre.length === dimensions),
-    "candidate-invalid",
-    `Centres need ${dimensions} coordinates each, and there must be one.`,
-    "Give every centre a number for each unit coordinate.",
-  );
+  const fit = centres.length > 0 && centres.every((centre) => centre.length === dimensions);
+  ensure(fit, ...noCentres(dimensions));
   const box = boxOf(asked.box, dimensions);
   const perRow = Math.round(SIDE * Math.sqrt(dimensions));
   const width = dimensions + 1;
@@ -88,12 +85,8 @@ function prepare(
 
 function boxOf(given: NearestSumsQuestion["box"], dimensions: number): (readonly [number, number])[] {
   const box = Array.from(given, ([low, high]) => [Number(low), Number(high)] as const);
-  ensure(
-    box.length === dimensions && box.every(([low, high]) => low >= -1 && high <= 1 && low < high),
-    "candidate-invalid",
-    `The box needs a low and a higher end between -1 and 1 for each of ${dimensions} coordinates.`,
-    "Give the whole box, [-1, 1] for each coordinate, or a part of it.",
-  );
+  const fits = box.length === dimensions && box.every(([low, high]) => low >= -1 && high <= 1 && low < high);
+  ensure(fits, ...noBox(dimensions));
   return box;
 }
 

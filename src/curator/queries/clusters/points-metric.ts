@@ -10,7 +10,8 @@
  * coordinate of a row lies between −1 and 1, at most 1 + |yₖ| from that of y. ∎
  * Source. Spec 2.4 and 3.4.
  */
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
+import { noSuchMetric } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { mostOverRows } from "../../../schema/coding/coordinates.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
@@ -55,12 +56,7 @@ const max: Distance = {
 const distances: Readonly<Record<PointMetric, Distance>> = { l1, l2, max };
 
 export function distanceNamed(name: PointMetric): Distance {
-  ensure(
-    Object.hasOwn(distances, name),
-    "option-out-of-range",
-    `There is no metric ${quote(name)}.`,
-    `The curator knows: ${Object.keys(distances).join(", ")}.`,
-  );
+  ensure(Object.hasOwn(distances, name), ...noSuchMetric(name, Object.keys(distances)));
   return distances[name];
 }
 

@@ -31,6 +31,7 @@ import {
   type Rational,
   rational,
 } from "../../../base/rational.ts";
+import { cellsOutOfRange } from "../../../base/refusals/questions.ts";
 import { codeCount, hasMissingCode, isMissingCode, levels } from "../../../schema/coding/codes.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import type { CodedAttribute, Neighbours, NumericAttribute } from "../../../schema/types.ts";
@@ -53,12 +54,7 @@ export const cellsAlong = (attribute: CodedAttribute | GroupedAttribute): number
 
 export function cellsOf(attributes: readonly (CodedAttribute | GroupedAttribute)[]): number {
   const cells = attributes.reduce((product, attribute) => product * cellsAlong(attribute), 1);
-  ensure(
-    attributes.length > 0 && cells <= MOST_CELLS,
-    "option-out-of-range",
-    `A histogram over ${attributes.map((a) => a.name).join(" × ") || "nothing"} has ${cells} cells; between 1 and ${MOST_CELLS} are possible.`,
-    "Choose fewer attributes, cut them into fewer ranges, or declare coarser steps.",
-  );
+  ensure(attributes.length > 0 && cells <= MOST_CELLS, ...cellsOutOfRange(attributes, cells, MOST_CELLS));
   return cells;
 }
 

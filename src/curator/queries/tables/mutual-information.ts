@@ -26,6 +26,7 @@
  * Source. Lemma 4.1 of Zhang, Cormode, Procopiuc, Srivastava, Xiao: PrivBayes (2014/2017), section 4; specification, 3.8 and T13.
  */
 import { ensure } from "../../../base/errors.ts";
+import { noPublicRows } from "../../../base/refusals/questions.ts";
 import { nLogN, roundingOf, TABLE_SCORE_ONE } from "./table-scores.ts";
 
 /** `counts` has a line for each value of Π, and in it each value of X. */
@@ -50,12 +51,7 @@ export function mutualInformation(counts: ArrayLike<number>, valuesOfX: number):
 
 /** In units; `binary`: every candidate's X or Π has two values at most. */
 export function mutualInformationSensitivity(rows: number | undefined, binary: boolean): bigint {
-  ensure(
-    rows !== undefined && rows >= 1,
-    "option-out-of-range",
-    "Mutual information has a bound only where the number of rows is public, and there is one.",
-    "Declare neighbours that replace a row.",
-  );
+  ensure(rows !== undefined && rows >= 1, ...noPublicRows());
   if (rows === 1) return BigInt(TABLE_SCORE_ONE);
   const n = rows;
   const bits = binary

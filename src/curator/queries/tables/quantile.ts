@@ -18,6 +18,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { exactly, type Rational } from "../../../base/rational.ts";
+import { noSuchShare } from "../../../base/refusals/questions.ts";
 import { levels, numberOfCode } from "../../../schema/coding/codes.ts";
 import { type GroupedAttribute, groupedFrom, withMissing } from "../../../schema/coding/grouped.ts";
 import type { Neighbours, NumericAttribute } from "../../../schema/types.ts";
@@ -40,12 +41,7 @@ export const quantile: Query<"quantile", QuantileAsked, QueryScores<number>> = {
   prepare({ schema, neighbours }, asked) {
     const attribute = numericNamed(schema, asked.attribute);
     const share = exactly(asked.share, "share");
-    ensure(
-      share.n >= 0n && share.n <= share.d && share.d <= MOST_PARTS,
-      "option-out-of-range",
-      "A quantile is asked for at a share between 0 and 1, with at most six decimals.",
-      "Give 0.5 for the median, 0.25 and 0.75 for the quartiles.",
-    );
+    ensure(share.n >= 0n && share.n <= share.d && share.d <= MOST_PARTS, ...noSuchShare());
     const starts = placesOf(attribute);
     return {
       takes: "scores",

@@ -32,20 +32,22 @@ export function cursorsOf(asked: Pick<Asked, "remember" | "remembered">): Cursor
     return key;
   };
   return {
-    async write(place, ...bound) {
+    async write(place, ...given) {
+      const bound = boundTo(given);
       const secret = await theKey();
       const plain = Buffer.alloc(PLACE);
       plain.writeBigUInt64BE(BigInt(place));
       // The same place gives the same text: a nonce is used again only with the same message.
       const nonce = createHmac("sha256", secret)
-        .update(JSON.stringify([place, ...bound]))
+        .update(JSON.stringify([place, bound.toString()]))
         .digest()
         .subarray(0, NONCE);
-      const cipher = createCipheriv(CIPHER, secret, nonce).setAAD(Buffer.from(JSON.stringify(bound)));
+      const cipher = createCipheriv(CIPHER, secret, nonce).setAAD(bound);
       const hidden = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([nonce, hidden, cipher.getAuthTag()]).toString("base64url");
     },
-    async read(text, ...bound) {
+    async read(text, ...given) {
+      const bound = boundTo(given);
       const bytes = Buffer.from(text, "base64url");
       const place = bytes.length === NONCE + PLACE + TAG ? opened(await theKey(), bytes, bound) : undefined;
       ensureRequest(place !== undefined, "The cursor is not one that this server gave for this list.");
@@ -54,9 +56,12 @@ export function cursorsOf(asked: Pick<Asked, "remember" | "remembered">): Cursor
   };
 }
 
-function opened(key: Buffer, bytes: Buffer, bound: readonly string[]): number | undefined {
+/** Who asks and for which list, told apart from each other. */
+const boundTo = (given: readonly string[]): Buffer => Buffer.from(JSON.stringify(given));
+
+function opened(key: Buffer, bytes: Buffer, bound: Buffer): number | undefined {
   const cipher = createDecipheriv(CIPHER, key, bytes.subarray(0, NONCE), { authTagLength: TAG })
-    .setAAD(Buffer.from(JSON.stringify(bound)))
+    .setAAD(bound)
     .setAuthTag(bytes.subarray(NONCE + PLACE));
   try {
     const plain = Buffer.concat([cipher.update(bytes.subarray(NONCE, NONCE + PLACE)), cipher.final()]);

@@ -94,6 +94,8 @@ export const statusOf: Readonly<Record<Code, number>> = {
   "data-changed": 503,
   "config-invalid": 500,
   "server-unreachable": 500,
+  "address-refused": 500,
+  "answer-unreadable": 500,
   "backup-older": 500,
   // What becomes of runs is told as their state, and never as an answer of its own.
   overtime: 500,
@@ -102,6 +104,7 @@ export const statusOf: Readonly<Record<Code, number>> = {
   "ledger-broken": 503,
   "ledger-rolled-back": 503,
   "ledger-busy": 503,
+  "ledger-unsafe": 503,
   "ledger-io": 503,
   "store-io": 503,
   "file-missing": 503,
