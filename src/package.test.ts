@@ -25,11 +25,14 @@ test.each([
   expect(run(code)).toBe("ERR_PACKAGE_PATH_NOT_EXPORTED");
 });
 
-test("the three doors open, and let out nothing that opens a sensitive value or takes noise", () => {
-  const doors = ["privet", "privet/node", "privet/service"].map((door) => `...(await import("${door}"))`);
+test("the four doors open, and let out nothing that opens a sensitive value or takes noise", () => {
+  const doors = ["privet", "privet/node", "privet/service", "privet/client"].map(
+    (door) => `...(await import("${door}"))`,
+  );
   const names = run(`console.log(Object.keys({ ${doors.join(", ")} }).join(" "))`).split(" ");
   expect(names).toContain("openCurator");
   expect(names).toContain("openData");
+  expect(names).toContain("connect");
   for (const inner of [
     "openWith",
     "Sensitive",

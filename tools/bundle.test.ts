@@ -77,3 +77,15 @@ test("long tables find their threads: the engine is loaded when it is wanted, an
   const worker = outputs[posix.join(posix.dirname(engine), "worker.js")];
   expect(worker.entryPoint).toBe("src/curator/engines/threads/worker.ts");
 });
+
+test("the program of every thread lies beside the file that starts it", () => {
+  const sources = Object.keys(everything).filter((path) => path.startsWith("src/"));
+  const programs = sources.flatMap((path) =>
+    [
+      ...readFileSync(join(root, path), "utf8").matchAll(/new URL\("\.\/([\w-]+\.js)", import\.meta\.url\)/g),
+    ].map(([, name]) => name),
+  );
+  expect(programs).toContain("store-worker.js");
+  const files = Object.keys(outputs).map((path) => posix.basename(path));
+  expect(programs.filter((name) => !files.includes(name))).toEqual([]);
+});

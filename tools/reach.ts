@@ -14,8 +14,14 @@ export const readerOf =
   (file) =>
     readFileSync(join(root, file), "utf8");
 
-/** What is run: the library, what needs Node, what shells share, the command, and the programs of its threads. */
-export const ENTRIES = ["src/index.ts", "src/node/index.ts", "src/service/index.ts", "src/cli/main.ts"];
+/** What is run: the library, what needs Node, what shells share, the client, the command, and the programs of its threads. */
+export const ENTRIES = [
+  "src/index.ts",
+  "src/node/index.ts",
+  "src/service/index.ts",
+  "src/client/index.ts",
+  "src/cli/main.ts",
+];
 
 const TYPES_ONLY = /^(?:import|export) type [\s\S]*?from\s+["'][^"']+["'];?/gm;
 

@@ -121,6 +121,12 @@ export const serverCodes = {
     exit: 5,
     essay: "The server has more to do than it can at the moment. Nothing was spent. Try again.",
   },
+  "data-changed": {
+    exit: 5,
+    essay:
+      "The data, or the schema, are not those that the server kept before under this name. A swapped file or an edited schema under the " +
+      "same budget is most often a slip: old releases would be about something else. Put the old file back, or say that the change is meant.",
+  },
   "config-invalid": {
     exit: 2,
     essay:
@@ -130,6 +136,19 @@ export const serverCodes = {
     exit: 5,
     essay:
       "There is no answer from that address. Repeating a command is safe: its key is kept, and nothing is charged twice.",
+  },
+  "address-refused": {
+    exit: 3,
+    essay:
+      "A server's address is https://HOST, and that of a data set on it https://HOST/DATA. Plain http is for this machine alone " +
+      "(localhost, 127.0.0.1, [::1]): elsewhere others could read the token and what is released. An address holds no password and no " +
+      "query, because addresses end up in logs, and no server's redirect is followed, because a token is for one server.",
+  },
+  "answer-unreadable": {
+    exit: 5,
+    essay:
+      "Something answers at that address, but not as a Privet server of this version does: a proxy's page, another programme, or a " +
+      "server that is much newer. What was asked may have been done; repeating a command is safe.",
   },
   "store-io": {
     exit: 5,

@@ -22,10 +22,18 @@ export async function serveCommand(): Promise<void> {
     cwd: process.cwd(),
     signal: {
       get aborted() {
-        return Atomics.load(stop, 0) === 1;
+        return Atomics.load(stop, 0) >= 1;
+      },
+      get again() {
+        return Atomics.load(stop, 0) >= 2;
       },
     },
+    holdStop: (say) => tell({ holdStop: say }),
     ...(canAsk ? { ask } : {}),
+    serve: async (order) => {
+      const reply = await answerTo({ serve: order });
+      return "served" in reply ? reply.served : 1;
+    },
   };
   tell({ exit: await run(words, io) });
 }

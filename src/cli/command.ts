@@ -2,6 +2,8 @@
  * What a command of the command line is: one declaration, from which the parser, `--help` and the reference are made.
  */
 
+import type { ClientClock } from "../client/outside.ts";
+import type { ServeOrder } from "../server/supervisor/supervise.ts";
 import type { FlagKind } from "./words/flag-kinds.ts";
 
 export interface Flag {
@@ -9,6 +11,8 @@ export interface Flag {
   readonly type: "text" | "switch";
   /** What a text may be; anything but nothing unless it says otherwise. Checked before the command runs. */
   readonly kind?: FlagKind;
+  /** Where it means something only of data in files here, or only of a server's. Refused elsewhere, before the command runs. */
+  readonly where?: "files" | "server";
   /** What must hold of an invocation for the flag to mean something: facts that the command declares. Refused before it runs. */
   readonly needs?: readonly string[];
   /** What stands for the value in help: "E", "FILE", "a,b". */
@@ -34,12 +38,14 @@ export interface Command {
   readonly usage: string;
   readonly flags: Flags;
   readonly examples: readonly string[];
-  /** Names of the words that are not flags; a name that ends in "?" may be left out. */
+  /** Names of the words that are not flags; one that ends in "?" may be left out, and after a last "…" there may be more of it. */
   readonly args?: readonly string[];
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
   /** What an invocation can be about, where not every flag means something in every one. */
   readonly facts?: CommandFacts;
+  /** Whether the address of a server may stand in the place of DATA. */
+  readonly servers?: true;
   /** Resolves to the exit code. */
   run(input: Input): Promise<number>;
 }
@@ -85,10 +91,20 @@ export interface Io {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   /** Set once the person has pressed Ctrl-C, or the system asks the process to end. */
-  readonly signal?: { readonly aborted: boolean };
+  readonly signal?: {
+    readonly aborted: boolean;
+    /** Whether a second Ctrl-C came, where the command has asked for it. */
+    readonly again?: boolean;
+  };
+  /** From now on the first Ctrl-C says this, and a second one is told to the command before a third ends it. */
+  readonly holdStop?: (say: string) => void;
   /** Asks the person; absent where nobody can answer. */
   readonly ask?: (question: string) => Promise<string>;
   readonly fetch?: typeof globalThis.fetch;
+  /** Time for waits between two questions to a server. */
+  readonly clock?: ClientClock;
+  /** Serves until the process is asked to end; absent where there is no process of its own. Resolves to the exit code. */
+  readonly serve?: (order: ServeOrder) => Promise<number>;
   /** Milliseconds, for progress alone. */
   readonly now?: () => number;
 }

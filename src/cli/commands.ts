@@ -118,6 +118,41 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/verify/verify.ts")).verify,
   ),
   listed(
+    "runs list",
+    "Lists the runs that were asked of a server. Yours, newest first; owners and auditors see everybody's.",
+    async () => (await import("./commands/runs/list.ts")).runsList,
+  ),
+  listed(
+    "runs show",
+    "Tells how a run at a server is. Queued, running or over, what it costs, and what it released.",
+    async () => (await import("./commands/runs/show.ts")).runsShow,
+  ),
+  listed(
+    "runs cancel",
+    "Asks a server to cancel a run. In the queue that is free; once a run has started it stays paid for, and nothing comes back.",
+    async () => (await import("./commands/runs/cancel.ts")).runsCancel,
+  ),
+  listed(
+    "runs approve",
+    "Approves a run that waits for the owner. Its plan and its price are those that were asked for; the allowance still binds.",
+    async () => (await import("./commands/runs/approve.ts")).runsApprove,
+  ),
+  listed(
+    "runs refuse",
+    "Refuses a run that waits for the owner. Nothing is spent.",
+    async () => (await import("./commands/runs/refuse.ts")).runsRefuse,
+  ),
+  listed(
+    "releases list",
+    "Lists what was released. Of a file, what its ledger has charged; of a server, what you may read there.",
+    async () => (await import("./commands/releases/list.ts")).releasesList,
+  ),
+  listed(
+    "releases get",
+    "Fetches what was released at a server, with its receipt. Free, as often as you like.",
+    async () => (await import("./commands/releases/get.ts")).releasesGet,
+  ),
+  listed(
     "predict",
     "Predicts the label of every row of a file. Free: the model is released. The result is CSV in the order of the rows; FILE need not have the label.",
     async () => (await import("./commands/apply/predict.ts")).predict,
@@ -136,6 +171,11 @@ export const commands: readonly ListedCommand[] = [
     "experiment",
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
     async () => (await import("./commands/experiment/experiment.ts")).experiment,
+  ),
+  listed(
+    "serve",
+    "Serves data sets to analysts who are not trusted with the files: plans in, releases with receipts out. On this machine alone unless a configuration says otherwise. Ctrl-C lets runs finish; a second one does not.",
+    async () => (await import("./commands/serve/serve.ts")).serve,
   ),
   listed(
     "access add",

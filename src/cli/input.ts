@@ -5,9 +5,13 @@ import { readFile } from "node:fs/promises";
 import { delimiter, dirname, relative, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../base/errors.ts";
 import { plainNumber } from "../base/plain-number.ts";
+import { isAddress } from "../client/address.ts";
 import { type Allowing, allowedDataOf } from "../node/allowed.ts";
 import { findDataset, loadSchemaFile } from "../node/dataset.ts";
+import { findStudy } from "../node/study/study.ts";
+import type { Schema } from "../schema/types.ts";
 import type { Data, OpenedDataset } from "../service/data.ts";
+import type { Subject } from "../tasks/subject.ts";
 import type { Flags, Given, Input, Io } from "./command.ts";
 
 export type { OpenedDataset } from "../service/data.ts";
@@ -15,13 +19,42 @@ export { shellWord } from "./words/shell-word.ts";
 
 /** The data set that a command names, with its schema, which must be complete. */
 export async function datasetOf(input: Input): Promise<OpenedDataset> {
+  ensure(
+    !isAddress(input.args[0]),
+    "option-out-of-range",
+    `This looks at the rows themselves, and ${quote(input.args[0])} keeps them.`,
+    "Use a private method: privet methods.",
+  );
   const files = findDataset(input.args[0], input.io.cwd);
   const schema = await loadSchemaFile(files.schema);
   return { files, schema, data: allowedDataOf(files, schema, allowingOf(input)) };
 }
 
+/** A table, here or at a server: what is declared about it, and the way to it. */
+export interface OpenTable {
+  readonly schema: Schema;
+  readonly data: Data;
+}
+
+/** The table that a command names. */
+export async function tableNamed(input: Input): Promise<OpenTable> {
+  if (isAddress(input.args[0])) return (await import("./remote/data.ts")).tableThere(input);
+  const opened = await datasetOf(input);
+  // Loaded when it is wanted: whatever opens rows is large.
+  const { tableData } = await import("../service/data.ts");
+  return { schema: opened.schema, data: tableData(opened) };
+}
+
+/** Whether a command is about a study or a table, from public things alone. */
+export async function subjectIn(input: Input): Promise<Subject> {
+  const [word] = input.args;
+  if (isAddress(word)) return (await (await import("./remote/data.ts")).aboutThere(input)).subject;
+  return findStudy(word, input.io.cwd) ? "study" : "table";
+}
+
 /** The table or the study that a command names. */
 export async function dataOf(input: Input): Promise<Data> {
+  if (isAddress(input.args[0])) return (await import("./remote/data.ts")).dataThere(input);
   const { allow, cwd } = allowingOf(input);
   // Loaded when it is wanted: whatever opens rows is large.
   const { openData } = await import("../service/data.ts");
@@ -33,6 +66,7 @@ export const allowPathFlag: Flags = {
   "allow-path": {
     type: "text",
     value: "FOLDER",
+    where: "files",
     tip: `Lets the schema name data in this folder too ("${delimiter}" between several).`,
     default: "its own folder and this one",
   },

@@ -20,6 +20,8 @@ interface Told {
   readonly epsilon: number;
   /** Where a stop gives nothing back: draws that are priced as a whole are spent with the first. */
   readonly staysSpent?: boolean;
+  /** Where a stop ends the waiting alone. */
+  readonly goesOn?: boolean;
 }
 
 export function progressLine({ flags, io }: Input, told: Told): ProgressLine {
@@ -57,12 +59,16 @@ interface Facts extends Told {
 /** `priv-local  12/31  ▕███████░░░░░░░░░▏  ε 0.194 of 0.500  9 s left   Ctrl-C stops` */
 export function progressText(
   { step, of, epsilon: spent }: Progress,
-  { method, epsilon, staysSpent, seconds }: Facts,
+  { method, epsilon, staysSpent, goesOn, seconds }: Facts,
 ): string {
   const full = Math.round((BAR * step) / of);
   const bar = `▕${"█".repeat(full)}${"░".repeat(BAR - full)}▏`;
   const left = step === 0 ? "" : `  ${Math.ceil((seconds / step) * (of - step))} s left`;
   const cost = spent > 0 ? `  ε ${spent.toFixed(3)} of ${epsilon.toFixed(3)}` : "";
-  const stops = staysSpent ? "Ctrl-C stops, ε stays spent" : "Ctrl-C stops";
+  const stops = goesOn
+    ? "Ctrl-C leaves, the run goes on"
+    : staysSpent
+      ? "Ctrl-C stops, ε stays spent"
+      : "Ctrl-C stops";
   return `${method}  ${step}/${of}  ${bar}${cost}${left}   ${stops}`;
 }

@@ -34,7 +34,13 @@ export interface Ran extends Released {
 /** What a run that was stopped leaves: the name of its file, and what is in it. */
 export type Partial = (ran: Ran) => { readonly base: string; readonly text: string };
 
-export async function runPlanOf(input: Input, walk: Walk, partial: Partial): Promise<Ran> {
+/** `deliver` brings the result where it should go; what it throws leaves a server's run to be taken up again. */
+export async function runPlanOf<T>(
+  input: Input,
+  walk: Walk,
+  partial: Partial,
+  deliver: (ran: Ran) => Promise<T>,
+): Promise<T> {
   const { data, plan, allow, seed, threads } = walk;
   let line: ProgressLine | undefined;
   let quote: QuoteJson | undefined;
@@ -44,18 +50,23 @@ export async function runPlanOf(input: Input, walk: Walk, partial: Partial): Pro
     allow,
     signal: input.io.signal,
     progress: (now) => line?.show(now),
-    wanted: async (quoted) => {
+    wanted: async (quoted, agreed) => {
       quote = quoted;
-      await askFor(input, quoted);
+      if (!agreed) await askFor(input, quoted);
       line = progressLine(input, {
         ...{ method: plan.method, epsilon: Number(plan.epsilon) },
+        goesOn: data.elsewhere !== undefined,
         staysSpent: quoted.after !== null && quoted.cost.composition !== "basic",
       });
     },
   });
   const released = await running.result.finally(() => line?.clear());
   const ran: Ran = { ...released, quote: quote! };
-  if (!ran.stopped) return ran;
+  if (!ran.stopped) {
+    const delivered = await deliver(ran);
+    await ran.safe?.();
+    return delivered;
+  }
   const { base, text } = partial(ran);
   await keepPartial(input, base, text);
   throw ran.stopped;

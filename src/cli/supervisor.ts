@@ -47,8 +47,12 @@ export function superviseCommand(entry: URL): void {
     if ("out" in message) out.write(message.out);
     else if ("err" in message) err.write(message.err);
     else if ("ask" in message) reply({ answer: await answerOf(message.ask, asked) });
+    else if ("holdStop" in message) asked.held = message.holdStop;
     else if ("settle" in message) reply({ arrived: (await out.settled()) === undefined });
-    else {
+    else if ("serve" in message) {
+      const { serveHere } = await import("./commands/serve/serve-here.ts");
+      reply({ served: await serveHere(message.serve, io, asJson) });
+    } else {
       // Past its last look at the signal it goes on to its end: what it released is there, and paid for.
       if (asked.signal && message.exit === 0) say("Finished before it could stop.\n");
       process.exitCode = exitCode(message.exit, asked.signal);
@@ -66,6 +70,8 @@ export function superviseCommand(entry: URL): void {
 interface Asked {
   /** The signal that asked for the end. */
   signal?: Signal;
+  /** What the command wants said at the first, where it also wants to know of a second. */
+  held?: string;
   /** Where a question to the person is open: gives it up. */
   giveUp?: () => void;
   stop(signal: Signal): void;
@@ -74,12 +80,16 @@ interface Asked {
 /**
  * The first signal is seen between two draws: the ledger is settled, and what was drawn is kept. A second Ctrl-C ends the
  * process by the signal itself, which shells report as 130, whatever it is doing; so does a second SIGTERM. A lost terminal may
- * well say so twice.
+ * well say so twice. A command that waits for a server hears of the second Ctrl-C as well, and the third ends it.
  */
 function stopOn(say: (text: string) => unknown): { readonly stop: Int32Array; readonly asked: Asked } {
   const stop = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const asked: Asked = {
     stop(signal) {
+      if (asked.signal && asked.held !== undefined && signal === "SIGINT" && Atomics.load(stop, 0) === 1) {
+        Atomics.store(stop, 0, 2);
+        return;
+      }
       if (asked.signal && (signal === "SIGINT" || (signal === "SIGTERM" && asked.signal === signal))) {
         process.removeAllListeners(signal);
         process.kill(process.pid, signal);
@@ -88,7 +98,7 @@ function stopOn(say: (text: string) => unknown): { readonly stop: Int32Array; re
       asked.signal = signal;
       Atomics.store(stop, 0, 1);
       asked.giveUp?.();
-      say("\nStopping. Ctrl-C again leaves at once.\n");
+      say(`\n${asked.held ?? "Stopping. Ctrl-C again leaves at once."}\n`);
     },
   };
   for (const signal of SIGNALS) process.on(signal, () => asked.stop(signal));

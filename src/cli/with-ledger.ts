@@ -1,12 +1,27 @@
 /** The ledger of the table or the study that a command names: a budget can be looked at before everything is declared. */
-import type { Ledger } from "../curator/index.ts";
+import { isAddress } from "../client/address.ts";
 import { findDataset } from "../node/dataset.ts";
 import { findStudy } from "../node/study/study.ts";
 import { withLedgerAt } from "../service/budget.ts";
+import type { Book } from "../service/elsewhere.ts";
 import type { Input } from "./command.ts";
 
 export const ledgerPath = ({ args, io }: Input): string =>
   (findStudy(args[0], io.cwd) ?? findDataset(args[0], io.cwd)).ledger;
 
-export const withLedger = <T>(input: Input, work: (ledger: Ledger) => Promise<T>): Promise<T> =>
-  withLedgerAt(ledgerPath(input), work);
+/** To read in, here or at a server. */
+export async function withLedger<T>(
+  input: Input,
+  work: (book: Omit<Book, "find">) => Promise<T>,
+): Promise<T> {
+  if (isAddress(input.args[0])) return work(await (await import("./remote/data.ts")).bookThere(input));
+  return withLedgerAt(ledgerPath(input), (ledger) =>
+    work({
+      state: () => ledger.state(),
+      // Reading all entries recomputes every hash and total on the way.
+      entries: () => ledger.entries(),
+      verify: () => ledger.verify(),
+      checkedHead: () => ledger.state(),
+    }),
+  );
+}

@@ -13,6 +13,8 @@ export { createPostgresBooks, postgresSetUp } from "../curator/ledger/postgres/p
 export interface LedgerOpening {
   /** Makes the file or the book, where there is none; without it, it must exist. */
   readonly create?: boolean;
+  /** The time as ISO 8601 in UTC; the system's unless given. */
+  readonly clock?: () => string;
   /** In PostgreSQL: whose book it is. */
   readonly dataset?: string;
   /** In PostgreSQL: the file in which this machine remembers the last entry that it has seen; its name ends with .head. */
@@ -29,9 +31,10 @@ const conversions = { rhoOfBudget: rhoCap, epsilonOfRho };
 /** A ledger in a file, or in PostgreSQL (`postgres://…`), which survives the end of the process at any moment. */
 export async function openLedger(place: string, opening: LedgerOpening = {}): Promise<Ledger> {
   ensurePlace(place, opening);
-  const { create = false, role = "server" } = opening;
-  if (!isPostgres(place)) return openSqliteLedger(place, { create, ...conversions });
-  return openPostgresLedger(place, { ...postgresBook(opening), role, create, ...conversions });
+  const { create = false, role = "server", clock } = opening;
+  const common = { create, ...conversions, ...(clock ? { clock } : {}) };
+  if (!isPostgres(place)) return openSqliteLedger(place, common);
+  return openPostgresLedger(place, { ...postgresBook(opening), role, ...common });
 }
 
 /** Where a ledger is, and how it is opened there. */

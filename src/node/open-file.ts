@@ -55,6 +55,8 @@ interface RowsOpening {
   readonly schema: Schema;
   readonly data: string | NamedPath;
   readonly ledger: string | undefined;
+  /** The ledger itself, where it is open already. */
+  readonly book?: Ledger | undefined;
   readonly seed: number | undefined;
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
@@ -65,9 +67,9 @@ interface RowsOpening {
 
 /** The ledger is opened before the data: without a budget no row is read. */
 export async function openRows(opening: RowsOpening): Promise<Curator> {
-  const { schema, data, ledger: path, seed, signal, threads, keep } = opening;
+  const { schema, data, ledger: path, book, seed, signal, threads, keep } = opening;
   if (schema.visibility === "public") await ensurePublicRows(data, path);
-  const ledger = seed === undefined ? await ledgerFor(schema, path) : undefined;
+  const ledger = book ?? (seed === undefined ? await ledgerFor(schema, path) : undefined);
   try {
     if (path !== undefined && schema.visibility === "private")
       await rememberFiles(path, filesNamedBy(pathOf(data)), signal);

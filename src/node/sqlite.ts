@@ -5,23 +5,23 @@ import { pathToFileURL } from "node:url";
 import { PrivetError } from "../base/errors.ts";
 
 /** The part of the driver that is used. */
-export interface Connection {
+export interface SqliteConnection {
   exec(sql: string): unknown;
-  prepare(sql: string): Statement;
+  prepare(sql: string): SqliteStatement;
   close(): unknown;
 }
-export interface Statement {
+export interface SqliteStatement {
   all(...values: readonly unknown[]): unknown[];
   run(...values: readonly unknown[]): unknown;
 }
 export type Mode = "write" | "read";
-export type Connect = (path: string, mode: Mode, patienceMs?: number) => Connection;
+export type SqliteConnect = (path: string, mode: Mode, patienceMs?: number) => SqliteConnection;
 
 /** How long another process is waited for. */
 const PATIENCE_MS = 10_000;
 
 /** Loaded when a file is opened, so that nothing else ever needs it. Paths are absolute: other texts may be taken for addresses. */
-export async function sqliteDriver(): Promise<Connect> {
+export async function sqliteDriver(): Promise<SqliteConnect> {
   const { default: Database } = await import("libsql").catch(() => {
     throw new PrivetError(
       "driver-missing",
@@ -33,14 +33,14 @@ export async function sqliteDriver(): Promise<Connect> {
   const place = (path: string, mode: Mode) =>
     mode === "read" ? `${pathToFileURL(path).href}?mode=ro` : path;
   return (path, mode, timeout = PATIENCE_MS) =>
-    new Database(place(path, mode), { timeout }) as unknown as Connection;
+    new Database(place(path, mode), { timeout }) as unknown as SqliteConnection;
 }
 
 /**
  * A whole copy, synced, for its owner's eyes only; never in the place of a file. SQLite makes it under its shared lock, so that it is
  * what some commit left; to read the file's bytes instead would give up the locks that this process has on it.
  */
-export function copyInto(connection: Connection, path: string): void {
+export function copyInto(connection: SqliteConnection, path: string): void {
   closeSync(openSync(path, "wx", 0o600));
   connection.prepare("VACUUM INTO ?").run(path);
   syncPath(path);

@@ -1,5 +1,6 @@
 /** Names of runs, releases and requests. */
 import { createHash, randomBytes } from "node:crypto";
+import { canonicalJson } from "../base/json.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz234567";
 const ID_LETTERS = 26;
@@ -17,6 +18,9 @@ export function base32(bytes: Uint8Array, letters = ID_LETTERS): string {
 }
 
 export const sha256Of = (text: string): string => createHash("sha256").update(text, "utf8").digest("hex");
+
+/** What tells equal plans, in the audit and among releases. */
+export const planDigest = (plan: unknown): string => sha256Of(canonicalJson(plan));
 
 /**
  * A run's name follows from who asked for it, about what and with which key.

@@ -19,7 +19,7 @@ import { rememberFiles } from "../node/register.ts";
 import { type Data, ensureData, peopleOf } from "./data.ts";
 import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
 
-type Kept = Pick<Data, "ledger" | "visibility" | "open">;
+type Kept = Pick<Data, "ledger" | "visibility" | "open" | "elsewhere">;
 
 /** Does something with the ledger, and closes it whatever happens. */
 export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
@@ -34,7 +34,8 @@ export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Pr
 /** What was opened, spent and is left; null for public data, which may do without. */
 export async function budget(data: Kept): Promise<BudgetJson | null> {
   ensureData(data);
-  const { ledger, visibility } = data;
+  const { ledger, visibility, elsewhere } = data;
+  if (elsewhere) return budgetJson(await elsewhere.state());
   if (visibility === "public" && !existsSync(ledger)) return null;
   return budgetJson(await withLedgerAt(ledger, (book) => book.state()));
 }
@@ -42,7 +43,8 @@ export async function budget(data: Kept): Promise<BudgetJson | null> {
 /** Every run that was charged, the first first. */
 export async function releases(data: Kept): Promise<readonly ReleaseJson[]> {
   ensureData(data);
-  const { ledger, visibility } = data;
+  const { ledger, visibility, elsewhere } = data;
+  if (elsewhere) return releasesJson(await elsewhere.entries());
   if (visibility === "public" && !existsSync(ledger)) return [];
   return releasesJson(await withLedgerAt(ledger, (book) => book.entries()));
 }

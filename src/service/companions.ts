@@ -5,13 +5,12 @@
 import { basename } from "node:path";
 import { ensure } from "../base/errors.ts";
 import type { ShellWords } from "../base/fix.ts";
-import { publicRandom } from "../base/random.ts";
 import type { Receipt } from "../curator/index.ts";
 import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import { writeNewFile } from "../node/write-file.ts";
 import { type TableFiles, writeTable } from "../node/write-table.ts";
 import { datasheet } from "../tasks/publish/datasheet.ts";
-import { synthesise } from "../tasks/publish/synthesise.ts";
+import { madeUpTable } from "../tasks/publish/made-up.ts";
 
 /** Files to write. */
 export interface Companions {
@@ -58,10 +57,7 @@ export async function writeCompanions(
   { file, shell }: { readonly file: string; readonly shell: ShellWords },
 ): Promise<readonly string[]> {
   const { table, rows, datasheet: sheet } = companions;
-  // The same synopsis and number of rows give the same table.
-  const random = () => publicRandom(`rows made up from entry ${receipt?.entryHash ?? "none"}`);
-  const count = rows ?? Math.max(1, Math.round(model.rows));
-  if (table) await writeTable(table, synthesise(model, count, random()));
+  if (table) await writeTable(table, madeUpTable({ model, receipt }, { rows }));
   if (sheet !== undefined)
     await writeNewFile(sheet, datasheet({ synopsis: model, receipt, file: basename(file), shell }));
   return pathsOf(companions);

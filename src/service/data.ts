@@ -5,6 +5,7 @@ import { ensure, quote } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
 import {
   type Curator,
+  type Ledger,
   openCounted,
   type PublicFacts,
   type StudyCurator,
@@ -20,6 +21,7 @@ import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.t
 import type { StudySchema } from "../schema/study.ts";
 import type { BookNeighbours, Schema } from "../schema/types.ts";
 import type { Subject, Subjects } from "../tasks/subject.ts";
+import type { Elsewhere } from "./elsewhere.ts";
 
 export type Facts = Subjects[Subject]["facts"];
 
@@ -31,11 +33,15 @@ export interface Use {
   readonly keep?: "rows" | "counts" | undefined;
   /** Stops the reading. */
   readonly signal?: { readonly aborted: boolean } | undefined;
+  /** What pays, instead of the ledger that lies beside the data: whoever hands it in has opened it. */
+  readonly ledger?: Ledger | undefined;
 }
 
 /** Data that lie in files, opened: what is public about them, and the way to their curator. */
 export interface Data {
   readonly subject: Subject;
+  /** All that its owner has declared; undefined where a server keeps them, which tells what is public and no more. */
+  readonly declared: Schema | StudySchema | undefined;
   /** As it is declared. */
   readonly name: string;
   readonly unit: string;
@@ -47,6 +53,8 @@ export interface Data {
   readonly base: string;
   /** The path of its ledger, which need not be there. */
   readonly ledger: string;
+  /** Where a server keeps them: then nothing of them is here, and everything is asked there. */
+  readonly elsewhere?: Elsewhere;
   /** The files that hold the rows or the genotypes. */
   files(): Promise<readonly string[]>;
   /** What is public about it. Where that is how many rows there are, they are counted; nothing is charged. */
@@ -126,17 +134,27 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
     return curator.facts;
   };
   return {
-    ...{ subject: "table", name, unit, neighbours, visibility, about: rows.about, base: files.name, ledger },
+    ...{
+      subject: "table",
+      declared: schema,
+      name,
+      unit,
+      neighbours,
+      visibility,
+      about: rows.about,
+      base: files.name,
+      ledger,
+    },
     files: async () => filesNamedBy(data.path),
     facts,
-    open: (use) => openRows({ schema, data, ledger, seed: use.seed, ...use }),
+    open: ({ ledger: book, ...use }) => openRows({ schema, data, ledger, book, seed: use.seed, ...use }),
   };
 }
 
 export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allowing): Data {
   const { name, unit, neighbours, visibility } = study;
   return {
-    ...{ subject: "study", name, unit, neighbours, visibility, about: undefined },
+    ...{ subject: "study", declared: study, name, unit, neighbours, visibility, about: undefined },
     ...{ base: paths.name, ledger: paths.ledger },
     files: () => studyFiles(study, paths),
     facts: async (signal) => {
@@ -144,7 +162,7 @@ export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allow
       await curator.close();
       return curator.facts;
     },
-    open: ({ seed, signal }) => openStudyAt(paths, { seed, signal, allowing }),
+    open: ({ seed, signal, ledger }) => openStudyAt(paths, { seed, signal, ledger, allowing }),
   };
 }
 

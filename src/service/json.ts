@@ -4,9 +4,12 @@
  */
 import { type Fix, marked, PrivetError } from "../base/errors.ts";
 import { type Code, explanations } from "../base/explanations.ts";
-import { compare, type Rational, subtract, toDecimal } from "../base/rational.ts";
-import type { Entry, LedgerState, Price } from "../curator/index.ts";
+import { compare, fromDecimal, type Rational, subtract, toDecimal, ZERO } from "../base/rational.ts";
+import type { Work } from "../base/work.ts";
+import type { Entry, LedgerState, Price, Receipt } from "../curator/index.ts";
 import type { Quote } from "../tasks/method.ts";
+import type { Plan } from "../tasks/plan.ts";
+import type { AboutJson } from "./about.ts";
 
 export interface AmountsJson {
   readonly epsilon: string;
@@ -66,6 +69,30 @@ export function budgetJson({ budget, opened, spent, left, holders, entries, last
 /** What was opened, spent and is left, and by whom. */
 export type BudgetJson = ReturnType<typeof budgetJson>;
 
+/** What a ledger says, from its JSON: the texts are exact. */
+export function stateFrom(json: BudgetJson): LedgerState {
+  const { dataset, composition, neighbours, unit, opened, entries, lastHash } = json;
+  const { epsilon, delta } = costFrom(json.budget);
+  return {
+    budget: { dataset, composition, neighbours, unit, epsilon, delta },
+    ...{ opened, entries, lastHash },
+    spent: costFrom(json.spent),
+    left: costFrom(json.left),
+    holders: json.holders.map(({ name, cap, spent }) => ({
+      name,
+      ...(cap ? { cap: costFrom(cap) } : {}),
+      spent: costFrom(spent),
+    })),
+  };
+}
+
+const exactly = (text: string) => fromDecimal(text) ?? ZERO;
+export const costFrom = ({ epsilon, delta, rho }: AmountsJson) => ({
+  epsilon: exactly(epsilon),
+  delta: exactly(delta),
+  ...(rho === undefined ? {} : { rho: exactly(rho) }),
+});
+
 /** What the budget has left, in the unit that it is kept in. */
 export function leftOf({ budget, left }: LedgerState): {
   readonly greek: "ε" | "ρ";
@@ -87,7 +114,7 @@ export function leftAfter(
 }
 
 /** What is left before and after a run, in the budget's own unit. */
-export function afterJson(state: LedgerState, cost: Price["cost"]) {
+export function afterJson(state: LedgerState, cost: Pick<Price["cost"], "epsilon" | "rho">) {
   const { greek, left } = leftOf(state);
   const after = leftAfter(state, cost);
   return {
@@ -98,6 +125,28 @@ export function afterJson(state: LedgerState, cost: Price["cost"]) {
 }
 
 export type AfterJson = ReturnType<typeof afterJson>;
+
+/** What a plan would do and cost. */
+export interface QuoteJson extends PriceJson {
+  /** The plan with what it left out. */
+  readonly plan: Plan;
+  readonly method: {
+    readonly name: string;
+    readonly summary: string;
+    readonly cite: string;
+    readonly guarantee: string;
+  };
+  readonly data: AboutJson;
+  /** Lines for people: what was worked out, and how. */
+  readonly notes: readonly string[];
+  /** What public facts tell beforehand of the result. */
+  readonly expected?: unknown;
+  /** What the run will do, in units that have a rate each; null where nobody says how many rows there are. */
+  readonly work: Work | null;
+  /** Null where nothing is charged, or there is no budget yet. */
+  readonly budget: BudgetJson | null;
+  readonly after: AfterJson | null;
+}
 
 /** A run that the ledger has charged. What it used is less than what it cost where it was stopped, and the rest was returned. */
 export interface ReleaseJson {
@@ -139,6 +188,20 @@ export interface ErrorJson {
   readonly message: string;
   /** What to do about it; with its marks, where it has any, for the shell to word (base/fix.ts). */
   readonly fix: Fix;
+}
+
+/** What a run released, as JSON. */
+export interface RunJson {
+  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
+  readonly release: unknown;
+  readonly receipt: Receipt;
+  readonly asked: { readonly epsilon: string; readonly delta: string };
+  /** What is left; null where nothing was charged, or the ledger could not be asked. */
+  readonly budget: BudgetJson | null;
+  readonly seeded: boolean;
+  readonly partial: boolean;
+  /** Of a partial one: how far it came. */
+  readonly stopped?: ErrorJson;
 }
 
 /** Every error as JSON. One that is not ours may hold anything, so nothing of it is told. */

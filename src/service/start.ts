@@ -4,16 +4,19 @@
  */
 import { ensureObject } from "../base/asked.ts";
 import { PrivetError } from "../base/errors.ts";
-import type { Curator, Guarantee, LedgerState, Receipt, StudyCurator } from "../curator/index.ts";
+import type { Guarantee, LedgerState, Receipt } from "../curator/index.ts";
 import { saveModel } from "../models/file.ts";
 import type { Model } from "../models/model.ts";
 import { Cancelled, type Fitted, type Progress, type Run } from "../tasks/method.ts";
 import { asksSingly, type Plan, parsePlan, runPlan } from "../tasks/plan.ts";
 import { isAborted } from "../tasks/run.ts";
+import type { Subject, Subjects } from "../tasks/subject.ts";
 import { type Data, ensureData, isCharged } from "./data.ts";
-import { type BudgetJson, budgetJson, type ErrorJson, errorJson } from "./json.ts";
-import { type QuoteJson, quoteJson } from "./quote.ts";
+import { budgetJson, errorJson, type QuoteJson, type RunJson } from "./json.ts";
+import { quoteJson } from "./quote.ts";
 import { checkedSeed } from "./seed.ts";
+
+export type { RunJson } from "./json.ts";
 
 /** How a run is started. */
 export interface Start {
@@ -23,24 +26,13 @@ export interface Start {
   /** The weakest guarantee to accept. */
   readonly allow?: Guarantee | undefined;
   readonly progress?: ((now: Progress) => void) | undefined;
-  /** Asked when the price is known and nothing has been charged yet; what it throws ends the run. */
-  readonly wanted?: ((quote: QuoteJson) => unknown) | undefined;
+  /**
+   * Asked when the price is known and nothing has been charged yet; what it throws ends the run. `agreed` where it was asked before, and a
+   * run that was sent to a server is taken up again.
+   */
+  readonly wanted?: ((quote: QuoteJson, agreed?: boolean) => unknown) | undefined;
   /** Another wish to stop, besides `cancel`. */
   readonly signal?: { readonly aborted: boolean } | undefined;
-}
-
-/** What a run released, as JSON. */
-export interface RunJson {
-  /** Value and receipt, as a file would hold them: a model's file, or what else was released. */
-  readonly release: unknown;
-  readonly receipt: Receipt;
-  readonly asked: { readonly epsilon: string; readonly delta: string };
-  /** What is left; null where nothing was charged, or the ledger could not be asked. */
-  readonly budget: BudgetJson | null;
-  readonly seeded: boolean;
-  readonly partial: boolean;
-  /** Of a partial one: how far it came. */
-  readonly stopped?: ErrorJson;
 }
 
 /** What a run released: as JSON, and as what can be used. */
@@ -54,6 +46,8 @@ export interface Released {
   readonly state: LedgerState | undefined;
   /** Of a run that was stopped: what it says. */
   readonly stopped?: Cancelled<unknown>;
+  /** Of a server's run: forgets its key, which whoever started it keeps until the result is safe. */
+  readonly safe?: () => Promise<void>;
 }
 
 /** A run under way: it can be watched, stopped and waited for. */
@@ -95,6 +89,7 @@ export function start(data: Data, asked: unknown, how: Start = {}): Running {
 
 async function released(data: Data, asked: unknown, how: Start): Promise<Released> {
   const plan = parsePlan(asked, data.subject);
+  if (data.elsewhere) return data.elsewhere.run(plan, how);
   const seed = checkedSeed(data, how.seed);
   const { threads, signal } = how;
   const keep = asksSingly(plan, data.subject) ? "counts" : "rows";
@@ -117,14 +112,14 @@ async function released(data: Data, asked: unknown, how: Start): Promise<Release
   }
 }
 
-interface CarriedOut {
+export interface CarriedOut {
   readonly fitted: Fitted<unknown>;
   readonly stopped?: Cancelled<unknown>;
 }
 
 /** A stop before the first draw leaves nothing to hand over, and is told as an error. */
-async function carriedOut(
-  curator: Curator | StudyCurator,
+export async function carriedOut(
+  curator: Subjects[Subject]["curator"],
   plan: Plan,
   { seed, allow, progress, signal }: Start,
 ): Promise<CarriedOut> {
@@ -166,7 +161,7 @@ function told(
 }
 
 /** Value and receipt: a model becomes what its file holds, anything else is plain JSON already. */
-function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
+export function releaseJson(model: unknown, receipt: Receipt, partial: boolean): unknown {
   const isModel = typeof model === "object" && model !== null && "toJSON" in model;
   if (isModel) return JSON.parse(saveModel(model as Model, { receipt, partial }));
   return { ...(model as object), receipt, ...(partial ? { partial } : {}) };

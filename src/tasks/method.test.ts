@@ -262,6 +262,7 @@ test("T39 a method below the asked-for guarantee is refused, and a method for ot
     price: () => ({
       draws: [{ kind: "pure", epsilon: ask.epsilon, count: 1 }],
       notes: [],
+      work: undefined,
       details: undefined,
     }),
     run: async () => "fitted",

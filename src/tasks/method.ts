@@ -2,12 +2,14 @@
  * One algorithm of a task, declared once: its name, papers, options, price and what it does with the rows. The command line's help,
  * forms, the reference, plans and the checks are made from the declaration.
  */
+
 import { checkedAsk, ensureCurator, ensureFacts } from "../base/asked.ts";
 import type { Citation } from "../base/citation.ts";
 import { ensure, formed, marked, quote } from "../base/errors.ts";
 import { checkOptions, type Options, type Values } from "../base/options.ts";
 import type { Rational } from "../base/rational.ts";
 import { readable } from "../base/readable.ts";
+import type { Work } from "../base/work.ts";
 import { checkDelta, type Guarantee, type PlannedDraws, type Price, priceOf } from "../curator/index.ts";
 import { labelOf } from "../schema/coding/learnable.ts";
 import {
@@ -49,6 +51,8 @@ export interface Priced<Details, Expected = unknown> {
   readonly notes: readonly string[];
   /** What public facts tell beforehand of the result: plain JSON. */
   readonly expected?: Expected;
+  /** What the run will do, from facts, ask and options alone; undefined where nobody says how many rows there are. */
+  readonly work: Work | undefined;
   readonly details: Details;
 }
 
@@ -101,6 +105,8 @@ export interface Quote<Expected = unknown> {
   readonly draws: readonly PlannedDraws[];
   readonly notes: readonly string[];
   readonly expected?: Expected;
+  /** Left out where nobody says how many rows there are: how long it takes would tell. */
+  readonly work?: Work;
 }
 
 export interface Method<
@@ -151,9 +157,13 @@ export function method<
 
     quote(facts, asked, given = {}) {
       const ask = checkedAsk(asked);
-      const { draws, notes, expected, delta = ask.delta } = prepare(facts, ask, given);
-      const told = { ...readable({ price: priceOf(draws, delta), draws }), notes };
-      return expected === undefined ? told : { ...told, expected };
+      const { draws, notes, expected, work, delta = ask.delta } = prepare(facts, ask, given);
+      return {
+        ...readable({ price: priceOf(draws, delta), draws }),
+        notes,
+        ...(expected === undefined ? {} : { expected }),
+        ...(work === undefined ? {} : { work }),
+      };
     },
 
     async fit(curator, asked, given = {}, run = {}) {

@@ -158,6 +158,12 @@ export function badInvocations(one: Invocation): readonly BadInvocation[] {
   ];
 }
 
+/** What names something new, and is right there. */
+const rightAnew: Readonly<Record<string, readonly string[]>> = {
+  "access add": ["nowhere", "clinic.ledger"],
+  backup: ["nowhere", "../nowhere"],
+};
+
 /** Each word that is no flag, replaced by what is nowhere or nothing. */
 function badNames({ words, command }: Invocation): readonly (readonly string[])[] {
   if (command === "init" || command === "help") return [];
@@ -165,7 +171,9 @@ function badNames({ words, command }: Invocation): readonly (readonly string[])[
     !word.startsWith("--") && !(words[i - 1] ?? "").startsWith("--") ? [i] : [],
   );
   return places.flatMap((i) =>
-    ["", "nowhere", ".", "../nowhere", LONG, "clinic.ledger"].map((bad) => words.with(i, bad)),
+    ["", "nowhere", ".", "../nowhere", LONG, "clinic.ledger"]
+      .filter((bad) => !rightAnew[command]?.includes(bad))
+      .map((bad) => words.with(i, bad)),
   );
 }
 

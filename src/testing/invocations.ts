@@ -5,9 +5,11 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { commands, loadCommands } from "../cli/commands.ts";
+import { openServerDb } from "../server/stores/server-db.ts";
 import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
 import type { AnyMethod } from "../tasks/task.ts";
 import { clinicRows, privet } from "./command-line.ts";
+import { aNote, aToken } from "./server/records.ts";
 import { makeTrial } from "./study-files.ts";
 
 export interface Invocation {
@@ -76,6 +78,8 @@ export async function makeFixtures(folder: string): Promise<void> {
     "--out",
     "paid.json",
   );
+  await makeServer(folder);
+  await must("backup", "copied", "--data", "clinic", "--state", "state");
   const fit = ["open", "--epsilon", "1", "--seed", "1"];
   await must(
     "classify",
@@ -91,6 +95,16 @@ export async function makeFixtures(folder: string): Promise<void> {
   );
   await must("cluster", ...fit, "--attributes", "age", "--k", "2", "--out", "groups.json");
   await must("publish", ...fit, "--label", "outcome", "--out", "published.json");
+}
+
+/** state: a server's, with bo, who has a token and a grant. */
+async function makeServer(folder: string): Promise<void> {
+  const asked = await openServerDb(join(folder, "state/server.db"), { create: true });
+  const grant = { person: "people/bo", dataset: "clinic", holder: "team/x", off: false };
+  await asked.putPerson({ name: "people/bo", role: "analyst", blocked: false }, aNote());
+  await asked.putToken(aToken("kept234567", { person: "people/bo" }), aNote());
+  await asked.putGrant(grant, aNote());
+  await asked.close();
 }
 
 const smallExperiment = {
@@ -135,6 +149,10 @@ const fits: readonly Invocation[] = taskNames.flatMap((task) =>
 );
 
 const rank = (...words: string[]) => paid("attributes rank", ...words, "--epsilon", "0.5", "--yes");
+
+/** A server that is not there. */
+const HOSPITAL = "https://privet.invalid/clinic";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 const listed: readonly Invocation[] = [
   ...fits,
@@ -186,11 +204,27 @@ const listed: readonly Invocation[] = [
   free("predict", "model.json", "open.csv"),
   free("assign", "groups.json", "open.csv"),
   free("evaluate", "model.json", "--on", "open.csv"),
+  free("releases list", "clinic"),
+  never("releases get", HOSPITAL, `rel_${LETTERS}`),
+  never("runs list", HOSPITAL),
+  ...["show", "cancel"].map((word) => never(`runs ${word}`, HOSPITAL, `run_${LETTERS}`)),
+  ...["approve", "refuse"].map((word) =>
+    never(`runs ${word}`, HOSPITAL, `run_${LETTERS}`, "--reason", "as agreed"),
+  ),
   free("init", "new.csv"),
   free("datasets"),
   never("datasets get", "iris", "--from", "."),
   never("demo"),
   never("experiment", "plan.json"),
+  free("access add", "ana"),
+  free("access list", "--state", "state"),
+  free("access revoke", "kept234567", "--state", "state"),
+  free("access block", "bo", "--state", "state"),
+  free("access grant", "bo", "clinic", "--epsilon", "0.2", "--state", "state", "--yes"),
+  free("access suspend", "bo", "clinic", "--state", "state"),
+  free("backup", "copies", "--data", "clinic", "--state", "state"),
+  free("restore", "copied", "--data", "clinic", "--state", "restored"),
+  free("server anchor", "--data", "clinic", "--state", "state"),
   free("methods"),
   free("methods", "privet"),
   free("explain", "budget-missing"),

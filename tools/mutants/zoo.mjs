@@ -4,16 +4,20 @@
  */
 import { accounting } from "./zoo/accounting.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
+import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { describe } from "./zoo/describe.mjs";
+import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
+import { front } from "./zoo/front.mjs";
 import { genetic } from "./zoo/genetic.mjs";
 import { kMedian } from "./zoo/k-median.mjs";
+import { keeperZoo } from "./zoo/keeper.mjs";
 import { ledger } from "./zoo/ledger.mjs";
 import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
@@ -29,8 +33,10 @@ import { rivals } from "./zoo/rivals.mjs";
 import { sandbox } from "./zoo/sandbox.mjs";
 import { service } from "./zoo/service.mjs";
 import { steppedCentres } from "./zoo/steps.mjs";
+import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
+import { timing } from "./zoo/timing.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
@@ -43,6 +49,7 @@ export const zoo = [
   ...studies,
   ...tables,
   ...trust,
+  ...timing,
   ...clusters,
   ...engines,
   ...linearSteps,
@@ -52,6 +59,7 @@ export const zoo = [
   ...accounting,
   ...ledger,
   ...door,
+  ...keeperZoo,
   ...requests,
   ...estimators,
   ...genetic,
@@ -63,5 +71,9 @@ export const zoo = [
   ...privateFiles,
   ...receipts,
   ...service,
+  ...desk,
+  ...serverStores,
+  ...clientZoo,
   ...frontAuth,
+  ...front,
 ];

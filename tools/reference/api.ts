@@ -28,6 +28,12 @@ export const doors: readonly Door[] = [
     file: "src/service/index.ts",
     about: "For shells, such as a server: open data, quote, start, releases, budget, as plain JSON.",
   },
+  {
+    name: "privet/client",
+    file: "src/client/index.ts",
+    about:
+      "A server from afar, in Node and in browsers: quotes, runs, releases and the budget, in the same words.",
+  },
 ];
 
 /** The names that each door lets out, in the order of the alphabet. */

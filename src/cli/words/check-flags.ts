@@ -4,7 +4,8 @@
  * believes that it held.
  */
 import { resolve } from "node:path";
-import { ensure } from "../../base/errors.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import { isAddress } from "../../client/address.ts";
 import type { Command, Flags, Input } from "../command.ts";
 import { text } from "./flag-kinds.ts";
 
@@ -13,6 +14,7 @@ export async function checkFlags(command: Command, known: Flags, input: Input): 
   for (const [name, value] of given)
     if (typeof value === "string") (known[name]?.kind ?? text).refuse(name, value);
   refuseSameFiles(known, input);
+  refuseElsewhere(command, known, input);
   const needing = given.filter(([name]) => (known[name]?.needs ?? []).length > 0);
   if (needing.length === 0 || !command.facts) return;
   const facts = new Set(await command.facts.of(input));
@@ -22,6 +24,29 @@ export async function checkFlags(command: Command, known: Flags, input: Input): 
       lacking === undefined,
       "option-out-of-range",
       `--${name} means nothing here: it is for ${command.facts.words[lacking ?? ""]}.`,
+      `Leave --${name} out. Nothing was run or spent.`,
+    );
+  }
+}
+
+/** What is for files says nothing to a server, and the other way round. */
+function refuseElsewhere({ servers }: Command, known: Flags, { args, flags }: Input): void {
+  const address = [...args, flags.ledger].find((word) => typeof word === "string" && isAddress(word));
+  ensure(
+    address === undefined || servers === true,
+    "option-out-of-range",
+    `${quote(address)} is the address of a server, and this is done on the machine that has the files.`,
+    "Name a file, or ask the owner of the server.",
+  );
+  const here = address === undefined ? "files" : "server";
+  for (const name of Object.keys(flags)) {
+    const where = flags[name] === undefined ? undefined : known[name]?.where;
+    ensure(
+      where === undefined || where === here,
+      "option-out-of-range",
+      where === "files"
+        ? `--${name} means nothing on a server: there the owner decides it.`
+        : `--${name} means nothing here: it is for servers, and the data is in files.`,
       `Leave --${name} out. Nothing was run or spent.`,
     );
   }

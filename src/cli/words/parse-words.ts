@@ -79,7 +79,8 @@ function readFlag(known: Flags, word: string, next: string | undefined, command:
 
 function checkCount(command: NamedCommand, args: readonly string[]): void {
   const wanted = command.args ?? [];
-  const needed = wanted.filter((name) => !name.endsWith("?"));
+  const needed = wanted.filter((name) => !/\?…?$/.test(name));
+  const takesMany = wanted.at(-1)?.endsWith("…") === true;
   const usage = `Usage: privet ${command.name} ${command.usage}`.trimEnd();
   ensure(
     args.length >= needed.length,
@@ -88,7 +89,7 @@ function checkCount(command: NamedCommand, args: readonly string[]): void {
     usage,
   );
   ensure(
-    args.length <= wanted.length,
+    takesMany || args.length <= wanted.length,
     "option-out-of-range",
     `privet ${command.name} was given a word too many: ${quote(args[wanted.length])}.`,
     usage,

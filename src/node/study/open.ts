@@ -44,7 +44,7 @@ export async function openStudyFile(opening: StudyFileOpening): Promise<StudyCur
 interface StudyUse {
   readonly seed?: number | undefined;
   readonly signal?: GenotypeWatch["signal"];
-  /** Instead of the study's own: one that is thrown away, for what is public about it. */
+  /** Instead of the study's own: one that is open already, or is thrown away, for what is public about it. */
   readonly ledger?: Ledger | undefined;
   readonly allowing?: Allowing;
 }

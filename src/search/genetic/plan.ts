@@ -80,6 +80,17 @@ export const boundOption = (fallback: Bound) =>
     tip: "How far one row can push two candidates apart: the sharp bound, or the paper's, for comparing.",
   });
 
+/** How often a population is scored, and how many of it are drawn in all. */
+export const generationsDone = ({
+  rounds,
+  parents,
+  population,
+}: Pick<Generations, "rounds" | "parents" | "population">) => ({
+  population,
+  looks: rounds,
+  draws: (rounds - 1) * parents + 1,
+});
+
 /** Rounds, draws and shares, whatever the genomes are. */
 export function generationsOf(
   facts: PublicFacts,

@@ -79,6 +79,13 @@ export interface Selections {
   readonly epsilon: Rational;
 }
 
+/** How often a population is scored, and how many of it are drawn in all. */
+export const selectionsDone = ({ generations, parents, population }: Selections) => ({
+  population,
+  looks: generations + 1,
+  draws: generations * parents + 1,
+});
+
 interface PlannedSelections {
   readonly draws: readonly PlannedDraws[];
   readonly delta: Rational;

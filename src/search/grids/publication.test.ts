@@ -46,7 +46,7 @@ function everyStepPlan(facts: PublicFacts, asked: Ask): Priced<GridPlan> {
     rule: { choices: [20, 30], cellsPerRow: 0.5, smoothing: "nearest", mechanism: "exponential" },
     epsilons: { size: quarter, choices: [quarter, quarter], counts: quarter },
   };
-  return { ...gridDraws(facts, asked, details), delta: ZERO, details };
+  return { ...gridDraws(facts, asked, details), delta: ZERO, work: undefined, details };
 }
 
 const cases: readonly (readonly [string, Method<"table", Synopsis>, Readonly<Record<string, unknown>>])[] = [

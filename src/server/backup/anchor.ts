@@ -5,7 +5,7 @@
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import { type LedgerHead, verifiedEntries } from "../../node/ledger-copy.ts";
 import { openServerDb } from "../stores/server-db.ts";
-import { type Place, serverDb } from "./place.ts";
+import { type ServerPlace, serverDb } from "./place.ts";
 
 /** What the audit goes by beside data sets, which have no such character in their names. */
 export const AUDIT = "audit:";
@@ -18,7 +18,7 @@ export interface Anchor {
   readonly hash: string;
 }
 
-export async function anchorsOf(place: Place): Promise<ReadonlyMap<string, LedgerHead>> {
+export async function anchorsOf(place: ServerPlace): Promise<ReadonlyMap<string, LedgerHead>> {
   const anchors = new Map<string, LedgerHead>();
   for (const [name, path] of place.ledgers) {
     if (path === undefined) continue;

@@ -23,21 +23,21 @@ import { openReleases } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
 import { anchorsOf, parseAnchors } from "./anchor.ts";
 import { backUp } from "./backup.ts";
-import type { Place } from "./place.ts";
-import { restore } from "./restore.ts";
+import type { ServerPlace } from "./place.ts";
+import { restoreServer } from "./restore.ts";
 
 const folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "privet-backup-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 let places = 0;
-function newPlace(): Place {
+function newPlace(): ServerPlace {
   const state = join(folder, `${places++}`);
   mkdirSync(state, { mode: 0o700 });
   return { state, ledgers: new Map([["clinic", join(state, "beside-the-data.ledger")]]) };
 }
-const ledgerOf = ({ ledgers }: Place) => ledgers.get("clinic")!;
+const ledgerOf = ({ ledgers }: ServerPlace) => ledgers.get("clinic")!;
 
-async function opened(place: Place, create = false) {
+async function opened(place: ServerPlace, create = false) {
   const ledger = await openLedger(ledgerOf(place), { create });
   const budget = { dataset: "clinic", epsilon: rational(100n), delta: rational(0n) } as const;
   if (create) await ledger.open({ ...budget, composition: "basic", neighbours: "replace", unit: "person" });
@@ -69,14 +69,14 @@ async function live({ ledger, asked, releases }: Awaited<ReturnType<typeof opene
   await asked.change(run.id, ["running"], { state: "done" }, aNote({ act: "run.end" }));
 }
 
-async function grow(place: Place, ...keys: string[]): Promise<void> {
+async function grow(place: ServerPlace, ...keys: string[]): Promise<void> {
   const server = await opened(place, !existsSync(ledgerOf(place)));
   for (const key of keys) await live(server, key);
   await server.close();
 }
 
 /** What is wrong with a server that should have spent at least what it remembers; nothing. */
-async function forgotten(place: Place) {
+async function forgotten(place: ServerPlace) {
   const server = await opened(place);
   const { spent } = await server.ledger.verify();
   const paid = new Map((await server.ledger.entries()).map(({ body, seq }) => [body.run, seq]));
@@ -155,7 +155,7 @@ test("backup under load restores to a server that has never spent less than it r
   let before = 0;
   for (const { path, known } of backups) {
     const target = newPlace();
-    const { unreleased } = await restore(target, path, []);
+    const { unreleased } = await restoreServer(target, path, []);
     const { wrong, told, entries } = await forgotten(target);
     expect(wrong).toEqual([]);
     // It is a backup of a server at work: it grows, and has everything that was told before it began.
@@ -170,7 +170,7 @@ test("backup under load restores to a server that has never spent less than it r
 }, 60_000);
 
 describe("S45: a backup", () => {
-  let place: Place;
+  let place: ServerPlace;
   let backup = "";
   beforeEach(async () => {
     place = newPlace();
@@ -206,43 +206,43 @@ describe("S45: a backup", () => {
   test("restores a place that is empty, or that it goes on from, again and again", async () => {
     const target = newPlace();
     for (let k = 0; k < 2; k++) {
-      await restore(target, backup, []);
+      await restoreServer(target, backup, []);
       expect(await forgotten(target)).toEqual({ wrong: [], told: 2, entries: 3 });
     }
     expect(readFileSync(join(target.state, "timing.json"), "utf8")).toBe("{}\n");
     await grow(target, "three");
     const later = join(folder, `later-${places++}`);
     await backUp(target, later, systemClock);
-    await restore(place, later, []);
+    await restoreServer(place, later, []);
     expect(await forgotten(place)).toEqual({ wrong: [], told: 3, entries: 4 });
   });
 
   test("is refused where the ledger in place is newer, also where only its head is left", async () => {
     await grow(place, "three");
-    await expect(restore(place, backup, [])).rejects.toEqual(older);
+    await expect(restoreServer(place, backup, [])).rejects.toEqual(older);
     for (const name of readdirSync(place.state))
       if (!name.endsWith(".ledger.head")) rmSync(join(place.state, name));
-    await expect(restore(place, backup, [])).rejects.toEqual(older);
+    await expect(restoreServer(place, backup, [])).rejects.toEqual(older);
     expect(readdirSync(place.state)).toEqual(["beside-the-data.ledger.head"]);
   });
 
   test("is refused where it is of another ledger of the same length", async () => {
     const other = newPlace();
     await grow(other, "one", "other");
-    await expect(restore(other, backup, [])).rejects.toEqual(older);
+    await expect(restoreServer(other, backup, [])).rejects.toEqual(older);
   });
 
   test("is refused where a release or a line in place would be lost, though the ledger is the same", async () => {
     const { releases, asked, close } = await opened(place);
     await releases.seal(aSealed("late"));
     await close();
-    await expect(restore(place, backup, [])).rejects.toEqual(older);
+    await expect(restoreServer(place, backup, [])).rejects.toEqual(older);
     rmSync(join(place.state, "clinic.releases.db"));
-    await expect(restore(place, backup, [])).resolves.toBeDefined();
+    await expect(restoreServer(place, backup, [])).resolves.toBeDefined();
     const again = await openServerDb(join(place.state, "server.db"));
     await again.audit([aNote({ act: "quote" })]);
     await again.close();
-    await expect(restore(place, backup, [])).rejects.toEqual(older);
+    await expect(restoreServer(place, backup, [])).rejects.toEqual(older);
     await asked.close();
   });
 
@@ -251,21 +251,23 @@ describe("S45: a backup", () => {
     const text = [...anchors]
       .map(([name, { entries, lastHash }]) => `${name} ${entries} ${lastHash}`)
       .join("\n");
-    await restore(newPlace(), backup, parseAnchors(text));
+    await restoreServer(newPlace(), backup, parseAnchors(text));
     const { entries, lastHash } = anchors.get("clinic")!;
-    await restore(newPlace(), backup, parseAnchors(`${entries} ${lastHash.slice(0, 8)}…`));
+    await restoreServer(newPlace(), backup, parseAnchors(`${entries} ${lastHash.slice(0, 8)}…`));
     await grow(place, "three");
     const later = await anchorsOf(place);
     for (const name of ["clinic", "audit:"]) {
       const newer = later.get(name)!;
       const target = newPlace();
       const anchor = `${name} ${newer.entries} ${newer.lastHash}`;
-      await expect(restore(target, backup, parseAnchors(anchor)), name).rejects.toEqual(older);
+      await expect(restoreServer(target, backup, parseAnchors(anchor)), name).rejects.toEqual(older);
       expect(readdirSync(target.state)).toEqual([]);
     }
-    await expect(restore(newPlace(), backup, parseAnchors(`3 ${"0".repeat(64)}`))).rejects.toEqual(older);
+    await expect(restoreServer(newPlace(), backup, parseAnchors(`3 ${"0".repeat(64)}`))).rejects.toEqual(
+      older,
+    );
     for (const bad of ["14", "x 9f2c", "clinic 14 9f2c71", "-1 9f2c71aa", "other 3 9f2c71aa"])
-      await expect(async () => restore(newPlace(), backup, parseAnchors(bad))).rejects.toMatchObject({
+      await expect(async () => restoreServer(newPlace(), backup, parseAnchors(bad))).rejects.toMatchObject({
         code: "option-out-of-range",
       });
   });
@@ -273,7 +275,7 @@ describe("S45: a backup", () => {
   test("replaces what is damaged, and keeps it beside", async () => {
     for (const name of ["server.db", "clinic.releases.db", "beside-the-data.ledger"])
       writeFileSync(join(place.state, name), "rubbish");
-    await restore(place, backup, []);
+    await restoreServer(place, backup, []);
     expect(await forgotten(place)).toEqual({ wrong: [], told: 2, entries: 3 });
     expect(readFileSync(join(place.state, "server.db.replaced"), "utf8")).toBe("rubbish");
   });
@@ -293,7 +295,7 @@ describe("S45: a backup", () => {
     rmSync(path);
     copyFileSync(`${path}.hot`, `${path}-journal`);
     expect(statSync(`${path}-journal`).size).toBeGreaterThan(1000);
-    await restore(place, later, []);
+    await restoreServer(place, later, []);
     expect(await forgotten(place)).toEqual({ wrong: [], told: 3, entries: 4 });
   });
 
@@ -301,13 +303,15 @@ describe("S45: a backup", () => {
     const target = newPlace();
     const lock = new Database(join(target.state, "clinic.keeper.lock"));
     lock.exec("BEGIN EXCLUSIVE");
-    await expect(restore(target, backup, [])).rejects.toMatchObject({ code: "busy" });
+    await expect(restoreServer(target, backup, [])).rejects.toMatchObject({ code: "busy" });
     lock.exec("ROLLBACK");
     lock.close();
     for (const name of ["server.db", "clinic.ledger.head", "clinic.releases.db"]) {
       const bytes = readFileSync(join(backup, name));
       writeFileSync(join(backup, name), Buffer.concat([bytes, Buffer.from("x")]));
-      await expect(restore(target, backup, []), name).rejects.toMatchObject({ code: "file-unreadable" });
+      await expect(restoreServer(target, backup, []), name).rejects.toMatchObject({
+        code: "file-unreadable",
+      });
       writeFileSync(join(backup, name), bytes);
     }
     const path = join(backup, "manifest.json");
@@ -319,10 +323,10 @@ describe("S45: a backup", () => {
       JSON.stringify({ ...manifest, ledgers: { clinic: { ...manifest.ledgers.clinic, entries: 2 } } }),
     ]) {
       writeFileSync(path, bad);
-      await expect(restore(target, backup, []), bad).rejects.toMatchObject({ code: "file-unreadable" });
+      await expect(restoreServer(target, backup, []), bad).rejects.toMatchObject({ code: "file-unreadable" });
     }
     rmSync(path);
-    await expect(restore(target, backup, [])).rejects.toMatchObject({ code: "file-unreadable" });
+    await expect(restoreServer(target, backup, [])).rejects.toMatchObject({ code: "file-unreadable" });
     expect(readdirSync(target.state).filter((name) => !name.startsWith("clinic.keeper"))).toEqual([]);
   });
 
@@ -332,11 +336,11 @@ describe("S45: a backup", () => {
     await close();
     const second = join(folder, `second-${places++}`);
     await backUp(place, second, systemClock);
-    expect((await restore(newPlace(), second, [])).unreleased).toEqual({ clinic: [aRun("lost").id] });
+    expect((await restoreServer(newPlace(), second, [])).unreleased).toEqual({ clinic: [aRun("lost").id] });
     await expect(
       backUp({ ...place, ledgers: new Map() }, join(folder, "none"), systemClock),
     ).rejects.toMatchObject({ code: "config-invalid" });
-    await expect(restore({ ...newPlace(), ledgers: new Map() }, second, [])).rejects.toMatchObject({
+    await expect(restoreServer({ ...newPlace(), ledgers: new Map() }, second, [])).rejects.toMatchObject({
       code: "config-invalid",
     });
   });

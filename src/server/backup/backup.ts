@@ -12,22 +12,16 @@ import { join } from "node:path";
 import { ensure } from "../../base/errors.ts";
 import { VERSION } from "../../base/version.ts";
 import { copyLedger, type LedgerHead } from "../../node/ledger-copy.ts";
-import { writeNewFile } from "../../node/write-file.ts";
+import { unwritable, writeNewFile } from "../../node/write-file.ts";
 import { type Clock, timeText } from "../clock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
 import { digestOfFile, type Manifest, manifestIn } from "./manifest.ts";
-import { ensureComplete, type Place, publicFiles, releasesDb, serverDb } from "./place.ts";
+import { ensureComplete, publicFiles, releasesDb, type ServerPlace, serverDb } from "./place.ts";
 
-export async function backUp(place: Place, folder: string, clock: Clock): Promise<Manifest> {
+export async function backUp(place: ServerPlace, folder: string, clock: Clock): Promise<Manifest> {
   ensureComplete(place);
-  ensure(
-    !existsSync(folder) || readdirSync(folder).length === 0,
-    "file-exists",
-    "The folder for the backup is not empty.",
-    "Name a new one; every backup has its own.",
-  );
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const copy = { state: folder };
   const audit = await copyAsked(place, copy);
   for (const name of place.ledgers.keys())
@@ -52,8 +46,22 @@ export async function backUp(place: Place, folder: string, clock: Clock): Promis
   return manifest;
 }
 
+function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw unwritable(folder, error);
+  }
+  ensure(
+    readdirSync(folder).length === 0,
+    "file-exists",
+    "The folder for the backup is not empty.",
+    "Name a new one; every backup has its own.",
+  );
+}
+
 /** The copy's own audit is checked, not the one in use, which has grown since. */
-async function copyAsked(place: Place, copy: Pick<Place, "state">): Promise<LedgerHead> {
+async function copyAsked(place: ServerPlace, copy: Pick<ServerPlace, "state">): Promise<LedgerHead> {
   const asked = await openServerDb(serverDb(place), { program: "here" });
   await asked.backup(serverDb(copy)).finally(() => asked.close());
   const copied = await openServerDb(serverDb(copy), { program: "here" });

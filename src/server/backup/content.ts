@@ -6,7 +6,7 @@ import { verifiedEntries } from "../../node/ledger-copy.ts";
 import type { Sealed } from "../stores/released.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
-import { type Place, releasesDb, serverDb } from "./place.ts";
+import { releasesDb, type ServerPlace, serverDb } from "./place.ts";
 
 export interface Content {
   readonly entries: ReadonlyMap<string, readonly Entry[]>;
@@ -16,7 +16,7 @@ export interface Content {
 }
 
 /** `lenient` leaves out what is damaged; otherwise that is refused. What is not there is left out. */
-export async function contentOf(place: Place, lenient: boolean): Promise<Content> {
+export async function contentOf(place: ServerPlace, lenient: boolean): Promise<Content> {
   const read = async <T>(path: string | undefined, work: (path: string) => Promise<T>) =>
     path === undefined || !existsSync(path) ? undefined : unless(lenient, () => work(path));
   const entries = new Map<string, readonly Entry[]>();

@@ -1,19 +1,19 @@
 /** Where a server keeps its things: the state folder, and the ledger of each data set. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { ensure } from "../../base/errors.ts";
+import { ensure, marked } from "../../base/errors.ts";
 
-export interface Place {
+export interface ServerPlace {
   /** The folder of `server.db` and of every `NAME.releases.db`. */
   readonly state: string;
   /** The ledger's file by data set; undefined where a PostgreSQL keeps it. */
   readonly ledgers: ReadonlyMap<string, string | undefined>;
 }
 
-export const serverDb = ({ state }: Pick<Place, "state">): string => join(state, "server.db");
-export const releasesDb = ({ state }: Pick<Place, "state">, dataset: string): string =>
+export const serverDb = ({ state }: Pick<ServerPlace, "state">): string => join(state, "server.db");
+export const releasesDb = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
   join(state, `${dataset}.releases.db`);
-export const keeperLock = ({ state }: Pick<Place, "state">, dataset: string): string =>
+export const keeperLock = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
   join(state, `${dataset}.keeper.lock`);
 
 const ENDING = ".releases.db";
@@ -21,16 +21,16 @@ const ENDING = ".releases.db";
 const PUBLIC = /^[a-z0-9][a-z0-9._-]*\.json$/;
 
 const namesIn = (folder: string): readonly string[] => (existsSync(folder) ? readdirSync(folder).sort() : []);
-export const publicFiles = ({ state }: Pick<Place, "state">): readonly string[] =>
+export const publicFiles = ({ state }: Pick<ServerPlace, "state">): readonly string[] =>
   namesIn(state).filter((name) => PUBLIC.test(name));
 
 /** A backup without the ledger of something that was released would be one of a server that has spent less than it has told. */
-export function ensureComplete(place: Place): void {
+export function ensureComplete(place: ServerPlace): void {
   for (const name of namesIn(place.state).filter((file) => file.endsWith(ENDING)))
     ensure(
       place.ledgers.has(name.slice(0, -ENDING.length)),
       "config-invalid",
       `There are releases of ${name.slice(0, -ENDING.length)}, and it is not said where its ledger is.`,
-      "Name all data sets of the server: with --config FILE, or --data a,b.",
+      marked`Name all data sets of the server: {option:config FILE}, or {option:data a,b}.`,
     );
 }

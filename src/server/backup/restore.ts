@@ -4,20 +4,24 @@
  */
 import { copyFileSync, existsSync, linkSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { ensure, PrivetError } from "../../base/errors.ts";
+import { ensure, marked, PrivetError } from "../../base/errors.ts";
 import { headBeside } from "../../node/ledger-copy.ts";
-import { type Connection, sqliteDriver, syncPath } from "../../node/sqlite.ts";
+import { type SqliteConnection, sqliteDriver, syncPath } from "../../node/sqlite.ts";
 import { type Anchor, AUDIT, nameOfAnchor } from "./anchor.ts";
 import { type Content, contentOf, unreleasedIn } from "./content.ts";
 import { checkedManifest, ensureBackup, ensureNewer, type Manifest } from "./manifest.ts";
-import { ensureComplete, keeperLock, type Place, serverDb } from "./place.ts";
+import { ensureComplete, keeperLock, type ServerPlace, serverDb } from "./place.ts";
 
 export interface Restored {
   readonly manifest: Manifest;
   readonly unreleased: ReturnType<typeof unreleasedIn>;
 }
 
-export async function restore(place: Place, folder: string, anchors: readonly Anchor[]): Promise<Restored> {
+export async function restoreServer(
+  place: ServerPlace,
+  folder: string,
+  anchors: readonly Anchor[],
+): Promise<Restored> {
   ensureComplete(place);
   const manifest = await checkedManifest(folder);
   const backup = await contentOf(backedUp(folder, manifest), false);
@@ -36,7 +40,7 @@ export async function restore(place: Place, folder: string, anchors: readonly An
 }
 
 /** A backup, seen as a server's place. */
-function backedUp(folder: string, { files, ledgers }: Manifest): Place {
+function backedUp(folder: string, { files, ledgers }: Manifest): ServerPlace {
   const released = files.flatMap(({ name }) => /^(.*)\.releases\.db$/.exec(name)?.[1] ?? []);
   const names = new Set([...Object.keys(ledgers), ...released]);
   const paths = [...names].map((name) => [
@@ -68,17 +72,17 @@ function ensureAnchored(backup: Content, anchors: readonly Anchor[]): void {
   }
 }
 
-function ensureKnown({ ledgers }: Place, name: string): void {
+function ensureKnown({ ledgers }: ServerPlace, name: string): void {
   ensure(
     ledgers.get(name) !== undefined,
     "config-invalid",
     `The backup has a ledger of ${name}, and it is not said where that belongs.`,
-    "Name all data sets of the server: with --config FILE, or --data a,b.",
+    marked`Name all data sets of the server: {option:config FILE}, or {option:data a,b}.`,
   );
 }
 
 /** Every entry, release and line that is in place is in the backup; a head speaks for a ledger that is lost. */
-function ensureGoesOn(backup: Content, inPlace: Content, { ledgers }: Place): void {
+function ensureGoesOn(backup: Content, inPlace: Content, { ledgers }: ServerPlace): void {
   for (const [name, path] of ledgers) {
     const hashes = backup.entries.get(name)?.map(({ hash }) => hash) ?? [];
     const last = inPlace.entries.get(name)?.at(-1);
@@ -102,7 +106,7 @@ function ensureGoesOn(backup: Content, inPlace: Content, { ledgers }: Place): vo
 
 /** What was paid goes first: whatever happens in between, nothing has been spent less than is remembered. */
 function orderedFiles(
-  { state, ledgers }: Place,
+  { state, ledgers }: ServerPlace,
   folder: string,
   { files }: Manifest,
 ): readonly (readonly [from: string, to: string])[] {
@@ -132,9 +136,9 @@ function put(from: string, to: string): void {
 }
 
 /** Keepers hold these for their lives: where one cannot be had, the server is running. */
-async function lockKeepers(place: Place): Promise<readonly Connection[]> {
+async function lockKeepers(place: ServerPlace): Promise<readonly SqliteConnection[]> {
   const connect = await sqliteDriver();
-  const locks: Connection[] = [];
+  const locks: SqliteConnection[] = [];
   for (const path of [...place.ledgers.keys()].map((name) => keeperLock(place, name)).filter(existsSync)) {
     const lock = connect(path, "write", 0);
     locks.push(lock);

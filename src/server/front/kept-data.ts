@@ -2,7 +2,7 @@
 import { PrivetError } from "../../base/errors.ts";
 import type { PublicFacts, StudyFacts } from "../../curator/index.ts";
 import type { BudgetJson, ErrorJson } from "../../service/json.ts";
-import type { Answer, FromKeeper, KeeperLink, Question, ToKeeper } from "../keeper/messages.ts";
+import type { Answer, FromKeeper, KeeperLink, KeptTiming, Question, ToKeeper } from "../keeper/messages.ts";
 
 type AnswerTo<Q extends Question> = Extract<Answer, { readonly about: unknown }> & {
   readonly about: Q["about"];
@@ -14,6 +14,8 @@ export interface KeptData {
   /** Undefined until its keeper has opened the rows. What was public stays so while the keeper is away. */
   facts(): PublicFacts | StudyFacts | undefined;
   budget(): BudgetJson | undefined;
+  /** Undefined until it is open; null with the timing defence off. */
+  timing(): KeptTiming | null | undefined;
   /** Whether its keeper is there. */
   isOpen(): boolean;
   send(message: Exclude<ToKeeper, { readonly kind: "ask" }>): void;
@@ -31,13 +33,15 @@ interface Waiting {
 export function keptData(link: KeeperLink): KeptData {
   let facts: PublicFacts | StudyFacts | undefined;
   let budget: BudgetJson | undefined;
+  let timing: KeptTiming | null | undefined;
   let isOpen = false;
   let asked = 0;
   const waiting = new Map<number, Waiting>();
   const listeners: ((message: Heard) => void)[] = [];
   link.listen((message) => {
     if (message.kind === "answer") return answered(message);
-    if (message.kind === "opened") [facts, budget, isOpen] = [message.facts, message.budget, true];
+    if (message.kind === "opened")
+      [facts, budget, timing, isOpen] = [message.facts, message.budget, message.timing, true];
     if (message.kind === "budget") ({ budget } = message);
     if (message.kind === "gone") {
       isOpen = false;
@@ -56,6 +60,7 @@ export function keptData(link: KeeperLink): KeptData {
     name: link.dataset,
     facts: () => facts,
     budget: () => budget,
+    timing: () => timing,
     isOpen: () => isOpen,
     send: (message) => link.send(message),
     ask: (question) =>

@@ -2,6 +2,7 @@
  * What goes between the front and a keeper: lines of JSON, each checked on both sides. Nothing here depends on a row except by way of a
  * release that was paid for, at a time that is public.
  */
+import type { Rates } from "../../base/work.ts";
 import type { Entry, PublicFacts, Receipt, StudyFacts } from "../../curator/index.ts";
 import type { AmountsJson, BudgetJson, ErrorJson } from "../../service/json.ts";
 import type { Plan } from "../../tasks/plan.ts";
@@ -38,10 +39,16 @@ export type Question =
 
 export type FromKeeper =
   /** The rows are open; told once, on the public grid of seconds. */
-  | { readonly kind: "opened"; readonly facts: PublicFacts | StudyFacts; readonly budget: BudgetJson }
+  | {
+      readonly kind: "opened";
+      readonly facts: PublicFacts | StudyFacts;
+      readonly budget: BudgetJson;
+      /** Null with the timing defence off. */
+      readonly timing: KeptTiming | null;
+    }
   /** The ledger has changed: by this keeper, or by the owner's terminal. */
   | { readonly kind: "budget"; readonly budget: BudgetJson }
-  /** The entry is synced, and no row has been touched yet. `started` is a whole second, in milliseconds since 1970. */
+  /** The entry is synced, and no row has been touched yet; told before the budget that has the entry. `started` is a whole second, in milliseconds since 1970. */
   | {
       readonly kind: "paid";
       readonly run: string;
@@ -80,6 +87,13 @@ export type Answer =
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }
   | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } };
+
+/** How fast the machine is for a data set, measured on made-up rows, and when that was: public facts. */
+export interface KeptTiming {
+  readonly rates: Rates;
+  /** Milliseconds since 1970. */
+  readonly measured: number;
+}
 
 /** A keeper as the front sees it, whether it is another process or, in tests, another object. */
 export interface KeeperLink {

@@ -109,10 +109,11 @@ describe("the file", () => {
     await expect(openServerDb(other)).rejects.toEqual(code("store-io"));
   });
 
-  test("takes nothing more when it is moved or replaced while in use", async () => {
+  test("tells and takes nothing more when it is moved or replaced while in use", async () => {
     const asked = await make();
     copyFileSync(path, `${path}.copy`);
     renameSync(`${path}.copy`, path);
+    await expect(asked.remembered("a")).rejects.toEqual(code("store-io"));
     await expect(asked.remember("a", "b")).rejects.toEqual(code("store-io"));
     await asked.close();
   });

@@ -34,14 +34,14 @@ interface Spend {
   readonly version: string;
 }
 
-export interface Found {
+export interface FoundEntry {
   readonly entry: Entry;
   /** What the receipt says otherwise than the ledger. */
   readonly differs: readonly string[];
 }
 
 /** The entry that a receipt names, by its number or its hash; undefined where the ledger has neither. */
-export function entryOf(receipt: Receipt, entries: readonly Entry[]): Found | undefined {
+export function entryOf(receipt: Receipt, entries: readonly Entry[]): FoundEntry | undefined {
   const entry = entries.find(({ hash }) => hash === receipt.entryHash) ?? entries[receipt.entry - 1];
   return entry && { entry, differs: differences(receipt, entry, entries) };
 }

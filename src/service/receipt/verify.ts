@@ -2,6 +2,7 @@
 import { ensure, marked } from "../../base/errors.ts";
 import type { Entry, Receipt } from "../../curator/index.ts";
 import { withLedgerAt } from "../budget.ts";
+import type { Book } from "../elsewhere.ts";
 import { entryOf } from "./entry.ts";
 import { sumsUp } from "./sums.ts";
 
@@ -17,9 +18,19 @@ export function ensureSumsUp(receipt: Receipt | undefined): void {
 
 /** The ledger's entry that paid for it and says the same. `shown` is how the ledger is called in messages. */
 export async function verifyReceipt(receipt: Receipt, ledger: string, shown = ledger): Promise<Entry> {
-  ensureSumsUp(receipt);
   // Reading all entries recomputes every hash and total on the way.
-  const found = entryOf(receipt, await withLedgerAt(ledger, (book) => book.entries()));
+  const find = async () => entryOf(receipt, await withLedgerAt(ledger, (book) => book.entries()));
+  return verifyReceiptIn(receipt, { find }, shown);
+}
+
+/** The same, wherever the ledger is. */
+export async function verifyReceiptIn(
+  receipt: Receipt,
+  { find }: Pick<Book, "find">,
+  shown: string,
+): Promise<Entry> {
+  ensureSumsUp(receipt);
+  const found = await find(receipt);
   ensure(
     found !== undefined,
     "receipt-not-found",

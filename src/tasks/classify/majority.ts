@@ -3,12 +3,15 @@
  *
  * Privacy. One draw by permute-and-flip from the class counts, at ε.
  */
+
 import { privGenePaper } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
+import { offersOf, workOf } from "../../base/work.ts";
 import { plannedDraws } from "../../curator/index.ts";
 import { constantClassifier } from "../../models/classifier/constant-classifier.ts";
 import { labelOf } from "../../schema/coding/learnable.ts";
+import { modelBytes, onRows } from "../../search/work/facts.ts";
 import { type Ask, method } from "../method.ts";
 
 export const majority = method({
@@ -24,11 +27,18 @@ export const majority = method({
   labelOnly: true,
 
   price(facts, ask) {
-    labelOf(facts.schema, ask.label);
+    const { values } = labelOf(facts.schema, ask.label);
     return {
       draws: [plannedDraws(by(ask))],
       delta: ZERO,
       notes: ["1 draw"],
+      work: onRows(facts, (rows) =>
+        workOf(
+          modelBytes(facts, 1),
+          { looks: 1, counts: rows, tables: values.length },
+          offersOf(1, values.length),
+        ),
+      ),
       details: undefined,
     };
   },

@@ -84,6 +84,8 @@ export function ownObjective(objective: OwnedName, length: number): Method<"tabl
         notes: [
           `rounds ${count} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
         ],
+        // How long a function of the owner's takes nobody knows beforehand: such a search is not served.
+        work: undefined,
         details: {
           epsilon: perDraw,
           steps: geometricSteps(step, count > 1 ? (end / step) ** (1 / (count - 1)) : 1, count),

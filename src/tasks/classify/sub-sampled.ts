@@ -4,6 +4,7 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
+
 import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ensure, marked } from "../../base/errors.ts";
@@ -12,6 +13,7 @@ import { type PublicFacts, plannedDraws, type Selector } from "../../curator/ind
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { populationWithZeros } from "../../search/evolve/first-populations.ts";
 import { sampledOptions } from "../../search/sampled.ts";
+import { populationWork, spreadOf } from "../../search/work/linear.ts";
 import { type Ask, method, type Priced, type Search } from "../method.ts";
 import { aboutRows } from "./climbing.ts";
 import { classesOf, linearModel } from "./one-versus-rest.ts";
@@ -58,6 +60,13 @@ export const subSampled = method({
       notes: [
         `1 draw from ${candidates} random candidates · ${mechanism} · ${loss} · weights within ±${box}`,
       ],
+      work: populationWork(facts, ask, {
+        population: candidates,
+        looks: 1,
+        draws: 1,
+        classes: 1,
+        spread: spreadOf(loss, box),
+      }),
       details: { candidates, box, scoring, mechanism },
     };
   },

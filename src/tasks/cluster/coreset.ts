@@ -11,6 +11,7 @@
  *
  * The structure is Jones et al.'s; constants and the order of the radii are the specification's (3.7) and queries/clusters/coverage.ts's.
  */
+
 import { humphries, jonesPaper } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
@@ -19,11 +20,18 @@ import { compare, divide, type Rational, rational, ZERO } from "../../base/ratio
 import { type PublicFacts, plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
+import { coverWork } from "../../search/work/clusters.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { noiseInCounts } from "./expected-noise.ts";
 import { distanceOf, farthestRow } from "./k-median/distance.ts";
-import { type Medians, mediansOf, mediansSearch, pointsOptions } from "./k-median/k-median-plan.ts";
+import {
+  type Medians,
+  mediansOf,
+  mediansSearch,
+  ofMedians,
+  pointsOptions,
+} from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
 import type { CountedPlaces } from "./sizes.ts";
 
@@ -92,6 +100,7 @@ export const coreset = method({
         `${picks} picks at each of ${radii} radii · alpha ${alpha} · half of ε for counts`,
       ],
       expected: noiseInCounts(facts, medians.k, radii * picks, epsilon),
+      work: coverWork(facts, ask, { ...ofMedians(medians), picks: radii * picks }),
       details: { medians, cover: { radii, growth: 1 + alpha, picks }, epsilon },
     };
   },
@@ -108,12 +117,14 @@ function ensureInMemory({ size }: Medians, chosen: number): void {
   );
 }
 
-function countsAlone(facts: PublicFacts, medians: Medians, { epsilon }: ClusterAsk): Priced<Plan> {
+function countsAlone(facts: PublicFacts, medians: Medians, ask: ClusterAsk): Priced<Plan> {
+  const { epsilon } = ask;
   return {
     draws: [plannedDraws({ mechanism: "laplace", epsilon })],
     delta: ZERO,
     notes: [medians.note, "rows are counted at every public point: the picks would take them all"],
     expected: noiseInCounts(facts, medians.k, medians.size, epsilon),
+    work: coverWork(facts, ask, { ...ofMedians(medians), picks: 0 }),
     details: { medians, epsilon },
   };
 }

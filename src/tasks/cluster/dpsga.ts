@@ -8,6 +8,7 @@
  * is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
+
 import { humphries } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { real } from "../../base/options.ts";
@@ -17,10 +18,22 @@ import { geneticSearch } from "../../search/evolve/genetic-search.ts";
 import { indexMutation } from "../../search/evolve/index-mutation.ts";
 import { nextPopulation } from "../../search/evolve/next-population.ts";
 import { subsetCrossover } from "../../search/evolve/subset-crossover.ts";
-import { planSelections, type Selections, selectionOptions } from "../../search/genetic/selections.ts";
+import {
+  planSelections,
+  type Selections,
+  selectionOptions,
+  selectionsDone,
+} from "../../search/genetic/selections.ts";
+import { mediansWork } from "../../search/work/clusters.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
+import {
+  type Medians,
+  mediansOf,
+  mediansOptions,
+  mediansSearch,
+  ofMedians,
+} from "./k-median/k-median-plan.ts";
 
 interface Plan extends Selections {
   readonly medians: Medians;
@@ -53,12 +66,14 @@ export const dpsga = method({
   price(facts, ask: ClusterAsk, given) {
     const medians = mediansOf(facts, ask, given);
     const { draws, delta, note, selections } = planSelections(ask, given);
+    const done = selectionsDone(selections);
     const mutation = given.mutation ?? 1 / (medians.k + 1);
     const crossing = `crossover ${selections.crossover} · mutation ${Number(mutation.toPrecision(3))}`;
     return {
       draws,
       delta,
       notes: [medians.note, note, crossing],
+      work: mediansWork(facts, ask, { ...ofMedians(medians), candidates: done.population, ...done }),
       details: { ...selections, medians, mutation },
     };
   },

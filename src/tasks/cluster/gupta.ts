@@ -8,6 +8,7 @@
  * Privacy. The rows are touched only by `data.make`: T + 1 draws of one ε that is fixed before the first. The swaps of a round
  * follow from earlier draws and public randomness, so the draws compose as the door prices them.
  */
+
 import { guptaPaper, humphries } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
@@ -18,9 +19,16 @@ import type { Clustering } from "../../models/clustering/clustering.ts";
 import { sample } from "../../search/evolve/sample.ts";
 import { perDrawOf } from "../../search/genetic/compositions.ts";
 import { rowsNeeded } from "../../search/rounds.ts";
+import { mediansWork } from "../../search/work/clusters.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
+import {
+  type Medians,
+  mediansOf,
+  mediansOptions,
+  mediansSearch,
+  ofMedians,
+} from "./k-median/k-median-plan.ts";
 
 /** Every swap is scored on every row in every round: beyond this a run would take hours. */
 export const MOST_SWAPS = 20_000;
@@ -77,6 +85,12 @@ export const gupta = method({
         medians.note,
         `rounds ${rounds}${origin} · ${swapsOf(medians)} swaps in each · ${theorem} composition`,
       ],
+      work: mediansWork(facts, ask, {
+        ...ofMedians(medians),
+        candidates: swapsOf(medians),
+        looks: count,
+        draws: count,
+      }),
       details: { medians, rounds, epsilon },
     };
   },

@@ -21,12 +21,19 @@ import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
+import { cellsClusteredWork, lloydWork } from "../../search/work/clusters.ts";
 import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { noiseInCounts, noiseInSteps } from "./expected-noise.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
-import { type FoundCentres, type NoisyLloyd, noisyLloyd } from "./k-means/noisy-lloyd.ts";
+import {
+  type FoundCentres,
+  LOOK_PARTS,
+  type NoisyLloyd,
+  noisyLloyd,
+  numbersIn,
+} from "./k-means/noisy-lloyd.ts";
 import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
 import { centreSizes } from "./sizes.ts";
@@ -86,6 +93,7 @@ export const privetMeans = method({
         delta: ZERO,
         notes: [head, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         expected: noiseInCounts(facts, k, grid.cells, ask.epsilon),
+        work: cellsClusteredWork(facts, ask, { k, cells: grid.cells }),
         details: { k, grid },
       };
     }
@@ -94,7 +102,14 @@ export const privetMeans = method({
     const rho = rhoFor(ask.epsilon, ask.delta, "privet-means");
     const { draws, note, lloyd } = planLloyd(inputs, rho, { k, rounds: steps });
     const expected = noiseInSteps(facts, k, dimensions, lloyd.step);
-    return { draws, notes: [head, note, ...guessNote(facts)], expected, details: { k, lloyd } };
+    const looks = { looks: numbersIn(inputs).length, parts: LOOK_PARTS };
+    return {
+      draws,
+      notes: [head, note, ...guessNote(facts)],
+      expected,
+      work: lloydWork(facts, ask, { k, rounds: steps, ...looks }),
+      details: { k, lloyd },
+    };
   },
 
   async run(search, ask, { details: { k, grid, lloyd } }): Promise<Clustering> {

@@ -10,15 +10,18 @@
  * Source. Counting at public points: the second half of Jones, Nguyen, Nguyen (2021). Swaps: Gupta, Ligett, McSherry, Roth, Talwar:
  * Differentially private combinatorial optimization (2010), there from a random start.
  */
+
 import { gridKMeans, guptaPaper, jonesPaper } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
 import { integer } from "../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, toNumber, ZERO } from "../../base/rational.ts";
+import type { PublicFacts } from "../../curator/index.ts";
 import { plannedDraws } from "../../curator/index.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
+import { cellsClusteredWork, countedMediansWork } from "../../search/work/clusters.ts";
 import { method, type Priced, type Search } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { noiseInCounts } from "./expected-noise.ts";
@@ -31,6 +34,7 @@ import {
   mediansOf,
   mediansOptions,
   mediansSearch,
+  ofMedians,
 } from "./k-median/k-median-plan.ts";
 import { weightedKMedian } from "./k-median/weighted.ts";
 import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
@@ -100,12 +104,13 @@ export const privetMedians = method({
         delta: ZERO,
         notes: [medians.note, `a grid of ${grid.cells} cells`, ...guessNote(facts)],
         expected: noiseInCounts(facts, medians.k, grid.cells, ask.epsilon),
+        work: cellsClusteredWork(facts, ask, { ...ofMedians(medians), cells: grid.cells }),
         details: { medians, grid },
       };
     }
     if (!numeric) ensureForGrid({ parts });
     ensureInMemory(medians.size, medians);
-    const planned = countsAndSwaps(ask, medians, swapsOfPlan(medians, swaps, signal));
+    const planned = countsAndSwaps(facts, ask, medians, swapsOfPlan(medians, swaps, signal));
     const expected = noiseInCounts(facts, medians.k, medians.size, planned.details.counted!.epsilon);
     return { ...planned, notes: [...planned.notes, ...guessNote(facts)], expected };
   },
@@ -145,7 +150,7 @@ function swapsOfPlan({ k, size }: Medians, asked: number | undefined, signal: nu
   return possible === 0 || possible > MOST_SWAPS ? 0 : (asked ?? swapsFor(signal));
 }
 
-function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Priced<Plan> {
+function countsAndSwaps(facts: PublicFacts, ask: ClusterAsk, medians: Medians, swaps: number): Priced<Plan> {
   const epsilon = swaps > 0 ? multiply(ask.epsilon, COUNTS) : ask.epsilon;
   const swap = swaps > 0 ? divide(subtract(ask.epsilon, epsilon), rational(BigInt(swaps))) : ZERO;
   return {
@@ -155,6 +160,12 @@ function countsAndSwaps(ask: ClusterAsk, medians: Medians, swaps: number): Price
     ],
     delta: ZERO,
     notes: [medians.note, `counts at the public points, and ${swaps} swaps`],
+    work: countedMediansWork(facts, ask, {
+      ...ofMedians(medians),
+      candidates: 1 + medians.k * (medians.size - medians.k),
+      looks: swaps,
+      draws: swaps,
+    }),
     details: { medians, counted: { epsilon, swaps, swap } },
   };
 }

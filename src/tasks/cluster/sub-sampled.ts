@@ -5,15 +5,23 @@
  * Privacy. The candidates are public randomness, so there is one draw, and it costs ε. That they are a sample of all
  * candidates makes nothing cheaper (docs/errata.md, 001-28).
  */
+
 import { humphries, lantz } from "../../base/bibliography.ts";
 import { at } from "../../base/citation.ts";
 import { ZERO } from "../../base/rational.ts";
 import { plannedDraws, type Selector } from "../../curator/index.ts";
 import { subsetPopulation } from "../../search/evolve/first-populations.ts";
 import { sampledOptions } from "../../search/sampled.ts";
+import { mediansWork } from "../../search/work/clusters.ts";
 import { method, type Priced } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { type Medians, mediansOf, mediansOptions, mediansSearch } from "./k-median/k-median-plan.ts";
+import {
+  type Medians,
+  mediansOf,
+  mediansOptions,
+  mediansSearch,
+  ofMedians,
+} from "./k-median/k-median-plan.ts";
 
 interface Sample {
   readonly medians: Medians;
@@ -43,6 +51,7 @@ export const subSampled = method({
       draws: [plannedDraws({ mechanism, epsilon: ask.epsilon })],
       delta: ZERO,
       notes: [medians.note, `1 draw from ${candidates} random candidates · ${mechanism}`],
+      work: mediansWork(facts, ask, { ...ofMedians(medians), candidates, looks: 1, draws: 1 }),
       details: { medians, candidates, mechanism },
     };
   },

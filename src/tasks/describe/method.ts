@@ -2,6 +2,7 @@
  * Statistics of attributes as a method: what a plan says becomes the questions of plan.ts, which are asked one after the other. A stop
  * comes between two of them: what is not asked is not paid for, and what was answered is told.
  */
+
 import { approximateBounds, privateQuantiles } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { ensure } from "../../base/errors.ts";
@@ -17,6 +18,7 @@ import { statisticsOf } from "./expand.ts";
 import { type PreparedPlan, preparePlan } from "./plan.ts";
 import { areOfOne, statisticsOptions } from "./statistics-option.ts";
 import { percent } from "./words.ts";
+import { describeWork } from "./work.ts";
 
 /** What is told beforehand. */
 export interface ExpectedDescription extends Pick<Description, "mechanism" | "confidence"> {
@@ -72,7 +74,11 @@ export const attributeStatistics = method({
       errors,
       ...(error === undefined ? {} : { error, epsilon: toDecimal(epsilon, 12, "up") }),
     };
-    return { draws, delta, notes, expected, details: plan };
+    const work = describeWork(
+      facts,
+      plan.questions.map(({ question }) => question),
+    );
+    return { draws, delta, notes, expected, work, details: plan };
   },
 
   purpose: (_ask, { expected }) => purposeOf(expected?.statistics ?? []),

@@ -20,6 +20,8 @@ import type { NumericAttribute } from "../../schema/types.ts";
 interface Keyed {
   /** Two questions of the same key are one, asked once. */
   readonly key: string;
+  /** The attributes that it is about. */
+  readonly of: readonly string[];
   /** What one unit of noise amounts to in the answer. */
   readonly unit: number;
 }
@@ -35,6 +37,8 @@ export interface NoiseQuestion extends Keyed {
 /** A place that is drawn, nearer ones more often. */
 export interface ChoiceQuestion extends Keyed {
   readonly kind: "choice";
+  /** How many places there are. */
+  readonly places: number;
   /** Of the scores, which are in units of `unit` rows. */
   noise(how: Choosing): NoiseScale;
   ask(data: Allowance, how: Choosing): Promise<number>;
@@ -51,6 +55,7 @@ const keyOf = (...parts: readonly unknown[]) => JSON.stringify(parts);
 const ANY = { mechanism: "laplace", epsilon: rational(1n) } as const;
 
 function noised(
+  of: readonly string[],
   key: string,
   noise: NoiseQuestion["noise"],
   release: (data: Allowance, how: NoiseKind) => Promise<Release<number | bigint | readonly bigint[]>>,
@@ -58,13 +63,14 @@ function noised(
   const { unit, size: cells } = noise(ANY);
   const ask: NoiseQuestion["ask"] = async (data, how) =>
     [(await release(data, how)).value].flat().map(Number);
-  return { kind: "noise", key, unit, cells, noise, ask };
+  return { kind: "noise", key, of, unit, cells, noise, ask };
 }
 
 /** How many rows have one of some values. */
 export function countOf(facts: PublicFacts, attribute: string, values: readonly string[]): NoiseQuestion {
   const question = { ask: "count", attribute, values } as const;
   return noised(
+    [attribute],
     keyOf("count", attribute, values),
     (how) => noiseOf(facts, question, how),
     (data, how) => data.make(question, how),
@@ -97,6 +103,7 @@ export function rowCount(facts: PublicFacts): NoiseQuestion {
 export function sumOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
   const question = { ask: "sum", attribute: name } as const;
   return noised(
+    [name],
     keyOf("sum", name),
     (how) => noiseOf(facts, question, how),
     (data, how) => data.make(question, how),
@@ -107,6 +114,7 @@ export function sumOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQues
 export function momentOf(facts: PublicFacts, { name }: NumericAttribute, order: Order): NoiseQuestion {
   const question = { ask: "moment", attribute: name, order } as const;
   return noised(
+    [name],
     keyOf("moment", name, order),
     (how) => noiseOf(facts, question, how),
     (data, how) => data.make(question, how),
@@ -117,6 +125,7 @@ export function momentOf(facts: PublicFacts, { name }: NumericAttribute, order: 
 export function varianceOf(facts: PublicFacts, { name }: NumericAttribute): NoiseQuestion {
   const question = { ask: "variance", attribute: name } as const;
   return noised(
+    [name],
     keyOf("variance", name),
     (how) => noiseOf(facts, question, how),
     (data, how) => data.make(question, how),
@@ -126,10 +135,13 @@ export function varianceOf(facts: PublicFacts, { name }: NumericAttribute): Nois
 export function quantileOf(facts: PublicFacts, { name }: NumericAttribute, share: Rational): ChoiceQuestion {
   const question = { ask: "quantile", attribute: name, share } as const;
   const noise = (how: Choosing) => noiseOf(facts, question, how);
+  const { unit, size: places } = noise({ ...ANY, mechanism: "exponential" });
   return {
     key: keyOf("quantile", name, `${share.n}/${share.d}`),
+    of: [name],
     kind: "choice",
-    unit: noise({ ...ANY, mechanism: "exponential" }).unit,
+    unit,
+    places,
     noise,
     ask: async (data, how) => (await data.make(question, how)).value,
   };
@@ -139,6 +151,7 @@ export function quantileOf(facts: PublicFacts, { name }: NumericAttribute, share
 export function cellsIn(facts: PublicFacts, names: readonly string[], cuts: Cuts): NoiseQuestion {
   const question = { ask: "histogram", attributes: names, cuts } as const;
   return noised(
+    names,
     keyOf("cells", names, cuts),
     (how) => noiseOf(facts, question, how),
     (data, how) => data.make(question, how),

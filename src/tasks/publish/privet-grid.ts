@@ -9,12 +9,14 @@
  *
  * What was tried, and what came of it: docs/results/rules.md.
  */
+
 import { privPfcPaper } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
 import { ZERO } from "../../base/rational.ts";
 import { GRIDS, privetGridPlan } from "../../search/grids/privet-plan.ts";
 import { checkPublish, gridDraws, publishGrid } from "../../search/grids/publication.ts";
+import { gridsWork } from "../../search/work/tables.ts";
 import { method } from "../method.ts";
 
 export const privetGrid = method({
@@ -41,7 +43,12 @@ export const privetGrid = method({
   price(facts, ask, { grids }) {
     checkPublish(facts, ask);
     const details = privetGridPlan(facts, ask, grids);
-    return { ...gridDraws(facts, ask, details), delta: ZERO, details };
+    return {
+      ...gridDraws(facts, ask, details),
+      delta: ZERO,
+      work: gridsWork(facts, ask, details),
+      details,
+    };
   },
 
   run: (search, ask, { details }) => publishGrid(search, ask, details),

@@ -4,11 +4,14 @@
  * What one row can do to the scores is proved in src/curator/queries/tables/table-scores.ts, what the draws cost in accounting; everything here
  * is made from public facts and from what has been released.
  */
+
 import { checkedAsk, ensureCurator } from "../../base/asked.ts";
 import { boundedRange, friedmanSchuster, topSelection } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { choice } from "../../base/options.ts";
 import type { Rational } from "../../base/rational.ts";
+import { type Work, workOf } from "../../base/work.ts";
+import type { PublicFacts } from "../../curator/index.ts";
 import {
   type Allowance,
   type CuratorForAnalysts,
@@ -17,7 +20,10 @@ import {
   type TableScore,
   tableScores,
 } from "../../curator/index.ts";
-import { learnable } from "../../schema/coding/learnable.ts";
+import { groupedInputs } from "../../schema/coding/layout.ts";
+import { labelOf, learnable } from "../../schema/coding/learnable.ts";
+import { modelBytes, onRows } from "../../search/work/facts.ts";
+import { choosePart } from "../../search/work/tables.ts";
 import { cutsFrom, cutsGiven, cutsOption } from "../cuts-option.ts";
 import { given } from "../given.ts";
 import { type Ask, method, type Run } from "../method.ts";
@@ -109,7 +115,8 @@ export const attributeRanking = method({
       noise: noiseOfRanking(plan.needed, { of: label, one: "an attribute" }),
     };
     const notes = [`the first ${top} of ${plan.candidates} attributes by ${plan.score}, ${plan.mechanism}`];
-    return { draws: plan.draws, notes, expected, details: { ask, plan } };
+    const work = rankWork(facts, ask, release === "values");
+    return { draws: plan.draws, notes, expected, work, details: { ask, plan } };
   },
 
   purpose: ({ label }, { details: { ask, plan } }) =>
@@ -156,6 +163,21 @@ export async function rankAttributes(
   const how = { ...options, ...(cuts ? { cuts: cutsGiven(cuts) } : {}) };
   const { model, receipt } = await attributeRanking.fit(curator, asked, how, run);
   return Object.freeze({ ...model, receipt });
+}
+
+/** One table an attribute, of which the chosen ones are counted again where their scores are told. */
+function rankWork(facts: PublicFacts, ask: AttributeRankingAsk, isTold: boolean): Work | undefined {
+  const { label, attributes, cuts = {}, top } = ask;
+  const { length, attributes: all } = groupedInputs(facts.schema, attributes, cuts);
+  const cells = length * labelOf(facts.schema, label).values.length;
+  const told = isTold ? { looks: 1, tables: cells, cells: top } : {};
+  return onRows(facts, (rows) =>
+    workOf(
+      modelBytes(facts, 8 * top),
+      ...choosePart(rows, { axes: 2 * all.length, cells, candidates: all.length, draws: top }),
+      isTold ? { ...told, counts: rows * 2 * top } : told,
+    ),
+  );
 }
 
 const tellScores = async (data: Allowance, question: RankQuestion, epsilon: Rational) =>

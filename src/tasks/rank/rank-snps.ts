@@ -5,6 +5,7 @@
  * from public facts and from what has been released. SNPs that are rare or often unknown are left out by what the released tables
  * say: to leave them out beforehand, by exact tables, would tell of single people (specification, 004-14).
  */
+
 import { checkedAsk, ensureCurator } from "../../base/asked.ts";
 import { katla, snpDistances, snpSensitivity } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
@@ -17,6 +18,7 @@ import { type NoiseOfRanking, noiseOfRanking } from "./chance.ts";
 import { snpPlaces } from "./snp-names.ts";
 import { SNP_TOP, snpOptions } from "./snp-options.ts";
 import { choiceOf, planSnpRanking, type SnpRankingAsk, type SnpRankingPlan } from "./snp-plan.ts";
+import { snpWork } from "./snp-work.ts";
 import { isByChance, isKept, type RankedSnp, type SaidOfSnp, tell } from "./tell-snps.ts";
 
 /** SNPs in the order in which they were drawn, and the receipt. */
@@ -60,7 +62,8 @@ export const snpRanking = method({
       ...(needed === undefined ? {} : { noise: noiseOfSnps(needed) }),
     };
     const notes = [`the first ${top} of ${candidates} SNPs by ${score} of ${tables} tables, ${mechanism}`];
-    return { draws: plan.draws, notes, expected, details: { ask, plan } };
+    const work = snpWork(facts, ask, candidates);
+    return { draws: plan.draws, notes, expected, work, details: { ask, plan } };
   },
 
   purpose: (_ask, { details: { ask } }) => `attributes rank ${ask.score}, top ${ask.top}`,

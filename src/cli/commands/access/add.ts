@@ -4,12 +4,12 @@ import { makeNewFile, writeWhole } from "../../../node/write-file.ts";
 import { systemClock } from "../../../server/clock.ts";
 import { roles } from "../../../server/people.ts";
 import type { Asked, Person, TokenRecord } from "../../../server/stores/asked.ts";
-import { makeToken } from "../../../server/tokens.ts";
+import { makeToken, type NewToken } from "../../../server/tokens.ts";
 import type { Command, Input } from "../../command.ts";
-import { listOf, newFile, numberOf, oneOf, shownPath, textOf } from "../../input.ts";
+import { newFile, numberOf, oneOf, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
-import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
-import { dayOf, ensureName, noteHere, principalNamed } from "./people.ts";
+import { choice, newFileKind, number } from "../../words/flag-kinds.ts";
+import { dayOf, namesKind, noteHere, principalNamed } from "./people.ts";
 import { placeFlags, withAsked } from "./place.ts";
 
 const DAY_MS = 86_400_000;
@@ -29,7 +29,7 @@ export const accessAdd: Command = {
     datasets: {
       type: "text",
       value: "a,b",
-      kind: list,
+      kind: namesKind,
       tip: "What the token may be used for.",
       default: "all",
     },
@@ -55,10 +55,11 @@ export const accessAdd: Command = {
   ],
 
   async run(input) {
-    const { flags, io } = input;
+    const { args, flags, io } = input;
     const path = textOf(flags, "token-file");
     const file = path === undefined ? undefined : newFile(io, path);
-    const { text, record } = await withAsked(input, (asked) => addToken(input, asked), true);
+    const name = principalNamed(args[0]);
+    const { text, record } = await withAsked(input, (asked) => addToken(input, name, asked), true);
     if (file !== undefined) await makeNewFile(file, (temporary) => writeWhole(temporary, `${text}\n`, 0o600));
     const { digest: _, ...told } = record;
     const shown = file === undefined ? { token: text } : { file: shownPath(io, file) };
@@ -78,23 +79,22 @@ export const accessAdd: Command = {
 };
 
 async function addToken(
-  input: Input,
+  { flags }: Input,
+  name: string,
   asked: Asked,
-): Promise<{ readonly text: string; readonly record: TokenRecord }> {
-  const { args, flags } = input;
-  const datasets = await listOf(input, "datasets");
-  for (const name of datasets ?? []) ensureName(name, "a data set");
-  const person = await knownOrNew(asked, principalNamed(args[0]), oneOf(flags, "role", roles));
-  const { id, digest, text } = makeToken();
+): Promise<NewToken & { readonly record: TokenRecord }> {
+  const person = await knownOrNew(asked, name, oneOf(flags, "role", roles));
+  const made = makeToken();
   const now = systemClock.now();
   const record: TokenRecord = {
-    ...{ id, digest, person: person.name, role: person.role, datasets: datasets ?? null },
+    ...{ id: made.id, digest: made.digest, person: person.name, role: person.role },
+    datasets: textOf(flags, "datasets")?.split(",") ?? null,
     ...{ readOnly: flags["read-only"] === true, created: now },
     expires: now + (numberOf(flags, "days") ?? DAYS) * DAY_MS,
     ...{ revoked: null, lastUsed: null },
   };
-  await asked.putToken(record, noteHere("token.make", { token: id, about: person.name }));
-  return { text, record };
+  await asked.putToken(record, noteHere("token.make", { token: made.id, about: person.name }));
+  return { ...made, record };
 }
 
 /** Nobody gets another role by the way: two people of one name would be one. */

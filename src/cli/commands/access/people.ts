@@ -4,6 +4,7 @@ import { ensure, marked, quote } from "../../../base/errors.ts";
 import { systemClock } from "../../../server/clock.ts";
 import { NAME } from "../../../server/ids.ts";
 import type { Asked, AuditNote, Person } from "../../../server/stores/asked.ts";
+import type { FlagKind } from "../../words/flag-kinds.ts";
 
 const PERSON = new RegExp(NAME);
 
@@ -17,6 +18,16 @@ export function ensureName(name: string, what: string): void {
     "Names have small letters, digits, points, dashes and underscores, 64 at most.",
   );
 }
+
+/** Data sets of a server, "a,b". */
+export const namesKind: FlagKind = {
+  name: "text",
+  refuse(_, word) {
+    for (const name of word.split(",")) ensureName(name, "a data set");
+  },
+  examples: ["clinic", "clinic,study"],
+  outside: ["a,,b", "a, b", "../a", "A"],
+};
 
 /** `people/ana` for ana; what an issuer's tokens go by stays as it is. */
 export function principalNamed(name: string): string {

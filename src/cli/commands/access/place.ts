@@ -5,7 +5,7 @@ import { ensure, PrivetError, quote } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
 import { findDataset } from "../../../node/dataset.ts";
 import { findStudy } from "../../../node/study/study.ts";
-import { type Place, serverDb } from "../../../server/backup/place.ts";
+import { type ServerPlace, serverDb } from "../../../server/backup/place.ts";
 import type { Asked } from "../../../server/stores/asked.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import type { Flags, Input } from "../../command.ts";
@@ -45,11 +45,12 @@ interface Configured {
   readonly datasets: Readonly<Record<string, string>>;
 }
 
-export async function stateOf(input: Input): Promise<string> {
+export async function serverState(input: Input): Promise<string> {
   const { flags, io } = input;
   const given = textOf(flags, "state");
-  if (given !== undefined) return resolve(io.cwd, given);
+  // Read in any case: a slip of the pen in --config must not pass unnoticed.
   const config = await configOf(input);
+  if (given !== undefined) return resolve(io.cwd, given);
   if (config?.state !== undefined) return resolve(config.folder, config.state);
   return resolve(io.cwd, io.env.PRIVET_SERVER_STATE || "privet-state");
 }
@@ -60,7 +61,10 @@ export async function withAsked<T>(
   work: (asked: Asked) => Promise<T>,
   create = false,
 ): Promise<T> {
-  const asked = await openServerDb(serverDb({ state: await stateOf(input) }), { create, program: "here" });
+  const asked = await openServerDb(serverDb({ state: await serverState(input) }), {
+    create,
+    program: "here",
+  });
   try {
     return await work(asked);
   } finally {
@@ -100,9 +104,9 @@ function ensureOwnLedger({ ledger }: Configured): void {
 }
 
 /** All of a server's files, for copies of it. */
-export async function placeOf(input: Input): Promise<Place> {
+export async function serverPlace(input: Input): Promise<ServerPlace> {
   const config = await configOf(input);
-  const state = await stateOf(input);
+  const state = await serverState(input);
   const named = (await listOf(input, "data")) ?? (config ? Object.keys(config.datasets) : []);
   ensure(
     named.length > 0,

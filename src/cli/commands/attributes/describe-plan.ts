@@ -1,27 +1,26 @@
 /** From what was typed to a plan to describe: everything is checked here, before the data or the ledger is opened. */
 import { didYouMean } from "../../../base/did-you-mean.ts";
 import { ensure, quote } from "../../../base/errors.ts";
-import { tableData } from "../../../service/data.ts";
 import type { ExpectedDescription } from "../../../tasks/describe/method.ts";
 import { STATISTICS } from "../../../tasks/describe/prepare.ts";
 import type { StatisticGiven } from "../../../tasks/describe/statistics-option.ts";
 import { type Plan, parsePlan, quotePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { listOf, numberOf, type OpenedDataset, required, textOf } from "../../input.ts";
+import { listOf, numberOf, type OpenTable, required, textOf } from "../../input.ts";
 import type { Walk } from "../../run-plan.ts";
 import { optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 import { type PlotFile, plotFiles } from "./describe-plot.ts";
 
-export interface DescribePlanned extends Walk, Pick<OpenedDataset, "schema"> {
+export interface DescribePlanned extends Walk, Pick<OpenTable, "schema"> {
   readonly plots: readonly PlotFile[];
 }
 
 /** As much as a question what ε an error takes may come to. */
 const MOST_EPSILON = "100";
 
-export async function describePlanFrom(input: Input, dataset: OpenedDataset): Promise<DescribePlanned> {
+export async function describePlanFrom(input: Input, dataset: OpenTable): Promise<DescribePlanned> {
   const { flags } = input;
   const { schema } = dataset;
   const method = methodNamed("describe", textOf(flags, "with") ?? defaultMethod("describe"));
@@ -39,7 +38,7 @@ export async function describePlanFrom(input: Input, dataset: OpenedDataset): Pr
   const asked = whatIsAsked(plan, dataset);
   return {
     schema,
-    data: tableData(dataset),
+    data: dataset.data,
     plan,
     allow: allowFrom(input),
     seed: seedFrom(input, dataset),
@@ -49,7 +48,7 @@ export async function describePlanFrom(input: Input, dataset: OpenedDataset): Pr
 }
 
 /** What is refused does not depend on how many rows there are, so it is refused before they are read. */
-function whatIsAsked(plan: Plan, { schema }: OpenedDataset): ExpectedDescription["statistics"] {
+function whatIsAsked(plan: Plan, { schema }: OpenTable): ExpectedDescription["statistics"] {
   const { error, ...options } = plan.options;
   const epsilon = error === undefined ? plan.epsilon : "1";
   const facts = { schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 };

@@ -2,7 +2,7 @@
 import type { Described } from "../../../tasks/describe/method.ts";
 import type { Input } from "../../command.ts";
 import { NOT_WRITTEN, printPaid } from "../../paid-result.ts";
-import { noteBudget, noteReceipt, runPlanOf } from "../../run-plan.ts";
+import { noteBudget, noteReceipt, type Ran, runPlanOf } from "../../run-plan.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
 import { saidOf } from "../../words/command-line.ts";
 import type { DescribePlanned } from "./describe-plan.ts";
@@ -10,13 +10,21 @@ import { drawPlots } from "./describe-plot.ts";
 import { descriptionText } from "./describe-text.ts";
 
 export async function describeRows(input: Input, planned: DescribePlanned): Promise<number> {
-  const { schema, data, plots } = planned;
-  const name = `${data.base}.description`;
+  const name = `${planned.data.base}.description`;
   // Stopped between two questions, it keeps the answers that are there: they are paid for.
-  const ran = await runPlanOf(input, planned, ({ model, receipt }) => ({
+  const partial = ({ model, receipt }: Ran) => ({
     base: name,
     text: json({ ...(model as Described), receipt }),
-  }));
+  });
+  return runPlanOf(input, planned, partial, (ran) => deliver(input, planned, name, ran));
+}
+
+async function deliver(
+  input: Input,
+  { schema, plots }: DescribePlanned,
+  name: string,
+  ran: Ran,
+): Promise<number> {
   const { receipt } = ran;
   const description = { ...(ran.model as Described), receipt };
   const whole = json({ ...description, budget: ran.json.budget });

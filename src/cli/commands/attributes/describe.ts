@@ -2,7 +2,7 @@
 import { MECHANISMS } from "../../../tasks/describe/ask.ts";
 import { attributeStatistics } from "../../../tasks/describe/method.ts";
 import type { Command } from "../../command.ts";
-import { allowPathFlag, datasetOf } from "../../input.ts";
+import { allowPathFlag, tableNamed } from "../../input.ts";
 import { choice, list, newFileKind, number } from "../../words/flag-kinds.ts";
 import { carryOut } from "../fit/any-task.ts";
 import { CHARGED, fitFlags, isChargedMethod, methodFlags, methodIn, needing } from "../fit/fit-flags.ts";
@@ -21,6 +21,8 @@ const {
   "dry-run": dryRun,
   yes,
   exact,
+  "token-file": tokenFile,
+  again,
 } = needing("charged", ["holder"], fitFlags("describe"));
 
 const { name: STATISTICS } = attributeStatistics;
@@ -29,6 +31,7 @@ const isStatistics = (method: unknown) => method === undefined || method === STA
 export const attributesDescribe: Command = {
   usage: "DATA --epsilon E [--attributes a,b] [--statistics mean,median] [--cross a,b]",
   args: ["DATA"],
+  servers: true,
   flags: needing("statistics", ["statistics", "cross", "mechanism", "confidence", "error", "plot"], {
     epsilon,
     delta,
@@ -83,6 +86,8 @@ export const attributesDescribe: Command = {
     "dry-run": dryRun,
     yes,
     exact,
+    "token-file": tokenFile,
+    again,
   }),
   examples: [
     "privet attributes describe patients --epsilon 0.5 --dry-run",
@@ -116,8 +121,7 @@ export const attributesDescribe: Command = {
 
   async run(input) {
     if (!isStatistics(input.flags.with)) return carryOut(input, "describe");
-    const dataset = await datasetOf(input);
-    const planned = await describePlanFrom(input, dataset);
+    const planned = await describePlanFrom(input, await tableNamed(input));
     return input.flags["dry-run"] ? dryRunDescription(input, planned) : describeRows(input, planned);
   },
 };

@@ -74,10 +74,19 @@ export async function runRanking(
   words: RankingWords,
 ): Promise<number> {
   const name = `${walk.data.base}.ranking`;
-  const ran = await runPlanOf(input, walk, (stopped) => ({
+  const partial = (stopped: Ran) => ({
     base: name,
     text: json({ ...words.after(stopped).json, receipt: stopped.receipt }),
-  }));
+  });
+  return runPlanOf(input, walk, partial, (ran) => deliver(input, name, ran, { results, words }));
+}
+
+async function deliver(
+  input: Input,
+  name: string,
+  ran: Ran,
+  { results, words }: { readonly results: Results; readonly words: RankingWords },
+): Promise<number> {
   const ranked = words.after(ran);
   const { receipt, quote: quoted } = ran;
   const isListed = await write(input, "list", results.out, () => listText(ranked.names, receipt));

@@ -1,14 +1,13 @@
 /** privet attributes rank, of a genome study: the SNPs that tell cases from controls. */
-import type { StudyPaths } from "../../../node/study/study.ts";
-import { loadStudyFile } from "../../../node/study/study.ts";
+import { ensure } from "../../../base/errors.ts";
+import { findStudy, loadStudyFile } from "../../../node/study/study.ts";
 import { writeNumber } from "../../../report/measured.ts";
-import { studyData } from "../../../service/data.ts";
 import type { QuoteJson } from "../../../service/quote.ts";
 import { MEDIUM } from "../../../tasks/rank/chance.ts";
 import { reachOf } from "../../../tasks/rank/plan.ts";
 import type { ExpectedSnpRanking } from "../../../tasks/rank/rank-snps.ts";
 import type { Input } from "../../command.ts";
-import { allowingOf } from "../../input.ts";
+import { dataOf } from "../../input.ts";
 import { countText, neighboursText } from "../../text/amounts-text.ts";
 import { saidOf } from "../../words/command-line.ts";
 import { allowFrom, seedFrom } from "../../words/plan-words.ts";
@@ -20,18 +19,32 @@ import { choosingText, dryRunRanking, type RankingWords, resultsOf, runRanking }
 /** What a picture of positions can show, and one of ranks. */
 const MOST_DRAWN = { positions: 2000, ranks: 200 } as const;
 
-export async function rankSnpsOf(input: Input, paths: StudyPaths): Promise<number> {
+export async function rankSnpsOf(input: Input): Promise<number> {
   const { statistic, plan, top, names } = await studyAsk(input);
-  const study = await loadStudyFile(paths.study);
-  const seed = seedFrom(input, { schema: study });
-  if (statistic === "p-value-as-published" || statistic === "distance-as-published")
+  if (statistic === "p-value-as-published" || statistic === "distance-as-published") {
+    const { paths, study } = await studyOf(input);
+    const seed = seedFrom(input, { schema: study });
     return rankAsPublished(input, { paths, study, statistic, plan, top, names, seed });
+  }
+  const data = await dataOf(input);
+  const seed = seedFrom(input, { schema: data });
   const ranksOnly = statistic === "odds-ratio" || plan.options.release === "none";
   const results = resultsOf(input, top, MOST_DRAWN[ranksOnly ? "ranks" : "positions"]);
-  const data = studyData(paths, study, allowingOf(input));
   const walk = { data, plan, allow: allowFrom(input), seed };
   const words = wordsOf(statistic);
   return input.flags["dry-run"] ? dryRunRanking(input, walk, words) : runRanking(input, walk, results, words);
+}
+
+/** Its files, for what looks at genotypes themselves. */
+async function studyOf({ args, io }: Input) {
+  const paths = findStudy(args[0], io.cwd);
+  ensure(
+    paths !== undefined,
+    "data-not-public",
+    "As published, SNPs are ranked without protecting anybody, and a server does not do that.",
+    "Ask for chi-squared or p-value instead, which are proved.",
+  );
+  return { paths, study: await loadStudyFile(paths.study) };
 }
 
 const wordsOf = (statistic: StudyStatistic): RankingWords => ({

@@ -1,14 +1,13 @@
 /** privet attributes rank, of a table: the attributes that tell most about a label. */
 import { writeMeasured, writeNumber } from "../../../report/measured.ts";
 import { rankedDots } from "../../../report/ranked-dots.ts";
-import { tableData } from "../../../service/data.ts";
 import type { QuoteJson } from "../../../service/quote.ts";
 import { type Plan, parsePlan, quotePlan } from "../../../tasks/plan.ts";
 import { CONFIDENCE } from "../../../tasks/rank/plan.ts";
 import type { AttributeRanking, ExpectedAttributeRanking } from "../../../tasks/rank/rank-attributes.ts";
 import { defaultMethod, methodNamed } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { datasetOf, type OpenedDataset, required, textOf } from "../../input.ts";
+import { type OpenTable, required, tableNamed, textOf } from "../../input.ts";
 import type { Ran } from "../../run-plan.ts";
 import { COULD_BE_CHANCE, neighboursText } from "../../text/amounts-text.ts";
 import { rowsText } from "../../text/quote-text.ts";
@@ -21,15 +20,15 @@ import { choosingText, dryRunRanking, type Ranked, resultsOf, runRanking } from 
 const MOST_DRAWN = 200;
 
 export async function rankTable(input: Input): Promise<number> {
-  const dataset = await datasetOf(input);
+  const table = await tableNamed(input);
   const plan = await planFrom(input);
   const walk = {
-    data: tableData(dataset),
+    data: table.data,
     plan,
     allow: allowFrom(input),
-    seed: seedFrom(input, dataset),
+    seed: seedFrom(input, table),
   };
-  const results = resultsOf(input, topOf(plan, dataset), MOST_DRAWN);
+  const results = resultsOf(input, topOf(plan, table), MOST_DRAWN);
   return input.flags["dry-run"] ? dryRunRanking(input, walk, words) : runRanking(input, walk, results, words);
 }
 
@@ -47,7 +46,7 @@ async function planFrom(input: Input): Promise<Plan> {
 }
 
 /** What is refused does not depend on how many rows there are, so it is refused before they are read. */
-function topOf(plan: Plan, { schema }: OpenedDataset): number {
+function topOf(plan: Plan, { schema }: OpenTable): number {
   const facts = { schema, neighbours: schema.neighbours, rows: schema.rows.about ?? 1 };
   return (quotePlan(facts, plan).expected as ExpectedAttributeRanking).top;
 }

@@ -1,9 +1,8 @@
 /** privet attributes rank: which attributes tell most about a label, or which SNPs tell cases from controls, at a price known before. */
 import { tableKinds, tableScores, topMechanisms } from "../../../curator/index.ts";
-import { findStudy } from "../../../node/study/study.ts";
 import { defaultMethod } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
-import { allowPathFlag } from "../../input.ts";
+import { allowPathFlag, subjectIn } from "../../input.ts";
 import { choice, file, list, name, newFileKind, number } from "../../words/flag-kinds.ts";
 import { CHARGED, fitFlags, isChargedMethod, needing } from "../fit/fit-flags.ts";
 import { studyStatistics } from "../study/ask.ts";
@@ -20,6 +19,8 @@ const {
   "dry-run": dryRun,
   yes,
   exact,
+  "token-file": tokenFile,
+  again,
 } = needing(
   "charged",
   ["holder"],
@@ -33,6 +34,7 @@ const share = (
 export const attributesRank: Command = {
   usage: "DATA --statistic S --epsilon E [--label L] [--top K] [--out LIST]",
   args: ["DATA"],
+  servers: true,
   flags: {
     statistic: {
       type: "text",
@@ -156,6 +158,8 @@ export const attributesRank: Command = {
     "dry-run": dryRun,
     yes,
     exact,
+    "token-file": tokenFile,
+    again,
   },
   examples: [
     "privet attributes rank patients --label outcome --top 5 --epsilon 0.2 --dry-run",
@@ -179,15 +183,13 @@ export const attributesRank: Command = {
   },
 
   async run(input) {
-    const { args, io } = input;
-    const study = findStudy(args[0], io.cwd);
-    return study ? rankSnpsOf(input, study) : rankTable(input);
+    return (await subjectIn(input)) === "study" ? rankSnpsOf(input) : rankTable(input);
   },
 };
 
 async function factsOf(input: Input): Promise<readonly string[]> {
-  const { args, flags, io } = input;
-  const kind = findStudy(args[0], io.cwd) ? "study" : "table";
+  const { flags } = input;
+  const kind = await subjectIn(input);
   const { statistic, release = kind === "study" ? "tables" : "none" } = flags;
   const isPaid = !String(statistic).endsWith("-as-published");
   return [

@@ -2,7 +2,7 @@
 import { anchorsOf } from "../../../server/backup/anchor.ts";
 import type { Command } from "../../command.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
-import { dataFlag, placeFlags, placeOf } from "../access/place.ts";
+import { dataFlag, placeFlags, serverPlace } from "../access/place.ts";
 
 export const serverAnchor: Command = {
   usage: "(--config FILE | --data a,b) [--state FOLDER]",
@@ -11,7 +11,7 @@ export const serverAnchor: Command = {
 
   async run(input) {
     const { flags, io } = input;
-    const anchors = [...(await anchorsOf(await placeOf(input)))];
+    const anchors = [...(await anchorsOf(await serverPlace(input)))];
     const lines = anchors.map(([name, { entries, lastHash }]) => `${name} ${entries} ${lastHash}\n`);
     io.out(flags.json ? json(Object.fromEntries(anchors)) : lines.join(""));
     noteWrapped(input, "Print it or mail it: privet restore --anchor holds a backup against it.");

@@ -5,7 +5,7 @@ import { systemClock } from "../../../server/clock.ts";
 import type { Command } from "../../command.ts";
 import { shownPath } from "../../input.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
-import { dataFlag, placeFlags, placeOf } from "../access/place.ts";
+import { dataFlag, placeFlags, serverPlace } from "../access/place.ts";
 
 export const backup: Command = {
   usage: "DIR (--config FILE | --data a,b) [--state FOLDER]",
@@ -16,7 +16,7 @@ export const backup: Command = {
   async run(input) {
     const { args, flags, io } = input;
     const folder = resolve(io.cwd, args[0]);
-    const place = await placeOf(input);
+    const place = await serverPlace(input);
     const manifest = await backUp(place, folder, systemClock);
     const heads = Object.entries(manifest.ledgers).map(
       ([name, { entries, lastHash }]) =>

@@ -1,12 +1,12 @@
 /** privet restore: puts a backup in the place of what was lost. */
 import { resolve } from "node:path";
 import { parseAnchors } from "../../../server/backup/anchor.ts";
-import { restore as restoreFiles } from "../../../server/backup/restore.ts";
+import { restoreServer } from "../../../server/backup/restore.ts";
 import type { Command } from "../../command.ts";
 import { textOf } from "../../input.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
 import { text } from "../../words/flag-kinds.ts";
-import { dataFlag, placeFlags, placeOf } from "../access/place.ts";
+import { dataFlag, placeFlags, serverPlace } from "../access/place.ts";
 
 export const restore: Command = {
   usage: "DIR (--config FILE | --data a,b) [--state FOLDER] [--anchor A]",
@@ -26,8 +26,8 @@ export const restore: Command = {
   async run(input) {
     const { args, flags, io } = input;
     const anchors = parseAnchors(textOf(flags, "anchor") ?? "");
-    const { manifest, unreleased } = await restoreFiles(
-      await placeOf(input),
+    const { manifest, unreleased } = await restoreServer(
+      await serverPlace(input),
       resolve(io.cwd, args[0]),
       anchors,
     );

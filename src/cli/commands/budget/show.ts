@@ -1,9 +1,12 @@
 /** privet budget show: what was opened, spent and is left, entry by entry. */
 
 import { fromDecimal, type Rational, subtract, ZERO } from "../../../base/rational.ts";
+import { isAddress } from "../../../client/address.ts";
 import { type Entry, formatDelta, type LedgerState } from "../../../curator/index.ts";
+import { wholeBudgetOf } from "../../../service/elsewhere.ts";
 import { budgetJson, leftOf } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
+import { tokenFlag } from "../../remote/token-flag.ts";
 import { budgetLine, costText, leftText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
@@ -12,14 +15,24 @@ import { withLedger } from "../../with-ledger.ts";
 export const budgetShow: Command = {
   usage: "DATA",
   args: ["DATA"],
-  flags: {},
-  examples: ["privet budget show patients", "privet budget show patients --json"],
+  flags: tokenFlag,
+  servers: true,
+  examples: [
+    "privet budget show patients",
+    "privet budget show patients --json",
+    "privet budget show https://privet.hospital.example/patients",
+  ],
 
   run(input) {
-    return withLedger(input, async (ledger) => {
-      const [state, entries] = [await ledger.state(), await ledger.entries()];
+    return withLedger(input, async (book) => {
+      const [told, entries, head] = [await book.state(), await book.entries(), await book.checkedHead()];
+      const { entries: count, lastHash } = head ?? told;
+      const state = { ...told, entries: count, lastHash };
+      const isHere = !isAddress(input.args[0]);
       input.io.out(
-        input.flags.json ? json({ ...budgetJson(state), list: entries }) : ledgerText(state, entries),
+        input.flags.json
+          ? json({ ...budgetJson(state), list: entries })
+          : ledgerText(state, entries, { isChecked: head !== undefined, isHere }),
       );
       return 0;
     });
@@ -28,10 +41,17 @@ export const budgetShow: Command = {
 
 type Amounts = Readonly<Record<"epsilon" | "delta" | "rho", string | undefined>>;
 
-function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
+interface Reading {
+  /** Whether every hash was recomputed. */
+  readonly isChecked: boolean;
+  /** Whether the ledger is a file here: then runs name who pays. */
+  readonly isHere: boolean;
+}
+
+function ledgerText(state: LedgerState, entries: readonly Entry[], { isChecked, isHere }: Reading): string {
   const { greek } = leftOf(state);
   const part = greek === "ρ" ? "rho" : "epsilon";
-  const cap = amountIn(entries[0].body as unknown as Amounts, part);
+  const cap = wholeBudgetOf(state, part);
   const rows = entries.map((entry) => {
     const { spent } = (entry.body as { readonly totals: { readonly spent: Amounts } }).totals;
     const left = subtract(cap, amountIn(spent, part));
@@ -54,12 +74,13 @@ function ledgerText(state: LedgerState, entries: readonly Entry[]): string {
     state.budget.delta.n > 0n
       ? `  δ ${formatDelta(state.spent.delta)} of ${formatDelta(state.budget.delta)} is spent\n`
       : "";
-  const tail = `ledger intact, ${entries.length} entries, last hash ${state.lastHash.slice(0, 8)}…`;
-  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part)}${delta}  ${tail}\n`;
+  const end = `${state.entries} entries, last hash ${state.lastHash.slice(0, 8)}…`;
+  const tail = isChecked ? `  ledger intact, ${end}\n` : "";
+  return `  ${budgetLine(state)}\n\n${textTable(columns, rows)}\n${holdersText(state, part, isHere)}${delta}${tail}`;
 }
 
 /** Who may spend of it: once there is a cap, nobody else. */
-function holdersText({ holders }: LedgerState, part: "epsilon" | "rho"): string {
+function holdersText({ holders }: LedgerState, part: "epsilon" | "rho", isHere: boolean): string {
   if (holders.length === 0) return "";
   const greek = part === "rho" ? "ρ" : "ε";
   const hasCaps = holders.some(({ cap }) => cap);
@@ -73,7 +94,7 @@ function holdersText({ holders }: LedgerState, part: "epsilon" | "rho"): string 
     { title: `${greek} spent`, align: "right" as const },
     { title: "cap", align: "right" as const },
   ];
-  const rule = hasCaps ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
+  const rule = hasCaps && isHere ? "  Every run names a holder with a cap: --holder NAME.\n" : "";
   return `${textTable(columns, rows)}${rule}\n`;
 }
 

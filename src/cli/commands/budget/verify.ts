@@ -2,13 +2,15 @@
 
 import { budgetJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
+import { tokenFlag } from "../../remote/token-flag.ts";
 import { json } from "../../text/notes.ts";
 import { withLedger } from "../../with-ledger.ts";
 
 export const budgetVerify: Command = {
   usage: "DATA",
   args: ["DATA"],
-  flags: {},
+  flags: tokenFlag,
+  servers: true,
   examples: ["privet budget verify patients"],
 
   run(input) {

@@ -2,7 +2,6 @@
  * Any method of any task about a table, as a command: its options are flags, by its declaration, and what it releases is printed as the
  * JSON that it is. Tasks with words of their own for people have files of their own.
  */
-import { tableData } from "../../../service/data.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Command, Input } from "../../command.ts";
 import { required, textOf } from "../../input.ts";
@@ -20,6 +19,7 @@ export function taskCommand(task: Task, examples: readonly string[]): Command {
   return {
     usage: `DATA ${label ? "--label L " : ""}--epsilon E [--with METHOD]`,
     args: ["DATA"],
+    servers: true,
     flags: {
       ...(label ? { label: { type: "text", value: "L", tip: "The attribute that it is about." } } : {}),
       ...flags,
@@ -38,16 +38,14 @@ export async function carryOut(input: Input, task: Task): Promise<number> {
     method.label === "required" ? { fields: { label: required(flags, "label", "--label outcome") } } : {},
   );
   if (flags["dry-run"]) return dryRun(input, planned);
-  const data = tableData(planned);
-  const name = `${data.base}.${task}`;
-  const ran = await runPlanOf(input, { ...planned, data }, (stopped) => ({
-    base: name,
-    text: text(stopped),
-  }));
-  await printPaid(input, text(ran), { name, saved: text(ran) });
-  noteReceipt(input, ran, ` · ${method.name}`);
-  noteBudget(input, ran);
-  return 0;
+  const name = `${planned.data.base}.${task}`;
+  const partial = (stopped: Ran) => ({ base: name, text: text(stopped) });
+  return runPlanOf(input, planned, partial, async (ran) => {
+    await printPaid(input, text(ran), { name, saved: text(ran) });
+    noteReceipt(input, ran, ` · ${method.name}`);
+    noteBudget(input, ran);
+    return 0;
+  });
 }
 
 const text = ({ json: { release, budget } }: Ran): string => json({ ...(release as object), budget });

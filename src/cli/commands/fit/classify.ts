@@ -16,6 +16,7 @@ import { NO_PRIVACY, yardstick } from "./fit-yardstick.ts";
 export const classify: Command = {
   usage: "DATA --label L --epsilon E [--with METHOD] [--out MODEL]  or  --on PUBLISHED --learner NAME",
   args: ["DATA?"],
+  servers: true,
   flags: {
     label: { type: "text", value: "L", tip: "The attribute to predict." },
     ...needing("data", ["with", "dry-run"], privateFlags("classify")),
@@ -27,6 +28,7 @@ export const classify: Command = {
     "privet classify adult --with priv-local --rounds 20 --label income --epsilon 0.1 --seed 1",
     "privet classify patients --label outcome --epsilon 0.1 --start outcome.json --out better.json",
     "privet classify adult --with no-privacy --label income --out yardstick.json",
+    "privet classify https://privet.hospital.example/patients --label outcome --epsilon 0.5 --out outcome.json",
     "privet classify --on published.json --label income --learner cart --out tree.json",
   ],
 

@@ -17,6 +17,7 @@ import { readPublicPoints } from "./public-points.ts";
 export const cluster: Command = {
   usage: "DATA --k K --epsilon E [--with METHOD] [--out MODEL]",
   args: ["DATA"],
+  servers: true,
   flags: {
     k: {
       type: "text",

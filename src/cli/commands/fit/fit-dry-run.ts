@@ -1,7 +1,6 @@
 /** --dry-run of a fit: what would be done and what it would cost. Nothing is spent. */
 import { declaredIn, inputsOf } from "../../../schema/coding/layout.ts";
 import type { Schema } from "../../../schema/types.ts";
-import { tableData } from "../../../service/data.ts";
 import { type QuoteJson, quote } from "../../../service/quote.ts";
 import type { Input } from "../../command.ts";
 import { neighboursText } from "../../text/amounts-text.ts";
@@ -14,7 +13,7 @@ import type { Planned } from "./fit-plan.ts";
 
 export async function dryRun(input: Input, planned: Planned): Promise<number> {
   const { flags, io } = input;
-  const quoted = await quote(tableData(planned), planned.plan, { seed: planned.seed, signal: io.signal });
+  const quoted = await quote(planned.data, planned.plan, { seed: planned.seed, signal: io.signal });
   io.out(flags.json ? quoteJson(quoted) : `\n${quoteText(quoted, planned.schema)}\n`);
   note(input, "  Nothing was run. Drop --dry-run to spend.");
   return 0;

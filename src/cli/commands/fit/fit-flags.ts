@@ -1,12 +1,14 @@
 /** Flags that fitting a model has, whatever the task. */
 
 import { existsSync } from "node:fs";
+import { isAddress } from "../../../client/address.ts";
 import { guarantees } from "../../../curator/index.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { findStudy } from "../../../node/study/study.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Flags, Input } from "../../command.ts";
 import { allowPathFlag } from "../../input.ts";
+import { spendingFlags } from "../../remote/token-flag.ts";
 import { exactFlag } from "../../text/receipt-text.ts";
 import {
   choice,
@@ -41,6 +43,8 @@ export const CHARGED = { charged: "runs that a ledger is charged for" } as const
 /** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
 export async function isChargedMethod({ args, flags, io }: Input): Promise<boolean> {
   if (flags.seed !== undefined || args.length === 0) return false;
+  // A server charges for whatever it runs.
+  if (isAddress(args[0])) return true;
   const study = findStudy(args[0], io.cwd);
   const { path, ledger } = study ? { path: study.study, ledger: study.ledger } : filesOf(args[0], io.cwd);
   // What is no schema at all is refused by whoever needs one.
@@ -84,6 +88,7 @@ export const fitFlags = (task: Task): Flags => ({
     default: "stdout",
   },
   holder: {
+    where: "files",
     type: "text",
     value: "NAME",
     kind: name,
@@ -97,12 +102,14 @@ export const fitFlags = (task: Task): Flags => ({
     default: "reviewed",
   },
   seed: {
+    where: "files",
     type: "text",
     value: "N",
     kind: seedKind,
     tip: "Repeatable noise, for public data only; the model is marked guarantee none.",
   },
   threads: {
+    where: "files",
     type: "text",
     value: "N",
     kind: number({ from: 1, upTo: 256, whole: true, examples: ["1", "2"] }),
@@ -116,6 +123,7 @@ export const fitFlags = (task: Task): Flags => ({
     tip: "Does not ask before spending. Nothing is asked either where nobody is at a terminal.",
   },
   exact: exactFlag,
+  ...spendingFlags,
 });
 
 /** The same, where the words may ask for a yardstick instead, which is not paid for. */

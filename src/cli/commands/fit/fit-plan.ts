@@ -6,11 +6,11 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
 import { defaultMethod, methodNamed, type Task } from "../../../tasks/registry.ts";
 import type { Input } from "../../command.ts";
-import { datasetOf, newFile, numberOf, type OpenedDataset, required, textOf } from "../../input.ts";
+import { newFile, numberOf, type OpenTable, required, tableNamed, textOf } from "../../input.ts";
 import { kebab, optionsFrom } from "../../words/method-flags.ts";
 import { allowFrom, fieldsFrom, seedFrom } from "../../words/plan-words.ts";
 
-export interface Planned extends OpenedDataset {
+export interface Planned extends OpenTable {
   readonly plan: Plan;
   readonly allow: Guarantee;
   readonly seed: number | undefined;
@@ -28,10 +28,10 @@ export interface Additions {
 export async function planFrom(
   input: Input,
   task: Task,
-  added: (dataset: OpenedDataset, attributes: readonly string[] | undefined) => Promise<Additions>,
+  added: (dataset: OpenTable, attributes: readonly string[] | undefined) => Promise<Additions>,
 ): Promise<Planned> {
   const { flags, io } = input;
-  const dataset = await datasetOf(input);
+  const dataset = await tableNamed(input);
   const method = methodNamed(task, textOf(flags, "with") ?? defaultMethod(task));
   const common = await fieldsFrom(input, task, method.name);
   inputsOf(dataset.schema, common.attributes);

@@ -2,7 +2,6 @@
 import { fromDecimal } from "../../../base/rational.ts";
 import { saveModel } from "../../../models/file.ts";
 import type { Model } from "../../../models/model.ts";
-import { tableData } from "../../../service/data.ts";
 import type { Released } from "../../../service/start.ts";
 import type { Input } from "../../command.ts";
 import { shownPath } from "../../input.ts";
@@ -18,15 +17,18 @@ export interface Delivered extends Released {
 }
 
 export async function fitModel(input: Input, planned: Planned): Promise<Delivered> {
-  const { out, files } = planned;
-  const ran = await runPlanOf(input, { ...planned, data: tableData(planned) }, ({ model, receipt }) => ({
-    base: (out ?? files.name).replace(/\.json$/, ""),
+  const { out, data } = planned;
+  const partial = ({ model, receipt }: Ran) => ({
+    base: (out ?? data.base).replace(/\.json$/, ""),
     text: saveModel(model as Model, { receipt, partial: true }),
+  });
+  return runPlanOf(input, planned, partial, async (ran) => ({
+    ...ran,
+    code: await deliver(input, planned, ran),
   }));
-  return { ...ran, code: await deliver(input, planned, ran) };
 }
 
-async function deliver(input: Input, { out, plan, files }: Planned, released: Ran): Promise<number> {
+async function deliver(input: Input, { out, plan, data }: Planned, released: Ran): Promise<number> {
   const { flags, io } = input;
   const { model, receipt } = released;
   const text = saveModel(model as Model, { receipt });
@@ -41,7 +43,7 @@ async function deliver(input: Input, { out, plan, files }: Planned, released: Ra
       ? modelText(model as Model, rows)
       : text;
   if (isWritten) io.out(shown);
-  else await printPaid(input, shown, { name: files.name, saved: text });
+  else await printPaid(input, shown, { name: data.base, saved: text });
   const unused =
     fromDecimal(plan.delta)?.n !== 0n && Number(receipt.delta) === 0 ? " (none of it was needed)" : "";
   noteReceipt(input, released, `${unused} · ${plan.method}`);

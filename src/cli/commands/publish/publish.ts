@@ -22,6 +22,7 @@ import { companionFacts, companionFlags, companionsIn, companionWords } from "./
 export const publish: Command = {
   usage: "DATA --label L --epsilon E [--with METHOD] --out FILE [--table FILE] [--datasheet FILE]",
   args: ["DATA"],
+  servers: true,
   flags: {
     label: { type: "text", value: "L", tip: "The attribute that the synopsis should tell apart." },
     ...privateFlags("publish"),

@@ -3,6 +3,13 @@ import { resolve } from "node:path";
 import { loadSynopsis } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
+import {
+  type Marginal,
+  marginalJson,
+  marginalOf,
+  marginalPicture,
+  singles,
+} from "../../../report/released/marginals.ts";
 import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, newFile, shownPath, textOf } from "../../input.ts";
@@ -10,14 +17,7 @@ import { json, note } from "../../text/notes.ts";
 import { exactFlag, receiptText, spentText } from "../../text/receipt-text.ts";
 import { list, newFileKind } from "../../words/flag-kinds.ts";
 import { onOneLine } from "../../words/visible.ts";
-import {
-  type Marginal,
-  marginalJson,
-  marginalOf,
-  marginalPicture,
-  marginalText,
-  singles,
-} from "./marginals.ts";
+import { marginalText } from "./marginals.ts";
 
 export const publishShow: Command = {
   usage: "SYNOPSIS [--marginal a,b] [--plot FILE]",

@@ -2,14 +2,16 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ensure, quote } from "../../../base/errors.ts";
+import { isAddress } from "../../../client/address.ts";
 import type { Entry, Receipt } from "../../../curator/index.ts";
 import { loadAnyModel } from "../../../models/file.ts";
 import { receiptOf } from "../../../models/receipt-file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { isFileName } from "../../../schema/fields.ts";
-import { verifyReceipt } from "../../../service/receipt/verify.ts";
+import { verifyReceipt, verifyReceiptIn } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
 import { LIST_REMARK, shellWord, shownPath, textOf } from "../../input.ts";
+import { tokenFlag } from "../../remote/token-flag.ts";
 import { json, note } from "../../text/notes.ts";
 import { onOneLine } from "../../words/visible.ts";
 
@@ -20,19 +22,28 @@ export const verify: Command = {
     ledger: {
       type: "text",
       value: "LEDGER",
-      tip: "The ledger's file.",
+      tip: "The ledger's file, or the address of the data set at a server.",
       default: "that of the data set that the receipt names, here",
     },
+    ...tokenFlag,
   },
-  examples: ["privet verify outcome.json", "privet verify outcome.json --ledger secure/patients.ledger"],
+  servers: true,
+  examples: [
+    "privet verify outcome.json",
+    "privet verify outcome.json --ledger secure/patients.ledger",
+    "privet verify outcome.json --ledger https://privet.hospital.example/patients",
+  ],
 
   async run(input) {
     const { args, flags, io } = input;
     const receipt = receiptIn(await readTextFile(resolve(io.cwd, args[0]), "file-missing"), args[0]);
     const path = ledgerOf(input, receipt);
-    const entry = await verifyReceipt(receipt, path, shownPath(io, path));
+    const shown = isAddress(path) ? path : shownPath(io, path);
+    const entry = isAddress(path)
+      ? await verifyReceiptIn(receipt, await bookAt(input, path), shown)
+      : await verifyReceipt(receipt, path, shown);
     const said = { verified: true, ledger: path, entry: entry.seq, at: entry.at, receipt };
-    io.out(flags.json ? json(said) : verifiedText(receipt, entry, shownPath(io, path)));
+    io.out(flags.json ? json(said) : verifiedText(receipt, entry, shown));
     note(
       input,
       `The ledger does not know what a run released: that the rest of ${args[0]} came from it, and its mark (guarantee ${receipt.guarantee}), is the word of whoever made the file.`,
@@ -46,13 +57,16 @@ const verifiedText = (
   { seq, at, body }: Entry,
   ledger: string,
 ) =>
-  `  verified: entry ${seq} of ${onOneLine(ledger)}, ${at.slice(0, 16).replace("T", " ")} UTC\n` +
+  `  verified: entry ${seq} of ${onOneLine(ledger)}${at === "" ? "" : `, ${at.slice(0, 16).replace("T", " ")} UTC`}\n` +
   `  ${onOneLine(`${dataset} · ε ${epsilon}, δ ${Number(delta)} · ${purpose}${body.holder === undefined ? "" : ` (${body.holder})`}`)}\n`;
+
+const bookAt = async (input: Input, address: string) =>
+  (await import("../../remote/data.ts")).bookThere({ ...input, args: [address] });
 
 /** The ledger that is named, else that of the data set that the receipt names, where the command runs. */
 function ledgerOf({ flags, io }: Input, { dataset }: Receipt): string {
   const named = textOf(flags, "ledger");
-  if (named !== undefined) return resolve(io.cwd, named);
+  if (named !== undefined) return isAddress(named) ? named : resolve(io.cwd, named);
   const path = join(io.cwd, `${dataset}.ledger`);
   // The name comes out of a file: it must not lead anywhere else.
   ensure(

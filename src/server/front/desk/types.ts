@@ -5,7 +5,8 @@
 import type { BudgetJson } from "../../../service/json.ts";
 import type { Plan } from "../../../tasks/plan.ts";
 import type { Principal } from "../../people.ts";
-import type { RunRecord } from "../../stores/asked.ts";
+import type { AuditNote, RunRecord, RunState } from "../../stores/asked.ts";
+import type { House, LogEvent } from "../house.ts";
 
 /** What somebody asks to be run. */
 export interface Submission {
@@ -39,7 +40,10 @@ export interface BudgetView {
   } | null;
 }
 
-/** What open streams are sent; times are those of the schedule. */
+/**
+ * What open streams are sent; times are those of the schedule. An `id` counts ticks from the run's start, so that whoever comes back
+ * goes on where it was; before the start it is −1.
+ */
 export type RunEvent =
   | { readonly id: number; readonly event: "state"; readonly run: RunRecord }
   | { readonly id: number; readonly event: "tick"; readonly elapsed: number; readonly of: number }
@@ -64,10 +68,41 @@ export interface Desk {
   budget(who: Principal, dataset: string): BudgetView;
   /** A release of an equal plan that this principal may read, newest first. */
   equalReleases(who: Principal, dataset: string, plan: Plan): Promise<readonly string[]>;
-  /** Calls back at each event from `after` on, and once more with undefined at the end. Returns how to stop. */
+  /** Calls back at each event whose id is `after` or more, and once more with undefined at the end. Returns how to stop. */
   watch(run: RunRecord, after: number, tell: (event: RunEvent | undefined) => void): () => void;
   /** What stands after a crash is told from what was asked, paid and released; then the queue goes on. */
   restore(): Promise<void>;
-  /** No more acceptances; resolves when nothing is running, or when `grace` is over. */
+  /** No more acceptances; resolves when nothing is running, or when `grace` milliseconds are over. */
   stop(grace: number): Promise<void>;
+  /** For `/metrics`, by data set: what may be published, and nothing else. */
+  counts(): ReadonlyMap<string, DeskCounts>;
+}
+
+export interface DeskCounts {
+  /** As told. */
+  readonly runs: Readonly<Record<RunState, number>>;
+  /** As of the last whole half minute. */
+  readonly queued: number;
+  /** Boundaries that passed without an outcome. */
+  readonly extensions: number;
+  /** Refused requests by code, since the start. */
+  readonly refusals: ReadonlyMap<string, number>;
+  /** In the unit that the ledger adds up; undefined until its keeper has told. */
+  readonly amounts:
+    | {
+        readonly unit: "epsilon" | "rho";
+        readonly spent: string;
+        readonly reserved: string;
+        readonly left: string;
+      }
+    | undefined;
+}
+
+/** What the desk is made of: parts of the house. */
+export interface DeskParts
+  extends Pick<House, "config" | "clock" | "asked" | "data" | "releases" | "quoter"> {
+  /** When each data set's rates were last measured, in milliseconds since 1970: that lifts `timing-unsure`. */
+  readonly calibrated?: ReadonlyMap<string, number>;
+  audit(note: AuditNote): void;
+  log(event: LogEvent): void;
 }

@@ -2,13 +2,13 @@
 import type { QuoteJson } from "../../../service/quote.ts";
 
 /** A quote without the budget, which the desk knows, and with the seconds that a run takes until it may be seen. */
-export interface ServerQuote extends Omit<QuoteJson, "budget" | "after"> {
+export interface ServerQuote extends Omit<QuoteJson, "budget" | "after" | "work"> {
   /** `estimate` is Ê, `first` is T₀ (server/boundaries.ts). */
   readonly seconds: { readonly estimate: number; readonly first: number };
 }
 
 export interface Quoter {
-  /** Refuses like `quotePlan`; with `quote-too-slow` where two seconds were not enough. */
-  quote(dataset: string, plan: unknown): Promise<ServerQuote>;
+  /** Refuses like `quotePlan`; with `quote-too-slow` where two seconds were not enough. Turns go round between those whom it is for. */
+  quote(dataset: string, plan: unknown, forWhom?: string): Promise<ServerQuote>;
   close(): Promise<void>;
 }

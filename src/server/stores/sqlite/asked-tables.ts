@@ -1,11 +1,11 @@
 /** The tables of `server.db`: runs, people, what they may do, and the audit. */
 
-import type { Connection } from "../../../node/sqlite.ts";
+import type { SqliteConnection } from "../../../node/sqlite.ts";
 import type { Asked, AuditNote, Grant, Person, TokenRecord } from "../asked.ts";
 import { AuditTable, auditSchema } from "./audit-table.ts";
-import { column, firstRecord, RECORD, recordsOf, recordText, textsOf } from "./records.ts";
+import { column, firstRecord, RECORD, recordsOf, recordText, storedTexts } from "./records.ts";
 import { RunsTable, runsSchema } from "./runs-table.ts";
-import type { Kind, Tables } from "./store.ts";
+import type { Kind, StoreTables } from "./store.ts";
 
 type Values<M extends keyof Asked> = Parameters<Asked[M]>;
 
@@ -31,7 +31,7 @@ export const askedKind: Kind = {
   tables: askedTables,
 };
 
-function askedTables(connection: Connection): Tables {
+function askedTables(connection: SqliteConnection): StoreTables {
   const audit = new AuditTable(connection);
   const runs = new RunsTable(connection, audit);
   const [people, tokens] = [peopleTables(connection, audit), tokenTables(connection, audit)];
@@ -49,7 +49,7 @@ function askedTables(connection: Connection): Tables {
   };
 }
 
-function peopleTables(connection: Connection, audit: AuditTable): Tables {
+function peopleTables(connection: SqliteConnection, audit: AuditTable): StoreTables {
   const one = connection.prepare(`SELECT ${RECORD} FROM people WHERE name = ?`);
   const every = connection.prepare(`SELECT ${RECORD} FROM people ORDER BY name`);
   const put = connection.prepare(
@@ -69,7 +69,7 @@ function peopleTables(connection: Connection, audit: AuditTable): Tables {
   };
 }
 
-function tokenTables(connection: Connection, audit: AuditTable): Tables {
+function tokenTables(connection: SqliteConnection, audit: AuditTable): StoreTables {
   const one = connection.prepare(`SELECT ${RECORD} FROM tokens WHERE id = ?`);
   const every = connection.prepare(`SELECT ${RECORD} FROM tokens ORDER BY id`);
   const ofPerson = connection.prepare(`SELECT ${RECORD} FROM tokens WHERE person = ? ORDER BY id`);
@@ -104,7 +104,7 @@ function tokenTables(connection: Connection, audit: AuditTable): Tables {
   };
 }
 
-function grantTables(connection: Connection, audit: AuditTable): Tables {
+function grantTables(connection: SqliteConnection, audit: AuditTable): StoreTables {
   const one = connection.prepare(`SELECT ${RECORD} FROM grants WHERE person = ? AND dataset = ?`);
   const fitting = connection.prepare(
     `SELECT ${RECORD} FROM grants WHERE person = coalesce(?, person) AND dataset = coalesce(?, dataset) ORDER BY person, dataset`,
@@ -127,7 +127,7 @@ function grantTables(connection: Connection, audit: AuditTable): Tables {
   };
 }
 
-function shareTables(connection: Connection, audit: AuditTable): Tables {
+function shareTables(connection: SqliteConnection, audit: AuditTable): StoreTables {
   const clear = connection.prepare("DELETE FROM shares WHERE release = ?");
   const add = connection.prepare("INSERT OR IGNORE INTO shares(release, principal) VALUES (?, ?)");
   const of = connection.prepare(
@@ -138,8 +138,8 @@ function shareTables(connection: Connection, audit: AuditTable): Tables {
   );
   return {
     reads: {
-      sharedWith: (release: string) => textsOf(of.all(release)),
-      releasesSharedWith: (principal: string) => textsOf(by.all(principal)),
+      sharedWith: (release: string) => storedTexts(of.all(release)),
+      releasesSharedWith: (principal: string) => storedTexts(by.all(principal)),
     },
     writes: {
       share: (release: string, withWhom: readonly string[], note: AuditNote) => {
@@ -151,13 +151,13 @@ function shareTables(connection: Connection, audit: AuditTable): Tables {
   };
 }
 
-function factTables(connection: Connection): Tables {
+function factTables(connection: SqliteConnection): StoreTables {
   const one = connection.prepare("SELECT CAST(value AS BLOB) AS text FROM facts WHERE name = ?");
   const put = connection.prepare(
     "INSERT INTO facts(name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
   );
   return {
-    reads: { remembered: (name: string) => textsOf(one.all(name))[0] },
+    reads: { remembered: (name: string) => storedTexts(one.all(name))[0] },
     writes: { remember: (name: string, value: string) => void put.run(name, value) },
   };
 }

@@ -1,9 +1,9 @@
 /** The audit's lines, chained. The line that a new one follows is read from the file and checked, so that no broken chain grows. */
 
-import type { Connection, Statement } from "../../../node/sqlite.ts";
+import type { SqliteConnection, SqliteStatement } from "../../../node/sqlite.ts";
 import type { AuditLine, AuditNote } from "../asked.ts";
 import { type ChainEnd, chained, followed, noLines } from "../audit.ts";
-import { plainText } from "./file.ts";
+import { storedText } from "./file.ts";
 
 export const auditSchema: readonly string[] = [
   "CREATE TABLE audit(seq INTEGER PRIMARY KEY, text TEXT NOT NULL, hash TEXT NOT NULL) STRICT",
@@ -20,12 +20,12 @@ interface Row {
 }
 
 export class AuditTable {
-  readonly #after: Statement;
-  readonly #at: Statement;
-  readonly #count: Statement;
-  readonly #insert: Statement;
+  readonly #after: SqliteStatement;
+  readonly #at: SqliteStatement;
+  readonly #count: SqliteStatement;
+  readonly #insert: SqliteStatement;
 
-  constructor(connection: Connection) {
+  constructor(connection: SqliteConnection) {
     this.#after = connection.prepare(`SELECT ${COLUMNS} FROM audit WHERE seq > ? ORDER BY seq LIMIT ?`);
     this.#at = connection.prepare(`SELECT ${COLUMNS} FROM audit WHERE seq = ?`);
     this.#count = connection.prepare("SELECT coalesce(max(seq), 0) AS seq FROM audit");
@@ -69,10 +69,10 @@ export class AuditTable {
   /** Its hash alone: whether the line deserves it is another part's to say. */
   #end(seq: number): ChainEnd {
     const row = this.#at.all(seq)[0] as Row | undefined;
-    return row ? { seq, hash: plainText(row.hash) } : { ...noLines, seq: Math.max(0, seq) };
+    return row ? { seq, hash: storedText(row.hash) } : { ...noLines, seq: Math.max(0, seq) };
   }
 
   #line(last: ChainEnd, row: Row): AuditLine {
-    return followed(last, plainText(row.text), plainText(row.hash));
+    return followed(last, storedText(row.text), storedText(row.hash));
   }
 }

@@ -6,22 +6,22 @@ import { randomUUID } from "node:crypto";
 import { closeSync, existsSync, linkSync, mkdirSync, openSync, statSync, unlinkSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { ensure, PrivetError } from "../../../base/errors.ts";
-import { type Connect, type Connection, type Mode, syncPath } from "../../../node/sqlite.ts";
+import { type Mode, type SqliteConnect, type SqliteConnection, syncPath } from "../../../node/sqlite.ts";
 
 /** What tells one kind of store from another. */
-export interface Form {
+export interface StoreForm {
   /** For messages: "the server's records". */
   readonly title: string;
   /** Four letters in a number, so that `file` and other programs can tell. */
   readonly application: number;
   readonly version: number;
   readonly schema: readonly string[];
-  /** Tables whose pages and indexes are checked when the file is opened. */
+  /** StoreTables whose pages and indexes are checked when the file is opened. */
   readonly checked: readonly string[];
 }
 
 /** Makes an empty store where there is none. It appears under its name complete or not at all. */
-export function makeFile(path: string, form: Form, connect: Connect): void {
+export function makeFile(path: string, form: StoreForm, connect: SqliteConnect): void {
   if (existsSync(path)) return;
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const temporary = `${path}.new-${randomUUID()}`;
@@ -44,7 +44,7 @@ export function makeFile(path: string, form: Form, connect: Connect): void {
 }
 
 /** What must hold before a file is handed to SQLite, which would take an empty file for an empty store. */
-export function ensureFile(path: string, { title }: Form): void {
+export function ensureStoreFile(path: string, { title }: StoreForm): void {
   ensure(
     existsSync(path),
     "file-missing",
@@ -67,7 +67,12 @@ export function ensureFile(path: string, { title }: Form): void {
 }
 
 /** Settings of a connection, and the checks that the file is a store of this form, with its tables and indexes intact. */
-export function ensureForm(connection: Connection, path: string, form: Form, mode: Mode): void {
+export function ensureStoreForm(
+  connection: SqliteConnection,
+  path: string,
+  form: StoreForm,
+  mode: Mode,
+): void {
   const name = basename(path);
   const value = (text: string) => pragma(connection, text);
   connection.exec("PRAGMA trusted_schema=OFF; PRAGMA cell_size_check=ON; PRAGMA synchronous=FULL");
@@ -78,7 +83,7 @@ export function ensureForm(connection: Connection, path: string, form: Form, mod
   const statements = connection
     .prepare("SELECT CAST(sql AS BLOB) AS sql FROM sqlite_schema WHERE sql IS NOT NULL")
     .all()
-    .map((row) => plainText((row as { sql: ArrayBuffer }).sql));
+    .map((row) => storedText((row as { sql: ArrayBuffer }).sql));
   // In any order: a copy that SQLite has made has tables first.
   ensureSound(
     statements.sort().join(";") === [...form.schema].sort().join(";"),
@@ -88,11 +93,11 @@ export function ensureForm(connection: Connection, path: string, form: Form, mod
     ensureSound(value(`integrity_check(${table})`) === "ok", `${name} is damaged`);
 }
 
-const pragma = (connection: Connection, text: string): unknown =>
+const pragma = (connection: SqliteConnection, text: string): unknown =>
   Object.values(connection.prepare(`PRAGMA ${text}`).all()[0] as object)[0];
 
 /** Texts are fetched as bytes: the driver ends the process at a text that is not UTF-8, as a damaged one may be. */
-export function plainText(bytes: ArrayBuffer): string {
+export function storedText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
@@ -112,13 +117,13 @@ const unsound = (what: string) =>
   );
 
 /** What tells this file from another one that is put in its place. */
-export function identityOf(path: string): string {
+export function fileIdentity(path: string): string {
   const { dev, ino } = statSync(path, { bigint: true });
   return `${dev}:${ino}`;
 }
 
 /** Whether SQLite only asks for patience: another process holds the file, or must first undo what a dead one left half done. */
-export const isBusy = (error: unknown): boolean =>
+export const isOccupied = (error: unknown): boolean =>
   /^SQLITE_(BUSY|LOCKED|READONLY_ROLLBACK)/.test(codeOf(error));
 
 /** Whether one statement was refused, and nothing is the matter with the file. */
@@ -128,9 +133,9 @@ export const isRefused = (error: unknown): boolean =>
     : !codeOf(error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(codeOf(error));
 
 /** The refusal that a failure of the driver or of the file system amounts to. */
-export function refusalOf(error: unknown, path: string): PrivetError {
+export function storeRefusal(error: unknown, path: string): PrivetError {
   if (error instanceof PrivetError) return error;
-  if (isBusy(error))
+  if (isOccupied(error))
     return new PrivetError(
       "busy",
       `Another process has held ${basename(path)} for too long. Nothing was written.`,

@@ -1,10 +1,10 @@
 /** The runs that were asked for, each with the line of the audit that tells of it. */
 
-import type { Connection, Statement } from "../../../node/sqlite.ts";
+import type { SqliteConnection, SqliteStatement } from "../../../node/sqlite.ts";
 import type { AuditNote, NewRun, RunChange, RunFilter, RunRecord, RunState } from "../asked.ts";
 import type { AuditTable } from "./audit-table.ts";
 import { column, RECORD, recordOf, recordText } from "./records.ts";
-import type { Tables } from "./store.ts";
+import type { StoreTables } from "./store.ts";
 
 export const runsSchema: readonly string[] = [
   `CREATE TABLE runs(seq INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, record TEXT NOT NULL, ${["principal", "dataset", "state"].map(column).join(", ")}) STRICT`,
@@ -17,14 +17,14 @@ const COLUMNS = `SELECT seq, ${RECORD} FROM runs`;
 /** A list is handed over as JSON; one that is not given leaves everything in. */
 const inList = (name: string) => `(? IS NULL OR ${name} IN (SELECT value FROM json_each(?)))`;
 
-export class RunsTable implements Tables {
+export class RunsTable implements StoreTables {
   readonly #audit: AuditTable;
-  readonly #one: Statement;
-  readonly #fitting: Statement;
-  readonly #insert: Statement;
-  readonly #update: Statement;
+  readonly #one: SqliteStatement;
+  readonly #fitting: SqliteStatement;
+  readonly #insert: SqliteStatement;
+  readonly #update: SqliteStatement;
 
-  constructor(connection: Connection, audit: AuditTable) {
+  constructor(connection: SqliteConnection, audit: AuditTable) {
     this.#audit = audit;
     this.#one = connection.prepare(`${COLUMNS} WHERE id = ?`);
     this.#fitting = connection.prepare(

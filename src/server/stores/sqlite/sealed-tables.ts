@@ -1,11 +1,11 @@
 /** The tables of `NAME.releases.db`: how runs came out, and what they released. */
 import { createHash } from "node:crypto";
 import { ensure } from "../../../base/errors.ts";
-import type { Connection } from "../../../node/sqlite.ts";
+import type { SqliteConnection } from "../../../node/sqlite.ts";
 import type { Sealed, SealedWhole } from "../released.ts";
 import { ensureSound } from "./file.ts";
 import { firstRecord, RECORD, recordsOf, recordText } from "./records.ts";
-import type { Kind, Tables } from "./store.ts";
+import type { Kind, StoreTables } from "./store.ts";
 
 /** What a quote promises that no release is larger than. */
 export const MOST_BYTES = 64 * 2 ** 20;
@@ -29,7 +29,7 @@ export const sealedKind: Omit<Kind, "mode"> = {
   tables: sealedTables,
 };
 
-function sealedTables(connection: Connection): Tables {
+function sealedTables(connection: SqliteConnection): StoreTables {
   const one = connection.prepare(`SELECT ${RECORD} FROM sealed WHERE run = ?`);
   const every = connection.prepare(`SELECT ${RECORD} FROM sealed ORDER BY seq`);
   const owing = connection.prepare(`SELECT ${RECORD} FROM sealed WHERE owes = 1 ORDER BY seq`);

@@ -10,21 +10,21 @@
  */
 import { resolve } from "node:path";
 import type { PrivetError } from "../../../base/errors.ts";
-import { type Connection, copyInto, type Mode, sqliteDriver } from "../../../node/sqlite.ts";
+import { copyInto, type Mode, type SqliteConnection, sqliteDriver } from "../../../node/sqlite.ts";
 import { systemClock } from "../../clock.ts";
 import {
-  ensureFile,
-  ensureForm,
   ensureSound,
-  type Form,
-  identityOf,
+  ensureStoreFile,
+  ensureStoreForm,
+  fileIdentity,
   isRefused,
   makeFile,
-  refusalOf,
+  type StoreForm,
+  storeRefusal,
 } from "./file.ts";
 
 /** What a store is asked; `values` are plain data, which crosses between threads. */
-export interface Call {
+export interface StoreCall {
   readonly method: string;
   readonly values: readonly unknown[];
 }
@@ -34,16 +34,16 @@ export type Tell = (nth: number, outcome: Outcome) => void;
 type Step = (...values: never[]) => unknown;
 
 /** The tables of a store, as the methods that its interface has. */
-export interface Tables {
+export interface StoreTables {
   readonly reads: Readonly<Record<string, Step>>;
   readonly writes: Readonly<Record<string, Step>>;
 }
 
 /** A kind of store. */
 export interface Kind {
-  readonly form: Form;
+  readonly form: StoreForm;
   readonly mode: Mode;
-  tables(connection: Connection): Tables;
+  tables(connection: SqliteConnection): StoreTables;
 }
 
 /** Writes of one transaction, at most: the first of them waits for all. */
@@ -68,38 +68,38 @@ export async function openStore(
   const connect = await sqliteDriver();
   try {
     if (create) makeFile(file, kind.form, connect);
-    ensureFile(file, kind.form);
+    ensureStoreFile(file, kind.form);
     const connection = connect(file, kind.mode, patienceMs);
     try {
-      ensureForm(connection, file, kind.form, kind.mode);
+      ensureStoreForm(connection, file, kind.form, kind.mode);
       return new Store(file, connection, kind);
     } catch (error) {
       connection.close();
       throw error;
     }
   } catch (error) {
-    throw refusalOf(error, file);
+    throw storeRefusal(error, file);
   }
 }
 
 export class Store {
   readonly #path: string;
-  readonly #connection: Connection;
+  readonly #connection: SqliteConnection;
   readonly #identity: string;
-  readonly #tables: Tables;
+  readonly #tables: StoreTables;
   #stopped: PrivetError | undefined;
   #begun = 0;
   #ended = 0;
 
-  constructor(path: string, connection: Connection, kind: Kind) {
+  constructor(path: string, connection: SqliteConnection, kind: Kind) {
     this.#path = path;
     this.#connection = connection;
-    this.#identity = identityOf(path);
+    this.#identity = fileIdentity(path);
     this.#tables = kind.tables(connection);
   }
 
   /** Reads do not wait for the writes that came with them: whoever asked for both at once has not been told of these yet. */
-  answer(calls: readonly Call[], tell: Tell): void {
+  answer(calls: readonly StoreCall[], tell: Tell): void {
     const writes: number[] = [];
     calls.forEach(({ method, values }, nth) => {
       if (Object.hasOwn(this.#tables.writes, method)) writes.push(nth);
@@ -123,17 +123,17 @@ export class Store {
       if (method === "backup") return { value: copyInto(this.#connection, String(values[0])) };
       return { value: this.#within("BEGIN", () => step(this.#tables.reads, method)(...(values as never[]))) };
     } catch (error) {
-      return { error: isRefused(error) ? error : refusalOf(error, this.#path) };
+      return { error: isRefused(error) ? error : storeRefusal(error, this.#path) };
     }
   }
 
-  #write(calls: readonly Call[]): readonly Outcome[] {
+  #write(calls: readonly StoreCall[]): readonly Outcome[] {
     if (this.#stopped) return calls.map(() => ({ error: this.#stopped }));
     this.#makeRoom();
     try {
       return this.#within("BEGIN IMMEDIATE", () => calls.map((call) => this.#one(call)));
     } catch (failure) {
-      const error = refusalOf(failure, this.#path);
+      const error = storeRefusal(failure, this.#path);
       if (error.code === "store-io") this.#stopped = error;
       return calls.map(() => ({ error }));
     } finally {
@@ -149,7 +149,7 @@ export class Store {
     this.#begun = systemClock.monotonic();
   }
 
-  #one({ method, values }: Call): Outcome {
+  #one({ method, values }: StoreCall): Outcome {
     this.#connection.exec("SAVEPOINT one");
     try {
       const value = step(this.#tables.writes, method)(...(values as never[]));
@@ -166,7 +166,7 @@ export class Store {
   #within<T>(begin: string, work: () => T): T {
     this.#connection.exec(begin);
     try {
-      ensureSound(identityOf(this.#path) === this.#identity, "The file was moved or replaced while in use");
+      ensureSound(fileIdentity(this.#path) === this.#identity, "The file was moved or replaced while in use");
       const result = work();
       this.#connection.exec("COMMIT");
       return result;

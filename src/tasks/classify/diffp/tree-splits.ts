@@ -7,7 +7,7 @@ import type { NumericAttribute } from "../../../schema/types.ts";
 import type { Part } from "./tree-shape.ts";
 
 /** Cuts of a number, equally far apart on its declared scale. */
-const CUTS = 32;
+export const CUTS = 32;
 
 /**
  * The splits of a number in two that leave something on both sides of a part. Where missing values are a group of their own, the first

@@ -39,7 +39,8 @@ import {
   type Shape,
   WHOLE_PART,
 } from "./tree-shape.ts";
-import { cutsOf, newTo, splitSides } from "./tree-splits.ts";
+import { CUTS, cutsOf, newTo, splitSides } from "./tree-splits.ts";
+import { treeWork } from "./tree-work.ts";
 
 export const treeOptions = {
   depth: integer({
@@ -111,6 +112,15 @@ export function treeDraws(facts: PublicFacts, ask: Ask, asked: TreeRule): Priced
         ? ["so little ε for so few rows that the tree will be a single leaf"]
         : []),
     ],
+    work: treeWork(facts, {
+      depth: rule.depth,
+      classes: values.length,
+      numbers,
+      cuts: CUTS,
+      levels: levelsOf(facts, ask, rule).map(({ names }) => names.length),
+      fewestASide: fewest / 2,
+      mostParts: MOST_PARTS,
+    }),
     details: { rule, share, leaves },
   };
 }
@@ -119,6 +129,15 @@ export function treeDraws(facts: PublicFacts, ask: Ask, asked: TreeRule): Priced
 function numbersIn({ schema }: PublicFacts, ask: Ask, { numbers }: TreeRule): readonly NumericAttribute[] {
   const all = learnable(schema, ask.attributes);
   return numbers === "cuts" ? all.filter((attribute) => attribute.kind === "numeric") : [];
+}
+
+/** Splits by levels; the same for every part, but for those that its way has used. */
+function levelsOf(facts: PublicFacts, ask: Ask, rule: TreeRule): readonly PublishedAttribute[] {
+  const numbers: readonly unknown[] = numbersIn(facts, ask, rule);
+  return learnable(facts.schema, ask.attributes)
+    .filter((attribute) => !numbers.includes(attribute))
+    .map((attribute) => publishedWithin(attribute, rule.branches))
+    .filter(({ names }) => names.length > 1);
 }
 
 /** Fewer rows than this would leave less in a cell than a standard deviation of its noise. */
@@ -160,7 +179,6 @@ class Grower {
   readonly #search: Search;
   readonly #ask: Ask;
   readonly #plan: TreePlan;
-  /** Splits by levels; the same for every part, but for those that its way has used. */
   readonly #levels: readonly PublishedAttribute[];
   readonly #numbers: readonly NumericAttribute[];
 
@@ -170,10 +188,7 @@ class Grower {
     this.#ask = ask;
     this.#plan = plan;
     this.#numbers = numbersIn(facts, ask, plan.rule);
-    this.#levels = learnable(facts.schema, ask.attributes)
-      .filter((attribute) => !this.#numbers.some((number) => number === attribute))
-      .map((attribute) => publishedWithin(attribute, plan.rule.branches))
-      .filter(({ names }) => names.length > 1);
+    this.#levels = levelsOf(facts, ask, plan.rule);
   }
 
   /** Closes parts with too few rows for what could be asked, as far as noisy counts tell, and those with nothing to ask. */

@@ -8,6 +8,7 @@
  * one ε that is fixed before the first. Whom a draw is made from depends on earlier draws and public randomness, not on the rows. The
  * door checks that all draws together cost no more than (ε, δ), by its best theorem for the mechanism that is used.
  */
+
 import { humphries } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { real } from "../../../base/options.ts";
@@ -17,7 +18,13 @@ import { type GaussianMutation, gaussianMutation } from "../../../search/evolve/
 import { geneticSearch } from "../../../search/evolve/genetic-search.ts";
 import { nextPopulation } from "../../../search/evolve/next-population.ts";
 import { uniformCrossover } from "../../../search/evolve/uniform-crossover.ts";
-import { planSelections, type Selections, selectionOptions } from "../../../search/genetic/selections.ts";
+import {
+  planSelections,
+  type Selections,
+  selectionOptions,
+  selectionsDone,
+} from "../../../search/genetic/selections.ts";
+import { populationWork, spreadOf } from "../../../search/work/linear.ts";
 import { type Ask, method, type Priced, type Search } from "../../method.ts";
 import { aboutRows } from "../climbing.ts";
 import { classesOf, linearModel } from "../one-versus-rest.ts";
@@ -79,6 +86,11 @@ export const dpsga = method({
       draws,
       delta,
       notes: [note, `${loss} · ${crossing}, deviation ${deviation} · weights within ±${box}`],
+      work: populationWork(facts, ask, {
+        ...selectionsDone(selections),
+        classes,
+        spread: spreadOf(loss, box),
+      }),
       details: { ...selections, mutation: { rate, deviation, box }, scoring },
     };
   },

@@ -9,6 +9,7 @@
  * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The start is public randomness, and the
  * candidates of a round depend on earlier draws and not on the rows, so the rounds add up to ε.
  */
+
 import { katla } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
@@ -16,6 +17,7 @@ import { toNumber, ZERO } from "../../../base/rational.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { shareOut } from "../../../search/genetic/plan.ts";
 import { forEachOf, roundsRule } from "../../../search/rounds.ts";
+import { climbWork } from "../../../search/work/linear.ts";
 import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
@@ -72,6 +74,7 @@ export const emGenetic = method({
       notes: [
         `rounds ${count}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay} · random start within ±${box}`,
       ],
+      work: climbWork(facts, ask, { rounds: count, classes }),
       details: {
         epsilon: shares.last,
         steps: geometricSteps(step, decay, count),

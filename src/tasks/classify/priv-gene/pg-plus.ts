@@ -11,6 +11,7 @@
  * Privacy. The rows are touched only by `data.make`, once a round, with an ε fixed before the first round. The door
  * checks that the planned rounds together cost no more than (ε, δ).
  */
+
 import { boundedRange, humphries, privGenePaper } from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
@@ -19,6 +20,7 @@ import { kindOf, plannedDraws } from "../../../curator/index.ts";
 import { calibrate } from "../../../search/affordable/calibrate.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { forEachOf, rowsNeeded } from "../../../search/rounds.ts";
+import { climbWork } from "../../../search/work/linear.ts";
 import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
@@ -82,6 +84,7 @@ export const pgPlus = method({
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · steps from ${step} to ${Number(end.toPrecision(3))} · ${theorem} composition`,
       ],
+      work: climbWork(facts, ask, { rounds: each, classes }),
       details: {
         epsilon: perDraw,
         steps: geometricSteps(step, factor, each),

@@ -4,7 +4,13 @@ import { ensure } from "../../../base/errors.ts";
 import { real, type Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { type Bound, generationOptions, generationsOf } from "../../../search/genetic/plan.ts";
+import {
+  type Bound,
+  generationOptions,
+  generationsDone,
+  generationsOf,
+} from "../../../search/genetic/plan.ts";
+import { populationWork, spreadOf } from "../../../search/work/linear.ts";
 import type { Ask, Priced } from "../../method.ts";
 import { SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
@@ -51,6 +57,12 @@ export function planOf(
     draws,
     delta,
     notes: [note, `${loss} · steps from ${step} by ${decay} · weights within ±${box} · ${bound} bound`],
+    work: populationWork(facts, ask, {
+      ...generationsDone(planned),
+      classes,
+      spread: spreadOf(loss, box),
+      isAroundOne: keepParent && parents === 1,
+    }),
     details: {
       ...planned,
       steps: geometricSteps(step, decay, planned.rounds - 1),

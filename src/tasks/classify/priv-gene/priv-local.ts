@@ -9,6 +9,7 @@
  * Privacy. The rows are touched only by `data.make`, once a round, at ε/rounds, all classes counted. The candidates of a round depend on
  * earlier draws and not on the rows, so the rounds add up to ε.
  */
+
 import { privGenePaper, privPfcPaper } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
@@ -16,6 +17,7 @@ import { divide, rational, toNumber, ZERO } from "../../../base/rational.ts";
 import { plannedDraws } from "../../../curator/index.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { forEachOf, roundsRule } from "../../../search/rounds.ts";
+import { climbWork } from "../../../search/work/linear.ts";
 import { method } from "../../method.ts";
 import { climb, SEARCH_BOX } from "../climbing.ts";
 import { classesOf } from "../one-versus-rest.ts";
@@ -68,6 +70,7 @@ export const privLocal = method({
       notes: [
         `rounds ${each}${forEachOf(classes)}${rounds === undefined ? " (from rows · ε)" : ""} · step ${step} · decay ${decay}`,
       ],
+      work: climbWork(facts, ask, { rounds: each, classes }),
       details: {
         epsilon,
         steps: geometricSteps(step, decay, each),

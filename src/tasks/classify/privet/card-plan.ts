@@ -12,6 +12,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { rangesOf } from "../../../search/evolve/cards.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
 import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
+import { cardWork } from "../../../search/work/linear.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
 import { splitDraws } from "../split-draws.ts";
@@ -74,6 +75,14 @@ export function priceCard(
   return {
     draws,
     notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
+    work: cardWork(facts, {
+      classes,
+      rounds: count,
+      length: asked.inputs.length,
+      attributes: asked.inputs.attributes.length,
+      ...movesDone(asked.inputs),
+      choice: one !== undefined,
+    }),
     details: {
       plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
       starts: start && startFrom(start, asked),
@@ -92,7 +101,7 @@ export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDe
 
 function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
   const inputs = groupedInputs(facts.schema, ask.attributes);
-  const points = rangesOf(shapeOf(inputs)).reduce((sum, { from, to }) => sum + 2 * (to - from), 0);
+  const { points } = movesDone(inputs);
   ensure(
     points <= MOST_POINTS,
     "option-out-of-range",
@@ -100,6 +109,15 @@ function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
     "Name fewer attributes, or declare fewer values for those that have many.",
   );
   return { label: labelOf(facts.schema, ask.label), inputs, classes: classesOf(facts, ask) };
+}
+
+/** Moves of a round, and how many points they give together. */
+function movesDone(inputs: CardsOf["inputs"]): { readonly moves: number; readonly points: number } {
+  const ranges = rangesOf(shapeOf(inputs));
+  return {
+    moves: 2 * ranges.length + 3,
+    points: ranges.reduce((sum, { from, to }) => sum + 2 * (to - from), 0),
+  };
 }
 
 /** With a card for each class there is no one card to choose at the end. */

@@ -21,6 +21,7 @@ import {
   MOST_CLASSES,
   publishGrid,
 } from "../../../search/grids/publication.ts";
+import { gridsWork } from "../../../search/work/tables.ts";
 import type { Ask, Priced, Search } from "../../method.ts";
 import { signalOf } from "./card-plan.ts";
 
@@ -43,7 +44,13 @@ export function priceTree(facts: PublicFacts, ask: Ask): Priced<GridPlan> {
   checkPublish(facts, ask);
   const details = privetGridPlan(facts, ask);
   const { draws, notes } = gridDraws(facts, ask, details);
-  return { draws, delta: ZERO, notes: ["a tree, learnt from a grid of noisy counts", ...notes], details };
+  return {
+    draws,
+    delta: ZERO,
+    notes: ["a tree, learnt from a grid of noisy counts", ...notes],
+    work: gridsWork(facts, ask, details),
+    details,
+  };
 }
 
 export const fitTree = async (search: Search, ask: Ask, plan: GridPlan): Promise<TreeClassifier> =>

@@ -5,7 +5,13 @@ import { real, type Values } from "../../../base/options.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import { geometricSteps } from "../../../search/evolve/local-search.ts";
-import { boundOption, generationOptions, generationsOf } from "../../../search/genetic/plan.ts";
+import {
+  boundOption,
+  generationOptions,
+  generationsDone,
+  generationsOf,
+} from "../../../search/genetic/plan.ts";
+import { centresWork } from "../../../search/work/clusters.ts";
 import type { Priced } from "../../method.ts";
 import { type ClusterAsk, kOption } from "../ask.ts";
 import { type CentresEvolution, UNIT_BOX } from "./k-means-search.ts";
@@ -49,6 +55,7 @@ export function centresPlan(
       note,
       `steps from ${step} by ${decay} · ${bound} bound`,
     ],
+    work: centresWork(facts, ask, { k, parents: variant.parents, ...generationsDone(planned) }),
     details: {
       ...planned,
       k,

@@ -20,7 +20,7 @@ import { gaussianSizes } from "../sizes.ts";
 import { SURE } from "./step-noise.ts";
 
 /** Cells of each attribute's histogram. */
-const PARTS = 40;
+export const LOOK_PARTS = 40;
 /** The box reaches so many deviations to both sides of the mean. */
 const DEVIATIONS = 2;
 
@@ -94,7 +94,7 @@ async function sidesOf(
   attribute: NumericAttribute,
   rho: Rational,
 ): Promise<readonly Side[]> {
-  const cuts = equalCuts(attribute, PARTS);
+  const cuts = equalCuts(attribute, LOOK_PARTS);
   const { value, noise } = await data.make(
     { ask: "histogram", attributes: [attribute.name], cuts: { [attribute.name]: cuts } },
     { mechanism: "gaussian", rho },
@@ -107,7 +107,7 @@ async function sidesOf(
   const mean = rows.reduce((sum, n, i) => sum + n * middles[i], 0) / total;
   const variance = rows.reduce((sum, n, i) => sum + n * (middles[i] - mean) ** 2, 0) / total;
   // Rows within one cell still spread over its width.
-  const deviation = Math.sqrt(Math.max(variance, (2 / PARTS) ** 2 / 12));
+  const deviation = Math.sqrt(Math.max(variance, (2 / LOOK_PARTS) ** 2 / 12));
   const [low, high] = [mean - DEVIATIONS * deviation, mean + DEVIATIONS * deviation];
   return [{ mean, deviation, low: Math.max(-1, low), high: Math.min(1, high) }, ...indicator];
 }

@@ -57,6 +57,9 @@ export interface Medians {
   readonly note: string;
 }
 
+/** What its work is counted from. */
+export const ofMedians = ({ k, size }: Medians) => ({ k, points: size });
+
 export function mediansOf(
   facts: PublicFacts,
   ask: ClusterAsk,

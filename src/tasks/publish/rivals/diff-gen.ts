@@ -13,6 +13,7 @@
  * is one more draw each. Nodes whose children would make more cells than allowed are no candidates; rounds without a candidate are not
  * drawn, and returned.
  */
+
 import { diffGenPaper } from "../../../base/bibliography.ts";
 import { choice, integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, ZERO } from "../../../base/rational.ts";
@@ -32,6 +33,7 @@ import {
   ROOT,
   specialised,
 } from "./diff-gen-cuts.ts";
+import { refinementWork } from "./work.ts";
 
 interface DiffGenPlan {
   readonly rounds: number;
@@ -96,6 +98,13 @@ export const diffGen = method({
         `${rounds} nodes of ${learnable(facts.schema, ask.attributes).length} taxonomies refined at ε ${formatEpsilon(round)} each, to at most ${most} cells`,
         countNote(facts, counts),
       ],
+      work: refinementWork(facts, {
+        ...sizesOf(learnable(facts.schema, ask.attributes).map(branchesOf)),
+        classes,
+        most,
+        rounds,
+        isWhole: score === "information-gain",
+      }),
       details: { rounds, score, cells: most, epsilons: { round, counts } },
     };
   },
@@ -125,6 +134,12 @@ export const diffGen = method({
       ...(facts.neighbours === "replace" ? { total: facts.rows ?? 0 } : {}),
     });
   },
+});
+
+/** Of the finest level of each taxonomy, and the most children that a node has. */
+const sizesOf = (branches: readonly Branches[]) => ({
+  sizes: branches.map(({ levels }) => levels[levels.length - 1].names.length),
+  children: Math.max(2, ...branches.map((own) => childrenOf(own, ROOT[0]).length)),
 });
 
 interface Refined {

@@ -13,6 +13,7 @@
  * Source. Vinterbo: Differentially private projected histograms. ECML PKDD 2012. Cuts: Lei: Differentially private M-estimators. NIPS 2011,
  * where the number of cells in k dimensions is (n/√ln n)^(2k/(2+k)).
  */
+
 import { vinterbo } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { divide, multiply, type Rational, rational, subtract, ZERO } from "../../../base/rational.ts";
@@ -24,6 +25,7 @@ import { equalCuts, grouped } from "../../../schema/coding/grouped.ts";
 import { labelOf, learnable, type PlainAttribute } from "../../../schema/coding/learnable.ts";
 import { checkPublish, countNote } from "../../../search/grids/publication.ts";
 import { type Ask, method, type Priced, type Search } from "../../method.ts";
+import { projectionWork } from "./work.ts";
 
 interface PphPlan {
   readonly k: number;
@@ -86,6 +88,13 @@ export const pph = method({
         ...(facts.rows ? [`numbers in ${partsFor(facts.rows, k)} equal parts, with so many rows`] : []),
         countNote(facts, counts),
       ],
+      work: projectionWork(facts, {
+        sizes: (rows) => attributes.map((own) => inEqualParts(own, partsFor(rows, k)).names.length),
+        classes,
+        most,
+        draws: k,
+        isCounted: facts.neighbours === "add-remove",
+      }),
       details: { k, cells: most, epsilons },
     };
   },

@@ -13,6 +13,7 @@
  * Not as published: the paper shares the tables of the first attributes, so that it needs fewer than d, and draws from all sets of
  * parents; here only from those that nothing can be added to, which tell at least as much.
  */
+
 import { privBayesArticle, privBayesPaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import {
@@ -24,13 +25,14 @@ import {
   toNumber,
   ZERO,
 } from "../../../base/rational.ts";
-import { plannedDraws } from "../../../curator/index.ts";
+import { type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import { type NetworkNode, networkSynopsis } from "../../../models/synopsis/network-synopsis.ts";
 import { publishedWithin } from "../../../models/synopsis/published-attribute.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
 import { checkPublish, countNoise, countNote } from "../../../search/grids/publication.ts";
-import { method, type Search } from "../../method.ts";
+import { type Ask, method, type Search } from "../../method.ts";
 import { type Item, itemsOf, type ParentLimits, parentSets, tablesAmong } from "./priv-bayes-network.ts";
+import { networkWork } from "./work.ts";
 
 interface PrivBayesPlan {
   readonly limits: ParentLimits;
@@ -84,6 +86,7 @@ export const privBayes = method({
         `${countNote(facts, table)} a table`,
         ...(cells < 4 ? ["so little ε for so few rows that no attribute will depend on another"] : []),
       ],
+      work: networkWork(facts, { sizes: sizesOf(facts, ask), parents, cells }),
       details: { limits: { parents, cells }, epsilons: { link, table } } satisfies PrivBayesPlan,
     };
   },
@@ -111,6 +114,11 @@ export const privBayes = method({
 /** The most parents, up to the paper's three, that are compared in bearable time. */
 const affordable = (d: number, rows: number): number =>
   [3, 2].find((parents) => tablesAmong(d, parents) * rows <= MOST_LOOKS) ?? 1;
+
+const sizesOf = (facts: PublicFacts, ask: Ask): readonly number[] => {
+  const published = learnable(facts.schema, ask.attributes).map((own) => publishedWithin(own, MOST_GROUPS));
+  return itemsOf(published, labelOf(facts.schema, ask.label)).map(({ size }) => size);
+};
 
 type Link = Omit<NetworkNode, "counts">;
 

@@ -31,6 +31,7 @@ import {
   noiseEpsilon,
   publishGrid,
 } from "../../../search/grids/publication.ts";
+import { gridsWork } from "../../../search/work/tables.ts";
 import { method } from "../../method.ts";
 
 const SIZE = fromPercent(3);
@@ -97,7 +98,13 @@ export const privPfc = method({
             `drawn as published, which is worth ε ${formatEpsilon(drawn)} of ${formatEpsilon(select)}: the rest is not spent`,
           ]
         : [];
-    return { draws, delta: ZERO, notes: [...notes, ...unspent], details };
+    return {
+      draws,
+      delta: ZERO,
+      notes: [...notes, ...unspent],
+      work: gridsWork(facts, ask, details),
+      details,
+    };
   },
 
   run: (search, ask, { details }) => publishGrid(search, ask, details),

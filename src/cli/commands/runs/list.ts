@@ -1,0 +1,56 @@
+/** privet runs list: what was asked of a server, and how it is. */
+import { type RunTold, runStatesTold } from "../../../client/wire.ts";
+import type { Command } from "../../command.ts";
+import { oneOf } from "../../input.ts";
+import { reachServer } from "../../remote/reach.ts";
+import { tokenFlag } from "../../remote/token-flag.ts";
+import { costText, exactText } from "../../text/amounts-text.ts";
+import { json } from "../../text/notes.ts";
+import { textTable } from "../../text/text-table.ts";
+import { choice } from "../../words/flag-kinds.ts";
+import { SERVER, stateText, whenText } from "./one-run.ts";
+import { ensureServer } from "./server-word.ts";
+
+export const runsList: Command = {
+  usage: "SERVER [--state STATE]",
+  args: ["SERVER"],
+  servers: true,
+  flags: {
+    state: {
+      type: "text",
+      value: "STATE",
+      kind: choice(runStatesTold),
+      tip: `Only those that are ${runStatesTold.join(", ")}.`,
+    },
+    ...tokenFlag,
+  },
+  examples: [`privet runs list ${SERVER}/patients`, `privet runs list ${SERVER} --state waiting`],
+
+  async run(input) {
+    ensureServer(input);
+    const { server, dataset } = await reachServer(input, input.args[0]);
+    const runs = await server.runs({ dataset, state: oneOf(input.flags, "state", runStatesTold) });
+    input.io.out(input.flags.json ? json({ runs }) : listText(runs));
+    return 0;
+  },
+};
+
+function listText(runs: readonly RunTold[]): string {
+  const columns = [
+    { title: "run" },
+    { title: "asked (UTC)" },
+    { title: "data" },
+    { title: "what" },
+    { title: "ε", align: "right" as const },
+    { title: "state" },
+  ];
+  const rows = runs.map((run) => [
+    run.id,
+    whenText(run.asked),
+    run.dataset,
+    `${run.plan.task} ${run.plan.method}`,
+    costText(exactText(run.price.epsilon)),
+    stateText(run),
+  ]);
+  return runs.length === 0 ? "  no runs\n" : textTable(columns, rows);
+}

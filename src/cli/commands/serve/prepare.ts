@@ -1,0 +1,43 @@
+/** What a server's first start needs: its folder, its records, and somebody who may say who else comes in. */
+import { existsSync, mkdirSync } from "node:fs";
+import { releasesDb, serverDb } from "../../../server/backup/place.ts";
+import { systemClock } from "../../../server/clock.ts";
+import type { ServerConfig } from "../../../server/config/types.ts";
+import type { Asked, TokenRecord } from "../../../server/stores/asked.ts";
+import { openReleases } from "../../../server/stores/releases-db.ts";
+import { openServerDb } from "../../../server/stores/server-db.ts";
+import { makeToken } from "../../../server/tokens.ts";
+import { noteHere } from "../access/people.ts";
+
+const DAY_MS = 86_400_000;
+const OWNER = "people/owner";
+
+/** The owner's token, where nobody is an owner yet. */
+export async function prepare(config: ServerConfig): Promise<string | undefined> {
+  mkdirSync(config.state, { recursive: true, mode: 0o700 });
+  for (const name of Object.keys(config.datasets)) {
+    const path = releasesDb(config, name);
+    if (!existsSync(path)) await (await openReleases(path, { create: true, program: "here" })).close();
+  }
+  const path = serverDb(config);
+  const asked = await openServerDb(path, { create: !existsSync(path), program: "here" });
+  try {
+    const people = await asked.people();
+    return people.some(({ role }) => role === "owner") ? undefined : await firstOwner(asked, config);
+  } finally {
+    await asked.close();
+  }
+}
+
+async function firstOwner(asked: Asked, { policy }: ServerConfig): Promise<string> {
+  const { id, digest, text } = makeToken();
+  const now = systemClock.now();
+  const about = `${OWNER} owner`;
+  await asked.putPerson({ name: OWNER, role: "owner", blocked: false }, noteHere("person.add", { about }));
+  const record: TokenRecord = {
+    ...{ id, digest, person: OWNER, role: "owner", datasets: null, readOnly: false },
+    ...{ created: now, expires: now + policy.tokenDays * DAY_MS, revoked: null, lastUsed: null },
+  };
+  await asked.putToken(record, noteHere("token.make", { token: id, about: OWNER }));
+  return text;
+}

@@ -1,0 +1,91 @@
+/**
+ * W6: what a run has come to is told at a boundary, and nothing of it before: its state, the line of the audit, its free slot.
+ *
+ * Claim. Until a boundary, what the desk tells does not depend on when the keeper's work ended. Proof. A keeper speaks at boundaries
+ * only; were it early, its word waits here for the boundary by the desk's own clock; a slot is freed in the step that tells. ∎
+ *
+ * Claim. Runs that overlap compose like runs one after the other. Proof. A run's plan is fixed when it is accepted, before it starts, and
+ * nothing of it is seen before its boundary; so each is one mechanism, whose parameters depend on such runs alone as were told before
+ * it was accepted. Ordered by their entries that is adaptive composition, which the ledger's filters cover
+ * (curator/ledger/exhausted.ts). ∎
+ */
+import { boundariesOf, MULTIPLES } from "../../boundaries.ts";
+import { type Clock, waitUntil } from "../../clock.ts";
+import type { FromKeeper } from "../../keeper/messages.ts";
+import type { RunChange, RunRecord } from "../../stores/asked.ts";
+import type { Room } from "./room.ts";
+import { type ComesTo, comesTo } from "./rule.ts";
+import { countExtension } from "./timing.ts";
+
+/** The run is paid for, and running. */
+export async function begin(room: Room, id: string, entry: number, started: number): Promise<void> {
+  const run = room.runs.get(id);
+  if (!run) return;
+  const note = room.note("run.start", run, { price: run.price });
+  const change = { state: "running", entry, started } as const;
+  const changed = await room.parts.asked.change(id, ["starting"], change, note);
+  if (changed) room.changed(changed);
+}
+
+type Boundary = FromKeeper & { readonly kind: "boundary" };
+
+/** What a keeper says of a run at a boundary. */
+export async function hearBoundary(room: Room, message: Boundary): Promise<void> {
+  const { run: id, nth } = message;
+  const zero = room.zeros.get(id);
+  const run = room.runs.get(id);
+  if (zero === undefined || !run) return;
+  if (room.isTimed) await waitUntilAtLeast(room.clock, zero + MULTIPLES[nth] * run.first * 1000);
+  await room.later(() => tell(room, id, message));
+}
+
+async function waitUntilAtLeast(clock: Clock, time: number): Promise<void> {
+  if (clock.monotonic() < time) await waitUntil(clock, time);
+}
+
+async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): Promise<void> {
+  const run = room.runs.get(id);
+  if (run?.state !== "running") return;
+  const ended = room.isTimed ? boundariesOf(run.started!, run.first)[nth] : room.clock.now();
+  if (outcome === "not-yet" && !run.cancelAsked) return extend(room, run);
+  if (outcome === "failed" && !run.cancelAsked)
+    return end(room, run, { state: "failed", code: code ?? "unexpected" }, ended);
+  // Without the defence, what was drawn before a stop is told as done; its receipt says how far it came.
+  const isPartial = !room.isTimed && outcome === "done";
+  const sealed = outcome === "done" ? await room.releases.find(id) : undefined;
+  await end(room, run, comesTo(isPartial ? { cancelAsked: false } : run, true, sealed), ended);
+}
+
+/** The same from the records alone, where there is no keeper to say it. */
+export async function tellFacts(room: Room, id: string, boundary: number): Promise<void> {
+  const run = room.runs.get(id);
+  if (run?.state !== "running") return;
+  const sealed = await room.releases.find(id);
+  const { clock } = room;
+  const wait = sealed && !run.cancelAsked ? sealed.visibleFrom - room.timeOf(run) : 0;
+  if (room.isTimed && wait > 0) {
+    const at = sealed!.visibleFrom;
+    clock.at(clock.monotonic() + wait, () => void room.later(() => tellFacts(room, id, at)));
+    return;
+  }
+  await end(room, run, comesTo(run, true, sealed), boundary);
+}
+
+async function extend(room: Room, run: RunRecord): Promise<void> {
+  const extended = run.extended + 1;
+  const note = room.note("timing.extend", run);
+  const changed = await room.parts.asked.change(run.id, ["running"], { extended }, note);
+  if (!changed) return;
+  room.changed(changed);
+  await countExtension(room);
+}
+
+async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: number): Promise<void> {
+  const change: RunChange = { state, code, ended };
+  const note = room.note("run.end", run, code === null ? {} : { code });
+  const changed = await room.parts.asked.change(run.id, ["running"], change, note);
+  room.busy.delete(run.id);
+  room.zeros.delete(run.id);
+  if (changed) room.changed(changed);
+  room.startMore();
+}

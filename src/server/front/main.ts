@@ -1,0 +1,96 @@
+/** The front's process: HTTP on one side, the supervisor's pipe on the other. It ends when the pipe does. */
+import { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import { errorJson } from "../../service/json.ts";
+import { systemClock } from "../clock.ts";
+import { readCertificate, watchCertificate } from "../config/certificate.ts";
+import { linesOver } from "../lines.ts";
+import { buildApp } from "./app.ts";
+import { type KeeperLinks, keeperLinks } from "./keeper-links.ts";
+import { type OpenHouse, openHouse } from "./open.ts";
+import { openPool } from "./pool/pool.ts";
+import { type FromFront, type ToFront, toFront } from "./process.ts";
+
+const PIPE = 3;
+const [ENDED, NOT_OPENED, BAD_LINE] = [0, 1, 2];
+
+interface Open {
+  readonly house: OpenHouse;
+  readonly app: FastifyInstance;
+  /** Reads the certificate again. */
+  readonly reload: () => Promise<void>;
+}
+
+// Who ends what, and when, is the supervisor's to say; a terminal's Ctrl-C reaches every process of the group.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1"] as const) process.on(signal, () => undefined);
+
+let links: KeeperLinks | undefined;
+let opened: Open | undefined;
+
+const pipe = linesOver<ToFront, FromFront>(new Socket({ fd: PIPE }), {
+  check: toFront,
+  hear(message) {
+    if (message.kind === "open") void start(message);
+    else if (message.kind === "keeper") links?.hear(message.dataset, message.message);
+    else if (message.kind === "reload") void opened?.reload();
+    else void stop(message.grace);
+  },
+  ended: (bad) => process.exit(bad ? BAD_LINE : ENDED),
+});
+
+async function start(order: ToFront & { readonly kind: "open" }): Promise<void> {
+  try {
+    opened = await open(order);
+  } catch (error) {
+    pipe.send({ kind: "unopened", error: errorJson(error) });
+    pipe.end(() => process.exit(NOT_OPENED));
+  }
+}
+
+async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Open> {
+  const clock = systemClock;
+  links = keeperLinks(Object.keys(config.datasets), (dataset, message) =>
+    pipe.send({ kind: "keeper", dataset, message }),
+  );
+  const pool = openPool(clock);
+  const house = await openHouse({
+    config,
+    clock,
+    links: links.links,
+    pool,
+  });
+  const { tls, listen } = config;
+  const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });
+  await house.desk.restore();
+  await app.listen(listen);
+  house.log({ event: "listening" });
+  pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${listen.host}:${listen.port}` });
+  return { house, app, reload: renewals(app, house) };
+}
+
+/** Connections that are open go on; new ones get the new certificate. A bad one changes nothing. */
+function renewals(app: FastifyInstance, { config, clock, log }: OpenHouse): () => Promise<void> {
+  const { tls } = config;
+  if (!tls) return async () => undefined;
+  const secure = app.server as unknown as { setSecureContext(pair: object): void };
+  const renew = (pair: object) => {
+    secure.setSecureContext(pair);
+    log({ event: "certificate-renewed" });
+  };
+  const bad = () => log({ event: "certificate-bad" });
+  watchCertificate(tls, clock, renew, { onBad: bad });
+  return () => readCertificate(tls).then(renew, bad);
+}
+
+/** Not ready at once; runs may finish; then the doors are shut, and what was to be written is. */
+async function stop(grace: number): Promise<void> {
+  if (opened) {
+    const { house, app } = opened;
+    house.log({ event: "stopping" });
+    await house.desk.stop(grace);
+    await app.close();
+    await house.close().catch(() => house.log({ event: "fault", where: "store" }));
+    house.log({ event: "stopped" });
+  }
+  pipe.send({ kind: "stopped" });
+}

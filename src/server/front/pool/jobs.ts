@@ -1,0 +1,138 @@
+/**
+ * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals and figures.
+ * It is done in threads of the pool, so that no plan and no table keeps others from being answered.
+ */
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import { isObject, type Json } from "../../../base/json.ts";
+import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
+import { loadSynopsis } from "../../../models/file.ts";
+import { figureOf } from "../../../report/released/figure.ts";
+import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
+import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import { tableText } from "../../../report/released/table-text.ts";
+import { type ErrorJson, errorJson } from "../../../service/json.ts";
+import { type QuoteJson, quoteJson } from "../../../service/quote-json.ts";
+import { type Plan, parsePlan } from "../../../tasks/plan.ts";
+import { madeUpTable } from "../../../tasks/publish/made-up.ts";
+import { subjectOf } from "../../../tasks/subject.ts";
+import { strictJson } from "../http/strict-json.ts";
+
+export const MOST_PREDICTED_ROWS = 100_000;
+export const MOST_TABLE_ROWS = 100_000;
+
+type Facts = PublicFacts | StudyFacts;
+
+/** By kind: what goes in and what comes out. What many jobs share goes in as `Shared`, once a thread. */
+export interface Jobs {
+  quote: {
+    readonly in: { readonly facts: Shared<Facts>; readonly plan: unknown };
+    readonly out: Omit<QuoteJson, "budget" | "after">;
+  };
+  /** `body` is JSON as it was sent: { rows, scores? }. */
+  predict: {
+    readonly in: { readonly release: string; readonly body: Uint8Array };
+    readonly out: Predictions;
+  };
+  table: {
+    readonly in: {
+      readonly release: string;
+      readonly rows: number | undefined;
+      readonly seed: number | undefined;
+      readonly format: "csv" | "jsonl";
+    };
+    readonly out: string;
+  };
+  marginals: {
+    readonly in: { readonly release: string; readonly of: readonly string[] | undefined };
+    readonly out: readonly ReturnType<typeof marginalJson>[];
+  };
+  figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
+}
+
+/** Something that a thread keeps under a name, until it comes in another version. */
+export interface Shared<T> {
+  readonly name: string;
+  readonly version: number;
+  readonly value?: T;
+}
+
+export type Kind = keyof Jobs;
+export type Job<K extends Kind = Kind> = { readonly kind: K; readonly in: Jobs[K]["in"] };
+
+const kept = new Map<string, Shared<unknown>>();
+
+function shared<T>({ name, version, value }: Shared<T>): T {
+  if (value !== undefined) kept.set(name, { name, version, value });
+  const held = kept.get(name);
+  ensure(held?.version === version, "unexpected", "A thread was not told what it needs.", "Try again.");
+  return held.value as T;
+}
+
+const work: { readonly [K in Kind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] | Promise<Jobs[K]["out"]> } = {
+  quote({ facts: given, plan: asked }) {
+    const facts = shared(given);
+    const plan: Plan = parsePlan(asked, subjectOf(facts));
+    const { budget: _, after: __, ...quoted } = quoteJson(facts, plan, undefined);
+    return quoted;
+  },
+  predict({ release, body }) {
+    const { rows, withScores } = predictionsAsked(strictJson(body));
+    return predictions(release, rows, withScores);
+  },
+  table({ release, rows, seed, format }) {
+    const synopsis = loadSynopsis(release);
+    return tableText(
+      madeUpTable(synopsis, {
+        rows: rows ?? Math.min(MOST_TABLE_ROWS, wholeRows(synopsis.model.rows)),
+        seed,
+      }),
+      format,
+    );
+  },
+  marginals({ release, of }) {
+    const { model } = loadSynopsis(release);
+    return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
+  },
+  figure: ({ release, of }) => figureOf(release, of),
+};
+
+const wholeRows = (rows: number): number => Math.max(1, Math.round(rows));
+
+function predictionsAsked(body: unknown): { readonly rows: readonly Json[]; readonly withScores: boolean } {
+  const fix = 'Send { "rows": [{ … }, …] }, each row an object by the names of attributes.';
+  const fits =
+    isObject(body) &&
+    Array.isArray(body.rows) &&
+    body.rows.every(isObject) &&
+    (body.scores === undefined || typeof body.scores === "boolean") &&
+    Object.keys(body).every((name) => name === "rows" || name === "scores");
+  ensure(fits, "request-invalid", "The body does not fit its schema.", fix);
+  const rows = body.rows as readonly Json[];
+  ensure(
+    rows.length <= MOST_PREDICTED_ROWS,
+    "too-large",
+    `More than ${MOST_PREDICTED_ROWS} rows are sent at once.`,
+    "Send them in parts.",
+  );
+  return { rows, withScores: body.scores === true };
+}
+
+export type Done<K extends Kind = Kind> = { readonly out: Jobs[K]["out"] } | { readonly error: ErrorJson };
+
+/** Does a job; what goes wrong is told as JSON, because errors lose their kind between threads. */
+export async function done<K extends Kind>({ kind, in: asked }: Job<K>): Promise<Done<K>> {
+  try {
+    return { out: await work[kind](asked) };
+  } catch (error) {
+    if (error instanceof RangeError) return { error: errorJson(tooMuch()) };
+    return { error: errorJson(error) };
+  }
+}
+
+/** Memory that a thread may not have, a list too long for any: not a fault, but more than is done for free. */
+export const tooMuch = (): PrivetError =>
+  new PrivetError(
+    "too-large",
+    "That takes more memory than the server gives to it.",
+    "Ask for less at once.",
+  );

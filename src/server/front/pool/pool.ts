@@ -1,0 +1,112 @@
+/**
+ * Two threads that work for everybody, in turn: whoever has asked for most waits behind the others. A job has a time and a memory; one
+ * that goes beyond ends with its thread, and the next job gets a new one. A thread starts in some tenths of a second, which are
+ * no part of a job's time.
+ */
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import type { Clock } from "../../clock.ts";
+import { errorFrom } from "../kept-data.ts";
+import { type Done, done, type Job, type Jobs, type Kind } from "./jobs.ts";
+import { PoolThread } from "./pool-thread.ts";
+
+export interface Pool {
+  /** `forWhom`: turns go round between these. Refuses with what the job refuses, and as `late` says where time is up. */
+  work<K extends Kind>(kind: K, asked: Jobs[K]["in"], how: How): Promise<Jobs[K]["out"]>;
+  close(): Promise<void>;
+}
+
+export interface How {
+  readonly forWhom: string;
+  readonly seconds: number;
+  /** What is told where the time was not enough. */
+  late(): PrivetError;
+}
+
+export interface PoolOptions {
+  readonly threads?: number;
+  readonly megabytes?: number;
+  /** The thread's program; the built one beside this file unless given. */
+  readonly entry?: URL;
+}
+
+interface Waiting {
+  readonly job: Job;
+  readonly how: How;
+  readonly settle: (done: Done) => void;
+  readonly refuse: (error: PrivetError) => void;
+}
+
+const MOST_WAITING = 64;
+const [LONGEST_WAIT, MEGABYTES, THREADS] = [10_000, 256, 2];
+
+export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
+  const { threads = THREADS, megabytes = MEGABYTES } = options;
+  const entry = options.entry ?? new URL("./pool-worker.js", import.meta.url);
+  const idle = Array.from({ length: threads }, () => new PoolThread(clock, entry, megabytes));
+  const all = [...idle];
+  const queue: Waiting[] = [];
+  const served = new Map<string, number>();
+  let turn = 0;
+  /** Of those who wait, whoever was served longest ago. */
+  const next = (): Waiting | undefined => {
+    const last = ({ how }: Waiting) => served.get(how.forWhom) ?? 0;
+    const first = queue.reduce<Waiting | undefined>((a, b) => (a && last(a) <= last(b) ? a : b), undefined);
+    if (first) queue.splice(queue.indexOf(first), 1);
+    return first;
+  };
+  const go = async () => {
+    const thread = idle.pop();
+    const waiting = thread && next();
+    if (!thread || !waiting) return void (thread && idle.push(thread));
+    served.set(waiting.how.forWhom, ++turn);
+    if (served.size > MOST_SERVED) served.delete([...served.keys()][0]);
+    try {
+      waiting.settle(await thread.work(waiting.job, waiting.how));
+    } catch (error) {
+      waiting.refuse(error as PrivetError);
+    }
+    idle.push(thread);
+    void go();
+  };
+  return {
+    async work<K extends Kind>(kind: K, asked: Jobs[K]["in"], how: How) {
+      ensure(queue.length < MOST_WAITING, ...BUSY);
+      let giveUp = () => {};
+      const told = await new Promise<Done>((settle, refuse) => {
+        const waiting: Waiting = { job: { kind, in: asked } as Job, how, settle, refuse };
+        queue.push(waiting);
+        giveUp = clock.at(clock.monotonic() + LONGEST_WAIT, () => {
+          const place = queue.indexOf(waiting);
+          if (place < 0) return;
+          queue.splice(place, 1);
+          refuse(new PrivetError(...BUSY));
+        });
+        void go();
+      }).finally(() => giveUp());
+      return outOf(told as Done<K>);
+    },
+    async close() {
+      for (const { refuse } of queue.splice(0)) refuse(new PrivetError(...BUSY));
+      await Promise.all(all.map((thread) => thread.close()));
+    },
+  };
+}
+
+const MOST_SERVED = 10_000;
+
+const BUSY = [
+  "busy",
+  "The server has more to work out than it can at the moment. Nothing was spent.",
+  "Try again in a moment.",
+] as const;
+
+/** Jobs in this thread, without limits: for tests of everything else. */
+export const ownThreadPool = (): Pool => ({
+  work: async (kind, asked) => outOf(await done({ kind, in: structuredClone(asked) })),
+  close: async () => undefined,
+});
+
+function outOf<K extends Kind>(told: Done<K>): Jobs[K]["out"] {
+  if ("error" in told) throw errorFrom(told.error);
+  return told.out;
+}

@@ -1,0 +1,65 @@
+/** Prices from the pool: two seconds each, remembered by plan, and never a look at a row or at a run. */
+
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import { canonicalJson } from "../../../base/json.ts";
+import type { Work } from "../../../base/work.ts";
+import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
+import { sha256Of } from "../../ids.ts";
+import type { KeptData } from "../kept-data.ts";
+import type { Pool } from "../pool/pool.ts";
+import type { Quoter, ServerQuote } from "./types.ts";
+
+type Facts = PublicFacts | StudyFacts;
+
+export interface QuoterOptions {
+  readonly data: ReadonlyMap<string, Pick<KeptData, "facts">>;
+  /** Ê and T₀, from what the run will do and from rates that were measured on made-up rows (`secondsOf`). */
+  seconds(dataset: string, work: Work | undefined): ServerQuote["seconds"];
+}
+
+const SECONDS = 2;
+const MOST_REMEMBERED = 1000;
+
+export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter {
+  // Whoever opens other rows has other facts, and other prices.
+  const remembered = new WeakMap<Facts, Map<string, ServerQuote>>();
+  const versions = new WeakMap<Facts, number>();
+  let version = 0;
+  const work = async (dataset: string, facts: Facts, plan: unknown, forWhom: string) => {
+    const known = versions.get(facts) ?? ++version;
+    versions.set(facts, known);
+    const { work: toDo, ...quoted } = await pool.work(
+      "quote",
+      { facts: { name: dataset, version: known, value: facts }, plan },
+      { forWhom, seconds: SECONDS, late: tooSlow },
+    );
+    return { ...quoted, seconds: seconds(dataset, toDo ?? undefined) };
+  };
+  return {
+    async quote(dataset, plan, forWhom = "") {
+      const facts = data.get(dataset)?.facts();
+      ensure(
+        facts !== undefined,
+        "not-ready",
+        `${dataset} is not open yet. Nothing was run or spent.`,
+        "Try again in a minute.",
+      );
+      const shelf = remembered.get(facts) ?? new Map<string, ServerQuote>();
+      remembered.set(facts, shelf);
+      const key = sha256Of(canonicalJson([dataset, plan]));
+      const held = shelf.get(key) ?? (await work(dataset, facts, plan, forWhom));
+      shelf.delete(key);
+      shelf.set(key, held);
+      if (shelf.size > MOST_REMEMBERED) shelf.delete([...shelf.keys()][0]);
+      return held;
+    },
+    close: () => pool.close(),
+  };
+}
+
+const tooSlow = () =>
+  new PrivetError(
+    "quote-too-slow",
+    `Working out the price took more than ${SECONDS} seconds. Nothing was run or spent.`,
+    "Make the plan smaller: fewer attributes, candidates or rounds.",
+  );

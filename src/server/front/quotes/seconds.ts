@@ -1,0 +1,28 @@
+/** How long a run takes until it may be seen, from its quote's work and the public rates alone. */
+import { ensure, marked } from "../../../base/errors.ts";
+import { estimateSeconds, type Rates, type Work } from "../../../base/work.ts";
+import { firstBoundary } from "../../boundaries.ts";
+
+/** No release is larger: it is one row of a file, and one message. */
+export const MOST_RELEASE_BYTES = 64 * 2 ** 20;
+
+/** Ê and T₀, in seconds. Refuses what cannot be told without telling how many rows there are, and releases that would be too large. */
+export function secondsOf(
+  work: Work | undefined,
+  rates: Rates,
+): { readonly estimate: number; readonly first: number } {
+  ensure(
+    work !== undefined,
+    "row-count-private",
+    "How many rows there are is private here, and nobody has declared about how many: how long a run takes would tell.",
+    'Have the owner declare a rough public size in the schema, "rows": { "about": 40000 }, or switch the timing defence off.',
+  );
+  ensure(
+    work.bytes <= MOST_RELEASE_BYTES,
+    "option-out-of-range",
+    `What such a run releases can be as large as ${Math.ceil(work.bytes / 2 ** 20)} MB; at most ${MOST_RELEASE_BYTES / 2 ** 20} are kept.`,
+    marked`Ask for less: fewer cells, statistics or SNPs ({command:methods} tells the options).`,
+  );
+  const estimate = Number(estimateSeconds(work, rates).toPrecision(3));
+  return { estimate, first: firstBoundary(estimate) };
+}

@@ -1,0 +1,17 @@
+/** Every route: the one list that HTTP, the description and the tests walk. */
+import type { Route } from "../route.ts";
+import { aboutRoutes } from "./about.ts";
+import { datasetRoutes } from "./datasets.ts";
+import { ledgerRoutes } from "./ledger.ts";
+import { peopleRoutes } from "./people.ts";
+import { releaseRoutes } from "./releases.ts";
+import { runRoutes } from "./runs.ts";
+
+export const routes: readonly Route[] = [
+  ...aboutRoutes,
+  ...datasetRoutes,
+  ...runRoutes,
+  ...releaseRoutes,
+  ...ledgerRoutes,
+  ...peopleRoutes,
+];

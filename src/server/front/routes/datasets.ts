@@ -1,0 +1,205 @@
+/** Data sets: what is public about them, their budgets, and what plans would cost. */
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import { isObject } from "../../../base/json.ts";
+import { compare, fromDecimal } from "../../../base/rational.ts";
+import { aboutJson } from "../../../service/about.ts";
+import { knows } from "../../people.ts";
+import type { KeptData } from "../kept-data.ts";
+import { aboutNothing, type Call, type Route, route } from "../route.ts";
+import * as s from "../schemas.ts";
+import { aboutDataset } from "./find.ts";
+
+const shown = s.object({
+  name: s.text,
+  open: s.flag,
+  about: s.document(
+    "What is public about it: kind, schema, neighbours, rows; null until it has been opened once.",
+  ),
+  timing: s.object({ mode: s.oneOf(["boundaries", "off"]), rule: s.text }),
+});
+
+const holderBudget = s.object({
+  holder: s.text,
+  cap: s.text,
+  spent: s.text,
+  reserved: s.text,
+  today: s.text,
+});
+
+const budget = s.object({
+  dataset: s.text,
+  composition: s.text,
+  neighbours: s.text,
+  unit: s.text,
+  opened: s.text,
+  budget: s.amounts,
+  spent: s.amounts,
+  left: s.amounts,
+  reserved: s.text,
+  own: { ...holderBudget, type: ["object", "null"] },
+});
+
+const quote = s.object(
+  {
+    plan: s.document("The plan with what it left out."),
+    method: s.object({ name: s.text, summary: s.text, cite: s.text, guarantee: s.text }),
+    data: s.document("What is public about the data."),
+    cost: s.object({ epsilon: s.text, delta: s.text, rho: s.text, composition: s.text }, ["rho"]),
+    draws: s.listOf(
+      s.object({ kind: s.text, count: s.whole, epsilon: s.text, rho: s.text }, ["epsilon", "rho"]),
+    ),
+    notes: s.listOf(s.text),
+    expected: s.document("What public facts tell beforehand of the result."),
+    seconds: s.object({ estimate: s.number, first: s.number }),
+    approval: { ...s.flag, description: "Whether the owner must approve of it first." },
+    releases: { ...s.listOf(s.text), description: "Of an equal plan, that may be read already: free." },
+  },
+  ["expected"],
+);
+
+export const datasetRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/v1/datasets",
+    act: "me.read",
+    summary: "The data sets that the token is for.",
+    answers: { 200: { says: "By name.", schema: s.object({ items: s.listOf(shown) }) } },
+    codes: [],
+    about: aboutNothing,
+    handle: async ({ house, who }) => ({
+      body: {
+        items: [...house.data.values()]
+          .filter(({ name }) => knows(who, name))
+          .sort((a, b) => (a.name < b.name ? -1 : 1))
+          .map((data) => datasetJson(data, house.config.timing.mode)),
+      },
+    }),
+  }),
+  route({
+    method: "GET",
+    path: "/v1/datasets/:dataset",
+    act: "datasets.read",
+    summary: "What is public about a data set.",
+    answers: { 200: { says: "Schema, neighbours, rows where they are public.", schema: shown } },
+    codes: ["not-found"],
+    about: aboutDataset,
+    handle: async ({ house }, data) => ({ body: datasetJson(data, house.config.timing.mode) }),
+  }),
+  route({
+    method: "GET",
+    path: "/v1/datasets/:dataset/budget",
+    act: "budget.read",
+    summary: "What was opened, is spent, reserved and left, of the whole and of one's own.",
+    answers: { 200: { says: "Amounts are decimal texts.", schema: budget } },
+    codes: ["not-found", "not-ready"],
+    about: aboutDataset,
+    async handle({ house, who, asking }, { name }) {
+      const { whole, reserved, own } = house.desk.budget(who, name);
+      house.audit({
+        at: house.clock.now(),
+        who: who.name,
+        token: who.token.id,
+        act: "budget.read",
+        dataset: name,
+        address: asking.address,
+        request: asking.request,
+      });
+      const { holders: _, entries: __, lastHash: ___, ...told } = whole;
+      return { body: { ...told, reserved, own } };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/v1/datasets/:dataset/quotes",
+    act: "quotes.make",
+    summary: "What a plan would do and cost. Nothing is run or spent, and no row is looked at.",
+    body: s.object({ plan: s.plan }),
+    answers: { 200: { says: "Price, draws, expected error, time.", schema: quote } },
+    codes: ["not-found", "option-unknown", "quote-too-slow", "rate-limited", "not-ready", "busy"],
+    about: aboutDataset,
+    handle: async (call, data) => ({ body: await quoteJson(call, data) }),
+  }),
+];
+
+const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
+  const facts = data.facts();
+  return {
+    name: data.name,
+    open: data.isOpen(),
+    about: facts ? aboutJson(facts) : null,
+    timing: {
+      mode,
+      rule:
+        mode === "off"
+          ? "Runs tell their steps and end when they end."
+          : "A run is seen again 1, 2, 4 or 8 times T0 after its start; T0 is a power of two of seconds that the quote tells.",
+    },
+  };
+};
+
+const QUOTES_AT_ONCE = 2;
+const quoting = new WeakMap<object, Map<string, number>>();
+
+async function quoteJson(call: Call, { name }: KeptData) {
+  const { house, who, asking, body } = call;
+  const { plan: asked } = body as { readonly plan: unknown };
+  ensureNoHolder(asked);
+  const quoted = await twoAtOnce(call, () => house.quoter.quote(name, asked, who.name));
+  const [grant, releases] = await Promise.all([
+    house.asked.grant(who.name, name),
+    house.desk.equalReleases(who, name, quoted.plan),
+  ]);
+  const above = grant?.approveAbove ?? house.config.policy.approvalAbove;
+  const { cost, draws, plan, method, data, notes, expected, seconds } = quoted;
+  house.audit({
+    at: house.clock.now(),
+    who: who.name,
+    token: who.token.id,
+    act: "quote",
+    dataset: name,
+    price: { epsilon: cost.epsilon, delta: cost.delta, ...(cost.rho ? { rho: cost.rho } : {}) },
+    told: 200,
+    address: asking.address,
+    request: asking.request,
+  });
+  return {
+    ...{ plan, method, data, cost, draws, notes, seconds, releases },
+    ...(expected === undefined ? {} : { expected }),
+    approval: above !== undefined && isAbove(cost.epsilon, above),
+  };
+}
+
+/** Whose share pays is the server's to say. */
+export function ensureNoHolder(plan: unknown): void {
+  ensure(
+    !isObject(plan) || plan.holder === undefined,
+    "option-unknown",
+    "A plan that is sent to a server names no holder: your own allowance pays.",
+    "Leave holder out.",
+  );
+}
+
+function isAbove(epsilon: string, most: string): boolean {
+  const [a, b] = [fromDecimal(epsilon), fromDecimal(most)];
+  return a === undefined || b === undefined || compare(a, b) > 0;
+}
+
+async function twoAtOnce<T>({ house, who }: Call, work: () => Promise<T>): Promise<T> {
+  const all = quoting.get(house) ?? new Map<string, number>();
+  quoting.set(house, all);
+  const now = all.get(who.name) ?? 0;
+  if (now >= QUOTES_AT_ONCE)
+    throw new PrivetError(
+      "rate-limited",
+      `${QUOTES_AT_ONCE} of your quotes are being worked out already.`,
+      "Wait for them, and try again.",
+    );
+  all.set(who.name, now + 1);
+  try {
+    return await work();
+  } finally {
+    const left = (all.get(who.name) ?? 1) - 1;
+    if (left > 0) all.set(who.name, left);
+    else all.delete(who.name);
+  }
+}

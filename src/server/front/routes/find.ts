@@ -1,0 +1,62 @@
+/** Things by their names in an address. A name of another form is the name of nothing. */
+import { NAME, RELEASE_ID, RUN_ID, releaseId, runOfRelease } from "../../ids.ts";
+import type { RunRecord } from "../../stores/asked.ts";
+import type { ReleasesReader, Sealed } from "../../stores/released.ts";
+import type { KeptData } from "../kept-data.ts";
+import type { About, Call } from "../route.ts";
+
+const isNamed = (form: string, text: string): boolean => new RegExp(form).test(text);
+
+export async function aboutDataset({ house, params }: Call): Promise<About<KeptData> | undefined> {
+  const found = isNamed(NAME, params.dataset) ? house.data.get(params.dataset) : undefined;
+  return found && { subject: { dataset: found.name }, found };
+}
+
+export async function aboutRun({ house, params }: Call): Promise<About<RunRecord> | undefined> {
+  const found = isNamed(RUN_ID, params.run) ? await house.asked.run(params.run) : undefined;
+  return found && { subject: { dataset: found.dataset, owner: found.principal }, found };
+}
+
+export interface FoundRelease {
+  readonly id: string;
+  readonly run: RunRecord;
+  readonly sealed: Sealed;
+  readonly reader: ReleasesReader;
+}
+
+/** A release is there when its run has been told to be done, and the boundary has passed. */
+export async function aboutRelease({ house, params }: Call): Promise<About<FoundRelease> | undefined> {
+  if (!isNamed(RELEASE_ID, params.release)) return undefined;
+  const run = await house.asked.run(runOfRelease(params.release));
+  const reader = run && house.releases.get(run.dataset);
+  if (!run || !reader || run.state !== "done") return undefined;
+  const sealed = await reader.find(run.id);
+  if (sealed?.outcome !== "done" || sealed.visibleFrom > house.clock.now()) return undefined;
+  const id = releaseId(run.id);
+  const sharedWith = await house.asked.sharedWith(id);
+  return {
+    subject: { dataset: run.dataset, owner: run.principal, sharedWith },
+    found: { id, run, sealed, reader },
+  };
+}
+
+/** What a page of a list is made of: `place` is what the cursor hides. */
+export async function pageOf<T>(
+  { cursors, who }: Call,
+  list: string,
+  found: readonly T[],
+  { limit, place }: { readonly limit: number; readonly place: (item: T) => number },
+): Promise<{ readonly items: readonly T[]; readonly next: string | null }> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const next = found.length > limit && last ? await cursors.write(place(last), who.name, list) : null;
+  return { items, next };
+}
+
+export async function pageAsked(
+  { cursors, who, query }: Call,
+  list: string,
+): Promise<{ readonly after: number | undefined; readonly limit: number }> {
+  const after = query.after === undefined ? undefined : await cursors.read(query.after, who.name, list);
+  return { after, limit: Number(query.limit ?? 50) };
+}

@@ -1,0 +1,312 @@
+/** Releases, and what is made of them for free: nothing private is asked again. */
+import { ensure, PrivetError } from "../../../base/errors.ts";
+import { timeText } from "../../clock.ts";
+import { releaseId, runOfRelease } from "../../ids.ts";
+import { knows } from "../../people.ts";
+import type { AuditAct, RunRecord } from "../../stores/asked.ts";
+import { notFound } from "../http/problems.ts";
+import { MOST_PREDICTED_ROWS, MOST_TABLE_ROWS } from "../pool/jobs.ts";
+import type { How } from "../pool/pool.ts";
+import { aboutNothing, type Call, type Route, route, type Told } from "../route.ts";
+import * as s from "../schemas.ts";
+import { aboutRelease, type FoundRelease, pageAsked, pageOf } from "./find.ts";
+import { seenBy } from "./runs.ts";
+
+const told = {
+  id: s.text,
+  run: s.text,
+  dataset: s.text,
+  by: s.text,
+  task: s.text,
+  method: s.text,
+  price: s.amounts,
+  entry: s.orNull(s.whole),
+  at: s.orNull(s.text),
+};
+const NAMES = "^[^,\\u0000-\\u001f]{1,200}(,[^,\\u0000-\\u001f]{1,200})?$";
+const of = s.pattern(NAMES, "One attribute, or two with a comma between.");
+
+export const releaseRoutes: readonly Route[] = [
+  route({
+    method: "GET",
+    path: "/v1/releases",
+    act: "me.read",
+    summary: "Releases that may be read: one's own, shared ones, for owners all; newest first.",
+    query: { dataset: s.name, ...s.paging },
+    answers: { 200: { says: "A page.", schema: s.page(s.object(told)) } },
+    codes: ["not-found"],
+    about: aboutNothing,
+    handle: list,
+  }),
+  route({
+    method: "GET",
+    path: "/v1/releases/:release",
+    act: "releases.read",
+    summary: "A release: what it says, and its receipt.",
+    answers: {
+      200: {
+        says: "As a file would hold it.",
+        schema: s.object({
+          ...told,
+          sha256: { ...s.text, description: "Of the release's bytes, as they are kept." },
+          receipt: s.receipt,
+          release: s.document("A model's file (model/1), a description (description/1) or a ranking."),
+        }),
+      },
+    },
+    codes: ["not-found", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      const text = await textOf(call, found);
+      const { sha256, receipt } = found.sealed;
+      const about = JSON.stringify({ ...releaseJson(found.run), sha256, receipt });
+      // The bytes as they are kept; to read and write them again would only take time.
+      return { body: `${about.slice(0, -1)},"release":${text.trimEnd()}}` };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v1/releases/:release/receipt",
+    act: "receipts.read",
+    summary: "The receipt alone.",
+    answers: { 200: { says: "The receipt.", schema: s.receipt } },
+    codes: ["not-found", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      audit(call, found, "release.read");
+      if (!found.sealed.receipt) throw notFound();
+      return { body: found.sealed.receipt };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v1/releases/:release/table",
+    act: "releases.read",
+    summary: "A made-up table from a synopsis; the same rows for the same number and seed.",
+    query: {
+      rows: s.pattern("^[1-9][0-9]{0,5}$", `At most ${MOST_TABLE_ROWS}.`),
+      seed: s.pattern("^(0|[1-9][0-9]{0,14})$", "Public."),
+      format: s.oneOf(["csv", "jsonl"]),
+    },
+    answers: { 200: { says: "The table.", media: ["text/csv", "application/jsonl"] } },
+    codes: ["not-found", "model-invalid", "option-out-of-range", "busy", "store-io"],
+    about: aboutRelease,
+    handle: table,
+  }),
+  route({
+    method: "GET",
+    path: "/v1/releases/:release/marginals",
+    act: "releases.read",
+    summary: "Marginals of a synopsis: each attribute by itself, or of those that are named.",
+    query: { of },
+    answers: {
+      200: {
+        says: "Counts with what noise may have done to them.",
+        schema: s.object({
+          marginals: s.listOf(
+            s.object({
+              of: s.listOf(s.text),
+              cells: s.listOf(
+                s.object({
+                  groups: s.listOf(s.text),
+                  value: s.number,
+                  halfWidth: s.number,
+                  couldBeChance: s.flag,
+                }),
+              ),
+            }),
+          ),
+        }),
+      },
+    },
+    codes: ["not-found", "model-invalid", "attribute-unknown", "busy", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      const release = await textOf(call, found);
+      const names = call.query.of?.split(",");
+      return { body: { marginals: await call.pool.work("marginals", { release, of: names }, freely(call)) } };
+    },
+  }),
+  route({
+    method: "GET",
+    path: "/v1/releases/:release/figure",
+    act: "releases.read",
+    summary: "A picture: a marginal, a histogram or table of a description, or a ranking.",
+    query: { of },
+    answers: { 200: { says: "SVG, to be saved.", media: ["image/svg+xml"] } },
+    codes: ["not-found", "format-unsupported", "attribute-unknown", "busy", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      const release = await textOf(call, found);
+      const svg = await call.pool.work(
+        "figure",
+        { release, of: call.query.of?.split(",") ?? [] },
+        freely(call),
+      );
+      // A picture that is opened in a browser could hold a script; one that is saved is looked at elsewhere.
+      const headers = {
+        "content-type": "image/svg+xml",
+        "content-disposition": `attachment; filename="${found.id}.svg"`,
+      };
+      return { headers, body: svg };
+    },
+  }),
+  route({
+    method: "POST",
+    path: "/v1/releases/:release/predictions",
+    act: "releases.read",
+    summary: "What a released model says of rows that are sent. They are not kept.",
+    body: s.object(
+      { rows: { ...s.listOf({ type: "object" }), maxItems: MOST_PREDICTED_ROWS }, scores: s.flag },
+      ["scores"],
+    ),
+    isBodyRaw: true,
+    answers: {
+      200: {
+        says: "One answer a row, in their order.",
+        schema: s.object(
+          {
+            label: s.text,
+            predicted: s.listOf(s.text),
+            scores: s.object({
+              kind: s.text,
+              of: { type: "object", additionalProperties: s.listOf(s.number) },
+            }),
+            centres: s.whole,
+            assigned: s.listOf(s.whole),
+          },
+          ["label", "predicted", "scores", "centres", "assigned"],
+        ),
+      },
+    },
+    codes: ["not-found", "model-invalid", "busy", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      const release = await textOf(call, found);
+      return {
+        body: await call.pool.work("predict", { release, body: call.body as Uint8Array }, freely(call)),
+      };
+    },
+  }),
+  route({
+    method: "PUT",
+    path: "/v1/releases/:release/sharing",
+    act: "releases.share",
+    summary: "Who else may read a release, from now on.",
+    body: s.object({ with: { ...s.listOf(s.principalName), maxItems: 200 } }),
+    answers: { 200: { says: "Who may.", schema: s.object({ with: s.listOf(s.text) }) } },
+    codes: ["not-found", "store-io"],
+    about: aboutRelease,
+    async handle(call, { id, run }) {
+      const { house, who, asking, body } = call;
+      await house.asked.share(id, (body as { readonly with: readonly string[] }).with, {
+        at: house.clock.now(),
+        who: who.name,
+        token: who.token.id,
+        act: "release.share",
+        dataset: run.dataset,
+        run: run.id,
+        address: asking.address,
+        request: asking.request,
+      });
+      return { body: { with: await house.asked.sharedWith(id) } };
+    },
+  }),
+];
+
+async function table(call: Call, found: FoundRelease): Promise<Told> {
+  const { rows, seed, format = "csv" } = call.query;
+  ensure(
+    rows === undefined || Number(rows) <= MOST_TABLE_ROWS,
+    "option-out-of-range",
+    `A table has at most ${MOST_TABLE_ROWS} rows here.`,
+    "Ask for fewer, or make it from the release yourself.",
+  );
+  const text = await call.pool.work(
+    "table",
+    {
+      release: await textOf(call, found),
+      rows: rows === undefined ? undefined : Number(rows),
+      seed: seed === undefined ? undefined : Number(seed),
+      format: format as "csv" | "jsonl",
+    },
+    freely(call),
+  );
+  const media = format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8";
+  return {
+    headers: { "content-type": media, "content-disposition": `attachment; filename="${found.id}.${format}"` },
+    body: text,
+  };
+}
+
+const freely = ({ who }: Call): How => ({
+  forWhom: who.name,
+  seconds: 5,
+  late: () =>
+    new PrivetError("busy", "That took longer than the server gives to it.", "Ask for less at once."),
+});
+
+/** Written down before it is read: what cannot be audited is not told. */
+async function textOf(call: Call, found: FoundRelease): Promise<string> {
+  audit(call, found, "release.read");
+  const text = await found.reader.release(found.run.id);
+  if (text === undefined) throw notFound();
+  return text;
+}
+
+function audit({ house, who, asking }: Call, { run }: FoundRelease, act: AuditAct): void {
+  house.audit({
+    at: house.clock.now(),
+    who: who.name,
+    token: who.token.id,
+    act,
+    dataset: run.dataset,
+    run: run.id,
+    address: asking.address,
+    request: asking.request,
+  });
+}
+
+const releaseJson = (run: RunRecord) => ({
+  id: releaseId(run.id),
+  run: run.id,
+  dataset: run.dataset,
+  by: run.principal,
+  task: run.plan.task,
+  method: run.plan.method,
+  price: run.price,
+  entry: run.entry,
+  at: run.ended === null ? null : timeText(run.ended),
+});
+
+async function list(call: Call): Promise<Told> {
+  const { house, who, query } = call;
+  const { dataset } = query;
+  if (dataset !== undefined && !(house.data.has(dataset) && knows(who, dataset))) throw notFound();
+  const { after, limit } = await pageAsked(call, "releases");
+  const filter = {
+    ...seenBy(call),
+    ...(dataset === undefined ? {} : { dataset }),
+    states: ["done"] as const,
+    ...(after === undefined ? {} : { before: after }),
+    limit: limit + 1,
+  };
+  const own = await house.asked.runs(filter);
+  const shared = (await sharedRuns(call)).filter(
+    (run) =>
+      run.state === "done" &&
+      knows(who, run.dataset) &&
+      (dataset === undefined || run.dataset === dataset) &&
+      (after === undefined || run.seq < after),
+  );
+  const all = [...new Map([...own, ...shared].map((run) => [run.id, run])).values()];
+  const found = all.sort((a, b) => b.seq - a.seq);
+  const { items, next } = await pageOf(call, "releases", found, { limit, place: ({ seq }) => seq });
+  return { body: { items: items.map(releaseJson), next } };
+}
+
+async function sharedRuns({ house, who }: Call): Promise<readonly RunRecord[]> {
+  const names = await house.asked.releasesSharedWith(who.name);
+  const runs = await Promise.all(names.map((name) => house.asked.run(runOfRelease(name))));
+  return runs.filter((run) => run !== undefined);
+}

@@ -1,0 +1,98 @@
+/** What a keeper answers about its ledger. Nothing here looks at rows or at runs that are not over. */
+import { join } from "node:path";
+import { ensure, marked, PrivetError } from "../../base/errors.ts";
+import { compare, fromDecimal, type Rational } from "../../base/rational.ts";
+import type { Entry, Ledger } from "../../curator/index.ts";
+import { budgetJson } from "../../service/json.ts";
+import { entryOf } from "../../service/receipt/entry.ts";
+import { sumsUp } from "../../service/receipt/sums.ts";
+import type { Releases } from "../stores/released.ts";
+import type { Answer, Question } from "./messages.ts";
+
+interface Files {
+  readonly dataset: string;
+  readonly ledger: Ledger;
+  readonly releases: Releases;
+  readonly copyLedger: (folder: string) => Promise<void>;
+}
+
+/** Lets writers of the ledger follow one another. */
+interface Turns {
+  readonly step: <T>(work: () => Promise<T>) => Promise<T>;
+}
+
+export async function answerTo(question: Question, files: Files, turns: Turns): Promise<Answer> {
+  const { ledger } = files;
+  switch (question.about) {
+    case "budget":
+      return { about: "budget", budget: budgetJson(await ledger.state()) };
+    case "entries":
+      return { about: "entries", entries: pageOf(await ledger.entries(), question) };
+    case "entry":
+      return { about: "entry", entry: (await ledger.entries())[question.seq - 1] ?? null };
+    case "run":
+      return { about: "run", entry: (await ledger.entryOf(question.run)) ?? null };
+    case "verify": {
+      const { entries, lastHash } = await ledger.verify();
+      return { about: "verify", entries, lastHash };
+    }
+    case "receipt": {
+      const found = entryOf(question.receipt, await ledger.entries());
+      const equal = found?.differs.length === 0 && sumsUp(question.receipt);
+      return { about: "receipt", found: found !== undefined, equal };
+    }
+    case "limit":
+      return { about: "limit", entry: await turns.step(() => narrowed(ledger, question)) };
+    case "backup":
+      return backup(files, turns, question.folder);
+  }
+}
+
+type EntriesQuestion = Question & { readonly about: "entries" };
+
+/** The oldest first. A holder's are the spends that it paid for, what they gave back, and its caps. */
+function pageOf(entries: readonly Entry[], { after, limit, holder }: EntriesQuestion): readonly Entry[] {
+  const own = new Set<number>();
+  const isOwn = ({ seq, kind, body }: Entry) => {
+    const belongs = kind === "settle" ? own.has(body.entry as number) : body.holder === holder;
+    if (belongs) own.add(seq);
+    return belongs;
+  };
+  const theirs = holder === undefined ? entries : entries.filter(isOwn);
+  return theirs.filter(({ seq }) => seq > after).slice(0, limit);
+}
+
+/** Over a network caps only go down: whoever has stolen an owner's token, or the whole front, cannot give more. */
+async function narrowed(
+  ledger: Ledger,
+  { holder, cap }: Question & { readonly about: "limit" },
+): Promise<Entry> {
+  const [epsilon, delta] = [amount(cap.epsilon), amount(cap.delta)];
+  const { holders } = await ledger.state();
+  const now = holders.find(({ name }) => name === holder)?.cap;
+  ensure(
+    now !== undefined && compare(epsilon, now.epsilon) <= 0 && compare(delta, now.delta) <= 0,
+    "needs-the-machine",
+    "Over the network a cap can be lowered and not raised, and only one that is there.",
+    marked`On the server's own machine: {command:budget limit}.`,
+  );
+  return ledger.limit(holder, { epsilon, delta });
+}
+
+function amount(text: string): Rational {
+  const value = fromDecimal(text);
+  if (value) return value;
+  throw new PrivetError("option-out-of-range", "An amount is a decimal number.", "Give it like 0.5.");
+}
+
+/** What was released first, and the ledger after it: a copy of both has never spent less than it remembers. */
+async function backup(files: Files, { step }: Turns, folder: string): Promise<Answer> {
+  const { dataset, ledger, releases, copyLedger } = files;
+  await releases.backup(join(folder, `${dataset}.releases.db`));
+  return step(async () => {
+    // Read before the copy is made: the copy holds it, and perhaps more.
+    const { entries, lastHash } = await ledger.state();
+    await copyLedger(folder);
+    return { about: "backup", head: { entries, lastHash } };
+  });
+}

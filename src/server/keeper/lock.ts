@@ -1,0 +1,31 @@
+/**
+ * One keeper a data set: a file that SQLite holds locked for as long as the process lives. The operating system gives it back when the
+ * process ends, however it ends; a file that says who holds it would outlive a crash.
+ */
+import { chmodSync } from "node:fs";
+import { PrivetError } from "../../base/errors.ts";
+import { sqliteDriver } from "../../node/sqlite.ts";
+
+export interface Lock {
+  release(): void;
+}
+
+/** Refused with `not-ready` where another process has it. */
+export async function holdLock(path: string, dataset: string): Promise<Lock> {
+  const file = (await sqliteDriver())(path, "write", 0);
+  try {
+    // Written to, so that the lock is on a file with pages and not on an empty one.
+    file.exec("PRAGMA journal_mode=TRUNCATE");
+    file.exec("CREATE TABLE IF NOT EXISTS held (by INTEGER)");
+    file.exec("BEGIN EXCLUSIVE");
+    chmodSync(path, 0o600);
+  } catch {
+    file.close();
+    throw new PrivetError(
+      "not-ready",
+      `Another process keeps ${dataset}. It ends when what it was paid for is safe.`,
+      "Wait for it, or stop the other server.",
+    );
+  }
+  return { release: () => file.close() };
+}

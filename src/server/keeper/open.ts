@@ -1,0 +1,71 @@
+/** Opens what a keeper keeps: lock, files that are those of the last time, ledger, releases, and then the rows. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { PrivetError } from "../../base/errors.ts";
+import { canonicalJson } from "../../base/json.ts";
+import type { Ledger } from "../../curator/index.ts";
+import { openLedger } from "../../node/ledger.ts";
+import { copyLedger } from "../../node/ledger-copy.ts";
+import { type Data, type Facts, openData } from "../../service/data.ts";
+import { type Clock, timeText, waitUntil } from "../clock.ts";
+import { openReleases } from "../stores/releases-db.ts";
+import { type Keeper, keeper } from "./keeper.ts";
+import { holdLock, type Lock } from "./lock.ts";
+import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
+import { ratesAt } from "./rates.ts";
+import { ensureSameFiles } from "./same-files.ts";
+import { rowsInThread } from "./thread.ts";
+
+const SECOND = 1000;
+
+export async function openKeeper(
+  order: KeeperOrder,
+  clock: Clock,
+  tell: (message: FromKeeperProcess) => void,
+): Promise<Keeper> {
+  const { dataset, data: name, folder, allowPaths, state, timing, guarantee, memoryMegabytes } = order;
+  await lockedBy(order, clock, tell);
+  const data = await openData(name, { folder, allowPaths });
+  await ensureSameFiles(join(state, `${dataset}.same-files`), {
+    name: dataset,
+    declared: canonicalJson(data.declared),
+    files: await data.files(),
+  });
+  const ledger = await ledgerOf(data, order, clock);
+  const releases = await openReleases(join(state, `${dataset}.releases.db`), {
+    create: !existsSync(join(state, `${dataset}.releases.db`)),
+  });
+  const pads = timing.mode !== "off" && timing.padding === "work";
+  const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
+  const copy = async (to: string) => void (await copyLedger(data.ledger, join(to, `${dataset}.ledger`)));
+  const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
+  return keeper({
+    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell },
+    copyLedger: copy,
+  });
+}
+
+/** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */
+async function lockedBy(
+  { state, dataset }: KeeperOrder,
+  clock: Clock,
+  tell: (message: FromKeeperProcess) => void,
+): Promise<Lock> {
+  for (let tries = 0; ; tries++) {
+    try {
+      return await holdLock(join(state, `${dataset}.keeper.lock`), dataset);
+    } catch (error) {
+      if (!(error instanceof PrivetError) || error.code !== "not-ready") throw error;
+      if (tries === 0) tell({ kind: "waiting" });
+      await waitUntil(clock, clock.monotonic() + SECOND);
+    }
+  }
+}
+
+/** Times in the ledger are whole seconds, so that none of them tells how long something took. */
+async function ledgerOf(data: Data, order: KeeperOrder, clock: Clock): Promise<Ledger> {
+  const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
+  if (order.ledger === "sqlite") return openLedger(data.ledger, { clock: whole });
+  const head = join(order.state, `${order.dataset}.head`);
+  return openLedger(order.ledger, { dataset: data.name, head, clock: whole });
+}

@@ -1,0 +1,80 @@
+/** Rows in this thread: plans carried out by a curator, each under its own name, and made-up work after them. */
+import { carriedOut, releaseJson } from "../../service/start.ts";
+import type { Plan } from "../../tasks/plan.ts";
+import type { Subject, Subjects } from "../../tasks/subject.ts";
+import { type Clock, waitUntil } from "../clock.ts";
+import type { Rows, RowsRun } from "./rows.ts";
+
+export type AnyCurator = Subjects[Subject]["curator"];
+
+/** How far a run may go; one number, so that it can lie in memory that threads share. */
+export const GOES_ON = 0;
+export const STOPPED = 1;
+export const OVER = 2;
+export interface Wish {
+  readonly wish: () => number;
+}
+
+/**
+ * Carries a plan out.
+ *
+ * Claim. What is drawn is paid for under the run's own name, attempt and holder, whatever the plan says.
+ * Proof. A method is handed no other curator than this one, whose only way to rows is `allow`, and that puts the three in. ∎
+ */
+export async function runOn(
+  curator: AnyCurator,
+  { run, attempt, holder, plan, allow }: RowsRun,
+  { wish }: Wish,
+  progress: Parameters<Rows["run"]>[1],
+) {
+  const signal = {
+    get aborted() {
+      return wish() !== GOES_ON;
+    },
+  };
+  const own = {
+    ...curator,
+    allow: (asked: object) => curator.allow({ ...asked, holder, run, attempt } as never),
+  };
+  const { fitted, stopped } = await carriedOut(own as AnyCurator, plan, { allow, signal, progress });
+  const partial = stopped !== undefined;
+  const release = JSON.stringify(releaseJson(fitted.model, fitted.receipt, partial));
+  return { release, receipt: fitted.receipt, partial };
+}
+
+/** Goes on with the same plan on made-up rows until the run is over, so that the load does not end with it. */
+export async function pad(madeUp: AnyCurator, plan: Plan, { wish }: Wish, clock: Clock): Promise<void> {
+  const signal = {
+    get aborted() {
+      return wish() === OVER;
+    },
+  };
+  const { holder: _whoever, ...own } = plan;
+  while (!signal.aborted) {
+    // What fails on made-up rows is nobody's; the thread gives way all the same, so that it does not wait in a circle.
+    await carriedOut(madeUp, own as Plan, { allow: "none", signal }).catch(() => undefined);
+    await waitUntil(clock, clock.monotonic());
+  }
+}
+
+/** Rows that this thread holds itself: for tests, and for whoever needs no second thread. `madeUp` is what runs pad with. */
+export function rowsOf(
+  curator: AnyCurator & { close(): Promise<void> },
+  padding?: { readonly madeUp: AnyCurator; readonly clock: Clock },
+): Rows {
+  const wishes = new Map<string, number>();
+  return {
+    facts: curator.facts,
+    async run(run, progress) {
+      const wish = () => wishes.get(run.run) ?? GOES_ON;
+      try {
+        return await runOn(curator, run, { wish }, progress);
+      } finally {
+        if (padding && run.pads) void pad(padding.madeUp, run.plan, { wish }, padding.clock);
+      }
+    },
+    stop: (run) => void (wishes.get(run) === OVER || wishes.set(run, STOPPED)),
+    over: (run) => void wishes.set(run, OVER),
+    close: () => curator.close(),
+  };
+}

@@ -1,0 +1,65 @@
+/** The thread that holds the rows: it carries plans out and pays through the main thread. What it says is a result, a refusal or progress. */
+import { parentPort, workerData } from "node:worker_threads";
+import { openData } from "../../service/data.ts";
+import { type ErrorJson, errorJson } from "../../service/json.ts";
+import type { Progress } from "../../tasks/method.ts";
+import { systemClock } from "../clock.ts";
+import { madeUpRows } from "./made-up.ts";
+import { type LedgerCall, type LedgerReply, remoteLedger } from "./remote-ledger.ts";
+import type { Rows, RowsResult, RowsRun } from "./rows.ts";
+import { type AnyCurator, pad, runOn } from "./rows-of.ts";
+
+/** Which rows to open, in a thread. */
+export interface RowsPlace {
+  /** A name or path, and from where. */
+  readonly data: string;
+  readonly folder: string;
+  readonly allowPaths: readonly string[];
+  readonly threads: number;
+  readonly pads: boolean;
+}
+
+export type ToRows =
+  /** `wish` is one number in shared memory: it is seen also by a thread that never waits. */
+  { readonly kind: "run"; readonly run: RowsRun; readonly wish: Int32Array } | LedgerReply;
+export type FromRows =
+  | { readonly kind: "opened"; readonly facts: Rows["facts"] }
+  | { readonly kind: "unopened"; readonly error: ErrorJson }
+  | { readonly kind: "done"; readonly run: string; readonly result: RowsResult }
+  | { readonly kind: "failed"; readonly run: string; readonly error: ErrorJson }
+  | { readonly kind: "progress"; readonly run: string; readonly now: Progress }
+  | LedgerCall;
+
+const tell = (message: FromRows) => parentPort?.postMessage(message);
+
+async function open(place: RowsPlace): Promise<void> {
+  const { ledger, reply } = remoteLedger(tell);
+  let carryOut = (_run: RowsRun, _wish: Int32Array): void => {};
+  parentPort?.on("message", (message: ToRows) => {
+    if (message.kind === "ledger") reply(message);
+    else carryOut(message.run, message.wish);
+  });
+  const { data: name, folder, allowPaths, threads } = place;
+  const data = await openData(name, { folder, allowPaths });
+  const curator = await data.open({ ledger, threads, keep: "rows" });
+  const madeUp = place.pads ? await madeUpRows(curator.facts) : undefined;
+  carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), madeUp);
+  tell({ kind: "opened", facts: curator.facts });
+}
+
+async function carriedOutHere(
+  curator: AnyCurator,
+  run: RowsRun,
+  wish: () => number,
+  madeUp: AnyCurator | undefined,
+): Promise<void> {
+  try {
+    const progress = (now: Progress) => tell({ kind: "progress", run: run.run, now });
+    tell({ kind: "done", run: run.run, result: await runOn(curator, run, { wish }, progress) });
+  } catch (error) {
+    tell({ kind: "failed", run: run.run, error: errorJson(error) });
+  }
+  if (run.pads && madeUp) await pad(madeUp, run.plan, { wish }, systemClock);
+}
+
+await open(workerData as RowsPlace).catch((error) => tell({ kind: "unopened", error: errorJson(error) }));

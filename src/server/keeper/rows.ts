@@ -1,0 +1,41 @@
+/**
+ * Rows, as a keeper's main thread sees them: what is public about them, and the way to carry a plan out. In the server they live in a
+ * thread of their own (`thread.ts`), so that the main one always answers; tests hand in theirs.
+ */
+import type { Guarantee, Ledger, Receipt } from "../../curator/index.ts";
+import type { Facts } from "../../service/data.ts";
+import type { Progress } from "../../tasks/method.ts";
+import type { Plan } from "../../tasks/plan.ts";
+
+export interface RowsRun {
+  readonly run: string;
+  readonly attempt: number;
+  readonly holder: string;
+  readonly plan: Plan;
+  /** The weakest guarantee that is accepted. */
+  readonly allow: Guarantee;
+  /** Whether it goes on working when it is done, with made-up rows, until it is `over`. */
+  readonly pads: boolean;
+}
+
+/** What came out, as a file would hold it. */
+export interface RowsResult {
+  readonly release: string;
+  readonly receipt: Receipt;
+  /** It was stopped before its last draw. */
+  readonly partial: boolean;
+}
+
+export interface Rows {
+  readonly facts: Facts;
+  /** Carries a plan out, and pays for it on the way. Refused before it has paid, or failed. */
+  run(run: RowsRun, progress: (now: Progress) => void): Promise<RowsResult>;
+  /** Makes no further draw. */
+  stop(run: string): void;
+  /** Its boundary has passed: whatever still goes on for it ends. */
+  over(run: string): void;
+  close(): Promise<void>;
+}
+
+/** Opens rows that are paid for from this ledger. `died` is called at most once, when they can no longer be asked. */
+export type OpenRows = (ledger: Ledger, died: () => void) => Promise<Rows>;

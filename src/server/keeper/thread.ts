@@ -1,0 +1,85 @@
+/** Rows in a thread of their own, as the main thread sees them. */
+import { Worker } from "node:worker_threads";
+import { PrivetError } from "../../base/errors.ts";
+import type { Ledger } from "../../curator/index.ts";
+import type { Progress } from "../../tasks/method.ts";
+import { answerCall, errorOf } from "./remote-ledger.ts";
+import type { OpenRows, Rows, RowsResult } from "./rows.ts";
+import { GOES_ON, OVER, STOPPED } from "./rows-of.ts";
+import type { FromRows, RowsPlace, ToRows } from "./rows-thread.ts";
+
+interface Under {
+  readonly wish: Int32Array;
+  readonly progress: (now: Progress) => void;
+  resolve(result: RowsResult): void;
+  reject(error: unknown): void;
+}
+
+/** `entry` is the thread's program; `megabytes` what it may have. */
+export const rowsInThread =
+  (place: RowsPlace, megabytes: number, entry = new URL("./rows-thread.js", import.meta.url)): OpenRows =>
+  (ledger, died) =>
+    new Promise((resolve, reject) => {
+      const thread = new Worker(entry, {
+        workerData: place,
+        stdout: true,
+        stderr: true,
+        resourceLimits: { maxOldGenerationSizeMb: megabytes },
+      });
+      const under = new Map<string, Under>();
+      const lost = () => {
+        reject(gone());
+        died();
+        for (const { reject: fail } of under.values()) fail(gone());
+        under.clear();
+      };
+      thread.on("error", lost);
+      thread.on("exit", lost);
+      thread.on("message", (message: FromRows) => {
+        if (message.kind === "opened") resolve(rowsOver(thread, under, message.facts));
+        else if (message.kind === "unopened") reject(errorOf(message.error));
+        else if (message.kind === "ledger") void answer(thread, ledger, message);
+        else heard(under, message);
+      });
+    });
+
+async function answer(thread: Worker, ledger: Ledger, call: FromRows & { readonly kind: "ledger" }) {
+  post(thread, await answerCall(ledger, call));
+}
+
+const post = (thread: Worker, message: ToRows) => thread.postMessage(message);
+
+type AboutRun = Extract<FromRows, { readonly run: string }>;
+
+function heard(under: ReadonlyMap<string, Under>, message: AboutRun): void {
+  const run = under.get(message.run);
+  if (message.kind === "done") run?.resolve(message.result);
+  else if (message.kind === "failed") run?.reject(errorOf(message.error));
+  else run?.progress(message.now);
+}
+
+function rowsOver(thread: Worker, under: Map<string, Under>, facts: Rows["facts"]): Rows {
+  const wishes = (run: string, wish: number) => {
+    const held = under.get(run)?.wish;
+    if (held && Atomics.load(held, 0) < wish) Atomics.store(held, 0, wish);
+  };
+  return {
+    facts,
+    run: (run, progress) =>
+      new Promise((resolve, reject) => {
+        const wish = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)).fill(GOES_ON);
+        under.set(run.run, { wish, progress, resolve, reject });
+        post(thread, { kind: "run", run, wish });
+      }),
+    stop: (run) => wishes(run, STOPPED),
+    over(run) {
+      wishes(run, OVER);
+      under.delete(run);
+    },
+    close: async () => void (await thread.terminate()),
+  };
+}
+
+/** Nothing of what ended the thread is told: it may hang on rows. */
+const gone = () =>
+  new PrivetError("unexpected", "The rows can no longer be asked.", "The server opens them again by itself.");

@@ -1,0 +1,77 @@
+/**
+ * How Node is started for the processes of a server. Its permission model, where this Node has it, is a seat belt against mistakes, which
+ * is all that Node promises of it: native code (SQLite, DuckDB) is not held by it.
+ */
+import { spawnSync } from "node:child_process";
+import { realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface Reach {
+  /** Folders and files, besides the program's own, that may be read. */
+  readonly reads: readonly string[];
+  readonly writes: readonly string[];
+  /** Whether it speaks with anybody over a network. */
+  readonly network: boolean;
+  /** Whether it brings files to the disk by itself, which some versions of Node do not let pass under their permission model. */
+  readonly syncs: boolean;
+}
+
+const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
+
+/** `entry` is the program; what it imports lies beside it, or in a `node_modules` above it. */
+export function nodeFlags(entry: URL, reach: Reach, megabytes?: number): readonly string[] {
+  return [
+    ...(megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`]),
+    ...(knows("--disable-sigusr1") ? ["--disable-sigusr1"] : []),
+    ...permissions(entry, reach),
+  ];
+}
+
+const modelHere = (): string | undefined =>
+  knows("--allow-addons") ? ["--permission", "--experimental-permission"].find(knows) : undefined;
+
+/** Found out by trying: a ledger whose head cannot be synced does not spend. */
+export function canSyncUnderPermissions(): boolean {
+  const model = modelHere();
+  if (model === undefined) return false;
+  const tries = "const fs = require('node:fs'); fs.fsyncSync(fs.openSync(process.execPath, 'r'));";
+  return spawnSync(process.execPath, [model, "--allow-fs-read=*", "-e", tries], { env: {} }).status === 0;
+}
+
+function permissions(entry: URL, { reads, writes, network, syncs }: Reach): readonly string[] {
+  const model = modelHere();
+  if (model === undefined || (syncs && !canSyncUnderPermissions())) return [];
+  const readable = [...programFolders(entry), ...reads, ...writes];
+  return [
+    model,
+    "--allow-addons",
+    "--allow-worker",
+    ...["ExperimentalWarning", "SecurityWarning"].map((name) => `--disable-warning=${name}`),
+    ...placesOf(readable).map((path) => `--allow-fs-read=${path}`),
+    ...placesOf(writes).map((path) => `--allow-fs-write=${path}`),
+    // From Node 25 on the network is denied as well.
+    ...(network && knows("--allow-net") ? ["--allow-net"] : []),
+  ];
+}
+
+/** The program's own folder, and every folder above it in which Node would look for packages. */
+function programFolders(entry: URL): readonly string[] {
+  const folders: string[] = [dirname(fileURLToPath(entry))];
+  for (let folder = folders[0]; folder !== dirname(folder); folder = dirname(folder))
+    folders.push(join(folder, "node_modules"), join(folder, "package.json"));
+  return folders;
+}
+
+/** As they are named, and where links lead to. */
+function placesOf(paths: readonly string[]): readonly string[] {
+  return [...new Set(paths.flatMap((path) => [path, realOf(path)]))];
+}
+
+function realOf(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

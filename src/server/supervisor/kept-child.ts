@@ -1,0 +1,132 @@
+/**
+ * One keeper, over the lives of its processes. When a process dies, its runs are told as failed at their next boundary, as if they had
+ * thrown, and `gone` and the next process come on a public grid: neither tells when it died.
+ */
+import { boundariesOf } from "../boundaries.ts";
+import type { Clock } from "../clock.ts";
+import type { FromKeeper, ToKeeper } from "../keeper/messages.ts";
+import type { FromKeeperProcess, KeeperOrder, ToKeeperProcess } from "../keeper/process.ts";
+import type { Child, Start } from "./children.ts";
+
+export const RESTART_GRID = 30_000;
+const HOUR = 3_600_000;
+const RESTARTS_AN_HOUR = 3;
+
+export interface KeptParts {
+  readonly order: KeeperOrder;
+  readonly clock: Clock;
+  readonly start: Start<FromKeeperProcess, ToKeeperProcess>;
+  /** To the front. */
+  readonly tell: (message: FromKeeper | { readonly kind: "gone" }) => void;
+  readonly unopened: (error: (FromKeeperProcess & { readonly kind: "unopened" })["error"]) => void;
+  readonly waiting: () => void;
+}
+
+interface Under {
+  readonly first: number;
+  /** Of the clock that only grows; undefined until it has paid. */
+  start?: number;
+}
+
+export class KeptChild {
+  readonly #parts: KeptParts;
+  readonly #runs = new Map<string, Under>();
+  readonly #born: number;
+  #child: Child<ToKeeperProcess> | undefined;
+  #deaths: number[] = [];
+  #wasOpen = false;
+  #isEnding = false;
+  #cancelRestart = () => {};
+  #ended = () => {};
+  /** When it was told to end, and has. */
+  readonly ended = new Promise<void>((resolve) => {
+    this.#ended = resolve;
+  });
+
+  constructor(parts: KeptParts) {
+    this.#parts = parts;
+    this.#born = parts.clock.monotonic();
+    this.#start();
+  }
+
+  send(message: ToKeeper): void {
+    if (message.kind === "start") this.#runs.set(message.run, { first: message.first });
+    this.#child?.send(message);
+  }
+
+  /** Starts nothing more; ends when what runs has been told. */
+  end(): void {
+    this.#isEnding = true;
+    this.#cancelRestart();
+    if (this.#child) this.#child.send({ kind: "end" });
+    else this.#ended();
+  }
+
+  kill(): void {
+    this.#isEnding = true;
+    this.#child?.kill();
+  }
+
+  #start(): void {
+    if (this.#isEnding) return;
+    const { order, start } = this.#parts;
+    this.#child = start(
+      (message) => this.#hear(message),
+      () => this.#died(),
+    );
+    this.#child.send(order);
+  }
+
+  #hear(message: FromKeeperProcess): void {
+    const { unopened, waiting, tell } = this.#parts;
+    // What was open once is opened again like after any other death.
+    if (message.kind === "unopened" && !this.#wasOpen) unopened(message.error);
+    else if (message.kind === "unopened") return;
+    else if (message.kind === "waiting") waiting();
+    else {
+      this.#wasOpen ||= message.kind === "opened";
+      this.#follow(message);
+      tell(message);
+    }
+  }
+
+  #follow(message: FromKeeper): void {
+    const { clock } = this.#parts;
+    if (message.kind === "paid") {
+      const under = this.#runs.get(message.run);
+      if (under) under.start = clock.monotonic() + message.started - clock.now();
+    }
+    const isOver =
+      message.kind === "refused" || (message.kind === "boundary" && message.outcome !== "not-yet");
+    if (isOver) this.#runs.delete(message.run);
+  }
+
+  #died(): void {
+    this.#child = undefined;
+    if (this.#isEnding) this.#ended();
+    else this.#startAgain();
+  }
+
+  #startAgain(): void {
+    const { clock } = this.#parts;
+    for (const [run, { first, start }] of this.#runs) if (start !== undefined) this.#fail(run, start, first);
+    this.#runs.clear();
+    const now = clock.monotonic();
+    const due = this.#born + Math.ceil((now - this.#born) / RESTART_GRID) * RESTART_GRID;
+    this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
+    this.#cancelRestart = clock.at(due, () => {
+      this.#parts.tell({ kind: "gone" });
+      if (this.#deaths.length <= RESTARTS_AN_HOUR) this.#start();
+    });
+  }
+
+  /** What a keeper whose run has thrown would have said, when it would have. */
+  #fail(run: string, start: number, first: number): void {
+    const { clock, tell } = this.#parts;
+    const times = boundariesOf(start, first);
+    const nth = times.findIndex((time) => time >= clock.monotonic());
+    if (nth < 0) return;
+    const failed = { kind: "boundary", run, nth, outcome: "failed", code: "unexpected" } as const;
+    clock.at(times[nth], () => tell(failed));
+  }
+}

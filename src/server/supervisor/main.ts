@@ -1,0 +1,59 @@
+/** `privet serve` as a process: the supervisor on the system's clock, with its signals. It runs on the main thread, which has them. */
+import { dirname } from "node:path";
+import { systemClock } from "../clock.ts";
+import { type FromFront, fromFront, type ToFront } from "../front/process.ts";
+import { type FromKeeperProcess, fromKeeperProcess, type ToKeeperProcess } from "../keeper/process.ts";
+import { startProcess } from "./children.ts";
+import { nodeFlags } from "./flags.ts";
+import { type Said, type ServeOrder, Supervisor } from "./supervise.ts";
+
+/** Programs beside this one: in the built command all lie in one folder. */
+const FRONT = new URL("./front.js", import.meta.url);
+const KEEPER = new URL("./keeper.js", import.meta.url);
+
+/** Resolves to the exit code, when everything has ended. */
+export async function serve(order: ServeOrder, say: (event: Said) => void): Promise<number> {
+  const { config, folder } = order;
+  const { state, tls, datasets } = config;
+  const supervisor = new Supervisor({
+    order,
+    clock: systemClock,
+    say,
+    startFront: startProcess<FromFront, ToFront>({
+      entry: FRONT,
+      // Neither data nor ledgers: a hole in a web library does not reach them by way of Node.
+      flags: nodeFlags(FRONT, {
+        reads: tls ? [tls.cert, tls.key] : [],
+        writes: [state],
+        network: true,
+        syncs: false,
+      }),
+      check: fromFront,
+      isShown: true,
+    }),
+    startKeeper: ({ dataset, data, allowPaths, memoryMegabytes }) =>
+      startProcess<FromKeeperProcess, ToKeeperProcess>({
+        entry: KEEPER,
+        flags: nodeFlags(
+          KEEPER,
+          {
+            reads: [folder, ...allowPaths],
+            // Ledgers lie beside the data.
+            writes: [state, dirname(datasets[dataset].data), dirname(data)],
+            network: config.ledger !== "sqlite",
+            syncs: true,
+          },
+          memoryMegabytes,
+        ),
+        check: fromKeeperProcess,
+        isShown: false,
+      }),
+  });
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.removeAllListeners(signal);
+    process.on(signal, () => supervisor.stop());
+  }
+  process.removeAllListeners("SIGHUP");
+  process.on("SIGHUP", () => supervisor.reload());
+  return supervisor.ended;
+}

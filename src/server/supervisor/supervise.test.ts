@@ -1,0 +1,153 @@
+/** The supervisor on a virtual clock, with children that are no processes. */
+import { expect, test } from "vitest";
+import { runNamed, startOf } from "../../testing/server/keepers.ts";
+import { virtualClock } from "../../testing/server/virtual-clock.ts";
+import type { ServerConfig } from "../config/types.ts";
+import type { FromFront, ToFront } from "../front/process.ts";
+import type { FromKeeperProcess, ToKeeperProcess } from "../keeper/process.ts";
+import type { Start } from "./children.ts";
+import { GRACE, type Said, Supervisor } from "./supervise.ts";
+
+/** A child that hears what it is sent, and says and ends what the test wants. */
+interface Fake<In, Out> {
+  readonly sent: Out[];
+  say(message: In): void;
+  die(): void;
+}
+
+function fakes<In, Out>(): { readonly all: Fake<In, Out>[]; readonly start: Start<In, Out> } {
+  const all: Fake<In, Out>[] = [];
+  const start: Start<In, Out> = (hear, ended) => {
+    const fake = { sent: [] as Out[], say: hear, die: ended };
+    all.push(fake);
+    return { send: (message) => void fake.sent.push(message), hangUp: ended, kill: ended };
+  };
+  return { all, start };
+}
+
+const config = {
+  ...{ state: "/state", ledger: "sqlite", timing: { mode: "boundaries", padding: "sleep" } },
+  policy: { guarantee: "reviewed" },
+  datasets: { clinic: { data: "/clinic", allowPaths: [], memoryMegabytes: 256, threads: 1, slots: 1 } },
+} as unknown as ServerConfig;
+
+function world() {
+  const [clock, said] = [virtualClock(), [] as Said[]];
+  const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
+  const supervisor = new Supervisor({
+    order: { config, folder: "/" },
+    clock,
+    startFront: fronts.start,
+    startKeeper: () => keepers.start,
+    say: (event) => void said.push(event),
+  });
+  let code: number | undefined;
+  void supervisor.ended.then((ended) => {
+    code = ended;
+  });
+  const toFront = () => fronts.all.flatMap(({ sent }) => sent);
+  return { clock, said, fronts: fronts.all, keepers: keepers.all, supervisor, toFront, code: () => code };
+}
+
+const opened = { kind: "opened", facts: {}, budget: {} } as unknown as FromKeeperProcess;
+const paid = (started: number) =>
+  ({ kind: "paid", run: runNamed(1), attempt: 1, entry: 2, started }) as const;
+const toldOf = (messages: readonly ToFront[]) =>
+  messages.flatMap((message) => (message.kind === "keeper" ? [message.message] : []));
+
+test("lines go from the front to the keeper that they name, and back", () => {
+  const { fronts, keepers, toFront } = world();
+  fronts[0].say({ kind: "keeper", dataset: "clinic", message: { kind: "stop", run: runNamed(1) } });
+  fronts[0].say({ kind: "keeper", dataset: "nothing", message: { kind: "end" } });
+  expect(keepers[0].sent.map(({ kind }) => kind)).toEqual(["open", "stop"]);
+  keepers[0].say(opened);
+  expect(toldOf(toFront())).toEqual([opened]);
+});
+
+test("a killed keeper's run is told as failed at its boundary, like one that threw; then it is gone, on the grid (S10)", async () => {
+  for (const dies of [0.2, 1.9, 3.7]) {
+    const { clock, fronts, keepers, toFront } = world();
+    keepers[0].say(opened);
+    fronts[0].say({ kind: "keeper", dataset: "clinic", message: startOf(1) });
+    keepers[0].say(paid(clock.now()));
+    const before = toFront().length;
+    await clock.pass(1000 * dies);
+    keepers[0].die();
+    await clock.pass(3999 - 1000 * dies);
+    expect(toFront().length, "nothing shows before the boundary").toBe(before);
+    await clock.pass(1);
+    const failed = { kind: "boundary", run: runNamed(1), nth: 0, outcome: "failed", code: "unexpected" };
+    expect(toldOf(toFront().slice(before))).toEqual([failed]);
+    await clock.pass(25_999);
+    expect(keepers).toHaveLength(1);
+    await clock.pass(1);
+    expect(toldOf(toFront().slice(before))).toEqual([failed, { kind: "gone" }]);
+    expect(keepers).toHaveLength(2);
+  }
+});
+
+test("a keeper that dies a fourth time within an hour is not started again", async () => {
+  const { clock, keepers } = world();
+  for (let n = 0; n < 4; n++) {
+    keepers.at(-1)?.say(opened);
+    keepers.at(-1)?.die();
+    await clock.pass(30_000);
+  }
+  expect(keepers).toHaveLength(4);
+});
+
+test("the first wish to end lets runs finish; then keepers end, and the front", async () => {
+  const { clock, supervisor, fronts, keepers, code } = world();
+  keepers[0].say(opened);
+  supervisor.stop();
+  await clock.pass(60_000);
+  expect(fronts[0].sent.at(-1)).toEqual({ kind: "stopping", grace: GRACE });
+  expect(keepers[0].sent.map(({ kind }) => kind)).toEqual(["open"]);
+  fronts[0].say({ kind: "stopped" });
+  expect(keepers[0].sent.at(-1)).toEqual({ kind: "end" });
+  expect(code()).toBe(undefined);
+  keepers[0].die();
+  await clock.pass(0);
+  expect(code()).toBe(0);
+});
+
+test("the second wish, and the end of the grace, end everything at once", async () => {
+  const twice = world();
+  twice.supervisor.stop();
+  twice.supervisor.stop();
+  await twice.clock.pass(0);
+  expect(twice.code()).toBe(1);
+  const late = world();
+  late.supervisor.stop();
+  await late.clock.pass(GRACE);
+  expect(late.code()).toBe(undefined);
+  await late.clock.pass(10_000);
+  expect(late.code()).toBe(1);
+});
+
+test("a front that dies is started again when the keepers have finished what they were paid for", async () => {
+  const { clock, fronts, keepers, said } = world();
+  keepers[0].say(opened);
+  fronts[0].die();
+  await clock.pass(60_000);
+  expect(said.at(-1)).toEqual({ event: "front-lost" });
+  expect([fronts.length, keepers[0].sent.at(-1)]).toEqual([1, { kind: "end" }]);
+  keepers[0].die();
+  await clock.pass(0);
+  expect([fronts.length, keepers.length]).toEqual([2, 2]);
+});
+
+test("what cannot be opened at the start ends the server, and is said", async () => {
+  const { clock, keepers, said, code } = world();
+  const error = {
+    code: "budget-missing",
+    matter: "budget",
+    message: "none",
+    fix: { do: "open one" },
+  } as const;
+  keepers[0].say({ kind: "unopened", error });
+  keepers[0].die();
+  await clock.pass(0);
+  expect(said).toEqual([{ event: "unopened", dataset: "clinic", error }]);
+  expect(code()).toBe(1);
+});

@@ -1,0 +1,228 @@
+/**
+ * A keeper without rows: it pays from a real ledger in memory, takes as long as it is told to, seals, and speaks at boundaries. Its
+ * ledger and its releases outlive it, as files do.
+ */
+import { fromDecimal, type Rational, rational } from "../../base/rational.ts";
+import { type Budget, type Entry, type Ledger, memoryLedger, type PublicFacts } from "../../curator/index.ts";
+import { MULTIPLES, wholeSecond } from "../../server/boundaries.ts";
+import { type Clock, timeText } from "../../server/clock.ts";
+import { planDigest, sha256Of } from "../../server/ids.ts";
+import type { Answer, FromKeeper, KeeperLink, Question, ToKeeper } from "../../server/keeper/messages.ts";
+import type { Releases } from "../../server/stores/released.ts";
+import { type AmountsJson, budgetJson, errorJson } from "../../service/json.ts";
+
+type Start = ToKeeper & { readonly kind: "start" };
+type Said = FromKeeper | { readonly kind: "gone" };
+
+export interface FakeWork {
+  /** How long a run takes until it is sealed. */
+  seconds(start: Start): number;
+  fails?(start: Start): boolean;
+  /** A keeper that does not keep the schedule: it speaks when it has sealed. */
+  readonly isEarly?: boolean;
+  /** What it writes for the ledger to take back. */
+  readonly owed?: AmountsJson;
+  /** After how many milliseconds it tells the budget that counts an entry. */
+  readonly budgetAfter?: number;
+  /** As with the defence off: it speaks when it has sealed, and of its steps. */
+  readonly isOff?: boolean;
+}
+
+export interface FakeKeeperParts {
+  readonly dataset: string;
+  readonly clock: Clock;
+  readonly releases: Releases;
+  readonly budget: Pick<Budget, "epsilon" | "delta" | "composition">;
+  readonly caps: Readonly<Record<string, Rational>>;
+  work: FakeWork;
+}
+
+/** A stand-in for the real conversion: ρ = ε². */
+const conversions = {
+  rhoOfBudget: (epsilon: Rational) => rational(epsilon.n ** 2n, epsilon.d ** 2n),
+  epsilonOfRho: (rho: Rational) => rho,
+};
+const RELEASE = "{}";
+const exact = (text: string): Rational => fromDecimal(text)!;
+
+export class FakeKeeper implements KeeperLink {
+  readonly dataset: string;
+  readonly ledger: Ledger;
+  /** Every start that it was sent, and every run that it began to draw for. */
+  readonly started: Start[] = [];
+  readonly drawn: string[] = [];
+  readonly stops: string[] = [];
+  readonly #parts: FakeKeeperParts;
+  readonly #entries = new Map<string, Entry>();
+  readonly #stopped = new Set<string>();
+  #hear: (message: Said) => void = () => undefined;
+  #life = 0;
+  isOpen = false;
+
+  constructor(parts: FakeKeeperParts) {
+    this.dataset = parts.dataset;
+    this.#parts = parts;
+    this.ledger = memoryLedger({ clock: () => timeText(parts.clock.now()), ...conversions });
+  }
+
+  async open(): Promise<void> {
+    const { budget, caps, dataset } = this.#parts;
+    if ((await this.ledger.entries()).length === 0) {
+      await this.ledger.open({ ...budget, dataset, neighbours: "replace", unit: "person" });
+      for (const [holder, epsilon] of Object.entries(caps))
+        await this.ledger.limit(holder, { epsilon, delta: budget.delta });
+    }
+    this.isOpen = true;
+    const told = budgetJson(await this.ledger.state());
+    this.#hear({ kind: "opened", facts: {} as PublicFacts, budget: told });
+  }
+
+  /** Whatever it was doing is lost; what it has written is not. */
+  die(): void {
+    this.#life++;
+    this.isOpen = false;
+    this.#stopped.clear();
+    this.#hear({ kind: "gone" });
+  }
+
+  listen(hear: (message: Said) => void): void {
+    this.#hear = hear;
+  }
+
+  send(message: ToKeeper): void {
+    if (!this.isOpen) return;
+    if (message.kind === "start") void this.#start(message);
+    if (message.kind === "ask") void this.#ask(message.id, message.question);
+    if (message.kind === "stop") this.#stopped.add(message.run);
+    if (message.kind === "stop") this.stops.push(message.run);
+  }
+
+  /** The owner's terminal: a spend that does not pass the desk. */
+  async spend(holder: string, epsilon: string): Promise<void> {
+    await this.#pay({ epsilon, delta: "0" }, { holder });
+    await this.#tellBudget();
+  }
+
+  entryOf(run: string): Entry | undefined {
+    return this.#entries.get(run);
+  }
+
+  #pay(
+    { epsilon, delta, rho }: AmountsJson,
+    who: { readonly holder: string; readonly run?: string; readonly attempt?: number },
+  ): Promise<Entry> {
+    return this.ledger.spend({
+      cost: { epsilon: exact(epsilon), delta: exact(delta), ...(rho ? { rho: exact(rho) } : {}) },
+      events: [],
+      purpose: "test",
+      ...who,
+      neighbours: "replace",
+      schema: "5c".repeat(32),
+      version: "0",
+    });
+  }
+
+  async #tellBudget(): Promise<void> {
+    const budget = budgetJson(await this.ledger.state());
+    if (this.isOpen) this.#hear({ kind: "budget", budget });
+  }
+
+  async #start(start: Start): Promise<void> {
+    const { clock, work } = this.#parts;
+    const life = this.#life;
+    const { run, attempt } = start;
+    this.started.push(start);
+    try {
+      const entry = await this.#pay(start.price, { holder: start.holder, run, attempt });
+      this.#entries.set(run, entry);
+      if (life !== this.#life) return;
+      const started = wholeSecond(clock.now());
+      this.#hear({ kind: "paid", run, attempt, entry: entry.seq, started });
+      if (work.budgetAfter === undefined) await this.#tellBudget();
+      else clock.at(clock.monotonic() + work.budgetAfter, () => void this.#tellBudget());
+      this.drawn.push(run);
+      this.#work(start, entry, started);
+    } catch (error) {
+      if (life === this.#life) this.#hear({ kind: "refused", run, attempt, error: errorJson(error) });
+    }
+  }
+
+  #work(start: Start, entry: Entry, started: number): void {
+    const { clock, work } = this.#parts;
+    const life = this.#life;
+    const zero = clock.monotonic() + started - clock.now();
+    let sealed: "done" | "failed" | undefined;
+    const at = (seconds: number, then: () => void) =>
+      clock.at(zero + seconds * 1000, () => {
+        if (life === this.#life) then();
+      });
+    at(work.seconds(start), () => {
+      void this.#seal(start, entry, started).then((outcome) => {
+        sealed = outcome;
+        if (life !== this.#life || !(work.isEarly || work.isOff)) return;
+        if (work.isOff)
+          this.#hear({
+            kind: "progress",
+            run: start.run,
+            step: 1,
+            of: 1,
+            epsilon: Number(start.price.epsilon),
+          });
+        this.#speak(start.run, 0, outcome);
+      });
+    });
+    if (work.isEarly || work.isOff) return;
+    MULTIPLES.forEach((multiple, nth) => {
+      let isTold = false;
+      at(multiple * start.first, () => {
+        isTold = told.has(start.run);
+        if (isTold) return;
+        if (sealed || nth === MULTIPLES.length - 1) told.add(start.run);
+        this.#speak(start.run, nth, sealed ?? (nth === MULTIPLES.length - 1 ? "overtime" : "not-yet"));
+      });
+    });
+    const told = new Set<string>();
+  }
+
+  #speak(run: string, nth: number, said: "done" | "failed" | "not-yet" | "overtime"): void {
+    const outcome = said === "overtime" ? "failed" : said;
+    const code = said === "overtime" ? "overtime" : said === "failed" ? "unexpected" : null;
+    this.#hear({ kind: "boundary", run, nth, outcome, code });
+  }
+
+  /** Stopped ones release nothing, except with the defence off. */
+  async #seal(start: Start, entry: Entry, started: number): Promise<"done" | "failed"> {
+    const { releases, work, clock } = this.#parts;
+    if (work.fails?.(start) || (this.#stopped.has(start.run) && !work.isOff)) return "failed";
+    const elapsed = (clock.now() - started) / 1000;
+    const multiple = MULTIPLES.find((times) => times * start.first >= elapsed) ?? 8;
+    await releases.seal({
+      run: start.run,
+      holder: start.holder,
+      outcome: "done",
+      code: null,
+      plan: planDigest(start.plan),
+      entry: entry.seq,
+      visibleFrom: work.isOff ? clock.now() : started + multiple * start.first * 1000,
+      owed: work.owed ?? null,
+      receipt: null,
+      sha256: sha256Of(RELEASE),
+      release: RELEASE,
+    });
+    return "done";
+  }
+
+  async #ask(id: number, question: Question): Promise<void> {
+    const answer = await this.#answer(question);
+    if (this.isOpen) this.#hear({ kind: "answer", id, answer });
+  }
+
+  async #answer(question: Question): Promise<Answer> {
+    if (question.about === "run") return { about: "run", entry: this.#entries.get(question.run) ?? null };
+    if (question.about !== "entries") throw new TypeError("no such question in these tests");
+    const entries = (await this.ledger.entries())
+      .filter(({ seq }) => seq > question.after)
+      .slice(0, question.limit);
+    return { about: "entries", entries };
+  }
+}

@@ -1,0 +1,131 @@
+/** The server's records: acknowledged before they are kept, changed unnoticed, or brought back in the wrong order. */
+const stores = (file, test) => ({
+  file: `src/server/stores/${file}.ts`,
+  tests: [`src/server/stores/${test}.test.ts`],
+});
+const backup = (file) => ({
+  file: `src/server/backup/${file}.ts`,
+  tests: ["src/server/backup/backup.test.ts"],
+});
+
+export const serverStores = [
+  {
+    ...stores("sqlite/store", "server-db"),
+    name: "refused-write-kept",
+    bug: "What a refused request had written before it was refused stays.",
+    like: "server.md 3: one transaction for a run and its audit line",
+    find: '"ROLLBACK TO one; RELEASE one"',
+    replace: '"RELEASE one"',
+  },
+  {
+    ...stores("sqlite/store", "server-db"),
+    name: "write-after-failure",
+    bug: "A store whose disk has lost a write goes on writing.",
+    like: "server.md 0, 11: fail closed",
+    find: 'if (error.code === "store-io") this.#stopped = error;',
+    replace: "",
+  },
+  {
+    ...stores("sqlite/store", "server-db"),
+    name: "store-replaced-unnoticed",
+    bug: "A store reads a file that was moved away, and tells what nobody else sees.",
+    like: "ledger-rolled-back",
+    find: "fileIdentity(this.#path) === this.#identity",
+    replace: "this.#identity.length > 0",
+  },
+  {
+    ...stores("sqlite/runs-table", "stores"),
+    name: "run-taken-twice",
+    bug: "A run is started from any state, so that two starters draw on it.",
+    like: "S22",
+    find: "if (!known || !from.includes(known.state)) return undefined;",
+    replace: "if (!known) return undefined;",
+  },
+  {
+    ...stores("sqlite/runs-table", "stores"),
+    name: "change-without-line",
+    bug: "What happens to a run is not in the access log.",
+    like: "server.md 5: acts that spend commit with their line",
+    find: "if (note) this.#audit.write([note]);",
+    replace: "",
+  },
+  {
+    ...stores("audit", "server-db"),
+    name: "audit-chain-not-checked",
+    bug: "Lines of the access log are believed whatever their hash is.",
+    like: "server.md 5: hash-chained like the ledger",
+    only: "tampered with",
+    find: "`) === hash,",
+    replace: "`).length === hash.length,",
+  },
+  {
+    ...stores("sqlite/sealed-tables", "releases-db"),
+    name: "changed-release-told",
+    bug: "A release is handed out although its bytes are not those that were sealed.",
+    like: "server.md 3: sealed with its SHA-256",
+    find: "find(run)?.sha256 === digestOf(bytes)",
+    replace: "bytes.length > 0",
+  },
+  {
+    ...stores("sqlite/sealed-tables", "stores"),
+    name: "settle-forgotten",
+    bug: "What the ledger is owed is not remembered, so that a crash keeps it.",
+    like: "server.md 3, W5",
+    find: "sealed.owed === null ? 0 : 1",
+    replace: "0",
+  },
+  {
+    file: "src/node/sqlite.ts",
+    tests: ["src/server/stores/releases-db.test.ts"],
+    name: "front-may-write-releases",
+    bug: "The front's connection to releases can write.",
+    like: "S49",
+    find: "?mode=ro",
+    replace: "?mode=rw",
+  },
+  {
+    file: "src/server/tokens.ts",
+    tests: ["src/server/tokens.test.ts"],
+    name: "secret-kept",
+    bug: "The server keeps a token's secret instead of its hash.",
+    like: "S24",
+    find: "digest: sha256Of(secret), text:",
+    replace: "digest: secret, text:",
+  },
+  {
+    ...backup("backup"),
+    name: "ledger-copied-first",
+    bug: "A backup copies the ledger before what was asked, and forgets what is paid in between.",
+    like: "S45",
+    only: "backup under load",
+    find: "  const audit = await copyAsked(place, copy);\n",
+    replace:
+      '  for (const [name, path] of place.ledgers) await copyLedger(String(path), join(folder, name + ".early"));\n' +
+      "  const audit = await copyAsked(place, copy);\n" +
+      '  place = { ...place, ledgers: new Map([...place.ledgers.keys()].map((name) => [name, join(folder, name + ".early")])) };\n',
+  },
+  {
+    ...backup("restore"),
+    name: "anchor-not-asked",
+    bug: "A backup is restored that is older than the anchor.",
+    like: "S45",
+    find: "  ensureAnchored(backup, anchors);\n",
+    replace: "",
+  },
+  {
+    ...backup("restore"),
+    name: "lost-ledger-forgotten",
+    bug: "A backup is restored that is older than the head of a ledger that was lost.",
+    like: "S45",
+    find: "lastHash: last.hash }, path && headBeside(path)];",
+    replace: "lastHash: last.hash }];",
+  },
+  {
+    ...backup("restore"),
+    name: "old-journal-undoes-restore",
+    bug: "A journal of the old file undoes parts of the restored one.",
+    like: "SQLite, How To Corrupt, 1.4",
+    find: "-journal`, `",
+    replace: "-nothing`, `",
+  },
+];
