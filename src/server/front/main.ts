@@ -7,6 +7,7 @@ import { readCertificate, watchCertificate } from "../config/certificate.ts";
 import { linesOver } from "../lines.ts";
 import { buildApp } from "./app.ts";
 import { type KeeperLinks, keeperLinks } from "./keeper-links.ts";
+import { metricsListener } from "./metrics-listener.ts";
 import { type OpenHouse, openHouse } from "./open.ts";
 import { openPool } from "./pool/pool.ts";
 import { type FromFront, type ToFront, toFront } from "./process.ts";
@@ -63,6 +64,7 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
   const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });
   await house.desk.restore();
   await app.listen(listen);
+  if (config.metrics) metricsListener(house).listen(config.metrics).unref();
   house.log({ event: "listening" });
   pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${listen.host}:${listen.port}` });
   return { house, app, reload: renewals(app, house) };

@@ -2,7 +2,7 @@
 import { type Rational, rational } from "../../base/rational.ts";
 import type { Composition } from "../../curator/index.ts";
 import type { ServerConfig } from "../../server/config/types.ts";
-import { type Desk, type DeskParts, openDesk } from "../../server/front/desk/index.ts";
+import { type Desk, openDesk } from "../../server/front/desk/index.ts";
 import type { Asking, Submission } from "../../server/front/desk/types.ts";
 import { keptData } from "../../server/front/kept-data.ts";
 import type { Quoter, ServerQuote } from "../../server/front/quotes/types.ts";

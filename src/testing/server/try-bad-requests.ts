@@ -44,7 +44,8 @@ export async function tryBadRequests(
   expect(undocumented).toEqual([]);
   // S38: no line holds what was sent, nor an escape.
   const lines = logged.map((event) => JSON.stringify(event));
-  for (const line of lines) expect(line).not.toMatch(new RegExp(`${CANARY}|\\\\u001b|evil|Bearer|127\\.0`));
+  for (const line of lines)
+    expect(line).not.toMatch(new RegExp(`${CANARY}|\\\\u001b|evil\\.example|Bearer|127\\.0`));
   expect(lines).toHaveLength(count);
   // Recorded lines and answers aside, nothing grows.
   expect(memory.at(-1)! - memory[0]).toBeLessThan(150);

@@ -103,7 +103,10 @@ test("a price is worked out once for a plan, and again where the data was opened
   const here = ownThreadPool();
   const counted = {
     ...here,
-    work: (...asked: Parameters<typeof here.work>) => (worked++, here.work(...asked)),
+    work: (...asked: Parameters<typeof here.work>) => {
+      worked++;
+      return here.work(...asked);
+    },
   };
   let known: typeof facts = facts;
   const quoter = poolQuoter(counted as typeof here, {
