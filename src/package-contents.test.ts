@@ -96,6 +96,17 @@ test("without the ledger's driver its commands say what to install, and nothing 
   expect(existsSync(join(folder, "clinic.ledger"))).toBe(false);
 });
 
+test("without PostgreSQL's driver a ledger there is refused with what to install, and no head is made", () => {
+  const folder = temporaryFolder();
+  const script = `import { openLedger } from ${JSON.stringify(join(root, "dist/node/index.js"))};
+    const opening = { dataset: "clinic", head: "clinic.head", create: true };
+    await openLedger("postgres://127.0.0.1:1/privet", opening).catch(({ code, fix }) => console.log(code, fix.do));`;
+  const { out, err } = bare(["--input-type=module", "-e", script], folder);
+  expect(err).toBe("");
+  expect(out).toMatch(/^driver-missing .*npm install pg\b/);
+  expect(existsSync(join(folder, "clinic.head"))).toBe(false);
+});
+
 test("without DuckDB, Parquet is refused with what to install", () => {
   const folder = temporaryFolder();
   writeFileSync(join(folder, "stays.parquet"), "PAR1");

@@ -40,7 +40,7 @@ const LONGEST_PAUSE = 30_000;
 /** Longer than that nobody sits and waits. */
 const LONGEST_WAIT = 120_000;
 /** The largest release has 64 MB, and its JSON some more. */
-export const MOST_BYTES = 160 * 2 ** 20;
+const MOST_BYTES = 160 * 2 ** 20;
 
 /** The answer's JSON. */
 export async function ask(link: Link, question: HttpQuestion): Promise<unknown> {

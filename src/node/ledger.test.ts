@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { rational } from "../base/rational.ts";
 import type { Ledger } from "../curator/index.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../testing/server/postgres.ts";
-import { copyLedger, createPostgresBooks, openLedger } from "./ledger.ts";
+import { copyLedgerBetween, createPostgresBooks, openLedger } from "./ledger.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-places-"));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -62,16 +62,16 @@ describe.skipIf(postgresMissing)("ledgers go from place to place", () => {
       head: at("owner.head"),
       role: "owner",
     } as const;
-    const state = await copyLedger({ place: at("a.ledger") }, book);
+    const state = await copyLedgerBetween({ place: at("a.ledger") }, book);
     expect(state).toMatchObject({ entries: 3, lastHash: entries[2].hash });
     expect(readFileSync(at("owner.head"), "utf8")).toBe(`3 ${entries[2].hash}\n`);
-    await expect(copyLedger({ place: at("a.ledger") }, book)).rejects.toEqual(code("budget-exists"));
+    await expect(copyLedgerBetween({ place: at("a.ledger") }, book)).rejects.toEqual(code("budget-exists"));
     const opened = await openLedger(server.address(), { dataset: "clinic", head: at("server.head") });
     expect(await opened.entries()).toEqual(entries);
     await opened.declare("private");
     await opened.close();
-    await expect(copyLedger(book, { place: at("a.ledger") })).rejects.toEqual(code("budget-exists"));
-    expect((await copyLedger(book, { place: at("b.ledger") })).entries).toBe(4);
+    await expect(copyLedgerBetween(book, { place: at("a.ledger") })).rejects.toEqual(code("budget-exists"));
+    expect((await copyLedgerBetween(book, { place: at("b.ledger") })).entries).toBe(4);
     const back = await openLedger(at("b.ledger"));
     expect((await back.entries()).slice(0, 3)).toEqual(entries);
     expect((await back.entryOf("run_a"))?.seq).toBe(3);
@@ -90,15 +90,15 @@ describe.skipIf(postgresMissing)("ledgers go from place to place", () => {
   });
 
   test("what does not verify is not copied", async () => {
-    await expect(copyLedger({ place: at("none.ledger") }, { place: at("c.ledger") })).rejects.toEqual(
+    await expect(copyLedgerBetween({ place: at("none.ledger") }, { place: at("c.ledger") })).rejects.toEqual(
       code("budget-missing"),
     );
-    await expect(copyLedger({ place: at("b.ledger") }, { place: server.address() })).rejects.toEqual(
+    await expect(copyLedgerBetween({ place: at("b.ledger") }, { place: server.address() })).rejects.toEqual(
       code("option-out-of-range"),
     );
     const head = readFileSync(at("b.ledger.head"), "utf8");
     rmSync(at("b.ledger.head"));
-    await expect(copyLedger({ place: at("b.ledger") }, { place: at("c.ledger") })).rejects.toEqual(
+    await expect(copyLedgerBetween({ place: at("b.ledger") }, { place: at("c.ledger") })).rejects.toEqual(
       code("ledger-rolled-back"),
     );
     expect([head.length > 64, existsSync(at("c.ledger"))]).toEqual([true, false]);

@@ -46,7 +46,7 @@ export interface LedgerPlace extends Omit<LedgerOpening, "create"> {
  * Copies a ledger to another place, which must have none: from a file to PostgreSQL or back, to the byte. It is verified before it is
  * copied and after. From then on one of the two must be put away: the other would let the same people be asked about twice over.
  */
-export async function copyLedger(from: LedgerPlace, to: LedgerPlace): Promise<LedgerState> {
+export async function copyLedgerBetween(from: LedgerPlace, to: LedgerPlace): Promise<LedgerState> {
   for (const { place, ...opening } of [from, to]) ensurePlace(place, opening);
   const before = await verified(from);
   if (isPostgres(to.place))

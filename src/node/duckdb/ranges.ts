@@ -10,7 +10,6 @@
  * Threads end, and their DuckDBs are closed, before the table is handed over, whether the reading succeeds or not.
  */
 import { availableParallelism } from "node:os";
-import { ensure } from "../../base/errors.ts";
 import { codedAttributes } from "../../read/columns.ts";
 import type { RowSink, Table, Watch } from "../../read/table.ts";
 import { whileGoing } from "../while-going.ts";

@@ -35,6 +35,7 @@ const orderFor = (folder: string): KeeperOrder => ({
   ...{ dataset: "clinic", data: join(folder, "clinic"), folder, allowPaths: [], memoryMegabytes: 256 },
   ...{ threads: 1, state: join(folder, "state"), ledger: "sqlite", guarantee: "reviewed" },
   timing: { mode: "boundaries", padding: "work" },
+  calibrate: false,
 });
 
 function startKeeper(folder: string): Kept {

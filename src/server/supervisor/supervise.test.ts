@@ -35,7 +35,7 @@ function world() {
   const [clock, said] = [virtualClock(), [] as Said[]];
   const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
   const supervisor = new Supervisor({
-    order: { config, folder: "/" },
+    order: { config, folder: "/", calibrate: false },
     clock,
     startFront: fronts.start,
     startKeeper: () => keepers.start,

@@ -496,7 +496,7 @@ export function conformanceSuite(makeWith: MakeLedger): void {
 }
 
 /** Texts of a ledger that is fed a little of everything. */
-export async function textsOf(makeWith: MakeLedger): Promise<string[]> {
+export async function entryTexts(makeWith: MakeLedger): Promise<string[]> {
   const ledger = await makeWith({ clock: ticking(), ...conversions });
   await ledger.open(adult);
   await ledger.limit("ana", { epsilon: rational(1n, 2n), delta: billionth });

@@ -2,7 +2,7 @@
 import { type Rational, rational } from "../../base/rational.ts";
 import type { Composition } from "../../curator/index.ts";
 import type { ServerConfig } from "../../server/config/types.ts";
-import { type Desk, type DeskParts, openDesk } from "../../server/front/desk/index.ts";
+import { type Desk, openDesk } from "../../server/front/desk/index.ts";
 import type { Asking, Submission } from "../../server/front/desk/types.ts";
 import { keptData } from "../../server/front/kept-data.ts";
 import type { Quoter, ServerQuote } from "../../server/front/quotes/types.ts";
@@ -28,7 +28,8 @@ export interface WorldOptions {
     readonly policy?: Partial<ServerConfig["policy"]>;
     readonly slots?: number;
   };
-  readonly calibrated?: DeskParts["calibrated"];
+  /** When rates were measured. */
+  readonly measured?: () => number;
   /** In memory unless given. */
   readonly asked?: Asked;
   readonly releases?: Releases;
@@ -125,6 +126,7 @@ export class World {
       budget: { epsilon: cap, delta: rational(1n, 10n ** 6n), composition },
       caps: options.caps ?? Object.fromEntries(people.map((name) => [`people/${name}`, cap])),
       work: options.work ?? { seconds: () => 0.5 },
+      ...(options.measured ? { measured: options.measured } : {}),
     });
   }
 
@@ -153,7 +155,6 @@ export class World {
       quoter: this.quoter,
       audit: (note) => void this.lines.push(note),
       log: ({ event }) => void this.faults.push(event),
-      ...(this.#options.calibrated ? { calibrated: this.#options.calibrated } : {}),
     });
     await this.keeper.open();
     await Promise.race([this.desk.restore(), this.clock.pass(0)]);

@@ -7,7 +7,14 @@ import { type Budget, type Entry, type Ledger, memoryLedger, type PublicFacts } 
 import { MULTIPLES, wholeSecond } from "../../server/boundaries.ts";
 import { type Clock, timeText } from "../../server/clock.ts";
 import { planDigest, sha256Of } from "../../server/ids.ts";
-import type { Answer, FromKeeper, KeeperLink, Question, ToKeeper } from "../../server/keeper/messages.ts";
+import type {
+  Answer,
+  FromKeeper,
+  KeeperLink,
+  KeptTiming,
+  Question,
+  ToKeeper,
+} from "../../server/keeper/messages.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { type AmountsJson, budgetJson, errorJson } from "../../service/json.ts";
 
@@ -35,6 +42,8 @@ export interface FakeKeeperParts {
   readonly budget: Pick<Budget, "epsilon" | "delta" | "composition">;
   readonly caps: Readonly<Record<string, Rational>>;
   work: FakeWork;
+  /** When rates were measured; never unless given. */
+  readonly measured?: () => number;
 }
 
 /** A stand-in for the real conversion: ρ = ε². */
@@ -74,7 +83,11 @@ export class FakeKeeper implements KeeperLink {
     }
     this.isOpen = true;
     const told = budgetJson(await this.ledger.state());
-    this.#hear({ kind: "opened", facts: {} as PublicFacts, budget: told });
+    this.#hear({ kind: "opened", facts: {} as PublicFacts, budget: told, timing: this.#timing() });
+  }
+
+  #timing(): KeptTiming {
+    return { rates: { fixed: 1, perSecond: {} }, measured: this.#parts.measured?.() ?? 0 };
   }
 
   /** Whatever it was doing is lost; what it has written is not. */

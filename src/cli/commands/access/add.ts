@@ -10,7 +10,7 @@ import { newFile, numberOf, oneOf, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { choice, newFileKind, number } from "../../words/flag-kinds.ts";
 import { dayOf, namesKind, noteHere, principalNamed } from "./people.ts";
-import { placeFlags, withAsked } from "./place.ts";
+import { configOf, placeFlags, withAsked } from "./place.ts";
 
 const DAY_MS = 86_400_000;
 const DAYS = 30;
@@ -38,7 +38,7 @@ export const accessAdd: Command = {
       value: "N",
       kind: number({ from: 1, upTo: 365, whole: true, examples: ["7", "90"] }),
       tip: "How long the token is good for.",
-      default: `${DAYS}`,
+      default: `the configuration's, else ${DAYS}`,
     },
     "read-only": { type: "switch", tip: "A token that spends nothing and changes nothing." },
     "token-file": {
@@ -79,10 +79,12 @@ export const accessAdd: Command = {
 };
 
 async function addToken(
-  { flags }: Input,
+  input: Input,
   name: string,
   asked: Asked,
 ): Promise<NewToken & { readonly record: TokenRecord }> {
+  const { flags } = input;
+  const days = numberOf(flags, "days") ?? (await configOf(input))?.policy.tokenDays ?? DAYS;
   const person = await knownOrNew(asked, name, oneOf(flags, "role", roles));
   const made = makeToken();
   const now = systemClock.now();
@@ -90,7 +92,7 @@ async function addToken(
     ...{ id: made.id, digest: made.digest, person: person.name, role: person.role },
     datasets: textOf(flags, "datasets")?.split(",") ?? null,
     ...{ readOnly: flags["read-only"] === true, created: now },
-    expires: now + (numberOf(flags, "days") ?? DAYS) * DAY_MS,
+    expires: now + days * DAY_MS,
     ...{ revoked: null, lastUsed: null },
   };
   await asked.putToken(record, noteHere("token.make", { token: made.id, about: person.name }));

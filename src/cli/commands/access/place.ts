@@ -1,11 +1,11 @@
 /** Where the server of a command keeps its things: named by flags, by the server's configuration, or by the environment. */
-import { readFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { ensure, PrivetError, quote } from "../../../base/errors.ts";
-import { isObject, type Json } from "../../../base/json.ts";
+import { resolve } from "node:path";
+import { ensure, quote } from "../../../base/errors.ts";
 import { findDataset } from "../../../node/dataset.ts";
 import { findStudy } from "../../../node/study/study.ts";
 import { type ServerPlace, serverDb } from "../../../server/backup/place.ts";
+import { readServerConfig } from "../../../server/config/read.ts";
+import type { ServerConfig } from "../../../server/config/types.ts";
 import type { Asked } from "../../../server/stores/asked.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import type { Flags, Input } from "../../command.ts";
@@ -37,22 +37,13 @@ export const dataFlag: Flags = {
   },
 };
 
-/** The parts of the configuration that these commands need, found from its own folder. */
-interface Configured {
-  readonly folder: string;
-  readonly state: string | undefined;
-  readonly ledger: unknown;
-  readonly datasets: Readonly<Record<string, string>>;
-}
-
 export async function serverState(input: Input): Promise<string> {
   const { flags, io } = input;
   const given = textOf(flags, "state");
   // Read in any case: a slip of the pen in --config must not pass unnoticed.
   const config = await configOf(input);
   if (given !== undefined) return resolve(io.cwd, given);
-  if (config?.state !== undefined) return resolve(config.folder, config.state);
-  return resolve(io.cwd, io.env.PRIVET_SERVER_STATE || "privet-state");
+  return config?.state ?? resolve(io.cwd, io.env.PRIVET_SERVER_STATE || "privet-state");
 }
 
 /** Opens the server's records; in this thread, which has nothing else to do. */
@@ -86,7 +77,7 @@ export async function datasetNamed(
     `It has: ${Object.keys(config.datasets).join(", ")}.`,
   );
   ensureOwnLedger(config);
-  return { ...foundAs(config.datasets[word], config.folder), name: word };
+  return { ...foundAs(config.datasets[word].data, input.io.cwd), name: word };
 }
 
 function foundAs(nameOrPath: string, cwd: string): { readonly name: string; readonly ledger: string } {
@@ -94,7 +85,7 @@ function foundAs(nameOrPath: string, cwd: string): { readonly name: string; read
   return { name, ledger };
 }
 
-function ensureOwnLedger({ ledger }: Configured): void {
+function ensureOwnLedger({ ledger }: ServerConfig): void {
   ensure(
     ledger === "sqlite",
     "config-invalid",
@@ -125,35 +116,8 @@ export async function serverPlace(input: Input): Promise<ServerPlace> {
   return { state, ledgers: new Map(places) };
 }
 
-export async function configOf({ flags, io }: Input): Promise<Configured | undefined> {
+/** The configuration, where one was named. */
+export async function configOf({ flags, io }: Input): Promise<ServerConfig | undefined> {
   const given = textOf(flags, "config");
-  if (given === undefined) return undefined;
-  const path = resolve(io.cwd, given);
-  const text = await readFile(path, "utf8").catch(() => {
-    throw new PrivetError(
-      "file-missing",
-      `There is no file ${quote(given)}, or it may not be read.`,
-      "Check the path.",
-    );
-  });
-  return { folder: dirname(path), ...configuredIn(text) };
-}
-
-function configuredIn(text: string): Omit<Configured, "folder"> {
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch {}
-  const { state, ledger = "sqlite", datasets = {} } = isObject(json) ? json : ({ datasets: null } as Json);
-  const isRight = isObject(datasets) && (state === undefined || typeof state === "string");
-  const places = isRight
-    ? Object.entries(datasets).map(([name, set]) => [name, isObject(set) ? (set.data ?? name) : name])
-    : [];
-  ensure(
-    isRight && places.every(([, data]) => typeof data === "string"),
-    "config-invalid",
-    "The configuration does not say where the server's state and data sets are.",
-    "Check its fields state and datasets.",
-  );
-  return { state: state as string | undefined, ledger, datasets: Object.fromEntries(places) };
+  return given === undefined ? undefined : readServerConfig(resolve(io.cwd, given));
 }

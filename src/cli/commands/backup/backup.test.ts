@@ -8,7 +8,7 @@ const ended = async (folder: string, ...words: string[]) => {
   expect([words, told.code]).toEqual([words, 0]);
   return told;
 };
-const config = { state: "privet-state", datasets: { clinic: {} } };
+const config = { privet: "server/1", state: "privet-state", datasets: { clinic: { memory: "128 MB" } } };
 
 async function server(): Promise<string> {
   const folder = await clinicWithBudget();
@@ -54,13 +54,7 @@ describe("privet backup, restore and server anchor", () => {
     expect((await privet(folder, ["restore", "nowhere", "--data", "clinic"])).code).toBe(5);
     const bad = await privet(folder, ["restore", "nowhere", "--data", "clinic", "--anchor", "soon"]);
     expect([bad.code, bad.err]).toEqual([2, expect.stringContaining("is no anchor")]);
-    for (const text of [
-      "{",
-      "[]",
-      '{"datasets":[]}',
-      '{"datasets":{},"state":7}',
-      '{"datasets":{"a":{"data":7}}}',
-    ]) {
+    for (const text of ["{", "[]", '{"datasets":{}}']) {
       writeFileSync(join(folder, "bad.json"), text);
       expect((await privet(folder, ["backup", "x", "--config", "bad.json"])).err, text).toContain(
         "config-invalid",
@@ -70,7 +64,10 @@ describe("privet backup, restore and server anchor", () => {
 
   it("leave a ledger that a PostgreSQL keeps to its own tools, and say so", async () => {
     const folder = await server();
-    writeFileSync(join(folder, "server.json"), JSON.stringify({ ...config, ledger: "postgres://db/privet" }));
+    writeFileSync(
+      join(folder, "server.json"),
+      JSON.stringify({ ...config, ledger: "postgres://localhost/privet" }),
+    );
     const { err } = await ended(folder, "backup", "monday", "--config", "server.json");
     expect(err.replaceAll(/\s+/g, " ")).toContain("back that up now, after this");
     expect(JSON.parse(readFileSync(join(folder, "monday/manifest.json"), "utf8")).ledgers).toEqual({});

@@ -1,6 +1,6 @@
 /** The suites of all ledgers on a real PostgreSQL, and what only a database can do to a ledger. */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { conformanceSuite, type MakeLedger, textsOf } from "../../../testing/ledgers/conformance-suite.ts";
+import { conformanceSuite, entryTexts, type MakeLedger } from "../../../testing/ledgers/conformance-suite.ts";
 import { modelSuite } from "../../../testing/ledgers/model-suite.ts";
 import { testBooks } from "../../../testing/ledgers/postgres-books.ts";
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../../testing/server/postgres.ts";
@@ -32,6 +32,6 @@ describe.skipIf(postgresMissing)("PostgreSQL passes the ledger's suites", () => 
   });
 
   test("its texts are those of every other ledger, byte for byte", async () => {
-    expect(await textsOf(make)).toEqual(await textsOf(async (making) => memoryLedger(making)));
+    expect(await entryTexts(make)).toEqual(await entryTexts(async (making) => memoryLedger(making)));
   });
 });

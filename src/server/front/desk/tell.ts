@@ -48,11 +48,12 @@ async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): P
   if (run?.state !== "running") return;
   const ended = room.isTimed ? boundariesOf(run.started!, run.first)[nth] : room.clock.now();
   if (outcome === "not-yet" && !run.cancelAsked) return extend(room, run);
-  if (outcome === "failed" && !run.cancelAsked)
+  // A keeper that died may have sealed first: what is there was released, and is told as that.
+  const sealed = outcome === "not-yet" ? undefined : await room.releases.find(id);
+  if (outcome === "failed" && sealed?.outcome !== "done" && !run.cancelAsked)
     return end(room, run, { state: "failed", code: code ?? "unexpected" }, ended);
   // Without the defence, what was drawn before a stop is told as done; its receipt says how far it came.
   const isPartial = !room.isTimed && outcome === "done";
-  const sealed = outcome === "done" ? await room.releases.find(id) : undefined;
   await end(room, run, comesTo(isPartial ? { cancelAsked: false } : run, true, sealed), ended);
 }
 

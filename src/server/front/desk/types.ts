@@ -101,8 +101,6 @@ export interface DeskCounts {
 /** What the desk is made of: parts of the house. */
 export interface DeskParts
   extends Pick<House, "config" | "clock" | "asked" | "data" | "releases" | "quoter"> {
-  /** When each data set's rates were last measured, in milliseconds since 1970: that lifts `timing-unsure`. */
-  readonly calibrated?: ReadonlyMap<string, number>;
   audit(note: AuditNote): void;
   log(event: LogEvent): void;
 }
