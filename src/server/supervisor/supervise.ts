@@ -114,6 +114,8 @@ export class Supervisor {
 
   /** What cannot be opened ends the server: somebody has to put it right. */
   #refuse(said: Said & { readonly event: "unopened" }): void {
+    // What else fails on the way out follows from the first.
+    if (this.#phase === "ending") return;
     this.#parts.say(said);
     this.#code = 1;
     void this.#end();
