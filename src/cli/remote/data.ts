@@ -110,7 +110,7 @@ async function noteOwn(input: Input, dataset: RemoteDataset, approval: boolean):
   if (own !== null) {
     const [cap, ...gone] = [own.cap, own.spent, own.reserved].map(exactText);
     const left = gone.reduce((rest, part) => subtract(rest, part), cap);
-    note(input, `Of this, ${own.holder} has ${leftText(left)} left of ${leftText(cap)}.`);
+    note(input, `Your own allowance (${own.holder}): ${leftText(left)} of ${leftText(cap)} left.`);
   }
   if (approval) note(input, "At this price the run waits until the owner has agreed to it.");
 }
