@@ -5,7 +5,7 @@ import { compare, fromDecimal } from "../../../base/rational.ts";
 import { aboutJson } from "../../../service/about.ts";
 import { knows } from "../../people.ts";
 import type { KeptData } from "../kept-data.ts";
-import { aboutNothing, type Call, type Route, route } from "../route.ts";
+import { aboutNothing, type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
 import { aboutDataset } from "./find.ts";
 
@@ -140,7 +140,7 @@ const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
 const QUOTES_AT_ONCE = 2;
 const quoting = new WeakMap<object, Map<string, number>>();
 
-async function quoteJson(call: Call, { name }: KeptData) {
+async function quoteJson(call: RouteCall, { name }: KeptData) {
   const { house, who, asking, body } = call;
   const { plan: asked } = body as { readonly plan: unknown };
   ensureNoHolder(asked);
@@ -184,7 +184,7 @@ function isAbove(epsilon: string, most: string): boolean {
   return a === undefined || b === undefined || compare(a, b) > 0;
 }
 
-async function twoAtOnce<T>({ house, who }: Call, work: () => Promise<T>): Promise<T> {
+async function twoAtOnce<T>({ house, who }: RouteCall, work: () => Promise<T>): Promise<T> {
   const all = quoting.get(house) ?? new Map<string, number>();
   quoting.set(house, all);
   const now = all.get(who.name) ?? 0;
