@@ -10,7 +10,7 @@ import { parseSchema, SCHEMA_FORMAT } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { Data } from "../../service/data.ts";
-import { type Book, dataElsewhere } from "../../service/elsewhere.ts";
+import { dataElsewhere, type ReadableBook } from "../../service/elsewhere.ts";
 import { stateFrom } from "../../service/json.ts";
 import { entryOf, type FoundEntry } from "../../service/receipt/entry.ts";
 import type { Input, Io } from "../command.ts";
@@ -83,7 +83,7 @@ export async function dataThere(input: Input): Promise<Data> {
   });
 }
 
-export async function bookThere(input: Input): Promise<Book> {
+export async function bookThere(input: Input): Promise<ReadableBook> {
   return bookOf(await datasetAt(input));
 }
 
@@ -115,7 +115,7 @@ async function noteOwn(input: Input, dataset: RemoteDataset, approval: boolean):
   if (approval) note(input, "At this price the run waits until the owner has agreed to it.");
 }
 
-function bookOf(there: There): Book {
+function bookOf(there: There): ReadableBook {
   const { dataset } = there;
   return {
     state: async () => stateFrom(await orWhatThereIs(there, dataset.budget())),

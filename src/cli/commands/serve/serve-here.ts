@@ -1,17 +1,17 @@
 /** The server, on the main thread: what its supervisor says, in the command line's words. */
 import { PrivetError } from "../../../base/errors.ts";
-import { serve } from "../../../server/supervisor/main.ts";
-import type { Said, ServeOrder } from "../../../server/supervisor/supervise.ts";
+import { serveHouse } from "../../../server/supervisor/main.ts";
+import type { SaidByServer, ServeOrder } from "../../../server/supervisor/supervise.ts";
 import type { Io } from "../../command.ts";
 import { reportError } from "../../report-error.ts";
 
-type Told = Exclude<Said, { readonly event: "unopened" }>;
+type Told = Exclude<SaidByServer, { readonly event: "unopened" }>;
 
 /** Resolves to the exit code. */
 export async function serveHere(order: ServeOrder, io: Io, asJson: boolean): Promise<number> {
   let refused: number | undefined;
   const wordsFor = sentences(Object.keys(order.config.datasets));
-  const code = await serve(order, (said) => {
+  const code = await serveHouse(order, (said) => {
     if (said.event === "unopened") {
       const { code: why, message, fix } = said.error;
       refused = reportError(new PrivetError(why, message, fix), io, asJson);
