@@ -102,7 +102,9 @@ async function runProgram(walk: Walk, program: string, folder: string): Promise<
   const token = readFileSync(join(folder, "ana.token"), "utf8").trim();
   const whole = `${program.replaceAll(PORT, walk.port)}\nconsole.log(JSON.stringify([quote.cost.epsilon, receipt.epsilon, release.model.kind]));`;
   const { code } = await transform(whole, { loader: "ts", format: "esm" });
-  writeFileSync(join(folder, "program.mjs"), `const token = ${JSON.stringify(token)};\n${code}`);
-  const said = execFileSync(process.execPath, ["program.mjs"], { cwd: folder, encoding: "utf8" });
+  writeFileSync(join(folder, "program.mjs"), code);
+  const said = execFileSync(process.execPath, ["program.mjs"], {
+    ...{ cwd: folder, encoding: "utf8", env: { ...process.env, PRIVET_TOKEN: token } },
+  });
   expect(JSON.parse(said.trim().split("\n").at(-1) ?? "")).toEqual(["0.1", "0.1", expect.any(String)]);
 }

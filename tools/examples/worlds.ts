@@ -187,7 +187,6 @@ export const worlds: Readonly<Record<string, World>> = {
   "docs/server.md": {
     sessionsRunBy: "src/server/walk.test.ts",
     programsRunBy: "src/server/walk.test.ts",
-    types: { token: "string" },
   },
   "docs/guide/plans.md": { names: publishNames, types: { curator: "privet.Curator" } },
   "docs/guide/owners.md": { make: patients, before: declared },

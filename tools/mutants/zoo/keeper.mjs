@@ -72,4 +72,13 @@ export const keeperZoo = [
     find: "    this.#cancelRestart = clock.at(due, () => {",
     replace: "    this.#cancelRestart = clock.at(due - due, () => {",
   },
+  {
+    file: "src/server/stores/lock.ts",
+    tests: ["src/server/stores/lock.test.ts"],
+    name: "lock-is-collected",
+    bug: "A keeper's lock is gone when memory is tidied up, and a second server opens the same data.",
+    like: "S22, a connection that is closed by its finalizer",
+    find: "  held.add(lock);\n",
+    replace: "",
+  },
 ];
