@@ -2,6 +2,6 @@
 import { killsSuite } from "../testing/server/kills-suite.ts";
 
 killsSuite("three hundred kills lose no charge and no release, and charge nothing twice", {
-  kills: 300,
+  kills: Number(process.env.PRIVET_KILLS ?? 300),
   mode: "boundaries",
 });

@@ -109,7 +109,7 @@ export class Load {
       ...this.#wish,
       again: isSame,
     });
-    const isRight = isSame ? status === 201 && replayed : status === 409 && json.code === "key-reused";
+    const isRight = isSame ? status === 201 && replayed : status === 422 && json.code === "key-reused";
     if (!isRight && status !== 503) this.wrong.push(`repeated: ${status} ${json.code}`);
   }
 

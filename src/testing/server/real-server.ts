@@ -75,6 +75,7 @@ export class RealServer {
     owner: (...words: string[]) => Promise<void>,
   ): Promise<void> {
     const there = ["--config", "server.json"];
+    const delta = ["--delta", "1e-6"];
     const add = (name: string, role: string) =>
       owner("access", "add", name, "--role", role, "--token-file", `${name}.token`, ...there);
     rmSync(join(this.folder, "olga.token"), { force: true });
@@ -82,7 +83,7 @@ export class RealServer {
     for (const [name, epsilon] of Object.entries(analysts)) {
       rmSync(join(this.folder, `${name}.token`), { force: true });
       await add(name, "analyst");
-      await owner("access", "grant", name, "clinic", "--epsilon", epsilon, "--yes", ...there);
+      await owner("access", "grant", name, "clinic", "--epsilon", epsilon, ...delta, "--yes", ...there);
     }
   }
 
