@@ -92,7 +92,7 @@ export async function defaultConfig(
     new Set(names).size === names.length,
     "datasets",
     "two of them have the same name.",
-    "Give them names of their own in a configuration (--config).",
+    "Give them names of their own in a configuration file.",
   );
   const datasets = Object.fromEntries(data.map((path, i) => [names[i], { schema: path, memory }]));
   const json = { privet: "server/1", listen: `127.0.0.1:${port}`, state, datasets };
@@ -100,7 +100,7 @@ export async function defaultConfig(
 }
 
 async function readJson(path: string): Promise<InlineConfig> {
-  const text = await readPublicFile(path, "--config");
+  const text = await readPublicFile(path, "the configuration");
   try {
     return { json: JSON.parse(text), folder: dirname(resolve(path)) };
   } catch {

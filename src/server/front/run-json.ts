@@ -31,7 +31,7 @@ export const runJson = (run: RunRecord) => ({
   note: run.note,
 });
 
-export type RunJson = ReturnType<typeof runJson>;
+export type RunView = ReturnType<typeof runJson>;
 
 /** Seconds from the start to the boundary that comes next, or at which the run was last seen. */
 export const boundaryOf = ({ first, extended }: Pick<RunRecord, "first" | "extended">): number =>

@@ -41,7 +41,7 @@ export function remoteLedger(post: (call: LedgerCall) => void): {
     reply(reply) {
       const held = waiting.get(reply.id);
       waiting.delete(reply.id);
-      if ("error" in reply) held?.reject(errorOf(reply.error));
+      if ("error" in reply) held?.reject(errorSent(reply.error));
       else held?.resolve(reply.value);
     },
   };
@@ -58,5 +58,5 @@ export async function answerCall(ledger: Ledger, { id, call, args }: LedgerCall)
 }
 
 /** A refusal that came as JSON, as it was thrown. */
-export const errorOf = ({ code, message, fix }: ErrorJson): PrivetError =>
+export const errorSent = ({ code, message, fix }: ErrorJson): PrivetError =>
   new PrivetError(code, message, fix);
