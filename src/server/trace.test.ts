@@ -6,7 +6,7 @@
 import { expect, test } from "vitest";
 import { PrivetError } from "../base/errors.ts";
 import { FrozenDraws, unsteady } from "../testing/server/frozen-draws.ts";
-import { tableOf, traceOf, type Wanted } from "../testing/server/house-script.ts";
+import { tableInHouse, traceOf, type WantedRun } from "../testing/server/house-script.ts";
 import { memoryReleases, storageFailed } from "../testing/server/memory-stores.ts";
 import type { Behaviour } from "../testing/server/one-house.ts";
 import { expectEqualTraces, expectSameTrace, severalDraws } from "../testing/server/trace-suite.ts";
@@ -25,7 +25,7 @@ test("the server's trace is the same for neighbours", () =>
 
 const [table, neighbour] = adversarialPairs("replace")[12];
 /** The second waits for the first one's slot. */
-const two: readonly Wanted[] = [1, 2].map(() => ({ dataset: "replace", plan: severalDraws }));
+const two: readonly WantedRun[] = [1, 2].map(() => ({ dataset: "replace", plan: severalDraws }));
 
 /** What engines throw may hold anything. */
 const thrown: readonly (() => unknown)[] = [
@@ -43,7 +43,7 @@ test("an engine that throws at any of its looks leaves one and the same trace (S
     counted.set(id, look + 1);
     return 0;
   };
-  await traceOf([tableOf("replace", table)], { noise: draws.record(), seconds: counting }, two);
+  await traceOf([tableInHouse("replace", table)], { noise: draws.record(), seconds: counting }, two);
   const [[failing, looks]] = counted;
   expect(looks).toBeGreaterThan(3);
   let first: readonly string[] | undefined;
@@ -55,7 +55,7 @@ test("an engine that throws at any of its looks leaves one and the same trace (S
     };
     const { noise } = draws.replay();
     const trace = await traceOf(
-      [tableOf("replace", at % 2 === 0 ? table : neighbour)],
+      [tableInHouse("replace", at % 2 === 0 ? table : neighbour)],
       { noise, seconds },
       two,
     );
@@ -83,7 +83,7 @@ test("a release that the disk refuses at first is told at its boundary all the s
   const house = { releases: refusing, fixed: 7 };
   const quick = { ...house, noise: draws.record(), seconds: () => 0.01 };
   const slow = { ...house, noise: draws.replay().noise, seconds: () => 0.4 };
-  const first = await traceOf([tableOf("replace", table)], quick, two);
+  const first = await traceOf([tableInHouse("replace", table)], quick, two);
   expect(first.filter((line) => line.includes('"outcome":"done"'))).toHaveLength(2);
-  expectEqualTraces(await traceOf([tableOf("replace", neighbour)], slow, two), first);
+  expectEqualTraces(await traceOf([tableInHouse("replace", neighbour)], slow, two), first);
 });

@@ -10,16 +10,23 @@ import { releaseId } from "../../server/ids.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { type GenotypeCodes, genotypesOf, smallStudy } from "../small-studies.ts";
 import { csvOf, type Row, smallSchema } from "../small-tables.ts";
-import { analysts, type Behaviour, type Kept, type OneHouse, oneHouse, type Somebody } from "./one-house.ts";
+import {
+  analysts,
+  type Behaviour,
+  type HouseData,
+  type OneHouse,
+  oneHouse,
+  type Somebody,
+} from "./one-house.ts";
 
 /** Something to be run: cancelled so many milliseconds after it was seen running, at once, or not at all. */
-export interface Wanted {
+export interface WantedRun {
   readonly dataset: string;
   readonly plan: Plan;
   readonly cancelAfter?: number | "asked";
 }
 
-export const tableOf = (neighbours: Neighbours, rows: readonly Row[], slots = 1): Kept => {
+export const tableInHouse = (neighbours: Neighbours, rows: readonly Row[], slots = 1): HouseData => {
   const schema = smallSchema(neighbours, { name: neighbours });
   return {
     holding: schema,
@@ -28,7 +35,7 @@ export const tableOf = (neighbours: Neighbours, rows: readonly Row[], slots = 1)
   };
 };
 
-export const studyOf = (codes: GenotypeCodes): Kept => {
+export const studyInHouse = (codes: GenotypeCodes): HouseData => {
   const study = smallStudy();
   const genotypes = async () => genotypesOf(codes, study);
   return {
@@ -56,9 +63,9 @@ const WATCHED_EARLY = 4;
 
 /** Everything that was seen of a house until all runs were over. */
 export async function traceOf(
-  sets: readonly Kept[],
+  sets: readonly HouseData[],
   behaviour: Behaviour,
-  wanted: readonly Wanted[],
+  wanted: readonly WantedRun[],
 ): Promise<readonly string[]> {
   const house = await oneHouse(sets, behaviour);
   try {
@@ -84,7 +91,7 @@ export async function traceOf(
 }
 
 /** A quote, then a run at its price. The first ones are watched from now on, the others when they run: streams beat every second. */
-async function asked(house: OneHouse, { dataset, plan, cancelAfter }: Wanted, nth: number): Promise<Run> {
+async function asked(house: OneHouse, { dataset, plan, cancelAfter }: WantedRun, nth: number): Promise<Run> {
   const who = analysts[nth % analysts.length];
   const at = `/v1/datasets/${dataset}`;
   const quoted = await house.ask(who, "POST", `${at}/quotes`, { plan });
@@ -106,7 +113,7 @@ async function asked(house: OneHouse, { dataset, plan, cancelAfter }: Wanted, nt
 /** One second's polls; whether all runs are over. */
 async function lookedAt(
   house: OneHouse,
-  sets: readonly Kept[],
+  sets: readonly HouseData[],
   runs: readonly Run[],
   second: number,
 ): Promise<boolean> {
@@ -149,7 +156,7 @@ async function lookedAtRun(house: OneHouse, run: Run): Promise<void> {
   house.askLater(cancelAfter, who, "DELETE", `/v1/runs/${id}`);
 }
 
-async function readAll(house: OneHouse, sets: readonly Kept[], runs: readonly Run[]): Promise<void> {
+async function readAll(house: OneHouse, sets: readonly HouseData[], runs: readonly Run[]): Promise<void> {
   for (const { id, who } of runs) {
     await house.ask(who, "GET", `/v1/runs/${id}`);
     await house.ask("owner", "GET", `/v1/releases/${releaseId(id)}`);

@@ -19,7 +19,7 @@ import { ownThreadPool } from "../../server/front/pool/pool.ts";
 import { base32 } from "../../server/ids.ts";
 import { keeper } from "../../server/keeper/keeper.ts";
 import type { KeeperLink } from "../../server/keeper/messages.ts";
-import { type AnyCurator, rowsOf } from "../../server/keeper/rows-of.ts";
+import { type AnyCurator, keptRowsOf } from "../../server/keeper/rows-of.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { makeToken } from "../../server/tokens.ts";
 import { limits } from "./front-house.ts";
@@ -33,7 +33,7 @@ export const everybody = [...analysts, "owner", "auditor"] as const;
 export type Somebody = (typeof everybody)[number];
 
 /** A data set of the house. */
-export interface Kept {
+export interface HouseData {
   readonly holding: Holding;
   readonly slots: number;
   open(ledger: Ledger, noise: Noise): Promise<AnyCurator & { close(): Promise<void> }>;
@@ -78,7 +78,7 @@ const ratesWith = (fixed = 0.9): Rates => ({
 const tokens = new Map(everybody.map((name) => [name, makeToken()]));
 const PLENTY = { epsilon: rational(1000n), delta: rational(1n, 100n) };
 
-export async function oneHouse(sets: readonly Kept[], behaviour: Behaviour): Promise<OneHouse> {
+export async function oneHouse(sets: readonly HouseData[], behaviour: Behaviour): Promise<OneHouse> {
   const trace: Trace = { answers: [], events: [], log: [], metrics: [], keepers: [], printed: [] };
   const busy = new Busy();
   const clock = virtualClock(undefined, () => busy.rest());
@@ -170,7 +170,7 @@ async function peopled({ asked, data }: OpenHouse): Promise<void> {
   }
 }
 
-const configOf = (sets: readonly Kept[]): OpenHouse["config"] => ({
+const configOf = (sets: readonly HouseData[]): OpenHouse["config"] => ({
   listen: { host: "127.0.0.1", port: 80 },
   ...{ names: [], behindProxy: [], oidc: [], cors: [], state: "/nowhere", ledger: "sqlite" },
   datasets: Object.fromEntries(
@@ -224,7 +224,7 @@ interface Place {
 }
 
 /** A keeper behind a line like the real one: what goes over it is JSON, and checked on both sides. */
-async function keptHere({ holding, open }: Kept, behaviour: Behaviour, { clock, busy, write }: Place) {
+async function keptHere({ holding, open }: HouseData, behaviour: Behaviour, { clock, busy, write }: Place) {
   const dataset = holding.name;
   const releases = behaviour.releases?.() ?? memoryReleases();
   const ledger = memoryLedger({ clock: () => timeText(clock.now()) });
@@ -250,7 +250,7 @@ async function keptHere({ holding, open }: Kept, behaviour: Behaviour, { clock, 
       rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
       rows: async (paying) => {
         const curator = (await open(paying, noise)) as Curator;
-        const rows = rowsOf(slowed(curator, busy.resting(clock), seconds));
+        const rows = keptRowsOf(slowed(curator, busy.resting(clock), seconds));
         return {
           ...rows,
           run: (run, progress) =>

@@ -5,8 +5,8 @@ import { quickPlans } from "../quick-plans.ts";
 import type { GenotypeCodes } from "../small-studies.ts";
 import type { TablePair } from "../small-tables.ts";
 import { FrozenDraws, unsteady } from "./frozen-draws.ts";
-import { studyOf, tableOf, traceOf, type Wanted } from "./house-script.ts";
-import type { Kept } from "./one-house.ts";
+import { studyInHouse, tableInHouse, traceOf, type WantedRun } from "./house-script.ts";
+import type { HouseData } from "./one-house.ts";
 
 /** Tables of both kinds of neighbours and a study, each with a neighbour. */
 export interface Neighbouring {
@@ -18,16 +18,17 @@ export interface Neighbouring {
 const STUDY = "small-study";
 
 /** Two runs at once where rows come and go. */
-const setsOf = (pairs: Neighbouring, side: 0 | 1): readonly Kept[] => [
-  tableOf("replace", pairs.replace[side]),
-  tableOf("add-remove", pairs["add-remove"][side], 2),
-  studyOf(pairs.study[side]),
+const setsOf = (pairs: Neighbouring, side: 0 | 1): readonly HouseData[] => [
+  tableInHouse("replace", pairs.replace[side]),
+  tableInHouse("add-remove", pairs["add-remove"][side], 2),
+  studyInHouse(pairs.study[side]),
 ];
 
-export const everyMethod: readonly Wanted[] = quickPlans.flatMap(({ method, plan }): readonly Wanted[] =>
-  method.subject === "study"
-    ? [{ dataset: STUDY, plan }]
-    : method.neighbours.map((dataset) => ({ dataset, plan })),
+export const everyMethod: readonly WantedRun[] = quickPlans.flatMap(
+  ({ method, plan }): readonly WantedRun[] =>
+    method.subject === "study"
+      ? [{ dataset: STUDY, plan }]
+      : method.neighbours.map((dataset) => ({ dataset, plan })),
 );
 
 /** Several draws, some of which it may give back. */
@@ -40,7 +41,7 @@ export const severalDraws = parsePlan({
   options: { rounds: 4 },
 });
 /** At the first moment, in the middle, with the engine likely to be done, and just before the boundary. */
-const cancelled: readonly Wanted[] = (["asked", 20, 340, 900, 1500, 1980] as const).map((cancelAfter) => ({
+const cancelled: readonly WantedRun[] = (["asked", 20, 340, 900, 1500, 1980] as const).map((cancelAfter) => ({
   dataset: "replace",
   plan: severalDraws,
   cancelAfter,

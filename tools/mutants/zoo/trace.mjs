@@ -66,7 +66,7 @@ export const traceMutants = {
   "settle early": ["keeper-settles-early"],
   "a tick from real steps": ["steps-told-as-they-are-made"],
   "a duration in a log line": ["duration-in-the-log"],
-  "a size from rows": ["size-from-rows", "work-from-the-rows-there-are"],
+  "a size from rows": ["size-from-rows", "row-count-public"],
   "a retry that skips the boundary": ["second-try-told-at-once", "sealed-told-at-once"],
   "a 500 that passes through at once": ["failure-told-at-once", "supervisor-tells-a-death-at-once"],
   "a partial after cancel": ["keeper-partial-after-cancel", "sealed-beats-cancel"],
