@@ -6,9 +6,9 @@
 import { expect, test } from "vitest";
 import { PrivetError } from "../base/errors.ts";
 import { FrozenDraws, unsteady } from "../testing/server/frozen-draws.ts";
+import type { Behaviour } from "../testing/server/house-keeper.ts";
 import { tableInHouse, traceOf, type WantedRun } from "../testing/server/house-script.ts";
 import { memoryReleases, storageFailed } from "../testing/server/memory-stores.ts";
-import type { Behaviour } from "../testing/server/one-house.ts";
 import { expectEqualTraces, expectSameTrace, severalDraws } from "../testing/server/trace-suite.ts";
 import { neighbouringStudies } from "../testing/small-studies.ts";
 import { adversarialPairs, dice } from "../testing/small-tables.ts";

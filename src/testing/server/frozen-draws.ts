@@ -1,7 +1,7 @@
 /** Draws of every run, recorded in one house and replayed in others, whatever overlaps there; and engines that take their time. */
 import { Recorder, Replayer } from "../recorder.ts";
 import { dice } from "../small-tables.ts";
-import type { Behaviour } from "./one-house.ts";
+import type { Behaviour } from "./house-keeper.ts";
 
 type NoiseOf = Behaviour["noise"];
 

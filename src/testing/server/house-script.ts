@@ -10,14 +10,8 @@ import { releaseId } from "../../server/ids.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { type GenotypeCodes, genotypesOf, smallStudy } from "../small-studies.ts";
 import { csvOf, type Row, smallSchema } from "../small-tables.ts";
-import {
-  analysts,
-  type Behaviour,
-  type HouseData,
-  type OneHouse,
-  oneHouse,
-  type Somebody,
-} from "./one-house.ts";
+import { analysts, type Behaviour, type HouseData } from "./house-keeper.ts";
+import { type OneHouse, oneHouse, type Somebody } from "./one-house.ts";
 
 /** Something to be run: cancelled so many milliseconds after it was seen running, at once, or not at all. */
 export interface WantedRun {

@@ -3,53 +3,21 @@
  * around real curators, stores in memory. Whatever anybody can see of it is written down, each line with its time, so that two houses can
  * be compared to the byte. What is random in a server and tells nothing (names of requests, tokens, keys) is the same in every house here.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
-import { rational } from "../../base/rational.ts";
-import { type Rates, workUnits } from "../../base/work.ts";
-import { type Curator, type Ledger, memoryLedger } from "../../curator/index.ts";
-import type { Holding } from "../../curator/ledger/types.ts";
-import type { Noise } from "../../curator/noise/noise.ts";
-import { fromKeeper, toKeeper } from "../../server/checks.ts";
-import { type Clock, timeText } from "../../server/clock.ts";
 import { buildApp } from "../../server/front/app.ts";
 import { openLog } from "../../server/front/log.ts";
 import { metricsText } from "../../server/front/metrics.ts";
 import { houseOn, type OpenHouse } from "../../server/front/open.ts";
 import { ownThreadPool } from "../../server/front/pool/pool.ts";
 import { base32 } from "../../server/ids.ts";
-import { keeper } from "../../server/keeper/keeper.ts";
-import type { KeeperLink } from "../../server/keeper/messages.ts";
-import { type AnyCurator, keptRowsOf } from "../../server/keeper/rows-of.ts";
-import type { Releases } from "../../server/stores/released.ts";
 import { makeToken } from "../../server/tokens.ts";
 import { limits } from "./front-house.ts";
-import { slowed } from "./keepers.ts";
-import { memoryAsked, memoryReleases } from "./memory-stores.ts";
+import { analysts, type Behaviour, Busy, type HouseData, keeperInHouse } from "./house-keeper.ts";
+import { memoryAsked } from "./memory-stores.ts";
 import { personIn, tokenIn } from "./people.ts";
-import { someTurns, type VirtualClock, virtualClock } from "./virtual-clock.ts";
+import { type VirtualClock, virtualClock } from "./virtual-clock.ts";
 
-export const analysts = ["ana", "bo", "cy"] as const;
 export const everybody = [...analysts, "owner", "auditor"] as const;
 export type Somebody = (typeof everybody)[number];
-
-/** A data set of the house. */
-export interface HouseData {
-  readonly holding: Holding;
-  readonly slots: number;
-  open(ledger: Ledger, noise: Noise): Promise<AnyCurator & { close(): Promise<void> }>;
-}
-
-/** What an engine does that depends on rows: all of it is to stay unseen. */
-export interface Behaviour {
-  /** The noise of a run. */
-  noise(run: string): Noise;
-  /** Seconds that the run's look number `look`, from 0 on, takes before its draw; what it throws, the engine throws. */
-  seconds(run: { readonly id: string; readonly first: number }, look: number): number;
-  /** Where a data set's releases are sealed; in memory unless given. */
-  releases?(): Releases;
-  /** What every estimate has besides its work, in seconds; with 0.9 a quick run's T₀ is 2. */
-  readonly fixed?: number;
-}
 
 /** By source: what came from one is in order, and from two at the same millisecond in any. */
 export type Trace = Readonly<
@@ -71,20 +39,14 @@ export interface OneHouse {
   close(): Promise<void>;
 }
 
-const ratesWith = (fixed = 0.9): Rates => ({
-  fixed,
-  perSecond: Object.fromEntries(workUnits.map((unit) => [unit, 2_000_000])),
-});
 const tokens = new Map(everybody.map((name) => [name, makeToken()]));
-const PLENTY = { epsilon: rational(1000n), delta: rational(1n, 100n) };
-
 export async function oneHouse(sets: readonly HouseData[], behaviour: Behaviour): Promise<OneHouse> {
   const trace: Trace = { answers: [], events: [], log: [], metrics: [], keepers: [], printed: [] };
   const busy = new Busy();
   const clock = virtualClock(undefined, () => busy.rest());
   const write = (where: keyof Trace, text: string) => void trace[where].push(`${clock.monotonic()} ${text}`);
   const unheard = hearPrints((text) => write("printed", text));
-  const kept = await Promise.all(sets.map((set) => keptHere(set, behaviour, { clock, busy, write })));
+  const kept = await Promise.all(sets.map((set) => keeperInHouse(set, behaviour, { clock, busy, write })));
   const config = configOf(sets);
   const pool = ownThreadPool();
   const asked = memoryAsked();
@@ -183,108 +145,6 @@ const configOf = (sets: readonly HouseData[]): OpenHouse["config"] => ({
   timing: { mode: "boundaries", padding: "sleep", extensionsEach: 3, extensions: 10 },
   limits: limits({ queuedEach: 256, streamsEach: 256 }),
 });
-
-/** Real work, which a clock that stands still would not wait for: it is moved only while none is done. */
-class Busy {
-  #count = 0;
-
-  async during<T>(work: () => Promise<T>): Promise<T> {
-    this.#count++;
-    return work().finally(() => void this.#count--);
-  }
-
-  /** The clock, for whoever works: waiting for it is no work. */
-  resting(clock: Clock): Clock {
-    return {
-      now: () => clock.now(),
-      monotonic: () => clock.monotonic(),
-      at: (time, then) => {
-        this.#count--;
-        return clock.at(time, () => {
-          this.#count++;
-          then();
-        });
-      },
-    };
-  }
-
-  async rest(): Promise<void> {
-    for (let isQuiet = false; !isQuiet; ) {
-      isQuiet = this.#count === 0;
-      await someTurns();
-      isQuiet &&= this.#count === 0;
-    }
-  }
-}
-
-interface Place {
-  readonly clock: VirtualClock;
-  readonly busy: Busy;
-  write(where: "keepers", text: string): void;
-}
-
-/** A keeper behind a line like the real one: what goes over it is JSON, and checked on both sides. */
-async function keptHere({ holding, open }: HouseData, behaviour: Behaviour, { clock, busy, write }: Place) {
-  const dataset = holding.name;
-  const releases = behaviour.releases?.() ?? memoryReleases();
-  const ledger = memoryLedger({ clock: () => timeText(clock.now()) });
-  const { neighbours, unit } = holding;
-  await ledger.open({ dataset, neighbours, unit, ...PLENTY, composition: "basic" });
-  for (const name of analysts) await ledger.limit(`people/${name}`, PLENTY);
-  const firsts = new Map<string, number>();
-  const current = new AsyncLocalStorage<{ readonly id: string; readonly first: number; looks: number }>();
-  const noise: Noise = {
-    origin: "system",
-    draw: (call, sample) => behaviour.noise(current.getStore()!.id).draw(call, sample),
-  };
-  const seconds = () => {
-    const run = current.getStore()!;
-    return behaviour.seconds(run, run.looks++);
-  };
-  let hear: Parameters<KeeperLink["listen"]>[0] = () => undefined;
-  const opening = () =>
-    keeper({
-      ...{ dataset, ledger, releases, clock, guarantee: "none" },
-      timing: { mode: "boundaries", padding: "sleep" },
-      copyLedger: async () => undefined,
-      rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
-      rows: async (paying) => {
-        const curator = (await open(paying, noise)) as Curator;
-        const rows = keptRowsOf(slowed(curator, busy.resting(clock), seconds));
-        return {
-          ...rows,
-          run: (run, progress) =>
-            current.run({ id: run.run, first: firsts.get(run.run)!, looks: 0 }, () =>
-              busy.during(() => rows.run(run, progress)),
-            ),
-        };
-      },
-      tell: (message) => {
-        const line = JSON.stringify(message);
-        write("keepers", `${dataset} ${line}`);
-        hear(fromKeeper(JSON.parse(line))!);
-      },
-    });
-  let opened: ReturnType<typeof opening> | undefined;
-  const link: KeeperLink = {
-    dataset,
-    send(message) {
-      if (message.kind === "start") firsts.set(message.run, message.first);
-      void opened!.then((there) => there.hear(toKeeper(JSON.parse(JSON.stringify(message)))!));
-    },
-    listen(heard) {
-      hear = heard;
-    },
-  };
-  return {
-    link,
-    releases,
-    ledger,
-    open: () => {
-      opened = opening();
-    },
-  };
-}
 
 /** Whatever this process prints, by whichever way. */
 function hearPrints(hear: (text: string) => void): () => void {

@@ -5,8 +5,8 @@ import { quickPlans } from "../quick-plans.ts";
 import type { GenotypeCodes } from "../small-studies.ts";
 import type { TablePair } from "../small-tables.ts";
 import { FrozenDraws, unsteady } from "./frozen-draws.ts";
+import type { HouseData } from "./house-keeper.ts";
 import { studyInHouse, tableInHouse, traceOf, type WantedRun } from "./house-script.ts";
-import type { HouseData } from "./one-house.ts";
 
 /** Tables of both kinds of neighbours and a study, each with a neighbour. */
 export interface Neighbouring {
