@@ -57,6 +57,14 @@ export const traceZoo = [
     replace:
       '        this.#sealed = sealed;\n        if (tries > 0) return this.#conclude(0, "done", null);\n',
   },
+  {
+    ...trace("src/server/front/streams.ts", "the disk refuses"),
+    name: "stream-dated-by-another-clock",
+    bug: "A stream's Date line is of another clock than all that is told.",
+    like: "a header that a library adds by itself",
+    find: "    date: new Date(clock.now()).toUTCString(),\n",
+    replace: "    date: new Date().toUTCString(),\n",
+  },
 ];
 
 /** By way: names of mutants, each killed by its own tests. */
