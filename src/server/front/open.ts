@@ -49,7 +49,10 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
     ),
   );
   const audit = (note: Parameters<House["audit"]>[0]) => lines.add(note);
-  const quoter = poolQuoter(pool, { data, seconds: (dataset, work) => secondsFor(data.get(dataset), work) });
+  const quoter = poolQuoter(pool, {
+    data,
+    seconds: (dataset, work) => secondsFor(data.get(dataset), work, config),
+  });
   const shared = { config, clock, asked, data, releases, quoter, audit, log };
   const authenticate = authenticator({ config, clock, asked, audit });
   const desk = openDesk(shared);
@@ -70,7 +73,11 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
 }
 
 /** With the timing defence off nobody waits for a boundary, and nothing is estimated. */
-function secondsFor(kept: KeptData | undefined, work: Work | undefined): ServerQuote["seconds"] {
+function secondsFor(
+  kept: KeptData | undefined,
+  work: Work | undefined,
+  { limits }: ServerConfig,
+): ServerQuote["seconds"] {
   const timing = kept?.timing();
-  return timing ? boundarySeconds(work, timing.rates) : { estimate: 0, first: 1 };
+  return timing ? boundarySeconds(work, timing.rates, limits.longestSeconds) : { estimate: 0, first: 1 };
 }
