@@ -249,7 +249,11 @@ test("whoever is blocked starts nothing more: queued runs are refused at their t
   const note = { at: 0, who: "test", act: "person.block" } as const;
   await world.asked.putPerson({ name: "people/ana", role: "analyst", blocked: true }, note);
   await world.clock.pass(5000);
-  expect(await world.asked.run(id)).toMatchObject({ state: "refused", code: "allowance-missing", entry: null });
+  expect(await world.asked.run(id)).toMatchObject({
+    state: "refused",
+    code: "allowance-missing",
+    entry: null,
+  });
   expect(world.keeper.entryOf(id)).toBe(undefined);
 });
 
