@@ -81,4 +81,22 @@ export const keeperZoo = [
     find: "  held.add(lock);\n",
     replace: "",
   },
+  {
+    file: "src/server/supervisor/supervise.ts",
+    tests: ["src/server/supervisor/supervise.test.ts"],
+    name: "new-front-without-keepers",
+    bug: "A front that comes later is not told that the keepers are open, so that nothing is answered until they are started again.",
+    like: "a scheduler that forgets its workers",
+    find: "if (opened) front.send(",
+    replace: "if (!opened) front.send(",
+  },
+  {
+    file: "src/server/keeper/keeper.ts",
+    tests: ["src/server/keeper/keeper.test.ts"],
+    name: "keeper-disowns-its-runs",
+    bug: "A keeper says of no run that it works at it, so that a new front gives up what is being drawn.",
+    like: "a worker that outlives its scheduler",
+    find: "this.#book.runs.get(run)?.isOver === false",
+    replace: "this.#book.runs.get(run)?.isOver === true",
+  },
 ];

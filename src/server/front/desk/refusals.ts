@@ -53,6 +53,12 @@ export const limitReached = (which: "run" | "day", limit: string, greek: string)
   which === "run" ? `Lower ${greek}, or ask the owner.` : "Days end at midnight, UTC.",
 ];
 
+export const acceptedEnough = (limit: number): RefusalWords => [
+  "limit-reached",
+  `${limit} of your runs were accepted today, and not more are taken in a day. Nothing was spent.`,
+  "Days end at midnight, UTC.",
+];
+
 export const queueFull = (whose: "yours" | "all"): RefusalWords => [
   "queue-full",
   whose === "yours"
