@@ -34,7 +34,9 @@ export async function openLedger(place: string, opening: LedgerOpening = {}): Pr
   const { create = false, role = "server", clock } = opening;
   const common = { create, ...conversions, ...(clock ? { clock } : {}) };
   if (!isPostgres(place)) return openSqliteLedger(place, common);
-  return openPostgresLedger(place, { ...postgresBook(opening), role, ...common });
+  // At a terminal somebody waits.
+  const patience = role === "owner" ? { patienceMs: 5000 } : {};
+  return openPostgresLedger(place, { ...postgresBook(opening), role, ...patience, ...common });
 }
 
 /** Where a ledger is, and how it is opened there. */

@@ -8,7 +8,6 @@ import type { NamedBook } from "../../node/ledger.ts";
 import { holdsPassword, isLedgerAddress } from "../../server/config/ledger.ts";
 import { readSecretFile } from "../../server/config/secret-file.ts";
 import type { Flags, Input, Io } from "../command.ts";
-import { textOf } from "../input.ts";
 import { type FlagKind, file } from "./flag-kinds.ts";
 
 const LEDGER_VARIABLE = "PRIVET_LEDGER";
@@ -41,8 +40,7 @@ export const ledgerFlag: Flags = {
 
 /** The word that names the database, where one is named: by --ledger, or by the environment. */
 export function databaseWord({ flags, io }: Input): string | undefined {
-  const given = textOf(flags, "ledger");
-  if (given !== undefined) return given;
+  if (typeof flags.ledger === "string") return flags.ledger;
   const inEnvironment = io.env[LEDGER_VARIABLE];
   return inEnvironment && inEnvironment !== "sqlite" ? FROM_ENVIRONMENT : undefined;
 }

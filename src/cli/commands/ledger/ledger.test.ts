@@ -94,7 +94,7 @@ describe.skipIf(postgresMissing)("in PostgreSQL", () => {
       "entry 3 of the ledger of opened in PostgreSQL",
     );
     expect(await refused(folder, fit.replace("0.2", "0.4").replace("m.json", "n.json"), env)).toContain(
-      "budget-exceeded",
+      "budget-exhausted",
     );
   });
 
