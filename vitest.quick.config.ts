@@ -15,6 +15,8 @@ export const SLOW = [
   "src/curator/engines/threads/built.test.ts",
   "src/curator/engines/threads/threads.test.ts",
   "src/server/keeper/process.test.ts",
+  "src/server/two-servers.test.ts",
+  "src/cli/commands/ledger/ledger.test.ts",
   "src/cli/faults.test.ts",
   "src/cli/process.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",

@@ -20,7 +20,12 @@ export interface KeptParts {
   readonly tell: (message: FromKeeper | { readonly kind: "gone" }) => void;
   readonly unopened: (error: (FromKeeperProcess & { readonly kind: "unopened" })["error"]) => void;
   readonly waiting: () => void;
+  /** The database of its ledger cannot be reached, and is tried again. */
+  readonly unreached: () => void;
 }
+
+/** What a database that is down, or on its way up, is answered with; nothing of it follows from rows. */
+const PASSING: ReadonlySet<string> = new Set(["ledger-io", "ledger-busy"]);
 
 interface Under {
   readonly first: number;
@@ -35,6 +40,8 @@ export class KeptChild {
   #child: Child<ToKeeperProcess> | undefined;
   #deaths: number[] = [];
   #wasOpen = false;
+  /** Whether the process ends because its database is away, which does not count as a death: it is waited for without end. */
+  #isUnreached = false;
   #isEnding = false;
   #cancelRestart = () => {};
   #ended = () => {};
@@ -78,9 +85,13 @@ export class KeptChild {
   }
 
   #hear(message: FromKeeperProcess): void {
-    const { unopened, waiting, tell } = this.#parts;
+    const { unopened, waiting, tell, unreached, order } = this.#parts;
+    if (message.kind === "unopened" && order.ledger !== "sqlite" && PASSING.has(message.error.code)) {
+      this.#isUnreached = true;
+      unreached();
+    }
     // What was open once is opened again like after any other death.
-    if (message.kind === "unopened" && !this.#wasOpen) unopened(message.error);
+    else if (message.kind === "unopened" && !this.#wasOpen) unopened(message.error);
     else if (message.kind === "unopened") return;
     else if (message.kind === "waiting") waiting();
     else {
@@ -113,7 +124,8 @@ export class KeptChild {
     this.#runs.clear();
     const now = clock.monotonic();
     const due = this.#born + Math.ceil((now - this.#born) / RESTART_GRID) * RESTART_GRID;
-    this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
+    if (!this.#isUnreached) this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
+    this.#isUnreached = false;
     this.#cancelRestart = clock.at(due, () => {
       this.#parts.tell({ kind: "gone" });
       if (this.#deaths.length <= RESTARTS_AN_HOUR) this.#start();

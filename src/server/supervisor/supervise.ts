@@ -30,7 +30,7 @@ export interface Supervising {
 
 export type Said =
   | { readonly event: "listening"; readonly address: string }
-  | { readonly event: "opened" | "waiting"; readonly dataset: string }
+  | { readonly event: "opened" | "waiting" | "unreached"; readonly dataset: string }
   | { readonly event: "unopened"; readonly dataset?: string; readonly error: ErrorJson }
   | { readonly event: "front-lost" | "stopping" };
 
@@ -95,6 +95,7 @@ export class Supervisor {
         },
         unopened: (error) => this.#refuse({ event: "unopened", dataset, error }),
         waiting: () => say({ event: "waiting", dataset }),
+        unreached: () => say({ event: "unreached", dataset }),
       });
       this.#keepers.set(dataset, kept);
     }

@@ -25,6 +25,8 @@ function worded(said: Exclude<Said, { readonly event: "unopened" }>): string {
       return `${said.dataset} is open.`;
     case "waiting":
       return `Another process still keeps ${said.dataset}; it is waited for.`;
+    case "unreached":
+      return `The database that keeps the ledger of ${said.dataset} cannot be reached; it is tried again each half minute. Until then nothing is spent.`;
     case "front-lost":
       return "The part that answers requests has ended. What runs is finished; then it is started again.";
     case "stopping":
