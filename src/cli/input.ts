@@ -65,7 +65,7 @@ export async function dataOf(input: Input): Promise<Data> {
 /** The database that keeps the ledger, where one is named by --ledger or by the environment. */
 export async function bookNamed(input: Input): Promise<NamedBook | undefined> {
   if (input.flags.ledger === undefined && !input.io.env.PRIVET_LEDGER) return undefined;
-  return (await import("./words/ledger-address.ts")).bookNamed(input);
+  return (await import("./words/ledger-address.ts")).databaseNamed(input);
 }
 
 /** For commands that read what a schema names. */

@@ -46,7 +46,7 @@ export function databaseWord({ flags, io }: Input): string | undefined {
 }
 
 /** The database that keeps the ledger, where it is not the file beside the data. */
-export async function bookNamed(input: Input): Promise<NamedBook | undefined> {
+export async function databaseNamed(input: Input): Promise<NamedBook | undefined> {
   const word = databaseWord(input);
   return word === undefined ? undefined : { place: await addressFrom(word, input.io, "--ledger") };
 }

@@ -37,6 +37,8 @@ test("passwords are not taken from the command line, and never repeated", async 
     expect(err).toContain("There is a password in");
     expect(err).not.toContain("very-secret");
   }
+  for (const line of [`budget show ${SECRET}`, `classify ${SECRET} --label a --epsilon 1`])
+    expect(await refused(folder, line)).not.toContain("very-secret");
   writeFileSync(join(folder, "address"), SECRET, { mode: 0o644 });
   chmodSync(join(folder, "address"), 0o644);
   expect(await refused(folder, "budget show clinic --ledger @address")).toContain(
