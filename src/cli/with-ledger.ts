@@ -4,7 +4,7 @@ import { findDataset, readSchemaJson } from "../node/dataset.ts";
 import { type LedgerPlace, ledgerOfData } from "../node/ledger.ts";
 import { findStudy } from "../node/study/study.ts";
 import { withLedgerAt } from "../service/budget.ts";
-import type { Book } from "../service/elsewhere.ts";
+import type { ReadableBook } from "../service/elsewhere.ts";
 import type { Input } from "./command.ts";
 import { bookNamed } from "./input.ts";
 
@@ -36,7 +36,7 @@ export async function ledgerPlaceOf(input: Input): Promise<LedgerPlace> {
 /** To read in, here or at a server. */
 export async function withLedger<T>(
   input: Input,
-  work: (book: Omit<Book, "find">) => Promise<T>,
+  work: (book: Omit<ReadableBook, "find">) => Promise<T>,
 ): Promise<T> {
   if (isAddress(input.args[0])) return work(await (await import("./remote/data.ts")).bookThere(input));
   return withLedgerAt(await ledgerPlaceOf(input), (ledger) =>

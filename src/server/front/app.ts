@@ -17,7 +17,7 @@ import { bareHeaders, clientErrorHandler, timeLimits } from "./http/limits.ts";
 import { oursOf, problemOf } from "./http/problems.ts";
 import { openPool, type Pool } from "./pool/pool.ts";
 import type { Shop } from "./route.ts";
-import type { JsonSchema } from "./schemas.ts";
+import type { WireSchema } from "./schemas.ts";
 import { openStreams } from "./streams.ts";
 
 export interface AppParts {
@@ -52,7 +52,7 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
   app.setSerializerCompiler(
     ({ schema }) =>
       (value: unknown) =>
-        JSON.stringify(onlyDeclared(schema as JsonSchema, value)),
+        JSON.stringify(onlyDeclared(schema as WireSchema, value)),
   );
   app.server.maxConnections = config.limits.sockets;
   const shop: Shop = {

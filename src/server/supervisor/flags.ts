@@ -7,7 +7,7 @@ import { realpathSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-export interface Reach {
+export interface FileReach {
   /** Folders and files, besides the program's own, that may be read. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -20,7 +20,7 @@ export interface Reach {
 const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
 /** `entry` is the program; what it imports lies beside it, or in a `node_modules` above it. */
-export function nodeFlags(entry: URL, reach: Reach, megabytes?: number): readonly string[] {
+export function nodeFlags(entry: URL, reach: FileReach, megabytes?: number): readonly string[] {
   return [
     ...(megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`]),
     ...(knows("--disable-sigusr1") ? ["--disable-sigusr1"] : []),
@@ -39,7 +39,7 @@ export function canSyncUnderPermissions(): boolean {
   return spawnSync(process.execPath, [model, "--allow-fs-read=*", "-e", tries], { env: {} }).status === 0;
 }
 
-function permissions(entry: URL, { reads, writes, network, syncs }: Reach): readonly string[] {
+function permissions(entry: URL, { reads, writes, network, syncs }: FileReach): readonly string[] {
   const model = modelHere();
   if (model === undefined || (syncs && !canSyncUnderPermissions())) return [];
   const readable = [...programFolders(entry), ...reads, ...writes];

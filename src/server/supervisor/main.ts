@@ -3,23 +3,23 @@ import { dirname } from "node:path";
 import { systemClock } from "../clock.ts";
 import { type FromFront, fromFront, type ToFront } from "../front/process.ts";
 import { type FromKeeperProcess, fromKeeperProcess, type ToKeeperProcess } from "../keeper/process.ts";
-import { startProcess } from "./children.ts";
+import { startChild } from "./children.ts";
 import { nodeFlags } from "./flags.ts";
-import { type Said, type ServeOrder, Supervisor } from "./supervise.ts";
+import { type SaidByServer, type ServeOrder, Supervisor } from "./supervise.ts";
 
 /** Programs beside this one: in the built command all lie in one folder. */
 const FRONT = new URL("./front.js", import.meta.url);
 const KEEPER = new URL("./keeper.js", import.meta.url);
 
 /** Resolves to the exit code, when everything has ended. */
-export async function serve(order: ServeOrder, say: (event: Said) => void): Promise<number> {
+export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) => void): Promise<number> {
   const { config, folder } = order;
   const { state, tls, datasets } = config;
   const supervisor = new Supervisor({
     order,
     clock: systemClock,
     say,
-    startFront: startProcess<FromFront, ToFront>({
+    startFront: startChild<FromFront, ToFront>({
       entry: FRONT,
       // Neither data nor ledgers: a hole in a web library does not reach them by way of Node.
       flags: nodeFlags(FRONT, {
@@ -32,7 +32,7 @@ export async function serve(order: ServeOrder, say: (event: Said) => void): Prom
       isShown: true,
     }),
     startKeeper: ({ dataset, data, allowPaths, memoryMegabytes }) =>
-      startProcess<FromKeeperProcess, ToKeeperProcess>({
+      startChild<FromKeeperProcess, ToKeeperProcess>({
         entry: KEEPER,
         flags: nodeFlags(
           KEEPER,

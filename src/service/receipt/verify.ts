@@ -3,7 +3,7 @@ import { ensure, marked } from "../../base/errors.ts";
 import type { Entry, Receipt } from "../../curator/index.ts";
 import { type LedgerPlace, shownLedger } from "../../node/ledger.ts";
 import { withLedgerAt } from "../budget.ts";
-import type { Book } from "../elsewhere.ts";
+import type { ReadableBook } from "../elsewhere.ts";
 import { entryOf } from "./entry.ts";
 import { sumsUp } from "./sums.ts";
 
@@ -31,7 +31,7 @@ export async function verifyReceipt(
 /** The same, wherever the ledger is. */
 export async function verifyReceiptIn(
   receipt: Receipt,
-  { find }: Pick<Book, "find">,
+  { find }: Pick<ReadableBook, "find">,
   shown: string,
 ): Promise<Entry> {
   ensureSumsUp(receipt);
