@@ -19,6 +19,8 @@ export const SLOW = [
   "src/server/chaos.test.ts",
   "src/server/crashes.test.ts",
   "src/server/load.test.ts",
+  "src/server/two-servers.test.ts",
+  "src/cli/commands/ledger/ledger.test.ts",
   "src/cli/faults.test.ts",
   "src/cli/process.test.ts",
   "src/cli/commands/experiment/experiment.test.ts",

@@ -32,7 +32,7 @@ export interface Supervising {
 
 export type SaidByServer =
   | { readonly event: "listening"; readonly address: string }
-  | { readonly event: "opened" | "waiting" | "lost"; readonly dataset: string }
+  | { readonly event: "opened" | "waiting" | "lost" | "unreached"; readonly dataset: string }
   | { readonly event: "unopened"; readonly dataset?: string; readonly error: ErrorJson }
   | { readonly event: "front-lost" | "stopping" };
 
@@ -98,6 +98,7 @@ export class Supervisor {
         },
         unopened: (error) => this.#refuse({ event: "unopened", dataset, error }),
         waiting: () => say({ event: "waiting", dataset }),
+        unreached: () => say({ event: "unreached", dataset }),
       });
       this.#keepers.set(dataset, kept);
     }
