@@ -26,7 +26,7 @@ function worded(said: Exclude<SaidByServer, { readonly event: "unopened" }>): st
     case "waiting":
       return `Another process still keeps ${said.dataset}; it is waited for.`;
     case "front-lost":
-      return "The part that answers requests has ended. What runs is finished; then it is started again.";
+      return "The part that answers requests has ended, and is started again. What runs goes on.";
     case "stopping":
       return "Stopping: what runs may finish. Ctrl-C again ends it at once.";
   }
