@@ -2,7 +2,7 @@
 import { randomInt } from "node:crypto";
 import { PrivetError } from "../../base/errors.ts";
 import type { PublicFacts, StudyFacts } from "../../curator/index.ts";
-import type { BudgetJson, ErrorJson } from "../../service/json.ts";
+import { type BudgetJson, errorFrom } from "../../service/json.ts";
 import type {
   FromKeeper,
   KeeperAnswer,
@@ -82,10 +82,6 @@ export function keptData(link: KeeperLink): KeptData {
     listen: (hear) => void listeners.push(hear),
   };
 }
-
-/** An error that came as JSON, as it was thrown. */
-export const errorFrom = ({ code, message, fix }: ErrorJson): PrivetError =>
-  new PrivetError(code, message, fix);
 
 const away = (name: string) =>
   new PrivetError(

@@ -17,6 +17,8 @@ export interface ServeOrder {
   readonly folder: string;
   /** Measures how fast this machine is, also where that was done before. */
   readonly calibrate: boolean;
+  /** The file that the log's lines are added to; undefined: standard output, unless that is a terminal. */
+  readonly log?: string;
 }
 
 export interface Supervising {
@@ -30,7 +32,7 @@ export interface Supervising {
 
 export type SaidByServer =
   | { readonly event: "listening"; readonly address: string }
-  | { readonly event: "opened" | "waiting"; readonly dataset: string }
+  | { readonly event: "opened" | "waiting" | "lost"; readonly dataset: string }
   | { readonly event: "unopened"; readonly dataset?: string; readonly error: ErrorJson }
   | { readonly event: "front-lost" | "stopping" };
 
@@ -91,6 +93,7 @@ export class Supervisor {
         start: startKeeper(keeping),
         tell: (message) => {
           if (message.kind === "opened") say({ event: "opened", dataset });
+          if (message.kind === "gone") say({ event: "lost", dataset });
           this.#front?.send({ kind: "keeper", dataset, message });
         },
         unopened: (error) => this.#refuse({ event: "unopened", dataset, error }),
@@ -127,6 +130,8 @@ export class Supervisor {
 
   /** What cannot be opened ends the server: somebody has to put it right. */
   #refuse(said: SaidByServer & { readonly event: "unopened" }): void {
+    // What else fails on the way out follows from the first.
+    if (this.#phase === "ending") return;
     this.#parts.say(said);
     this.#code = 1;
     void this.#end();

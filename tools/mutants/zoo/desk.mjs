@@ -6,6 +6,14 @@ const part = (file, ...tests) => ({
 
 export const desk = [
   {
+    ...part("reconcile", "crashes"),
+    name: "start-a-second-early",
+    bug: "After a loss a run's start is taken from its entry's time, which is rounded down: all its boundaries come a second early.",
+    like: "Haeberlen, Pierce, Narayan 2011: timing channels",
+    find: "wholeSecond(Date.parse(at) + 1)",
+    replace: "wholeSecond(Date.parse(at))",
+  },
+  {
     ...part("tell", "time"),
     name: "told-before-the-boundary",
     bug: "What has become of a run is told as soon as the keeper says it, whether or not its boundary has come.",

@@ -73,6 +73,15 @@ export const keeperZoo = [
     replace: "    this.#cancelRestart = clock.at(due - due, () => {",
   },
   {
+    file: "src/server/stores/lock.ts",
+    tests: ["src/server/stores/lock.test.ts"],
+    name: "lock-is-collected",
+    bug: "A keeper's lock is gone when memory is tidied up, and a second server opens the same data.",
+    like: "S22, a connection that is closed by its finalizer",
+    find: "  held.add(lock);\n",
+    replace: "",
+  },
+  {
     file: "src/server/supervisor/supervise.ts",
     tests: ["src/server/supervisor/supervise.test.ts"],
     name: "new-front-without-keepers",

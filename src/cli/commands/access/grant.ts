@@ -2,7 +2,7 @@
 import { ensure, quote } from "../../../base/errors.ts";
 import { add, compare, type Rational, ZERO } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type LedgerState } from "../../../curator/index.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import type { Grant } from "../../../server/stores/asked.ts";
 import { limitHolder, withLedgerAt } from "../../../service/budget.ts";
 import type { Command, Input } from "../../command.ts";
@@ -13,8 +13,6 @@ import { json, noteWrapped } from "../../text/notes.ts";
 import { deltaKind, epsilonKind, type FlagKind, name, text } from "../../words/flag-kinds.ts";
 import { ensureName, noteHere, personNamed, shownDay } from "./people.ts";
 import { datasetNamed, placeFlags, withAsked } from "./place.ts";
-
-const DAY_MS = 86_400_000;
 
 const date: FlagKind = {
   ...text,

@@ -14,8 +14,8 @@ import type { Room } from "./room.ts";
 import { comesTo } from "./rule.ts";
 import { begin, tellFacts } from "./tell.ts";
 
-/** When an entry was written, as a run's start: a whole second. */
-export const startOf = ({ at }: Entry): number => wholeSecond(Date.parse(at));
+/** When a run starts whose entry was written in this second: at its end. A ledger's times are seconds, rounded down; starts are rounded up. */
+export const startOf = ({ at }: Entry): number => wholeSecond(Date.parse(at) + 1);
 
 /** Inside a step. Rejects with `not-ready` where the keeper is away; then it is done when the keeper is back. */
 export async function reconcile(room: Room, id: string): Promise<void> {

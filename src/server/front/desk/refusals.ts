@@ -42,7 +42,7 @@ export const guaranteeTooWeak = (guarantee: string, least: string): RefusalWords
 export const alreadyReleased = (release: string): RefusalWords => [
   "release-already-taken",
   `The same plan was released before, as ${release}, and costs nothing to read. Nothing was spent.`,
-  marked`Read that one; where another draw is wanted, ask for it: {option:again}.`,
+  marked`Read that one ({command:releases get}), or pay for another draw: {option:again}.`,
 ];
 
 export const limitReached = (which: "run" | "day", limit: string, greek: string): RefusalWords => [
