@@ -31,7 +31,8 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
     case "entry":
       return { about: "entry", entry: (await ledger.entries())[question.seq - 1] ?? null };
     case "run":
-      return { about: "run", entry: (await ledger.entryOf(question.run)) ?? null };
+      // After whatever is being paid for at the moment.
+      return { about: "run", entry: (await turns.step(() => ledger.entryOf(question.run))) ?? null };
     case "verify": {
       const { entries, lastHash } = await ledger.verify();
       return { about: "verify", entries, lastHash };

@@ -63,7 +63,7 @@ test("every crash point of the table ends as the table says: the front's half", 
   const points = whole.points;
   expect(new Set(points)).toEqual(
     new Set(
-      ["accept", "change", "remember", "send ask", "send start", "send stop"].concat(
+      ["accept", "change", "remember", "send ask", "send start", "send stop", "send settle-late"].concat(
         ["opened", "answer", "paid", "budget", "boundary"].map((kind) => `hear ${kind}`),
       ),
     ),
