@@ -33,8 +33,8 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
     case "entry":
       return { about: "entry", entry: (await ledger.entries())[question.seq - 1] ?? null };
     case "run": {
-      // The entry first: what is paid for in between is told by `paid`, before this answer.
-      const entry = (await ledger.entryOf(question.run)) ?? null;
+      // After whatever is being paid for at the moment; what is paid for later is told by `paid`, before this answer.
+      const entry = (await turns.step(() => ledger.entryOf(question.run))) ?? null;
       return { about: "run", entry, running: turns.isRunning(question.run) };
     }
     case "verify": {

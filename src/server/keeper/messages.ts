@@ -21,6 +21,8 @@ export type ToKeeper =
     }
   /** Somebody has cancelled: stop before the next draw. What is told, and when, does not change by it. */
   | { readonly kind: "stop"; readonly run: string }
+  /** Which runs were cancelled has been said: what an earlier keeper owed may be settled, each at its boundary. */
+  | { readonly kind: "settle-late" }
   /** Answered once each, with the same `id`. */
   | { readonly kind: "ask"; readonly id: number; readonly question: KeeperQuestion }
   /** No more starts; end when the running ones are sealed. */

@@ -196,6 +196,10 @@ export class FakeKeeper implements KeeperLink {
       at(multiple * start.first, () => {
         isTold = told.has(start.run);
         if (isTold) return;
+        if (this.#stopped.has(start.run)) {
+          told.add(start.run);
+          return this.#speak(start.run, nth, "stopped");
+        }
         if (sealed || nth === MULTIPLES.length - 1) told.add(start.run);
         this.#speak(start.run, nth, sealed ?? (nth === MULTIPLES.length - 1 ? "overtime" : "not-yet"));
       });
@@ -203,8 +207,8 @@ export class FakeKeeper implements KeeperLink {
     const told = new Set<string>();
   }
 
-  #speak(run: string, nth: number, said: "done" | "failed" | "not-yet" | "overtime"): void {
-    const outcome = said === "overtime" ? "failed" : said;
+  #speak(run: string, nth: number, said: "done" | "failed" | "not-yet" | "overtime" | "stopped"): void {
+    const outcome = said === "overtime" || said === "stopped" ? "failed" : said;
     const code = said === "overtime" ? "overtime" : said === "failed" ? "unexpected" : null;
     if (outcome !== "not-yet") this.#running.delete(run);
     this.#hear({ kind: "boundary", run, nth, outcome, code });
