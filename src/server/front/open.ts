@@ -56,7 +56,10 @@ export function houseOn(
   const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
   const lines: AuditLines = auditLines(asked, clock);
   const audit = (note: Parameters<House["audit"]>[0]) => lines.add(note);
-  const quoter = poolQuoter(pool, { data, seconds: (dataset, work) => secondsFor(data.get(dataset), work) });
+  const quoter = poolQuoter(pool, {
+    data,
+    seconds: (dataset, work) => secondsFor(data.get(dataset), work, config),
+  });
   const shared = { config, clock, asked, data, releases, quoter, audit, log };
   const authenticate = authenticator({ config, clock, asked, audit });
   const desk = openDesk(shared);
@@ -77,7 +80,11 @@ export function houseOn(
 }
 
 /** With the timing defence off nobody waits for a boundary, and nothing is estimated. */
-function secondsFor(kept: KeptData | undefined, work: Work | undefined): ServerQuote["seconds"] {
+function secondsFor(
+  kept: KeptData | undefined,
+  work: Work | undefined,
+  { limits }: ServerConfig,
+): ServerQuote["seconds"] {
   const timing = kept?.timing();
-  return timing ? boundarySeconds(work, timing.rates) : { estimate: 0, first: 1 };
+  return timing ? boundarySeconds(work, timing.rates, limits.longestSeconds) : { estimate: 0, first: 1 };
 }

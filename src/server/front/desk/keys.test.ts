@@ -103,9 +103,8 @@ test("the same plan again costs again only where that is said (S19)", async () =
   const { id } = await world.run("ana", "0.1");
   await world.clock.pass(2000);
   const other = "another key of hers";
-  expect(await codeOf(world.submit("ana", other, deskPlan("0.1"), { again: false }))).toBe(
-    "release-already-taken",
-  );
+  const refusal = world.submit("ana", other, deskPlan("0.1"), { again: false });
+  await expect(refusal).rejects.toMatchObject({ code: "release-already-taken", fix: { option: "again" } });
   const release = `rel_${id.slice(4)}`;
   expect(await world.desk.equalReleases(world.asking("ana").who, DATA, deskPlan("0.1"))).toEqual([release]);
   // Bob may not read it, so he is not told of it, until it is shared with him.
