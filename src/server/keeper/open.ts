@@ -14,6 +14,7 @@ import { holdLock, type Lock } from "./lock.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
 import { ensureSameFiles } from "./same-files.ts";
+import { isStorageGood } from "./storage.ts";
 import { rowsInThread } from "./thread.ts";
 
 const SECOND = 1000;
@@ -39,8 +40,14 @@ export async function openKeeper(
   const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
   const copy = async (to: string) => void (await copyLedger(data.ledger, join(to, `${dataset}.ledger`)));
   const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
+  const storage = () =>
+    isStorageGood({
+      probe: join(state, `${dataset}.probe`),
+      files: [join(state, `${dataset}.releases.db`), ...(order.ledger === "sqlite" ? [data.ledger] : [])],
+      leastBytes: order.diskBytes,
+    });
   return keeper({
-    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell },
+    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage },
     copyLedger: copy,
   });
 }

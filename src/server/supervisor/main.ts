@@ -4,7 +4,7 @@ import { systemClock } from "../clock.ts";
 import { type FromFront, fromFront, type ToFront } from "../front/process.ts";
 import { type FromKeeperProcess, fromKeeperProcess, type ToKeeperProcess } from "../keeper/process.ts";
 import { startProcess } from "./children.ts";
-import { nodeFlags } from "./flags.ts";
+import { frontReach, nodeFlags } from "./flags.ts";
 import { type Said, type ServeOrder, Supervisor } from "./supervise.ts";
 
 /** Programs beside this one: in the built command all lie in one folder. */
@@ -14,20 +14,14 @@ const KEEPER = new URL("./keeper.js", import.meta.url);
 /** Resolves to the exit code, when everything has ended. */
 export async function serve(order: ServeOrder, say: (event: Said) => void): Promise<number> {
   const { config, folder } = order;
-  const { state, tls, datasets } = config;
+  const { state, datasets } = config;
   const supervisor = new Supervisor({
     order,
     clock: systemClock,
     say,
     startFront: startProcess<FromFront, ToFront>({
       entry: FRONT,
-      // Neither data nor ledgers: a hole in a web library does not reach them by way of Node.
-      flags: nodeFlags(FRONT, {
-        reads: tls ? [tls.cert, tls.key] : [],
-        writes: [state],
-        network: true,
-        syncs: false,
-      }),
+      flags: nodeFlags(FRONT, frontReach(config)),
       check: fromFront,
       isShown: true,
     }),
@@ -53,6 +47,8 @@ export async function serve(order: ServeOrder, say: (event: Said) => void): Prom
     process.removeAllListeners(signal);
     process.on(signal, () => supervisor.stop());
   }
+  // Node would open its debugger at this signal.
+  process.on("SIGUSR1", () => undefined);
   process.removeAllListeners("SIGHUP");
   process.on("SIGHUP", () => supervisor.reload());
   return supervisor.ended;

@@ -67,6 +67,7 @@ export class FakeKeeper implements KeeperLink {
   #hear: (message: Said) => void = () => undefined;
   #life = 0;
   isOpen = false;
+  isStorageGood = true;
 
   constructor(parts: FakeKeeperParts) {
     this.dataset = parts.dataset;
@@ -232,6 +233,7 @@ export class FakeKeeper implements KeeperLink {
 
   async #answer(question: Question): Promise<Answer> {
     if (question.about === "run") return { about: "run", entry: this.#entries.get(question.run) ?? null };
+    if (question.about === "storage") return { about: "storage", isGood: this.isStorageGood };
     if (question.about !== "entries") throw new TypeError("no such question in these tests");
     const entries = (await this.ledger.entries())
       .filter(({ seq }) => seq > question.after)

@@ -116,7 +116,7 @@ export async function realServer(program: Program, options: RealOptions = {}): P
   });
   onTestFinished(async () => {
     if (child.exitCode === null && child.signalCode === null) {
-      for (const pid of pidsUnder(child.pid!).reverse()) killed(pid);
+      for (const pid of [...pidsUnder(child.pid!)].reverse()) killed(pid);
     }
     await ended;
   });

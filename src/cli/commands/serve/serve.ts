@@ -4,6 +4,7 @@ import { ensure } from "../../../base/errors.ts";
 import { remarksOn } from "../../../server/config/machine.ts";
 import { defaultConfig, readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
+import { loosened } from "../../../server/supervisor/flags.ts";
 import type { Command, Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
@@ -40,7 +41,7 @@ export const serve: Command = {
   async run(input) {
     const { flags, io } = input;
     const { config, folder } = await configOf(input);
-    const remarks = remarksOn(config);
+    const remarks = [...remarksOn(config), ...loosened()];
     for (const remark of remarks) noteWrapped(input, remark);
     if (flags.check) {
       const names = Object.keys(config.datasets);
