@@ -42,8 +42,7 @@ test("a thousand slow connections change neither how fast others are answered, n
   }
   const p99 = times.sort((a, b) => a - b)[Math.floor(READS * 0.99)];
   const more = megabytes() - before;
-  console.log(`p99 ${p99.toFixed(1)} ms, ${more.toFixed(0)} MB more`);
-  expect(p99).toBeLessThan(LIMIT);
+  expect(p99, `${times.length} reads`).toBeLessThan(LIMIT);
   expect(more).toBeLessThan(64);
   await until(
     "all have been shown the door",
