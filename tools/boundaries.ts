@@ -171,7 +171,7 @@ export const rules: readonly Rule[] = [
   },
   {
     says: "Web libraries are known to `server/front/` alone",
-    forbids: between(/^src\/(?!server\/front\/)/, /^(fastify|@fastify\/|jose)/),
+    forbids: between(/^src\/(?!server\/front\/)/, /^(fastify|@fastify\/|jose|pino)/),
     planted: ["src/server/keeper/messages.ts", 'import fastify from "fastify";'],
   },
   {

@@ -10,6 +10,8 @@ const drawOfTask = "what the task asks for, and the draw of the curator that ans
 const declared = "options of methods and flags of commands are declared in the same words";
 const sameFact = "the task's own word for a fact that the curator proves";
 
+const wire = "a JSON Schema of what goes over HTTP; routes say `s.name`";
+
 /** Names that stand in several files, and why they may. */
 const allowed: Readonly<Record<string, string>> = {
   dpsga: oneMethod,
@@ -36,6 +38,12 @@ const allowed: Readonly<Record<string, string>> = {
   cellsIn: sameFact,
   reach: "of a margin, and of a statistic's noise",
   reachOf: "of a statistic's noise, and of a ranking's",
+  flag: wire,
+  listOf: wire,
+  name: wire,
+  number: wire,
+  oneOf: wire,
+  run: wire,
 };
 
 test("an exported name stands for one thing, unless the list says why not", () => {

@@ -87,7 +87,7 @@ export const serverCodes = {
     exit: 5,
     essay:
       "Too many runs took longer than public facts had said, and when an answer appears could then tell about rows. No run starts until " +
-      "the owner has measured again: `{command:serve calibrate=}`.",
+      "the owner has measured again: `{command:serve DATA calibrate=}`.",
   },
   "needs-the-machine": {
     exit: 3,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { estimateSeconds, offersOf, times, workOf } from "./work.ts";
+import { estimateSeconds, offersOf, timesWork, workOf } from "./work.ts";
 
 test("parts of a work are added up unit by unit, and whole", () => {
-  const work = workOf(100.2, { looks: 1, cells: 0.5 }, times(3, { looks: 2 }), {}, offersOf(0, 10));
+  const work = workOf(100.2, { looks: 1, cells: 0.5 }, timesWork(3, { looks: 2 }), {}, offersOf(0, 10));
   expect(work).toEqual({ looks: 7, cells: 1, bytes: 101 });
 });
 

@@ -55,7 +55,7 @@ export function workOf(bytes: number, ...parts: readonly PartOfWork[]): Work {
 }
 
 /** So often is the same done. */
-export const times = (count: number, part: PartOfWork): PartOfWork =>
+export const timesWork = (count: number, part: PartOfWork): PartOfWork =>
   Object.fromEntries(Object.entries(part).map(([unit, amount]) => [unit, count * amount]));
 
 /** How fast a machine is: units a second, and the seconds that every run takes besides. */
@@ -79,7 +79,7 @@ const noRate = (unit: WorkUnit) =>
   [
     "timing-unsure",
     `Nobody has measured how long this takes: ${WORK_UNITS[unit]}.`,
-    marked`Have the owner measure again: {command:serve --calibrate}.`,
+    marked`Have the owner measure again: {command:serve DATA calibrate=}.`,
   ] as const;
 
 /**

@@ -3,7 +3,7 @@ import { isAddress } from "../client/address.ts";
 import { findDataset } from "../node/dataset.ts";
 import { findStudy } from "../node/study/study.ts";
 import { withLedgerAt } from "../service/budget.ts";
-import type { Book } from "../service/elsewhere.ts";
+import type { ReadableBook } from "../service/elsewhere.ts";
 import type { Input } from "./command.ts";
 
 export const ledgerPath = ({ args, io }: Input): string =>
@@ -12,7 +12,7 @@ export const ledgerPath = ({ args, io }: Input): string =>
 /** To read in, here or at a server. */
 export async function withLedger<T>(
   input: Input,
-  work: (book: Omit<Book, "find">) => Promise<T>,
+  work: (book: Omit<ReadableBook, "find">) => Promise<T>,
 ): Promise<T> {
   if (isAddress(input.args[0])) return work(await (await import("./remote/data.ts")).bookThere(input));
   return withLedgerAt(ledgerPath(input), (ledger) =>

@@ -11,7 +11,6 @@ import {
   releasesJson,
   stateFrom,
 } from "../service/json.ts";
-import type { Plan } from "../tasks/plan.ts";
 import { addressOf } from "./address.ts";
 import { ask, type HttpQuestion, type Link } from "./ask.ts";
 import { fetchRun, followRun } from "./follow.ts";
@@ -33,6 +32,7 @@ import type {
   LedgerVerified,
   MeTold,
   MethodListed,
+  PlanAsked,
   QuoteTold,
   ReceiptVerified,
   ReleaseListed,
@@ -103,10 +103,10 @@ export interface RemoteDataset {
   readonly name: string;
   about(): Promise<DatasetTold>;
   /** Nothing is run or spent. */
-  quote(plan: Plan, signal?: StopSignal): Promise<RemoteQuote>;
+  quote(plan: PlanAsked, signal?: StopSignal): Promise<RemoteQuote>;
   /** Asks for the price and whether it is wanted, for whoever keeps key and price before a run is sent. */
-  agree(plan: Plan, options?: AgreeOptions): Promise<Agreed>;
-  run<P extends Plan>(plan: P, options?: RunOptions): Promise<RemoteRun<ModelOfPlan<P>>>;
+  agree(plan: PlanAsked, options?: AgreeOptions): Promise<Agreed>;
+  run<P extends PlanAsked>(plan: P, options?: RunOptions): Promise<RemoteRun<ModelOfPlan<P>>>;
   /** The charged runs that the asker may see, the first first. */
   releases(): Promise<readonly ReleaseJson[]>;
   budget(): Promise<RemoteBudget>;
@@ -200,7 +200,7 @@ function datasetOn(link: Link, name: string): RemoteDataset {
     const { own: _, reserved: __, ...whole } = await budget();
     return whole;
   };
-  const quote = async (plan: Plan, signal?: StopSignal): Promise<RemoteQuote> => {
+  const quote = async (plan: PlanAsked, signal?: StopSignal): Promise<RemoteQuote> => {
     const told = withFields<QuoteTold>(
       await post("/quotes", { plan }, { signal }),
       "quote",

@@ -25,6 +25,7 @@ export type {
   MeTold,
   MethodListed,
   PageTold,
+  PlanAsked,
   ProblemTold,
   QuoteTold,
   ReceiptVerified,

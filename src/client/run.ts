@@ -3,7 +3,6 @@ import { marked, PrivetError, word } from "../base/errors.ts";
 import type { Guarantee } from "../curator/index.ts";
 import type { AmountsJson, BudgetJson, RunJson } from "../service/json.ts";
 import type { Progress } from "../tasks/method.ts";
-import type { Plan } from "../tasks/plan.ts";
 import type { MethodOf, ModelOf, Task } from "../tasks/registry.ts";
 import { ensureAllowedGuarantee } from "../tasks/run.ts";
 import { ask, type Link } from "./ask.ts";
@@ -12,7 +11,7 @@ import { followRun } from "./follow.ts";
 import { loadRelease, notReleased } from "./outcome.ts";
 import { freshKey, type StopSignal } from "./outside.ts";
 import { releaseIn, runIn } from "./told.ts";
-import type { RunEventTold, RunTold } from "./wire.ts";
+import type { PlanAsked, RunEventTold, RunTold } from "./wire.ts";
 
 /** How far a run is: steps where the server tells them, else the seconds of its schedule. */
 export interface RunProgress extends Progress {
@@ -51,17 +50,17 @@ export interface RemoteRun<M = unknown> extends RunJson {
 }
 
 /** What a plan of a task releases, of a table or a study. */
-export type ModelOfPlan<P extends Plan> = ModelOf<P["task"], "table"> | ModelOfStudy<P["task"]>;
+export type ModelOfPlan<P extends PlanAsked> = ModelOf<P["task"], "table"> | ModelOfStudy<P["task"]>;
 type ModelOfStudy<T extends Task> = [MethodOf<T, "study">] extends [never] ? never : ModelOf<T, "study">;
 
 /** What the run needs of its data set. */
 export interface RunOn {
   readonly dataset: string;
-  quote(plan: Plan, signal?: StopSignal): Promise<RemoteQuote>;
+  quote(plan: PlanAsked, signal?: StopSignal): Promise<RemoteQuote>;
   budget(): Promise<BudgetJson>;
 }
 
-export async function runOn<P extends Plan>(
+export async function runOn<P extends PlanAsked>(
   link: Link,
   on: RunOn,
   plan: P,
@@ -94,7 +93,7 @@ export interface Agreed {
 /** Asks for the price, and whether it is wanted. Nothing is sent that spends. */
 export async function agreeOn(
   { quote }: Pick<RunOn, "quote">,
-  plan: Plan,
+  plan: PlanAsked,
   { allow, wanted, signal }: AgreeOptions,
 ): Promise<Agreed> {
   const quoted = await quote(plan, signal);

@@ -26,7 +26,11 @@ import type { Fix } from "../base/errors.ts";
 import type { Receipt } from "../curator/index.ts";
 import type { AboutJson } from "../service/about.ts";
 import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
-import type { Plan } from "../tasks/plan.ts";
+import type { CommonPlan, Plan } from "../tasks/plan.ts";
+
+/** A plan of which whatever has a default may be left out, as `parsePlan` takes it. */
+export type PlanAsked = Pick<CommonPlan, "privet" | "task" | "epsilon"> &
+  Partial<Omit<CommonPlan, "privet" | "task" | "epsilon">> & { readonly label?: string | undefined };
 
 /** RFC 9457, `application/problem+json`. */
 export interface ProblemTold {

@@ -1,7 +1,7 @@
 /** Whether a line is a message of `keeper/messages.ts`: told from parsed JSON, on both ends of every pipe. What it is not, ends the pipe. */
 import { isObject, type Json } from "../base/json.ts";
 import { RUN_ID } from "./ids.ts";
-import type { FromKeeper, Question, ToKeeper } from "./keeper/messages.ts";
+import type { FromKeeper, KeeperQuestion, ToKeeper } from "./keeper/messages.ts";
 
 type Test = (value: unknown) => boolean;
 type Fields = Readonly<Record<string, Test>>;
@@ -37,7 +37,7 @@ function has(value: unknown, fields: Fields): value is Json {
   );
 }
 
-const QUESTIONS: Readonly<Record<Question["about"], Fields>> = {
+const QUESTIONS: Readonly<Record<KeeperQuestion["about"], Fields>> = {
   budget: {},
   entries: { after: count, limit: count, holder: optional(text) },
   entry: { seq: count },

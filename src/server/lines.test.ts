@@ -1,7 +1,7 @@
 /** Lines between processes: what is no message, or too long, ends the pipe. */
 import { Duplex } from "node:stream";
 import { expect, test } from "vitest";
-import { runNamed, startOf } from "../testing/server/keepers.ts";
+import { runNamed, startMessage } from "../testing/server/keepers.ts";
 import { fromKeeper, toKeeper } from "./checks.ts";
 import { linesOver } from "./lines.ts";
 
@@ -20,10 +20,10 @@ function heard(pieces: readonly string[], longest?: number) {
 const line = (message: unknown) => `${JSON.stringify(message)}\n`;
 
 test("messages arrive whole, however they are cut", () => {
-  const text = line(startOf(1)) + line({ kind: "stop", run: runNamed(1) });
+  const text = line(startMessage(1)) + line({ kind: "stop", run: runNamed(1) });
   for (let at = 0; at <= text.length; at += 7)
     expect(heard([text.slice(0, at), text.slice(at)]).told).toEqual([
-      startOf(1),
+      startMessage(1),
       { kind: "stop", run: runNamed(1) },
     ]);
 });
@@ -32,8 +32,8 @@ test("what is no message ends the pipe, and nothing after it is heard", () => {
   const good = line({ kind: "end" });
   const bad = [
     ...["rows\n", "[]\n", "null\n", line({ kind: "read", row: 17 }), line({ kind: "end", more: 1 })],
-    line({ ...startOf(1), first: 3 }),
-    line({ ...startOf(1), run: "../etc" }),
+    line({ ...startMessage(1), first: 3 }),
+    line({ ...startMessage(1), run: "../etc" }),
     line({ kind: "ask", id: 1, question: { about: "rows" } }),
     line({ kind: "ask", id: 1, question: { about: "toString" } }),
   ];
@@ -42,7 +42,7 @@ test("what is no message ends the pipe, and nothing after it is heard", () => {
 });
 
 test("a line that is too long ends the pipe, whether it ends or not", () => {
-  const long = line(startOf(1));
+  const long = line(startMessage(1));
   expect(heard([long], 100)).toEqual({ told: [], ends: [true] });
   expect(heard(["x".repeat(60), "x".repeat(60)], 100)).toEqual({ told: [], ends: [true] });
 });

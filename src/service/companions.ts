@@ -10,7 +10,7 @@ import type { Synopsis } from "../models/synopsis/synopsis.ts";
 import { writeNewFile } from "../node/write-file.ts";
 import { type TableFiles, writeTable } from "../node/write-table.ts";
 import { datasheet } from "../tasks/publish/datasheet.ts";
-import { madeUpTable } from "../tasks/publish/made-up.ts";
+import { syntheticTable } from "../tasks/publish/made-up.ts";
 
 /** Files to write. */
 export interface Companions {
@@ -57,7 +57,7 @@ export async function writeCompanions(
   { file, shell }: { readonly file: string; readonly shell: ShellWords },
 ): Promise<readonly string[]> {
   const { table, rows, datasheet: sheet } = companions;
-  if (table) await writeTable(table, madeUpTable({ model, receipt }, { rows }));
+  if (table) await writeTable(table, syntheticTable({ model, receipt }, { rows }));
   if (sheet !== undefined)
     await writeNewFile(sheet, datasheet({ synopsis: model, receipt, file: basename(file), shell }));
   return pathsOf(companions);

@@ -13,7 +13,7 @@ import type { FoundEntry } from "./receipt/entry.ts";
 import type { Released, Start } from "./start.ts";
 
 /** A ledger to read in. */
-export interface Book {
+export interface ReadableBook {
   state(): Promise<LedgerState>;
   /** Those that the reader may see, the first first. */
   entries(): Promise<readonly Entry[]>;
@@ -25,7 +25,7 @@ export interface Book {
   find(receipt: Receipt): Promise<FoundEntry | undefined>;
 }
 
-export interface Elsewhere extends Book {
+export interface Elsewhere extends ReadableBook {
   quote(plan: Plan, signal?: Start["signal"]): Promise<QuoteJson>;
   run(plan: Plan, how: Start): Promise<Released>;
 }

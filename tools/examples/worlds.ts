@@ -138,6 +138,7 @@ async function publishNames() {
   return { curator: await openCurator({ schema, rows: ["age,outcome\n", ...rows], unsafeSeed: 1 }) };
 }
 
+const served = { why: "a server is a process of its own; the walk through docs/server.md starts one" };
 const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
 
 /** By page; a page that is not here starts in an empty folder. */
@@ -145,6 +146,11 @@ export const worlds: Readonly<Record<string, World>> = {
   "README.md": {
     make: patients,
     programsRunBy: "src/package.test.ts",
+    otherwise: {
+      "privet serve patients": served,
+      "privet classify https://privet.hospital.example/patients --label outcome --epsilon 0.2 --out outcome.json":
+        served,
+    },
   },
   "docs/publish.md": {
     make: patients,

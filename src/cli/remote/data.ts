@@ -8,7 +8,7 @@ import { parseSchema, SCHEMA_FORMAT } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import type { AboutJson } from "../../service/about.ts";
 import type { Data } from "../../service/data.ts";
-import { type Book, dataElsewhere } from "../../service/elsewhere.ts";
+import { dataElsewhere, type ReadableBook } from "../../service/elsewhere.ts";
 import { stateFrom } from "../../service/json.ts";
 import { entryOf, type FoundEntry } from "../../service/receipt/entry.ts";
 import type { Input, Io } from "../command.ts";
@@ -59,7 +59,7 @@ export async function dataThere(input: Input): Promise<Data> {
   });
 }
 
-export async function bookThere(input: Input): Promise<Book> {
+export async function bookThere(input: Input): Promise<ReadableBook> {
   return bookOf((await datasetAt(input)).dataset);
 }
 
@@ -80,7 +80,7 @@ export async function tableThere(input: Input): Promise<{ readonly schema: Schem
   return { schema, data: await dataThere(input) };
 }
 
-function bookOf(dataset: RemoteDataset): Book {
+function bookOf(dataset: RemoteDataset): ReadableBook {
   return {
     state: async () => stateFrom(await dataset.budget()),
     entries: () => dataset.ledger(),

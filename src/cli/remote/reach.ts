@@ -6,7 +6,6 @@ import { addressOf, type ServerAddress } from "../../client/address.ts";
 import { connect, type RemoteDataset, type RemoteServer } from "../../client/connect.ts";
 import { readTextFile } from "../../node/dataset.ts";
 import type { Input, Io } from "../command.ts";
-import { textOf } from "../input.ts";
 
 export interface Reached extends ServerAddress {
   readonly server: RemoteServer;
@@ -37,8 +36,8 @@ export async function reachDataset(input: Input, word: string): Promise<RemoteDa
 }
 
 async function tokenOf({ flags, io }: Input): Promise<string> {
-  const path = textOf(flags, "token-file");
-  const token = path === undefined ? io.env.PRIVET_TOKEN : await tokenIn(path, io);
+  const path = flags["token-file"];
+  const token = typeof path === "string" ? await tokenIn(path, io) : io.env.PRIVET_TOKEN;
   ensure(
     token !== undefined && token.trim() !== "",
     "unauthenticated",

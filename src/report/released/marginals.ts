@@ -50,20 +50,20 @@ function axisOf({ published, label, attributes }: Synopsis, name: string): Margi
 }
 
 /** Of groups without a row, one in forty is told to hold more: the half-width is at 95 %, and noise is symmetric. */
-export const couldBeChance = ({ value, halfWidth }: Estimate): boolean => value <= halfWidth;
+export const marginalCouldBeChance = ({ value, halfWidth }: Estimate): boolean => value <= halfWidth;
 
 export const marginalJson = ({ of, estimates }: Marginal) => ({
   of: of.map(({ name }) => name),
   cells: estimates.map((estimate, i) => ({
-    groups: groupsAt(of, i),
+    groups: groupsOfLevel(of, i),
     value: estimate.value,
     halfWidth: estimate.halfWidth,
-    couldBeChance: couldBeChance(estimate),
+    couldBeChance: marginalCouldBeChance(estimate),
   })),
 });
 
 /** The groups that the i-th number is of. */
-export function groupsAt(of: readonly MarginalAxis[], i: number): readonly string[] {
+export function groupsOfLevel(of: readonly MarginalAxis[], i: number): readonly string[] {
   if (of.length === 1) return [of[0].groups[i]];
   const [first, second] = of;
   const columns = second.groups.length;

@@ -1,5 +1,5 @@
 /** What searches for centres do: distances of rows to centres and to public points, and what is done with what was released. */
-import { offersOf, type PartOfWork, times, type Work, workOf } from "../../base/work.ts";
+import { offersOf, type PartOfWork, timesWork, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { comparisons, modelBytes, onRows } from "./facts.ts";
@@ -39,7 +39,7 @@ export function centresWork(
     workOf(
       modelBytes(facts, k * dimensions),
       { distances: rows * dimensions, centres: rows * dimensions * centres },
-      times(looks, {
+      timesWork(looks, {
         looks: 1,
         least: rows * k * population,
         weights: 2 * population * k * dimensions,
@@ -73,7 +73,7 @@ function mediansPart(
   const columns = isKept ? points : looks * candidates * k;
   return [
     { distances: rows * dimensions * columns },
-    times(looks, {
+    timesWork(looks, {
       looks: 1,
       least: rows * k * candidates,
       weights: candidates * k + points * dimensions,
@@ -168,9 +168,9 @@ export function lloydWork(
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, 2 * k * dimensions),
-      times(looks, { looks: 1, counts: rows, cells: parts }),
+      timesWork(looks, { looks: 1, counts: rows, cells: parts }),
       { distances: rows * dimensions },
-      times(rounds, { looks: 1, sums: rows * dimensions * k, cells: k * (dimensions + 1) }),
+      timesWork(rounds, { looks: 1, sums: rows * dimensions * k, cells: k * (dimensions + 1) }),
     ),
   );
 }

@@ -31,7 +31,7 @@ export const modelBytes = ({ schema }: Pick<PublicFacts, "schema">, numbers: num
 const declaredBytes = ({ attributes }: Schema): number => JSON.stringify(attributes).length;
 
 /** How many codes the engine tells apart for an attribute that a question is about. */
-export const codesOf = ({ schema }: Pick<PublicFacts, "schema">, name: string): number => {
+export const codesInWork = ({ schema }: Pick<PublicFacts, "schema">, name: string): number => {
   const attribute = schema.attributes.find((one) => one.name === name);
   return attribute === undefined || attribute.kind === "ignored" ? 0 : codeCount(attribute);
 };

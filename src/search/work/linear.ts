@@ -1,5 +1,5 @@
 /** What searches for linear classifiers do: whole candidates, all steps around one, and all moves on a card. */
-import { offersOf, times, type Work, workOf } from "../../base/work.ts";
+import { offersOf, timesWork, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
 import { inputsOf } from "../../schema/coding/layout.ts";
 import { comparisons, modelBytes, onRows } from "./facts.ts";
@@ -20,7 +20,7 @@ export function climbWork(
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, classes * length),
-      times(looks, { looks: 1, steps: rows * coded.length, candidates }),
+      timesWork(looks, { looks: 1, steps: rows * coded.length, candidates }),
       offersOf(looks, candidates),
     ),
   );
@@ -55,9 +55,11 @@ export function populationWork(
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, classes * length),
-      times(classes * looks, { looks: 1, weights: comparisons(population) * length }),
-      times(classes * (isAroundOne ? 1 : looks), { vectors: rows * population * coded.length * spread }),
-      isAroundOne ? times(classes * (looks - 1), { steps: rows * coded.length, candidates: population }) : {},
+      timesWork(classes * looks, { looks: 1, weights: comparisons(population) * length }),
+      timesWork(classes * (isAroundOne ? 1 : looks), { vectors: rows * population * coded.length * spread }),
+      isAroundOne
+        ? timesWork(classes * (looks - 1), { steps: rows * coded.length, candidates: population })
+        : {},
       offersOf(classes * draws, population),
     ),
   );
@@ -82,7 +84,7 @@ export function cardWork(facts: PublicFacts, card: CardWork): Work | undefined {
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, 2 * classes * length),
-      times(looks, { looks: 1, cards: rows * attributes, candidates: moves, weights: points + length }),
+      timesWork(looks, { looks: 1, cards: rows * attributes, candidates: moves, weights: points + length }),
       offersOf(looks, moves),
       choice
         ? {

@@ -66,7 +66,7 @@ function ruleOf(
     role !== "owner" || allowOwner,
     fields.path("role"),
     "a claim would make an owner.",
-    'Make owners on this machine (privet access add); or write "allowOwner": true, and the issuer decides who owns the data.',
+    'Make owners on the server\'s own machine; or write "allowOwner": true, and the issuer decides who owns the data.',
   );
   const named = fields.texts("datasets");
   fields.check(

@@ -209,7 +209,6 @@ describe("owner mistakes are refused or named", () => {
     ['tls."ca"', { tls: { cert: "a", key: "b", ca: "c" } }],
     ["privet", { privet: "server/2" }],
     ["privet", { privet: undefined }],
-    ["state", { state: undefined }],
     ["state", { state: "" }],
     ["insist", { insist: "yes" }],
     ["timing.mode", { timing: { mode: "on" } }],

@@ -92,7 +92,7 @@ export async function defaultConfig(
     new Set(names).size === names.length,
     "datasets",
     "two of them have the same name.",
-    "Give them names of their own in a configuration (--config).",
+    "Give them names of their own in a configuration file.",
   );
   const datasets = Object.fromEntries(data.map((path, i) => [names[i], { schema: path, memory }]));
   const json = { privet: "server/1", listen: `127.0.0.1:${port}`, state, datasets };
@@ -100,7 +100,7 @@ export async function defaultConfig(
 }
 
 async function readJson(path: string): Promise<InlineConfig> {
-  const text = await readPublicFile(path, "--config");
+  const text = await readPublicFile(path, "the configuration");
   try {
     return { json: JSON.parse(text), folder: dirname(resolve(path)) };
   } catch {
@@ -125,7 +125,7 @@ const FOR_OTHERS = 0o077;
 
 /** The folder need not be there yet. */
 async function stateOf(fields: ConfigFields, folder: string): Promise<string> {
-  const state = resolve(folder, fields.nonEmpty("state"));
+  const state = resolve(folder, !fields.has("state") ? "privet-state" : fields.nonEmpty("state"));
   const found = await stat(state).catch(() => undefined);
   if (found === undefined) return state;
   if (!found.isDirectory())

@@ -18,7 +18,7 @@ import { oursOf, problemOf } from "./http/problems.ts";
 import { openSockets } from "./http/sockets.ts";
 import { openPool, type Pool } from "./pool/pool.ts";
 import type { Shop } from "./route.ts";
-import type { JsonSchema } from "./schemas.ts";
+import type { WireSchema } from "./schemas.ts";
 import { openStreams } from "./streams.ts";
 
 export interface AppParts {
@@ -62,7 +62,7 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
   app.setSerializerCompiler(
     ({ schema }) =>
       (value: unknown) =>
-        JSON.stringify(onlyDeclared(schema as JsonSchema, value)),
+        JSON.stringify(onlyDeclared(schema as WireSchema, value)),
   );
   const sockets = openSockets(app.server, config.limits.sockets);
   const shop: Shop = {

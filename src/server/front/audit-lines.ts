@@ -1,7 +1,7 @@
 /** Lines of reads and refusals: gathered, and written at most a second later, in one commit. They are never dropped. */
 import { PrivetError } from "../../base/errors.ts";
 import type { Clock } from "../clock.ts";
-import type { Asked, AuditNote } from "../stores/asked.ts";
+import type { AskedStore, AuditNote } from "../stores/asked.ts";
 
 export interface AuditLines {
   /** Throws where lines cannot be written any more, so that what would not be written down is not told. */
@@ -12,7 +12,7 @@ export interface AuditLines {
 
 const AT_MOST = 1000;
 
-export function auditLines(asked: Pick<Asked, "audit">, clock: Clock): AuditLines {
+export function auditLines(asked: Pick<AskedStore, "audit">, clock: Clock): AuditLines {
   let notes: AuditNote[] = [];
   let [isDue, hasFailed] = [false, false];
   const write = async () => {

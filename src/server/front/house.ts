@@ -2,7 +2,7 @@
 import type { Clock } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { Principal } from "../people.ts";
-import type { Asked, AuditNote } from "../stores/asked.ts";
+import type { AskedStore, AuditNote } from "../stores/asked.ts";
 import type { ReleasesReader } from "../stores/released.ts";
 import type { Desk } from "./desk/types.ts";
 import type { KeptData } from "./kept-data.ts";
@@ -27,7 +27,7 @@ export type LogEvent =
 export interface House {
   readonly config: ServerConfig;
   readonly clock: Clock;
-  readonly asked: Asked;
+  readonly asked: AskedStore;
   /** By data set. */
   readonly data: ReadonlyMap<string, KeptData>;
   readonly releases: ReadonlyMap<string, ReleasesReader>;

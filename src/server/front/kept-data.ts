@@ -1,10 +1,17 @@
 /** A data set as the front knows it: what its keeper has told, and the way to ask it. The front holds no row and no ledger. */
 import { PrivetError } from "../../base/errors.ts";
 import type { PublicFacts, StudyFacts } from "../../curator/index.ts";
-import type { BudgetJson, ErrorJson } from "../../service/json.ts";
-import type { Answer, FromKeeper, KeeperLink, KeptTiming, Question, ToKeeper } from "../keeper/messages.ts";
+import { type BudgetJson, errorFrom } from "../../service/json.ts";
+import type {
+  FromKeeper,
+  KeeperAnswer,
+  KeeperLink,
+  KeeperQuestion,
+  KeptTiming,
+  ToKeeper,
+} from "../keeper/messages.ts";
 
-type AnswerTo<Q extends Question> = Extract<Answer, { readonly about: unknown }> & {
+type AnswerTo<Q extends KeeperQuestion> = Extract<KeeperAnswer, { readonly about: unknown }> & {
   readonly about: Q["about"];
 };
 export type Heard = Exclude<FromKeeper, { readonly kind: "answer" }> | { readonly kind: "gone" };
@@ -20,13 +27,13 @@ export interface KeptData {
   isOpen(): boolean;
   send(message: Exclude<ToKeeper, { readonly kind: "ask" }>): void;
   /** Refused with `not-ready` while the keeper is away. */
-  ask<Q extends Question>(question: Q): Promise<AnswerTo<Q>>;
+  ask<Q extends KeeperQuestion>(question: Q): Promise<AnswerTo<Q>>;
   /** Everything but answers, in order. */
   listen(hear: (message: Heard) => void): void;
 }
 
 interface Waiting {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: KeeperAnswer) => void;
   readonly reject: (error: unknown) => void;
 }
 
@@ -73,10 +80,6 @@ export function keptData(link: KeeperLink): KeptData {
     listen: (hear) => void listeners.push(hear),
   };
 }
-
-/** An error that came as JSON, as it was thrown. */
-export const errorFrom = ({ code, message, fix }: ErrorJson): PrivetError =>
-  new PrivetError(code, message, fix);
 
 const away = (name: string) =>
   new PrivetError(

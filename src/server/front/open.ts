@@ -18,7 +18,7 @@ import { type KeptData, keptData } from "./kept-data.ts";
 import { openLog } from "./log.ts";
 import type { Pool } from "./pool/pool.ts";
 import { poolQuoter } from "./quotes/pool-quoter.ts";
-import { secondsOf } from "./quotes/seconds.ts";
+import { boundarySeconds } from "./quotes/seconds.ts";
 import type { ServerQuote } from "./quotes/types.ts";
 
 export interface HouseParts {
@@ -72,5 +72,5 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
 /** With the timing defence off nobody waits for a boundary, and nothing is estimated. */
 function secondsFor(kept: KeptData | undefined, work: Work | undefined): ServerQuote["seconds"] {
   const timing = kept?.timing();
-  return timing ? secondsOf(work, timing.rates) : { estimate: 0, first: 1 };
+  return timing ? boundarySeconds(work, timing.rates) : { estimate: 0, first: 1 };
 }

@@ -10,7 +10,7 @@ import type { Asking } from "./desk/types.ts";
 import type { House } from "./house.ts";
 import type { Cursors } from "./http/cursors.ts";
 import type { Pool } from "./pool/pool.ts";
-import type { JsonSchema } from "./schemas.ts";
+import type { WireSchema } from "./schemas.ts";
 import type { Streams } from "./streams.ts";
 
 /** What all handlers share. */
@@ -24,7 +24,7 @@ export interface Shop {
 }
 
 /** One request, of somebody who is known. */
-export interface Call extends Shop {
+export interface RouteCall extends Shop {
   readonly who: Principal;
   readonly asking: Asking;
   readonly params: Readonly<Record<string, string>>;
@@ -36,7 +36,7 @@ export interface Call extends Shop {
   readonly request: FastifyRequest;
 }
 
-export interface Told {
+export interface ToldByRoute {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   /** An object, or a text of the media type that is declared. */
@@ -51,13 +51,13 @@ export interface About<F> {
   readonly found: F;
 }
 
-export interface Answer {
+export interface RouteAnswer {
   readonly says: string;
   /** Of JSON. */
-  readonly schema?: JsonSchema;
+  readonly schema?: WireSchema;
   /** Of anything else: the media type. */
   readonly media?: readonly string[];
-  readonly headers?: Readonly<Record<string, JsonSchema>>;
+  readonly headers?: Readonly<Record<string, WireSchema>>;
 }
 
 export interface Route {
@@ -67,22 +67,22 @@ export interface Route {
   /** Null where nobody needs to be known. */
   readonly act: Act | null;
   readonly summary: string;
-  readonly query?: Readonly<Record<string, JsonSchema>>;
-  readonly headers?: Readonly<Record<string, JsonSchema>>;
-  readonly body?: JsonSchema;
+  readonly query?: Readonly<Record<string, WireSchema>>;
+  readonly headers?: Readonly<Record<string, WireSchema>>;
+  readonly body?: WireSchema;
   /** The body goes to a thread as it was sent, and is read there. */
   readonly isBodyRaw?: true;
-  readonly answers: Readonly<Record<number, Answer>>;
+  readonly answers: Readonly<Record<number, RouteAnswer>>;
   /** What it refuses with, besides what every route may. */
   readonly codes: readonly Code[];
   /** Undefined where there is no such thing. Asked before the body is read. */
-  about(call: Call): Promise<About<unknown> | undefined>;
-  handle(call: Call, found: unknown): Promise<Told>;
+  about(call: RouteCall): Promise<About<unknown> | undefined>;
+  handle(call: RouteCall, found: unknown): Promise<ToldByRoute>;
 }
 
 type Declared<F> = Omit<Route, "about" | "handle"> & {
-  about(call: Call): Promise<About<F> | undefined>;
-  handle(call: Call, found: F): Promise<Told>;
+  about(call: RouteCall): Promise<About<F> | undefined>;
+  handle(call: RouteCall, found: F): Promise<ToldByRoute>;
 };
 
 /** A route whose handler gets what `about` has found. */

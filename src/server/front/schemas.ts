@@ -3,29 +3,29 @@ import { NAME, RELEASE_ID, RUN_ID } from "../ids.ts";
 import { roles } from "../people.ts";
 import { auditActs, runStates } from "../stores/asked.ts";
 
-export type JsonSchema = Readonly<Record<string, unknown>>;
+export type WireSchema = Readonly<Record<string, unknown>>;
 
-export const text: JsonSchema = { type: "string" };
-export const flag: JsonSchema = { type: "boolean" };
-export const whole: JsonSchema = { type: "integer" };
-export const number: JsonSchema = { type: "number" };
+export const text: WireSchema = { type: "string" };
+export const flag: WireSchema = { type: "boolean" };
+export const whole: WireSchema = { type: "integer" };
+export const number: WireSchema = { type: "number" };
 /** A document of the library's own, which has a version and a description of its own. */
-export const document = (description: string): JsonSchema => ({ description });
-export const listOf = (items: JsonSchema): JsonSchema => ({ type: "array", items });
-export const oneOf = (words: readonly string[]): JsonSchema => ({ type: "string", enum: words });
-export const pattern = (form: string, description = ""): JsonSchema => ({
+export const document = (description: string): WireSchema => ({ description });
+export const listOf = (items: WireSchema): WireSchema => ({ type: "array", items });
+export const oneOf = (words: readonly string[]): WireSchema => ({ type: "string", enum: words });
+export const pattern = (form: string, description = ""): WireSchema => ({
   type: "string",
   pattern: form,
   ...(description ? { description } : {}),
 });
-export const orNull = (schema: JsonSchema): JsonSchema => ({ ...schema, type: [schema.type, "null"] });
-export const shortText = (maxLength: number): JsonSchema => ({ type: "string", maxLength });
+export const orNull = (schema: WireSchema): WireSchema => ({ ...schema, type: [schema.type, "null"] });
+export const shortText = (maxLength: number): WireSchema => ({ type: "string", maxLength });
 
 /** An object: members are there unless they stand in `optional`. */
 export const object = (
-  members: Readonly<Record<string, JsonSchema>>,
+  members: Readonly<Record<string, WireSchema>>,
   optional: readonly string[] = [],
-): JsonSchema => ({
+): WireSchema => ({
   type: "object",
   properties: members,
   required: Object.keys(members).filter((name) => !optional.includes(name)),
@@ -40,7 +40,7 @@ export const runName = pattern(RUN_ID);
 export const releaseName = pattern(RELEASE_ID);
 export const principalName = pattern("^(people/[a-z0-9][a-z0-9._-]{0,63}|oidc:[a-z2-7]{20})$");
 export const amounts = object({ epsilon: text, delta: text, rho: text }, ["rho"]);
-export const page = (items: JsonSchema): JsonSchema =>
+export const page = (items: WireSchema): WireSchema =>
   object({
     items: listOf(items),
     next: orNull({ ...text, description: "Give it as `after` for what follows." }),
@@ -53,7 +53,7 @@ export const state = oneOf(runStates);
 export const role = oneOf(roles);
 export const auditAct = oneOf(auditActs);
 
-export const plan: JsonSchema = {
+export const plan: WireSchema = {
   type: "object",
   description: "A plan (plan/1): what to do, in names and numbers. GET /v1/methods describes the options.",
   properties: {

@@ -7,7 +7,7 @@ import { releaseId } from "../ids.ts";
 import type { RunRecord } from "../stores/asked.ts";
 import type { RunEvent } from "./desk/types.ts";
 import { fixedHeaders } from "./http/headers.ts";
-import type { Call } from "./route.ts";
+import type { RouteCall } from "./route.ts";
 import { boundaryOf } from "./run-json.ts";
 
 const SECOND = 1000;
@@ -42,7 +42,7 @@ export function openStreams(most: number): Streams {
   };
 }
 
-export function streamEvents(call: Call, run: RunRecord): void {
+export function streamEvents(call: RouteCall, run: RunRecord): void {
   const { house, who, streams, reply, headers, asking } = call;
   const { clock } = house;
   streams.open(who.name);

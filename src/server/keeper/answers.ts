@@ -7,7 +7,7 @@ import { budgetJson } from "../../service/json.ts";
 import { entryOf } from "../../service/receipt/entry.ts";
 import { sumsUp } from "../../service/receipt/sums.ts";
 import type { Releases } from "../stores/released.ts";
-import type { Answer, Question } from "./messages.ts";
+import type { KeeperAnswer, KeeperQuestion } from "./messages.ts";
 
 interface Files {
   readonly dataset: string;
@@ -22,7 +22,7 @@ interface Turns {
   readonly step: <T>(work: () => Promise<T>) => Promise<T>;
 }
 
-export async function answerTo(question: Question, files: Files, turns: Turns): Promise<Answer> {
+export async function answerTo(question: KeeperQuestion, files: Files, turns: Turns): Promise<KeeperAnswer> {
   const { ledger } = files;
   switch (question.about) {
     case "budget":
@@ -51,7 +51,7 @@ export async function answerTo(question: Question, files: Files, turns: Turns): 
   }
 }
 
-type EntriesQuestion = Question & { readonly about: "entries" };
+type EntriesQuestion = KeeperQuestion & { readonly about: "entries" };
 
 /** The oldest first. A holder's are the spends that it paid for, what they gave back, and its caps. */
 function pageOf(entries: readonly Entry[], { after, limit, holder }: EntriesQuestion): readonly Entry[] {
@@ -68,7 +68,7 @@ function pageOf(entries: readonly Entry[], { after, limit, holder }: EntriesQues
 /** Over a network caps only go down: whoever has stolen an owner's token, or the whole front, cannot give more. */
 async function narrowed(
   ledger: Ledger,
-  { holder, cap }: Question & { readonly about: "limit" },
+  { holder, cap }: KeeperQuestion & { readonly about: "limit" },
 ): Promise<Entry> {
   const [epsilon, delta] = [amount(cap.epsilon), amount(cap.delta)];
   const { holders } = await ledger.state();
@@ -89,7 +89,7 @@ function amount(text: string): Rational {
 }
 
 /** What was released first, and the ledger after it: a copy of both has never spent less than it remembers. */
-async function backup(files: Files, { step }: Turns, folder: string): Promise<Answer> {
+async function backup(files: Files, { step }: Turns, folder: string): Promise<KeeperAnswer> {
   const { dataset, ledger, releases, copyLedger } = files;
   await releases.backup(join(folder, `${dataset}.releases.db`));
   return step(async () => {

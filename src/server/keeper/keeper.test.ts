@@ -2,11 +2,11 @@
 import { expect, test } from "vitest";
 import {
   type Drawn,
-  ledgerOn,
+  ledgerOfKeeper,
   runNamed,
   type Script,
   scriptedRows,
-  startOf,
+  startMessage,
   type TestKeeper,
   testKeeper,
 } from "../../testing/server/keepers.ts";
@@ -32,7 +32,7 @@ const entriesOf = async ({ ledger }: TestKeeper) => JSON.stringify(await ledger.
 /** One run by a script, until after its last boundary; `act` is called after so many seconds. */
 async function lived(script: Script, act?: { readonly after: number; run(kept: TestKeeper): void }) {
   const kept = await testKeeper([script]);
-  kept.keeper.hear(startOf(1));
+  kept.keeper.hear(startMessage(1));
   await kept.clock.pass(1000 * (act?.after ?? 0));
   act?.run(kept);
   await kept.clock.pass(40_000);
@@ -66,9 +66,9 @@ test("what is told, and when, and the ledger are the same for fast and for slow 
 
 test("a settle has the boundary's time, and comes after whatever was spent before it (S05)", async () => {
   const kept = await testKeeper([{ seconds: 0.5, used: 1 }, { seconds: 0.5 }]);
-  kept.keeper.hear(startOf(1));
+  kept.keeper.hear(startMessage(1));
   await kept.clock.pass(2000);
-  kept.keeper.hear(startOf(2));
+  kept.keeper.hear(startMessage(2));
   await kept.clock.pass(40_000);
   const entries = await kept.ledger.entries();
   expect(entries.map(({ kind }) => kind)).toEqual(["open", "spend", "spend", "settle"]);
@@ -132,7 +132,7 @@ test("whatever throws, at whichever draw, is told alike at the boundary, and sta
 
 test("another price than the agreed one is refused, and nothing is paid (S47)", async () => {
   const kept = await testKeeper([]);
-  kept.keeper.hear(startOf(1, { price: { epsilon: "0.4", delta: "0" } }));
+  kept.keeper.hear(startMessage(1, { price: { epsilon: "0.4", delta: "0" } }));
   await kept.clock.pass(10_000);
   expect(kept.told.at(-1)?.[1]).toMatchObject({
     kind: "refused",
@@ -144,8 +144,8 @@ test("another price than the agreed one is refused, and nothing is paid (S47)", 
 
 test("what no longer fits is refused, and nothing is paid", async () => {
   const clock = virtualClock();
-  const kept = await testKeeper([], { clock, ledger: await ledgerOn(clock, 1n) });
-  for (const n of [1, 2, 3]) kept.keeper.hear(startOf(n));
+  const kept = await testKeeper([], { clock, ledger: await ledgerOfKeeper(clock, 1n) });
+  for (const n of [1, 2, 3]) kept.keeper.hear(startMessage(n));
   await kept.clock.pass(10_000);
   expect(kinds(kept).filter((kind) => kind === "paid")).toHaveLength(2);
   expect(kept.told.find(([, { kind }]) => kind === "refused")?.[1]).toMatchObject({
@@ -156,12 +156,15 @@ test("what no longer fits is refused, and nothing is paid", async () => {
 
 test("a paid entry is drawn on at most once: two keepers, one run", async () => {
   const clock = virtualClock();
-  const [ledger, drawn]: [Awaited<ReturnType<typeof ledgerOn>>, Drawn] = [await ledgerOn(clock), new Map()];
+  const [ledger, drawn]: [Awaited<ReturnType<typeof ledgerOfKeeper>>, Drawn] = [
+    await ledgerOfKeeper(clock),
+    new Map(),
+  ];
   const rows = () => scriptedRows(clock, [], drawn);
   const both = [testKeeper([], { clock, ledger, rows }), testKeeper([], { clock, ledger, rows })];
   const [a, b] = await Promise.all(both);
   for (let n = 1; n <= 60; n++)
-    for (const { keeper } of n % 2 === 0 ? [a, b] : [b, a]) keeper.hear(startOf(n));
+    for (const { keeper } of n % 2 === 0 ? [a, b] : [b, a]) keeper.hear(startMessage(n));
   await clock.pass(10_000);
   const paid = [a, b].flatMap(({ told }) => told.filter(([, { kind }]) => kind === "paid"));
   expect(paid).toHaveLength(60);
@@ -174,7 +177,7 @@ test("a paid entry is drawn on at most once: two keepers, one run", async () => 
 
 test("what a keeper owed when it ended is settled once by the next, at its boundary, unless it was cancelled", async () => {
   const clock = virtualClock();
-  const [ledger, releases] = [await ledgerOn(clock), memoryReleases()];
+  const [ledger, releases] = [await ledgerOfKeeper(clock), memoryReleases()];
   const first = await testKeeper(
     [
       { seconds: 0.1, used: 1 },
@@ -182,8 +185,8 @@ test("what a keeper owed when it ended is settled once by the next, at its bound
     ],
     { clock, ledger, releases },
   );
-  first.keeper.hear(startOf(1, { first: 64 }));
-  first.keeper.hear(startOf(2, { first: 64 }));
+  first.keeper.hear(startMessage(1, { first: 64 }));
+  first.keeper.hear(startMessage(2, { first: 64 }));
   await clock.pass(1000);
   expect(await releases.owed()).toHaveLength(2);
   // The first keeper is as good as dead: its boundaries are an hour away from now on.
@@ -211,7 +214,7 @@ test("a disk that refuses a seal is tried again: the run is told when its releas
     },
   };
   const kept = await testKeeper([{ seconds: 1 }], { releases: failing });
-  kept.keeper.hear(startOf(1));
+  kept.keeper.hear(startMessage(1));
   await kept.clock.pass(40_000);
   expect(boundaries(kept).map(({ outcome }) => outcome)).toEqual(["not-yet", "not-yet", "not-yet", "done"]);
 });
@@ -219,11 +222,11 @@ test("a disk that refuses a seal is tried again: the run is told when its releas
 test("with the timing defence off answers come early, partial ones too, with their refund", async () => {
   const timing = { mode: "off", padding: "sleep" } as const;
   const early = await testKeeper([{ seconds: 0.4 }], { timing });
-  early.keeper.hear(startOf(1));
+  early.keeper.hear(startMessage(1));
   await early.clock.pass(500);
   expect(boundaries(early)).toMatchObject([{ nth: 0, outcome: "done" }]);
   const stopped = await testKeeper([{ seconds: 3, used: 1 }], { timing });
-  stopped.keeper.hear(startOf(1));
+  stopped.keeper.hear(startMessage(1));
   await stopped.clock.pass(800);
   stopped.keeper.hear({ kind: "stop", run: runNamed(1) });
   await stopped.clock.pass(1000);
@@ -247,10 +250,10 @@ test("told to end, it starts nothing more, and ends when what runs has been told
   void kept.keeper.ended.then(() => {
     ended = true;
   });
-  kept.keeper.hear(startOf(1));
+  kept.keeper.hear(startMessage(1));
   await kept.clock.pass(100);
   kept.keeper.hear({ kind: "end" });
-  kept.keeper.hear(startOf(2));
+  kept.keeper.hear(startMessage(2));
   await kept.clock.pass(2000);
   expect(kept.told.at(-1)?.[1]).toMatchObject({ kind: "refused", error: { code: "stopping" } });
   expect(ended).toBe(false);

@@ -13,8 +13,8 @@ import type { Releases, Sealed } from "../stores/released.ts";
 import { answerTo } from "./answers.ts";
 import { KeptRun, type RunPlace, type StartMessage } from "./kept-run.ts";
 import type { FromKeeper, KeptTiming, ToKeeper } from "./messages.ts";
-import { ensureAgreed, payingLedger, type SpendRequest, type Used } from "./paying.ts";
-import type { OpenRows, Rows } from "./rows.ts";
+import { type AskedSpend, ensureAgreed, payingLedger, type Used } from "./paying.ts";
+import type { KeptRows, OpenRows } from "./rows.ts";
 
 export interface KeeperParts {
   readonly dataset: string;
@@ -111,7 +111,7 @@ class Book {
   }
 
   /** W3. `paid` is told before anything else can be, and before whoever asked may look at a row. */
-  async #pay(name: string | undefined, request: SpendRequest): Promise<Entry> {
+  async #pay(name: string | undefined, request: AskedSpend): Promise<Entry> {
     const run = this.runs.get(name ?? "");
     if (!run || run.entry) throw notStarted();
     const { holder, attempt, price } = run.message;
@@ -140,14 +140,14 @@ class Book {
 class Keeping implements Keeper {
   readonly ended: Promise<void>;
   readonly #parts: KeeperParts;
-  readonly #rows: Rows;
+  readonly #rows: KeptRows;
   readonly #book: Book;
   /** Cancelled ones of an earlier keeper, and whatever else nobody is to be given back for. */
   readonly #stopped = new Set<string>();
   #isEnding = false;
   #end = () => {};
 
-  constructor(parts: KeeperParts, rows: Rows, book: Book) {
+  constructor(parts: KeeperParts, rows: KeptRows, book: Book) {
     this.#parts = parts;
     this.#rows = rows;
     this.#book = book;

@@ -22,7 +22,7 @@ const SOME_ROWS = 10_000;
 const MOST_ROWS = 100_000;
 const PEOPLE_A_GROUP = 8;
 
-export const madeUpRows = (facts: Facts): Promise<AnyCurator> =>
+export const paddingRows = (facts: Facts): Promise<AnyCurator> =>
   "study" in facts ? madeUpStudy(facts) : madeUpTable(facts);
 
 async function madeUpTable({ schema, rows: known = SOME_ROWS }: PublicFacts): Promise<AnyCurator> {

@@ -22,11 +22,11 @@ export type ToKeeper =
   /** Somebody has cancelled: stop before the next draw. What is told, and when, does not change by it. */
   | { readonly kind: "stop"; readonly run: string }
   /** Answered once each, with the same `id`. */
-  | { readonly kind: "ask"; readonly id: number; readonly question: Question }
+  | { readonly kind: "ask"; readonly id: number; readonly question: KeeperQuestion }
   /** No more starts; end when the running ones are sealed. */
   | { readonly kind: "end" };
 
-export type Question =
+export type KeeperQuestion =
   | { readonly about: "budget" }
   | { readonly about: "entries"; readonly after: number; readonly limit: number; readonly holder?: string }
   | { readonly about: "entry"; readonly seq: number }
@@ -78,10 +78,10 @@ export type FromKeeper =
       readonly of: number;
       readonly epsilon: number;
     }
-  | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
+  | { readonly kind: "answer"; readonly id: number; readonly answer: KeeperAnswer }
   | { readonly kind: "answer"; readonly id: number; readonly error: ErrorJson };
 
-export type Answer =
+export type KeeperAnswer =
   | { readonly about: "budget"; readonly budget: BudgetJson }
   | { readonly about: "entries"; readonly entries: readonly Entry[] }
   | { readonly about: "entry" | "run"; readonly entry: Entry | null }

@@ -13,13 +13,13 @@ import { ensure, PrivetError } from "../../base/errors.ts";
 import type { Entry, Ledger } from "../../curator/index.ts";
 import { type AmountsJson, amountsJson } from "../../service/json.ts";
 
-export type SpendRequest = Parameters<Ledger["spend"]>[0];
+export type AskedSpend = Parameters<Ledger["spend"]>[0];
 export type Used = Parameters<Ledger["settle"]>[1];
 
 /** What the ledger asks of whoever knows the runs. */
 export interface Payers {
   /** Writes the entry for a run that was started and not paid yet; else refused. */
-  pay(run: string | undefined, request: SpendRequest): Promise<Entry>;
+  pay(run: string | undefined, request: AskedSpend): Promise<Entry>;
   /** Keeps what an entry used; the entry itself is given back. */
   owe(seq: number, used: Used): Entry;
 }

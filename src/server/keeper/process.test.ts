@@ -9,7 +9,7 @@ import { buildProgram, type Program } from "../../testing/program.ts";
 import { runNamed } from "../../testing/server/keepers.ts";
 import { systemClock } from "../clock.ts";
 import { openReleasesReader } from "../stores/releases-db.ts";
-import { type Child, startProcess } from "../supervisor/children.ts";
+import { type Child, startChild } from "../supervisor/children.ts";
 import type { FromKeeper, ToKeeper } from "./messages.ts";
 import {
   type FromKeeperProcess,
@@ -47,7 +47,7 @@ function startKeeper(folder: string): Kept {
     end = resolve;
   });
   const entry = pathToFileURL(join(program.home, "cli/keeper.js"));
-  const child = startProcess<FromKeeperProcess, ToKeeperProcess>({
+  const child = startChild<FromKeeperProcess, ToKeeperProcess>({
     ...{ entry, flags: [], check: fromKeeperProcess, isShown: false },
   })((message) => {
     told.push(message);

@@ -3,7 +3,7 @@ import { carriedOut, releaseJson } from "../../service/start.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import type { Subject, Subjects } from "../../tasks/subject.ts";
 import { type Clock, waitUntil } from "../clock.ts";
-import type { Rows, RowsRun } from "./rows.ts";
+import type { KeptRows, RowsRun } from "./rows.ts";
 
 export type AnyCurator = Subjects[Subject]["curator"];
 
@@ -11,7 +11,7 @@ export type AnyCurator = Subjects[Subject]["curator"];
 export const GOES_ON = 0;
 export const STOPPED = 1;
 export const OVER = 2;
-export interface Wish {
+export interface StopWish {
   readonly wish: () => number;
 }
 
@@ -21,11 +21,11 @@ export interface Wish {
  * Claim. What is drawn is paid for under the run's own name, attempt and holder, whatever the plan says.
  * Proof. A method is handed no other curator than this one, whose only way to rows is `allow`, and that puts the three in. ∎
  */
-export async function runOn(
+export async function carriedOutOn(
   curator: AnyCurator,
   { run, attempt, holder, plan, allow }: RowsRun,
-  { wish }: Wish,
-  progress: Parameters<Rows["run"]>[1],
+  { wish }: StopWish,
+  progress: Parameters<KeptRows["run"]>[1],
 ) {
   const signal = {
     get aborted() {
@@ -43,7 +43,7 @@ export async function runOn(
 }
 
 /** Goes on with the same plan on made-up rows until the run is over, so that the load does not end with it. */
-export async function pad(madeUp: AnyCurator, plan: Plan, { wish }: Wish, clock: Clock): Promise<void> {
+export async function pad(madeUp: AnyCurator, plan: Plan, { wish }: StopWish, clock: Clock): Promise<void> {
   const signal = {
     get aborted() {
       return wish() === OVER;
@@ -58,17 +58,17 @@ export async function pad(madeUp: AnyCurator, plan: Plan, { wish }: Wish, clock:
 }
 
 /** Rows that this thread holds itself: for tests, and for whoever needs no second thread. `madeUp` is what runs pad with. */
-export function rowsOf(
+export function keptRowsOf(
   curator: AnyCurator & { close(): Promise<void> },
   padding?: { readonly madeUp: AnyCurator; readonly clock: Clock },
-): Rows {
+): KeptRows {
   const wishes = new Map<string, number>();
   return {
     facts: curator.facts,
     async run(run, progress) {
       const wish = () => wishes.get(run.run) ?? GOES_ON;
       try {
-        return await runOn(curator, run, { wish }, progress);
+        return await carriedOutOn(curator, run, { wish }, progress);
       } finally {
         if (padding && run.pads) void pad(padding.madeUp, run.plan, { wish }, padding.clock);
       }

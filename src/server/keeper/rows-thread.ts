@@ -4,10 +4,10 @@ import { openData } from "../../service/data.ts";
 import { type ErrorJson, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
 import { systemClock } from "../clock.ts";
-import { madeUpRows } from "./made-up.ts";
+import { paddingRows } from "./made-up.ts";
 import { type LedgerCall, type LedgerReply, remoteLedger } from "./remote-ledger.ts";
-import type { Rows, RowsResult, RowsRun } from "./rows.ts";
-import { type AnyCurator, pad, runOn } from "./rows-of.ts";
+import type { KeptRows, RowsResult, RowsRun } from "./rows.ts";
+import { type AnyCurator, carriedOutOn, pad } from "./rows-of.ts";
 
 /** Which rows to open, in a thread. */
 export interface RowsPlace {
@@ -23,7 +23,7 @@ export type ToRows =
   /** `wish` is one number in shared memory: it is seen also by a thread that never waits. */
   { readonly kind: "run"; readonly run: RowsRun; readonly wish: Int32Array } | LedgerReply;
 export type FromRows =
-  | { readonly kind: "opened"; readonly facts: Rows["facts"] }
+  | { readonly kind: "opened"; readonly facts: KeptRows["facts"] }
   | { readonly kind: "unopened"; readonly error: ErrorJson }
   | { readonly kind: "done"; readonly run: string; readonly result: RowsResult }
   | { readonly kind: "failed"; readonly run: string; readonly error: ErrorJson }
@@ -42,7 +42,7 @@ async function open(place: RowsPlace): Promise<void> {
   const { data: name, folder, allowPaths, threads } = place;
   const data = await openData(name, { folder, allowPaths });
   const curator = await data.open({ ledger, threads, keep: "rows" });
-  const madeUp = place.pads ? await madeUpRows(curator.facts) : undefined;
+  const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
   carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), madeUp);
   tell({ kind: "opened", facts: curator.facts });
 }
@@ -55,7 +55,7 @@ async function carriedOutHere(
 ): Promise<void> {
   try {
     const progress = (now: Progress) => tell({ kind: "progress", run: run.run, now });
-    tell({ kind: "done", run: run.run, result: await runOn(curator, run, { wish }, progress) });
+    tell({ kind: "done", run: run.run, result: await carriedOutOn(curator, run, { wish }, progress) });
   } catch (error) {
     tell({ kind: "failed", run: run.run, error: errorJson(error) });
   }

@@ -26,7 +26,7 @@ export interface RowsResult {
   readonly partial: boolean;
 }
 
-export interface Rows {
+export interface KeptRows {
   readonly facts: Facts;
   /** Carries a plan out, and pays for it on the way. Refused before it has paid, or failed. */
   run(run: RowsRun, progress: (now: Progress) => void): Promise<RowsResult>;
@@ -38,4 +38,4 @@ export interface Rows {
 }
 
 /** Opens rows that are paid for from this ledger. `died` is called at most once, when they can no longer be asked. */
-export type OpenRows = (ledger: Ledger, died: () => void) => Promise<Rows>;
+export type OpenRows = (ledger: Ledger, died: () => void) => Promise<KeptRows>;

@@ -169,7 +169,7 @@ export const auditActs = [
 export type AuditAct = (typeof auditActs)[number];
 
 /** The store of what was asked; `stores/server-db.ts` is it on SQLite. */
-export interface Asked {
+export interface AskedStore {
   /** Inserts a run, or gives the one that has its id already; `isNew` tells which. The line is written only with a new one. */
   accept(run: NewRun, note: AuditNote): Promise<{ readonly run: RunRecord; readonly isNew: boolean }>;
   /** Compare and set: changes a run only where its state is one of `from`; undefined where it is not. */

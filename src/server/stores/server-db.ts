@@ -1,17 +1,17 @@
 /** `server.db`: the store of what was asked, on SQLite. */
-import type { Asked } from "./asked.ts";
+import type { AskedStore } from "./asked.ts";
 import { type ChainEnd, noLines } from "./audit.ts";
 import { openHost, type StoreOpening } from "./sqlite/host.ts";
 
 /** Lines that are checked at a time; other requests are answered between two such parts. */
 const PART = 1000;
 
-export async function openServerDb(path: string, opening: StoreOpening = {}): Promise<Asked> {
+export async function openServerDb(path: string, opening: StoreOpening = {}): Promise<AskedStore> {
   const host = await openHost("asked", path, opening);
   const asked =
-    <M extends keyof Asked>(method: M) =>
-    (...values: Parameters<Asked[M]>) =>
-      host.ask(method, values) as ReturnType<Asked[M]>;
+    <M extends keyof AskedStore>(method: M) =>
+    (...values: Parameters<AskedStore[M]>) =>
+      host.ask(method, values) as ReturnType<AskedStore[M]>;
   const verifyAudit = async () => {
     let end: ChainEnd & { readonly isLast?: boolean } = noLines;
     while (!end.isLast)

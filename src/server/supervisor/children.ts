@@ -12,9 +12,9 @@ export interface Child<Out> extends Pick<Lines<Out>, "send"> {
 }
 
 /** How a child is started; tests hand in children that are no processes. */
-export type Start<In, Out> = (hear: (message: In) => void, ended: () => void) => Child<Out>;
+export type StartChild<In, Out> = (hear: (message: In) => void, ended: () => void) => Child<Out>;
 
-export interface Program<In> {
+export interface ChildProgram<In> {
   readonly entry: URL;
   readonly flags: readonly string[];
   readonly check: Hearing<In>["check"];
@@ -23,8 +23,8 @@ export interface Program<In> {
 }
 
 /** `ended` is called once, when the process has gone. A line that is no message ends it. */
-export const startProcess =
-  <In, Out>({ entry, flags, check, isShown }: Program<In>): Start<In, Out> =>
+export const startChild =
+  <In, Out>({ entry, flags, check, isShown }: ChildProgram<In>): StartChild<In, Out> =>
   (hear, ended) => {
     const shown = isShown ? "inherit" : "ignore";
     const child = spawn(process.execPath, [...flags, fileURLToPath(entry)], {

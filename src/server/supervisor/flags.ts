@@ -8,7 +8,7 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ServerConfig } from "../config/types.ts";
 
-export interface Reach {
+export interface FileReach {
   /** Folders and files, besides the program's own, that may be read. */
   readonly reads: readonly string[];
   readonly writes: readonly string[];
@@ -19,7 +19,7 @@ export interface Reach {
 }
 
 /** Neither data, nor ledgers, nor releases: a hole in a web library does not reach them by way of Node. */
-export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">): Reach => ({
+export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">): FileReach => ({
   reads: [state, ...(tls ? [tls.cert, tls.key] : [])],
   // With its journal, and the file that becomes it when it is made anew.
   writes: [join(state, "server.db*")],
@@ -30,7 +30,7 @@ export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">):
 const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
 /** `entry` is the program; what it imports lies beside it, or in a `node_modules` above it. */
-export function nodeFlags(entry: URL, reach: Reach, megabytes?: number): readonly string[] {
+export function nodeFlags(entry: URL, reach: FileReach, megabytes?: number): readonly string[] {
   return [
     ...(megabytes === undefined ? [] : [`--max-old-space-size=${megabytes}`]),
     ...(knows("--disable-sigusr1") ? ["--disable-sigusr1"] : []),
@@ -49,7 +49,7 @@ export function canSyncUnderPermissions(): boolean {
   return spawnSync(process.execPath, [model, "--allow-fs-read=*", "-e", tries], { env: {} }).status === 0;
 }
 
-function permissions(entry: URL, { reads, writes, network, syncs }: Reach): readonly string[] {
+function permissions(entry: URL, { reads, writes, network, syncs }: FileReach): readonly string[] {
   const model = modelHere();
   if (model === undefined || (syncs && !canSyncUnderPermissions())) return [];
   const readable = [...programFolders(entry), ...reads, ...writes];

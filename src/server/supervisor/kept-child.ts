@@ -6,7 +6,7 @@ import { boundariesOf } from "../boundaries.ts";
 import type { Clock } from "../clock.ts";
 import type { FromKeeper, ToKeeper } from "../keeper/messages.ts";
 import type { FromKeeperProcess, KeeperOrder, ToKeeperProcess } from "../keeper/process.ts";
-import type { Child, Start } from "./children.ts";
+import type { Child, StartChild } from "./children.ts";
 
 export const RESTART_GRID = 30_000;
 const HOUR = 3_600_000;
@@ -15,7 +15,7 @@ const RESTARTS_AN_HOUR = 3;
 export interface KeptParts {
   readonly order: KeeperOrder;
   readonly clock: Clock;
-  readonly start: Start<FromKeeperProcess, ToKeeperProcess>;
+  readonly start: StartChild<FromKeeperProcess, ToKeeperProcess>;
   /** To the front. */
   readonly tell: (message: FromKeeper | { readonly kind: "gone" }) => void;
   readonly unopened: (error: (FromKeeperProcess & { readonly kind: "unopened" })["error"]) => void;

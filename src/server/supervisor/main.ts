@@ -3,30 +3,30 @@ import { dirname } from "node:path";
 import { systemClock } from "../clock.ts";
 import { type FromFront, fromFront, type ToFront } from "../front/process.ts";
 import { type FromKeeperProcess, fromKeeperProcess, type ToKeeperProcess } from "../keeper/process.ts";
-import { startProcess } from "./children.ts";
+import { startChild } from "./children.ts";
 import { frontReach, nodeFlags } from "./flags.ts";
-import { type Said, type ServeOrder, Supervisor } from "./supervise.ts";
+import { type SaidByServer, type ServeOrder, Supervisor } from "./supervise.ts";
 
 /** Programs beside this one: in the built command all lie in one folder. */
 const FRONT = new URL("./front.js", import.meta.url);
 const KEEPER = new URL("./keeper.js", import.meta.url);
 
 /** Resolves to the exit code, when everything has ended. */
-export async function serve(order: ServeOrder, say: (event: Said) => void): Promise<number> {
+export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) => void): Promise<number> {
   const { config, folder } = order;
   const { state, datasets } = config;
   const supervisor = new Supervisor({
     order,
     clock: systemClock,
     say,
-    startFront: startProcess<FromFront, ToFront>({
+    startFront: startChild<FromFront, ToFront>({
       entry: FRONT,
       flags: nodeFlags(FRONT, frontReach(config)),
       check: fromFront,
       isShown: true,
     }),
     startKeeper: ({ dataset, data, allowPaths, memoryMegabytes }) =>
-      startProcess<FromKeeperProcess, ToKeeperProcess>({
+      startChild<FromKeeperProcess, ToKeeperProcess>({
         entry: KEEPER,
         flags: nodeFlags(
           KEEPER,

@@ -1,12 +1,12 @@
 /** The supervisor on a virtual clock, with children that are no processes. */
 import { expect, test } from "vitest";
-import { runNamed, startOf } from "../../testing/server/keepers.ts";
+import { runNamed, startMessage } from "../../testing/server/keepers.ts";
 import { virtualClock } from "../../testing/server/virtual-clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { FromFront, ToFront } from "../front/process.ts";
 import type { FromKeeperProcess, ToKeeperProcess } from "../keeper/process.ts";
-import type { Start } from "./children.ts";
-import { GRACE, type Said, Supervisor } from "./supervise.ts";
+import type { StartChild } from "./children.ts";
+import { GRACE, type SaidByServer, Supervisor } from "./supervise.ts";
 
 /** A child that hears what it is sent, and says and ends what the test wants. */
 interface Fake<In, Out> {
@@ -15,9 +15,9 @@ interface Fake<In, Out> {
   die(): void;
 }
 
-function fakes<In, Out>(): { readonly all: Fake<In, Out>[]; readonly start: Start<In, Out> } {
+function fakes<In, Out>(): { readonly all: Fake<In, Out>[]; readonly start: StartChild<In, Out> } {
   const all: Fake<In, Out>[] = [];
-  const start: Start<In, Out> = (hear, ended) => {
+  const start: StartChild<In, Out> = (hear, ended) => {
     const fake = { sent: [] as Out[], say: hear, die: ended };
     all.push(fake);
     return { send: (message) => void fake.sent.push(message), hangUp: ended, kill: ended };
@@ -33,7 +33,7 @@ const config = {
 } as unknown as ServerConfig;
 
 function world() {
-  const [clock, said] = [virtualClock(), [] as Said[]];
+  const [clock, said] = [virtualClock(), [] as SaidByServer[]];
   const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
   const supervisor = new Supervisor({
     order: { config, folder: "/", calibrate: false },
@@ -69,7 +69,7 @@ test("a killed keeper's run is told as failed at its boundary, like one that thr
   for (const dies of [0.2, 1.9, 3.7]) {
     const { clock, fronts, keepers, toFront } = world();
     keepers[0].say(opened);
-    fronts[0].say({ kind: "keeper", dataset: "clinic", message: startOf(1) });
+    fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(1) });
     keepers[0].say(paid(clock.now()));
     const before = toFront().length;
     await clock.pass(1000 * dies);

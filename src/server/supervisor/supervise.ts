@@ -7,7 +7,7 @@ import type { Clock } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { FromFront, ToFront } from "../front/process.ts";
 import type { FromKeeperProcess, KeeperOrder, ToKeeperProcess } from "../keeper/process.ts";
-import type { Child, Start } from "./children.ts";
+import type { Child, StartChild } from "./children.ts";
 import { KeptChild } from "./kept-child.ts";
 
 /** What the server is to be; plain JSON. */
@@ -22,13 +22,13 @@ export interface ServeOrder {
 export interface Supervising {
   readonly order: ServeOrder;
   readonly clock: Clock;
-  readonly startFront: Start<FromFront, ToFront>;
-  readonly startKeeper: (order: KeeperOrder) => Start<FromKeeperProcess, ToKeeperProcess>;
+  readonly startFront: StartChild<FromFront, ToFront>;
+  readonly startKeeper: (order: KeeperOrder) => StartChild<FromKeeperProcess, ToKeeperProcess>;
   /** For the owner's terminal. */
-  readonly say: (event: Said) => void;
+  readonly say: (event: SaidByServer) => void;
 }
 
-export type Said =
+export type SaidByServer =
   | { readonly event: "listening"; readonly address: string }
   | { readonly event: "opened" | "waiting"; readonly dataset: string }
   | { readonly event: "unopened"; readonly dataset?: string; readonly error: ErrorJson }
@@ -113,7 +113,7 @@ export class Supervisor {
   }
 
   /** What cannot be opened ends the server: somebody has to put it right. */
-  #refuse(said: Said & { readonly event: "unopened" }): void {
+  #refuse(said: SaidByServer & { readonly event: "unopened" }): void {
     this.#parts.say(said);
     this.#code = 1;
     void this.#end();

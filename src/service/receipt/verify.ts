@@ -2,7 +2,7 @@
 import { ensure, marked } from "../../base/errors.ts";
 import type { Entry, Receipt } from "../../curator/index.ts";
 import { withLedgerAt } from "../budget.ts";
-import type { Book } from "../elsewhere.ts";
+import type { ReadableBook } from "../elsewhere.ts";
 import { entryOf } from "./entry.ts";
 import { sumsUp } from "./sums.ts";
 
@@ -26,7 +26,7 @@ export async function verifyReceipt(receipt: Receipt, ledger: string, shown = le
 /** The same, wherever the ledger is. */
 export async function verifyReceiptIn(
   receipt: Receipt,
-  { find }: Pick<Book, "find">,
+  { find }: Pick<ReadableBook, "find">,
   shown: string,
 ): Promise<Entry> {
   ensureSumsUp(receipt);

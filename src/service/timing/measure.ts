@@ -20,7 +20,7 @@ import { openSimulated } from "./simulate.ts";
 import { type Seconds, secondsOf } from "./stopwatch.ts";
 import { studyRates } from "./study-rates.ts";
 
-export interface Measuring {
+export interface RateMeasuring {
   /** A clock that only goes on, in seconds. */
   readonly seconds: Seconds;
   /** As the data set will be opened. */
@@ -36,7 +36,10 @@ const MOST_ROWS = 20_000;
 const FEW_ROWS = 64;
 
 /** About two seconds for a table, and less for a study. */
-export async function measureRates(facts: PublicFacts | StudyFacts, measuring: Measuring): Promise<Rates> {
+export async function measureRates(
+  facts: PublicFacts | StudyFacts,
+  measuring: RateMeasuring,
+): Promise<Rates> {
   const rates = "study" in facts ? await studyRates(facts, measuring) : await tableRates(facts, measuring);
   const perSecond = Object.fromEntries(
     Object.entries({ ...rates, ...publicProbes(measuring) }).map(([unit, rate]) => [unit, twoDigits(rate)]),
@@ -54,7 +57,7 @@ export type RatesByUnit = Partial<Record<WorkUnit, number>>;
 
 async function tableRates(
   { schema: declared, rows = MOST_ROWS }: PublicFacts,
-  measuring: Measuring,
+  measuring: RateMeasuring,
 ): Promise<RatesByUnit> {
   const { schema, label, names } = measurable(declared);
   const many = Math.max(FEW_ROWS, Math.min(rows, MOST_ROWS));
@@ -80,7 +83,7 @@ async function learn(
   { unit, perRow, amount, isRandom, how, ask }: Probe,
   few: Curator,
   many: { readonly curator: Curator; readonly rows: number } | undefined,
-  { seconds, stretch = STRETCH }: Measuring,
+  { seconds, stretch = STRETCH }: RateMeasuring,
 ): Promise<void> {
   const short = await secondsOf(few, how, ask, {
     seconds,

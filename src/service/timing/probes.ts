@@ -11,7 +11,7 @@ import { learnable, type PlainAttribute } from "../../schema/coding/learnable.ts
 import { parseSchema } from "../../schema/parse/schema.ts";
 import { groupCount, type Level, taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
 import type { CodedAttribute, Schema } from "../../schema/types.ts";
-import { byGauss, byLaplace, byPart, covering, exponentially, type How } from "./stopwatch.ts";
+import { byGauss, byLaplace, byPart, covering, type DrawHow, exponentially } from "./stopwatch.ts";
 
 export interface Probe {
   readonly unit: WorkUnit;
@@ -19,7 +19,7 @@ export interface Probe {
   readonly perRow?: number;
   readonly amount?: number;
   readonly isRandom?: true;
-  readonly how: How;
+  readonly how: DrawHow;
   ask(data: Allowance): Promise<unknown>;
 }
 

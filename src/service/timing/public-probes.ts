@@ -1,12 +1,12 @@
 /** What is done with what has been released, and with nothing else: steps of a search among weighted points, and writing. */
 import { publicRandom } from "../../base/random.ts";
 import { weightedKMedian } from "../../tasks/cluster/k-median/weighted.ts";
-import type { Measuring, RatesByUnit } from "./measure.ts";
+import type { RateMeasuring, RatesByUnit } from "./measure.ts";
 
 const [PLACES, CENTRES] = [120, 4];
 const NUMBERS = 50_000;
 
-export function publicProbes({ seconds }: Measuring): RatesByUnit {
+export function publicProbes({ seconds }: RateMeasuring): RatesByUnit {
   const { uniform } = publicRandom("weighted");
   const distances = Array.from({ length: PLACES }, () => Float64Array.from({ length: PLACES }, uniform));
   const weights = distances.map(uniform);

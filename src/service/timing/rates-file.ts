@@ -60,7 +60,7 @@ function ensureFormed(ok: boolean): asserts ok {
 const MALFORMED = [
   "timing-unsure",
   "The file of rates, timing.json, cannot be read, or is not of the form that Privet writes. Nothing was run or spent.",
-  marked`Have the owner measure again: {command:serve --calibrate}.`,
+  marked`Have the owner measure again: {command:serve DATA calibrate=}.`,
 ] as const;
 
 const malformed = () => new PrivetError(...MALFORMED);

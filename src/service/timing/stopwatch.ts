@@ -15,7 +15,7 @@ export const byGauss = { mechanism: "gaussian", rho: RHO } as const;
 export const byPart = { mechanism: "exponential-by-part", epsilon: EPSILON } as const;
 export const covering = { mechanism: "coverage", epsilon: EPSILON, delta: rational(1n, 10n ** 15n) } as const;
 
-export type How = Parameters<typeof plannedDraws>[0];
+export type DrawHow = Parameters<typeof plannedDraws>[0];
 
 const MOST_REPEATS = 200;
 const FEWEST_REPEATS = 3;
@@ -30,7 +30,7 @@ interface Stretch {
 /** Asks again and again until a stretch of time has passed, and tells what one in four took less than: the first are slower. */
 export async function secondsOf(
   curator: Curator,
-  how: How,
+  how: DrawHow,
   ask: (data: Allowance) => Promise<unknown>,
   { seconds, stretch, isRandom = false }: Stretch,
 ): Promise<number> {

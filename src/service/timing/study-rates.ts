@@ -2,7 +2,7 @@
 import { workUnits } from "../../base/work.ts";
 import type { StudyFacts } from "../../curator/index.ts";
 import { parsePlan, quotePlan, runPlan } from "../../tasks/plan.ts";
-import type { Measuring, RatesByUnit } from "./measure.ts";
+import type { RateMeasuring, RatesByUnit } from "./measure.ts";
 import { STAND_IN, standInProbes } from "./probes.ts";
 import { openSimulated, openSimulatedStudy } from "./simulate.ts";
 import { secondsOf } from "./stopwatch.ts";
@@ -19,7 +19,7 @@ const PLANS = [
 
 export async function studyRates(
   facts: StudyFacts,
-  { seconds, stretch = 0.05 }: Measuring,
+  { seconds, stretch = 0.05 }: RateMeasuring,
 ): Promise<RatesByUnit> {
   const rates: RatesByUnit = {};
   const alone = await openSimulated(STAND_IN, FEW_ROWS, 1, () => 0);

@@ -1,12 +1,12 @@
 /** What a description does: each attribute is counted by its values once, and every question goes through what was counted. */
 import { offersOf, type PartOfWork, type Work, workOf } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import { codesOf, modelBytes, onRows } from "../../search/work/facts.ts";
+import { codesInWork, modelBytes, onRows } from "../../search/work/facts.ts";
 import type { StatisticQuestion } from "./questions.ts";
 
 export function describeWork(facts: PublicFacts, questions: readonly StatisticQuestion[]): Work | undefined {
   const counted = new Set(questions.filter(({ of }) => of.length === 1).flatMap(({ of }) => of));
-  const codes = [...counted].reduce((sum, name) => sum + codesOf(facts, name), 0);
+  const codes = [...counted].reduce((sum, name) => sum + codesInWork(facts, name), 0);
   const places = questions.flatMap((question) => (question.kind === "choice" ? [question.places] : []));
   const numbers = questions.reduce((sum, question) => sum + toldBy(question), 0);
   return onRows(facts, (rows) =>

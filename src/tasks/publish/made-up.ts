@@ -13,7 +13,7 @@ export interface MadeUp {
 }
 
 /** The same synopsis, number of rows and seed give the same table, in a file or from a server. */
-export function madeUpTable(
+export function syntheticTable(
   { model, receipt }: Pick<LoadedModel<Synopsis>, "model" | "receipt">,
   { rows, seed }: MadeUp,
 ): Table {

@@ -1,11 +1,11 @@
 /** What every store of what was asked must do, whatever it is made of. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { Asked } from "../../server/stores/asked.ts";
+import type { AskedStore } from "../../server/stores/asked.ts";
 import { AT, aNote, aRun, aToken } from "./records.ts";
 
-export function askedSuite(title: string, open: () => Promise<Asked>): void {
+export function askedSuite(title: string, open: () => Promise<AskedStore>): void {
   describe(title, () => {
-    let asked: Asked;
+    let asked: AskedStore;
     beforeEach(async () => {
       asked = await open();
     });
@@ -63,7 +63,7 @@ export function askedSuite(title: string, open: () => Promise<Asked>): void {
           }),
           aNote(),
         );
-      const notes = async (filter: Omit<Parameters<Asked["runs"]>[0], "limit">, limit = 50) =>
+      const notes = async (filter: Omit<Parameters<AskedStore["runs"]>[0], "limit">, limit = 50) =>
         (await asked.runs({ ...filter, limit })).map(({ note }) => Number(note));
       expect(await notes({})).toEqual([8, 7, 6, 5, 4, 3, 2, 1, 0]);
       expect(await notes({ principal: "people/bo" })).toEqual([6, 3, 0]);

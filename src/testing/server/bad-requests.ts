@@ -1,9 +1,9 @@
 /** Requests that nobody should send: a corpus of nasty parts, put together by a public seed. */
 import { type PublicRandom, publicRandom } from "../../base/random.ts";
 import { routes } from "../../server/front/routes/all.ts";
-import { DATASET, PLAN, type Sent } from "./front-house.ts";
+import { DATASET, type FrontSent, PLAN } from "./front-house.ts";
 
-export interface BadRequest extends Sent {
+export interface BadRequest extends FrontSent {
   readonly who: string | undefined;
   readonly method: string;
   readonly url: string;

@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { add, compare, fromDecimal, type Rational, rational, ZERO } from "../../base/rational.ts";
 import type { RunRecord } from "../../server/stores/asked.ts";
-import { codeOf, deskWorld, planOf, type World } from "./desk-world.ts";
+import { codeOf, deskPlan, deskWorld, type World } from "./desk-world.ts";
 
 const NAMES = ["ana", "bob", "eve"];
 const nameOf = (principal: string) => principal.slice("people/".length);
@@ -63,7 +63,7 @@ async function wouldFit(world: World, who: string, hundredths: number): Promise<
 
 async function play(world: World, s: Step, place: number, wrong: string[]): Promise<void> {
   const submit = ({ who, hundredths }: { who: number; hundredths: number }, key: string) =>
-    codeOf(world.submit(NAMES[who], `key ${key} 0123456789`, planOf(`0.0${hundredths}`)));
+    codeOf(world.submit(NAMES[who], `key ${key} 0123456789`, deskPlan(`0.0${hundredths}`)));
   const allowed = (code: string) => {
     if (!["no refusal", "budget-exhausted", "queue-full"].includes(code)) wrong.push(code);
   };

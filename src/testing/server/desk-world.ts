@@ -7,7 +7,7 @@ import type { Asking, Submission } from "../../server/front/desk/types.ts";
 import { keptData } from "../../server/front/kept-data.ts";
 import type { Quoter, ServerQuote } from "../../server/front/quotes/types.ts";
 import type { Principal, Role } from "../../server/people.ts";
-import type { Asked, AuditNote, Grant } from "../../server/stores/asked.ts";
+import type { AskedStore, AuditNote, Grant } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
@@ -31,19 +31,19 @@ export interface WorldOptions {
   /** When rates were measured. */
   readonly measured?: () => number;
   /** In memory unless given. */
-  readonly asked?: Asked;
+  readonly asked?: AskedStore;
   readonly releases?: Releases;
 }
 
 export const DATA = "clinic";
 
 /** What a plan of these tests costs and takes stands in it. */
-export const planOf = (
+export const deskPlan = (
   epsilon: string,
   { delta = "0", method = "histograms", ...options }: Record<string, unknown> = {},
 ): Plan => ({ privet: "plan/1", task: "describe", method, epsilon, delta, options }) as Plan;
 
-export const priceOf = ({ epsilon, delta, options }: Plan) => ({
+export const deskPrice = ({ epsilon, delta, options }: Plan) => ({
   epsilon,
   delta,
   ...(typeof options.rho === "string" ? { rho: options.rho } : {}),
@@ -67,7 +67,7 @@ function fakeQuoter(): FakeQuoter {
         plan,
         method: { name: plan.method, summary: "", cite: "", guarantee },
         data: {} as ServerQuote["data"],
-        cost: { ...priceOf(plan), ...cost, composition: "basic" as never },
+        cost: { ...deskPrice(plan), ...cost, composition: "basic" as never },
         draws: [],
         notes: [],
         seconds: { estimate: 0, first },
@@ -111,7 +111,7 @@ export class World {
   readonly lines: AuditNote[] = [];
   readonly faults: string[] = [];
   readonly #options: WorldOptions;
-  asked: Asked;
+  asked: AskedStore;
   desk!: Desk;
   #life = new FrontLife();
 
@@ -181,7 +181,7 @@ export class World {
     return this.desk.submit(this.asking(name), DATA, {
       key,
       plan,
-      price: priceOf(plan),
+      price: deskPrice(plan),
       again: true,
       ...more,
     });
@@ -190,7 +190,7 @@ export class World {
   /** A fresh key and a plan of this ε. */
   async run(name: string, epsilon: string, options: Record<string, unknown> = {}) {
     this.#keys++;
-    return (await this.submit(name, `key-${this.#keys}-of-a-test`, planOf(epsilon, options))).run;
+    return (await this.submit(name, `key-${this.#keys}-of-a-test`, deskPlan(epsilon, options))).run;
   }
   #keys = 0;
 

@@ -8,11 +8,11 @@ import { MULTIPLES, wholeSecond } from "../../server/boundaries.ts";
 import { type Clock, timeText } from "../../server/clock.ts";
 import { planDigest, sha256Of } from "../../server/ids.ts";
 import type {
-  Answer,
   FromKeeper,
+  KeeperAnswer,
   KeeperLink,
+  KeeperQuestion,
   KeptTiming,
-  Question,
   ToKeeper,
 } from "../../server/keeper/messages.ts";
 import type { Releases } from "../../server/stores/released.ts";
@@ -226,12 +226,12 @@ export class FakeKeeper implements KeeperLink {
     return "done";
   }
 
-  async #ask(id: number, question: Question): Promise<void> {
+  async #ask(id: number, question: KeeperQuestion): Promise<void> {
     const answer = await this.#answer(question);
     if (this.isOpen) this.#hear({ kind: "answer", id, answer });
   }
 
-  async #answer(question: Question): Promise<Answer> {
+  async #answer(question: KeeperQuestion): Promise<KeeperAnswer> {
     if (question.about === "run") return { about: "run", entry: this.#entries.get(question.run) ?? null };
     if (question.about === "storage") return { about: "storage", isGood: this.isStorageGood };
     if (question.about !== "entries") throw new TypeError("no such question in these tests");

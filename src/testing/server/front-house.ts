@@ -19,7 +19,7 @@ import { keptData } from "../../server/front/kept-data.ts";
 import { ownThreadPool, type Pool } from "../../server/front/pool/pool.ts";
 import { poolQuoter } from "../../server/front/quotes/pool-quoter.ts";
 import { sha256Of } from "../../server/ids.ts";
-import type { Answer, KeeperLink, Question, ToKeeper } from "../../server/keeper/messages.ts";
+import type { KeeperAnswer, KeeperLink, KeeperQuestion, ToKeeper } from "../../server/keeper/messages.ts";
 import type { AuditNote } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { budgetJson } from "../../service/json.ts";
@@ -70,17 +70,17 @@ export interface FrontHouse {
   readonly audited: AuditNote[];
   /** Answers that the description does not know; tests expect none. */
   readonly undocumented: readonly string[];
-  ask(who: string | undefined, method: string, url: string, more?: Sent): Promise<Heard>;
+  ask(who: string | undefined, method: string, url: string, more?: FrontSent): Promise<FrontHeard>;
   /** Asks for a run of a plan, as ana unless told otherwise, and moves the clock until it is done. */
   released(plan: Readonly<Record<string, unknown>>, who?: "ana" | "bo"): Promise<string>;
 }
 
-export interface Sent {
+export interface FrontSent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface Heard {
+export interface FrontHeard {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
@@ -173,7 +173,7 @@ function keeperOf(dataset: string, clock: VirtualClock, work: FakeWork) {
 }
 
 /** What the desk does not ask. */
-async function answered({ ledger }: FakeKeeper, question: Question): Promise<Answer | undefined> {
+async function answered({ ledger }: FakeKeeper, question: KeeperQuestion): Promise<KeeperAnswer | undefined> {
   const entries = await ledger.entries();
   const { lastHash } = await ledger.state();
   if (question.about === "verify") return { about: "verify", entries: entries.length, lastHash };

@@ -1,7 +1,7 @@
 /** A front that can be killed at every write and every message: from then on nothing that it asks for happens, and nothing is heard. */
 import type { Clock } from "../../server/clock.ts";
 import type { KeeperLink } from "../../server/keeper/messages.ts";
-import type { Asked } from "../../server/stores/asked.ts";
+import type { AskedStore } from "../../server/stores/asked.ts";
 
 const WRITES = new Set<string | symbol>(["accept", "change", "remember"]);
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
@@ -17,9 +17,9 @@ export class FrontLife {
     this.#end = end;
   }
 
-  asked(asked: Asked): Asked {
+  asked(asked: AskedStore): AskedStore {
     return new Proxy(asked, {
-      get: (target, name: keyof Asked) => {
+      get: (target, name: keyof AskedStore) => {
         const real = target[name] as (...args: unknown[]) => Promise<unknown>;
         return async (...args: unknown[]) => {
           const at = WRITES.has(name) ? this.#reach(name) : undefined;

@@ -90,7 +90,7 @@ export function slowed(curator: Curator, clock: Clock, seconds: () => number): C
   };
 }
 
-export async function ledgerOn(clock: Clock, epsilon = 100n): Promise<Ledger> {
+export async function ledgerOfKeeper(clock: Clock, epsilon = 100n): Promise<Ledger> {
   const ledger = memoryLedger({ clock: () => timeText(clock.now()) });
   const { name: dataset, neighbours, unit } = schema;
   const delta = rational(1n, 10n ** 6n);
@@ -100,7 +100,7 @@ export async function ledgerOn(clock: Clock, epsilon = 100n): Promise<Ledger> {
 
 export const runNamed = (n: number): string => `run_${base32(new Uint8Array(17).fill(n))}`;
 
-export const startOf = (n: number, more: Partial<ToKeeper & { kind: "start" }> = {}): ToKeeper => ({
+export const startMessage = (n: number, more: Partial<ToKeeper & { kind: "start" }> = {}): ToKeeper => ({
   kind: "start",
   run: runNamed(n),
   attempt: 1,
@@ -131,7 +131,7 @@ type Given = Partial<Omit<KeeperParts, "rows" | "tell" | "clock">> & {
 /** Opened, with a second gone by. */
 export async function testKeeper(scripts: readonly Script[], given: Given = {}): Promise<TestKeeper> {
   const clock = given.clock ?? virtualClock();
-  const ledger = given.ledger ?? (await ledgerOn(clock));
+  const ledger = given.ledger ?? (await ledgerOfKeeper(clock));
   const releases = given.releases ?? memoryReleases();
   const told: (readonly [number, FromKeeper])[] = [];
   const opening = keeper({

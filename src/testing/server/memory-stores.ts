@@ -1,7 +1,7 @@
 /** The server's stores in memory: what the tests of other parts use, and what SQLite's are compared with. */
 import { PrivetError } from "../../base/errors.ts";
 import type {
-  Asked,
+  AskedStore,
   AuditNote,
   Grant,
   NewRun,
@@ -38,7 +38,7 @@ function breakable(): { readonly fail: () => void; readonly write: <T>(step: () 
   };
 }
 
-export function memoryAsked(): Asked & Breakable {
+export function memoryAsked(): AskedStore & Breakable {
   const { fail, write } = breakable();
   const runs = new Map<string, RunRecord>();
   const people = new Map<string, Person>();

@@ -1,12 +1,12 @@
 /** People, tokens and grants in a store, for tests of who may do what. */
 import type { Principal } from "../../server/people.ts";
-import type { Asked, AuditNote, Grant, Person, TokenRecord } from "../../server/stores/asked.ts";
+import type { AskedStore, AuditNote, Grant, Person, TokenRecord } from "../../server/stores/asked.ts";
 import { makeToken } from "../../server/tokens.ts";
 
 const note: AuditNote = { at: 0, who: "owner", act: "person.add" };
 
 export async function personIn(
-  asked: Asked,
+  asked: AskedStore,
   name: string,
   role: Person["role"] = "analyst",
   grants: readonly (Partial<Grant> & Pick<Grant, "dataset">)[] = [],
@@ -18,7 +18,7 @@ export async function personIn(
 
 /** Stores a token for somebody, and gives its text. */
 export async function tokenIn(
-  asked: Asked,
+  asked: AskedStore,
   person: string,
   given: Partial<TokenRecord> = {},
 ): Promise<{ readonly id: string; readonly text: string }> {

@@ -32,9 +32,14 @@ export const SHAPES = {
   ],
 } as const;
 
-export type Shape = keyof typeof SHAPES;
+export type TimingShape = keyof typeof SHAPES;
 
-export function timedSchema(shape: Shape, classes: number, neighbours: Neighbours, rows: number): Schema {
+export function timedSchema(
+  shape: TimingShape,
+  classes: number,
+  neighbours: Neighbours,
+  rows: number,
+): Schema {
   const values = Array.from({ length: classes }, (_, k) => `v${k}`);
   return parseSchema({
     privet: "schema/1",

@@ -2,7 +2,7 @@
 import { measureRates } from "../../service/timing/measure.ts";
 import { openSimulated, openSimulatedStudy } from "../../service/timing/simulate.ts";
 import { cpuSeconds } from "../cpu-seconds.ts";
-import { type Shape, timedCases, timedSchema } from "./cases.ts";
+import { type TimingShape, timedCases, timedSchema } from "./cases.ts";
 import { type Timed, timed } from "./compare.ts";
 import { timedStudy } from "./study.ts";
 
@@ -16,7 +16,7 @@ export interface TimedTable {
 export const LONGEST = 20;
 
 /** Shapes, rows and classes. */
-export const TABLES: readonly (readonly [Shape, number, number])[] = [
+export const TABLES: readonly (readonly [TimingShape, number, number])[] = [
   ["few", 2000, 2],
   ["numbers", 20_000, 2],
   ["mixed", 2000, 7],
@@ -26,7 +26,7 @@ export const TABLES: readonly (readonly [Shape, number, number])[] = [
   ["mixed", 200_000, 2],
 ];
 
-export async function timeTable(shape: Shape, rows: number, classes: number): Promise<TimedTable> {
+export async function timeTable(shape: TimingShape, rows: number, classes: number): Promise<TimedTable> {
   const found: Timed[] = [];
   let leftOut = 0;
   for (const neighbours of ["replace", "add-remove"] as const) {

@@ -13,16 +13,6 @@ export const timing = [
     replace: "  }, fixed * (1 + 0.01 * (globalThis.runs = (globalThis.runs ?? 0) + 1)));",
   },
   {
-    file: "src/curator/curator.ts",
-    tests: QUOTES,
-    name: "work-from-the-rows-there-are",
-    bug: "Facts tell how many rows there are where that is private, and with them every quote's work.",
-    like: "rows taken from the engine instead of what is declared",
-    only: "boundaries are powers of two",
-    find: 'const rows = neighbours === "replace" ? engine.rows() : schema.rows.about;',
-    replace: "const rows = engine.rows();",
-  },
-  {
     file: "src/search/work/facts.ts",
     tests: QUOTES,
     name: "work-without-a-size",

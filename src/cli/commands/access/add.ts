@@ -1,18 +1,17 @@
 /** privet access add: lets a person in, and makes a token. */
 import { ensure } from "../../../base/errors.ts";
 import { makeNewFile, writeWhole } from "../../../node/write-file.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import { roles } from "../../../server/people.ts";
-import type { Asked, Person, TokenRecord } from "../../../server/stores/asked.ts";
+import type { AskedStore, Person, TokenRecord } from "../../../server/stores/asked.ts";
 import { makeToken, type NewToken } from "../../../server/tokens.ts";
 import type { Command, Input } from "../../command.ts";
 import { newFile, numberOf, oneOf, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { choice, newFileKind, number } from "../../words/flag-kinds.ts";
-import { dayOf, namesKind, noteHere, principalNamed } from "./people.ts";
+import { namesKind, noteHere, principalNamed, shownDay } from "./people.ts";
 import { configOf, placeFlags, withAsked } from "./place.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 export const accessAdd: Command = {
@@ -66,7 +65,7 @@ export const accessAdd: Command = {
     if (flags.json) io.out(json({ ...told, ...shown }));
     else
       io.out(
-        `  ${record.person} · ${record.role} · token ${record.id}, until ${dayOf(record.expires)}\n${file === undefined ? `  ${text}\n` : ""}`,
+        `  ${record.person} · ${record.role} · token ${record.id}, until ${shownDay(record.expires)}\n${file === undefined ? `  ${text}\n` : ""}`,
       );
     note(
       input,
@@ -81,7 +80,7 @@ export const accessAdd: Command = {
 async function addToken(
   input: Input,
   name: string,
-  asked: Asked,
+  asked: AskedStore,
 ): Promise<NewToken & { readonly record: TokenRecord }> {
   const { flags } = input;
   const days = numberOf(flags, "days") ?? (await configOf(input))?.policy.tokenDays ?? DAYS;
@@ -100,7 +99,11 @@ async function addToken(
 }
 
 /** Nobody gets another role by the way: two people of one name would be one. */
-async function knownOrNew(asked: Asked, name: string, role: Person["role"] | undefined): Promise<Person> {
+async function knownOrNew(
+  asked: AskedStore,
+  name: string,
+  role: Person["role"] | undefined,
+): Promise<Person> {
   const known = await asked.person(name);
   if (known) {
     ensure(

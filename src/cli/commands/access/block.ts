@@ -1,5 +1,5 @@
 /** privet access block: shuts a person out, whatever tokens they have. */
-import type { Asked, Person } from "../../../server/stores/asked.ts";
+import type { AskedStore, Person } from "../../../server/stores/asked.ts";
 import type { Command } from "../../command.ts";
 import { json } from "../../text/notes.ts";
 import { noteHere, personNamed, principalNamed } from "./people.ts";
@@ -28,7 +28,7 @@ export const accessBlock: Command = {
 };
 
 /** Whoever comes by an issuer's token is not in the records until they are blocked. */
-async function known(asked: Asked, name: string): Promise<Person> {
+async function known(asked: AskedStore, name: string): Promise<Person> {
   const principal = principalNamed(name);
   if (!principal.startsWith("oidc:")) return personNamed(asked, name);
   return (await asked.person(principal)) ?? { name: principal, role: "analyst", blocked: false };

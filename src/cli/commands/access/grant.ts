@@ -2,7 +2,7 @@
 import { ensure, quote } from "../../../base/errors.ts";
 import { add, compare, type Rational, ZERO } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type LedgerState } from "../../../curator/index.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import type { Grant } from "../../../server/stores/asked.ts";
 import { limitHolder, withLedgerAt } from "../../../service/budget.ts";
 import type { Command, Input } from "../../command.ts";
@@ -11,10 +11,8 @@ import { required, textOf } from "../../input.ts";
 import { leftText } from "../../text/amounts-text.ts";
 import { json, noteWrapped } from "../../text/notes.ts";
 import { deltaKind, epsilonKind, type FlagKind, name, text } from "../../words/flag-kinds.ts";
-import { dayOf, ensureName, noteHere, personNamed } from "./people.ts";
+import { ensureName, noteHere, personNamed, shownDay } from "./people.ts";
 import { datasetNamed, placeFlags, withAsked } from "./place.ts";
-
-const DAY_MS = 86_400_000;
 
 const date: FlagKind = {
   ...text,
@@ -29,7 +27,7 @@ const date: FlagKind = {
   outside: ["2999-02-30", "31.3.2999", "tomorrow"],
 };
 const isDay = (word: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word)) && dayOf(Date.parse(word)) === word;
+  /^\d{4}-\d\d-\d\d$/.test(word) && !Number.isNaN(Date.parse(word)) && shownDay(Date.parse(word)) === word;
 
 const amount = (value: string, tip: string) => ({ type: "text", value, kind: epsilonKind, tip }) as const;
 

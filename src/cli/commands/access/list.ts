@@ -4,7 +4,7 @@ import type { Grant, Person, TokenRecord } from "../../../server/stores/asked.ts
 import type { Command } from "../../command.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { dayOf } from "./people.ts";
+import { shownDay } from "./people.ts";
 import { placeFlags, withAsked } from "./place.ts";
 
 export const accessList: Command = {
@@ -44,7 +44,7 @@ function accessText(
         token.id,
         token.person,
         token.datasets?.join(", ") ?? "all",
-        dayOf(token.expires),
+        shownDay(token.expires),
         token.lastUsed ?? "never",
         stateText(token, now),
       ]),
@@ -79,7 +79,7 @@ function limitsText({ perRun, perDay, approveAbove, until }: Grant): string {
     perRun && `ε ${perRun} a run`,
     perDay && `ε ${perDay} a day`,
     approveAbove && `asked above ε ${approveAbove}`,
-    until !== undefined && `until ${dayOf(until - 1)}`,
+    until !== undefined && `until ${shownDay(until - 1)}`,
   ];
   return limits.filter((limit) => limit).join(", ");
 }

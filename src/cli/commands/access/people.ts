@@ -3,7 +3,7 @@ import { userInfo } from "node:os";
 import { ensure, marked, quote } from "../../../base/errors.ts";
 import { systemClock } from "../../../server/clock.ts";
 import { NAME } from "../../../server/ids.ts";
-import type { Asked, AuditNote, Person } from "../../../server/stores/asked.ts";
+import type { AskedStore, AuditNote, Person } from "../../../server/stores/asked.ts";
 import type { FlagKind } from "../../words/flag-kinds.ts";
 
 const PERSON = new RegExp(NAME);
@@ -36,7 +36,7 @@ export function principalNamed(name: string): string {
   return `people/${name}`;
 }
 
-export async function personNamed(asked: Asked, name: string): Promise<Person> {
+export async function personNamed(asked: AskedStore, name: string): Promise<Person> {
   const person = await asked.person(principalNamed(name));
   ensure(
     person !== undefined,
@@ -63,4 +63,4 @@ function userHere(): string {
   }
 }
 
-export const dayOf = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);
+export const shownDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);

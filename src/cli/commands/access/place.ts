@@ -6,7 +6,7 @@ import { findStudy } from "../../../node/study/study.ts";
 import { type ServerPlace, serverDb } from "../../../server/backup/place.ts";
 import { readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
-import type { Asked } from "../../../server/stores/asked.ts";
+import type { AskedStore } from "../../../server/stores/asked.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import type { Flags, Input } from "../../command.ts";
 import { listOf, textOf } from "../../input.ts";
@@ -49,7 +49,7 @@ export async function serverState(input: Input): Promise<string> {
 /** Opens the server's records; in this thread, which has nothing else to do. */
 export async function withAsked<T>(
   input: Input,
-  work: (asked: Asked) => Promise<T>,
+  work: (asked: AskedStore) => Promise<T>,
   create = false,
 ): Promise<T> {
   const asked = await openServerDb(serverDb({ state: await serverState(input) }), {

@@ -1,5 +1,5 @@
 /** Marginals of a synopsis for people: every number with what the noise may have done to it. */
-import { couldBeChance, groupsAt, type Marginal } from "../../../report/released/marginals.ts";
+import { groupsOfLevel, type Marginal, marginalCouldBeChance } from "../../../report/released/marginals.ts";
 import { COULD_BE_CHANCE, countText } from "../../text/amounts-text.ts";
 import { textTable } from "../../text/text-table.ts";
 
@@ -16,10 +16,10 @@ export function marginalText({ of, estimates }: Marginal): string {
   const rows = estimates
     .slice(0, MOST_LINES)
     .map((estimate, i) => [
-      ...groupsAt(of, i),
+      ...groupsOfLevel(of, i),
       countText(Math.round(estimate.value)),
       countText(Math.ceil(estimate.halfWidth)),
-      couldBeChance(estimate) ? COULD_BE_CHANCE : "",
+      marginalCouldBeChance(estimate) ? COULD_BE_CHANCE : "",
     ]);
   const rest = estimates.length - rows.length;
   return `${textTable(columns, rows)}${rest > 0 ? `  … and ${countText(rest)} more; --json tells them all\n` : ""}`;

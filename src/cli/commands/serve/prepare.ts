@@ -1,19 +1,18 @@
 /** What a server's first start needs: its folder, its records, and somebody who may say who else comes in. */
 import { existsSync, mkdirSync } from "node:fs";
 import { releasesDb, serverDb } from "../../../server/backup/place.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
-import type { Asked, TokenRecord } from "../../../server/stores/asked.ts";
+import type { AskedStore, TokenRecord } from "../../../server/stores/asked.ts";
 import { openReleases } from "../../../server/stores/releases-db.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import { makeToken } from "../../../server/tokens.ts";
 import { noteHere } from "../access/people.ts";
 
-const DAY_MS = 86_400_000;
 const OWNER = "people/owner";
 
 /** The owner's token, where nobody is an owner yet. */
-export async function prepare(config: ServerConfig): Promise<string | undefined> {
+export async function prepareServing(config: ServerConfig): Promise<string | undefined> {
   mkdirSync(config.state, { recursive: true, mode: 0o700 });
   for (const name of Object.keys(config.datasets)) {
     const path = releasesDb(config, name);
@@ -29,7 +28,7 @@ export async function prepare(config: ServerConfig): Promise<string | undefined>
   }
 }
 
-async function firstOwner(asked: Asked, { policy }: ServerConfig): Promise<string> {
+async function firstOwner(asked: AskedStore, { policy }: ServerConfig): Promise<string> {
   const { id, digest, text } = makeToken();
   const now = systemClock.now();
   const about = `${OWNER} owner`;

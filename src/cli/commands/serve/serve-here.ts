@@ -1,14 +1,14 @@
 /** The server, on the main thread: what its supervisor says, in the command line's words. */
 import { PrivetError } from "../../../base/errors.ts";
-import { serve } from "../../../server/supervisor/main.ts";
-import type { Said, ServeOrder } from "../../../server/supervisor/supervise.ts";
+import { serveHouse } from "../../../server/supervisor/main.ts";
+import type { SaidByServer, ServeOrder } from "../../../server/supervisor/supervise.ts";
 import type { Io } from "../../command.ts";
 import { reportError } from "../../report-error.ts";
 
 /** Resolves to the exit code. */
 export async function serveHere(order: ServeOrder, io: Io, asJson: boolean): Promise<number> {
   let refused: number | undefined;
-  const code = await serve(order, (said) => {
+  const code = await serveHouse(order, (said) => {
     if (said.event === "unopened") {
       const { code: why, message, fix } = said.error;
       refused = reportError(new PrivetError(why, message, fix), io, asJson);
@@ -17,7 +17,7 @@ export async function serveHere(order: ServeOrder, io: Io, asJson: boolean): Pro
   return refused ?? code;
 }
 
-function worded(said: Exclude<Said, { readonly event: "unopened" }>): string {
+function worded(said: Exclude<SaidByServer, { readonly event: "unopened" }>): string {
   switch (said.event) {
     case "listening":
       return `Listening at ${said.address}`;

@@ -9,7 +9,7 @@ import type { Command, Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { file, number } from "../../words/flag-kinds.ts";
-import { prepare } from "./prepare.ts";
+import { prepareServing } from "./prepare.ts";
 
 const STATE = "privet-state";
 
@@ -58,7 +58,7 @@ export const serve: Command = {
       "A server is a process of its own.",
       "Start it from a shell: privet serve DATA.",
     );
-    const first = await prepare(config);
+    const first = await prepareServing(config);
     if (first !== undefined) {
       io.out(flags.json ? json({ owner: first }) : `  ${first}\n`);
       note(input, "This is the owner's token. It is shown this once, and is kept nowhere.");

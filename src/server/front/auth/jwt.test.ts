@@ -14,7 +14,7 @@ import { memoryAsked } from "../../../testing/server/memory-stores.ts";
 import { personIn, tokenIn } from "../../../testing/server/people.ts";
 import { type VirtualClock, virtualClock } from "../../../testing/server/virtual-clock.ts";
 import type { OidcConfig } from "../../config/types.ts";
-import type { Asked } from "../../stores/asked.ts";
+import type { AskedStore } from "../../stores/asked.ts";
 import { authenticator } from "./authenticator.ts";
 import { rightsOf } from "./jwt.ts";
 
@@ -32,7 +32,7 @@ const MINUTE = 60_000;
 let [first, second]: IssuerKey[] = [];
 let [issuer, rival]: TestIssuer[] = [];
 let clock: VirtualClock;
-let asked: Asked;
+let asked: AskedStore;
 let enter: (text: string) => Promise<string>;
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** What the two ways of saying who one is have in common. */
 import type { Clock } from "../../clock.ts";
-import type { Asked } from "../../stores/asked.ts";
+import type { AskedStore } from "../../stores/asked.ts";
 
-export type PeopleStore = Pick<Asked, "person" | "token" | "tokenUsed" | "grants">;
+export type PeopleStore = Pick<AskedStore, "person" | "token" | "tokenUsed" | "grants">;
 
 /** What somebody showed, before it is known whether it holds. */
 export interface Shown {

@@ -11,7 +11,7 @@ import { canonicalJson } from "../../../base/json.ts";
 import { planDigest, releaseId, runId, sha256Of } from "../../ids.ts";
 import type { Principal } from "../../people.ts";
 import type { Grant, NewRun, RunRecord } from "../../stores/asked.ts";
-import { ensureAffordable, isSamePrice, unitOf } from "./money.ts";
+import { ensureRoom, isSamePrice, unitOf } from "./money.ts";
 import { ensureGranted, ensureWithinLimits, needsApproval, payerOf } from "./policy.ts";
 import * as refusal from "./refusals.ts";
 import type { Room } from "./room.ts";
@@ -62,7 +62,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     const [equal] = submission.again ? [] : await equalReleases(room, who, quote.plan);
     if (equal !== undefined) throw refusal.refused(refusal.alreadyReleased(equal));
     ensureRoomInLine(room, who);
-    ensureFits(room, grant, run);
+    ensureWithinCaps(room, grant, run);
     const state = needsApproval(who, grant, config.policy, price) ? "waiting" : "queued";
     return write(room, asking, { ...run, state });
   });
@@ -123,14 +123,14 @@ function ensureRoomInLine(room: Room, who: Principal): void {
 }
 
 /** Limits, then budget: for whoever pays and for all together, reservations among what is spent. */
-export function ensureFits(
+export function ensureWithinCaps(
   room: Room,
   grant: Grant | undefined,
   run: Pick<RunRecord, "principal" | "holder" | "price">,
 ): void {
   const budget = room.budget();
   ensureWithinLimits(grant, unitOf(budget), run.price, room.runs.today(run.principal, room.clock.now()));
-  ensureAffordable(budget, room.runs.reserved(budget), run);
+  ensureRoom(budget, room.runs.reserved(budget), run);
 }
 
 /** Releases of an equal plan that this principal may read, newest first. */

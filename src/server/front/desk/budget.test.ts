@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
 import type { Composition } from "../../../curator/index.ts";
 import { playHistories } from "../../../testing/server/desk-histories.ts";
-import { codeOf, DATA, deskWorld, planOf } from "../../../testing/server/desk-world.ts";
+import { codeOf, DATA, deskPlan, deskWorld } from "../../../testing/server/desk-world.ts";
 
 const people = Array.from({ length: 64 }, (_, i) => `p${i}`);
 const options = (composition: Composition) => (composition === "zcdp" ? { rho: "0.03" } : {});
@@ -17,7 +17,7 @@ test.each(["basic", "zcdp"] as const)(
       (await Promise.all(people.map((p) => codeOf(world.submit(p, `${name} ${p} 0123456789`, plan))))).filter(
         (code) => code === "no refusal",
       ).length;
-    const plan = planOf("0.03", options(composition));
+    const plan = deskPlan("0.03", options(composition));
     expect(await round("first")).toBe(33);
     await world.clock.pass(5500);
     expect(await round("second")).toBe(0);

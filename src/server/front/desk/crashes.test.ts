@@ -1,6 +1,6 @@
 /** Every crash point of the front, and the loss of a keeper. S10 S20 S21 */
 import { expect, test } from "vitest";
-import { codeOf, deskWorld, planOf, World } from "../../../testing/server/desk-world.ts";
+import { codeOf, deskPlan, deskWorld, World } from "../../../testing/server/desk-world.ts";
 import { FakeKeeper } from "../../../testing/server/fake-keeper.ts";
 import { FrontLife } from "../../../testing/server/front-life.ts";
 import { memoryAsked } from "../../../testing/server/memory-stores.ts";
@@ -8,7 +8,7 @@ import type { FromKeeper } from "../../keeper/messages.ts";
 import { isOver } from "../../stores/asked.ts";
 
 const KEYS = ["one", "two", "three"].map((word) => `key number ${word}`);
-const PLAN = planOf("0.2", { first: 2 });
+const PLAN = deskPlan("0.2", { first: 2 });
 
 /** Three runs, of which the second is cancelled while it runs; the front ends at a point, comes again, and keys are repeated. */
 async function play(life: FrontLife): Promise<World> {

@@ -1,7 +1,7 @@
 /** Cancels and approvals: what people say of a run after they have asked for it. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isOver, type RunRecord } from "../../stores/asked.ts";
-import { ensureFits, ensureOpen, join } from "./accept.ts";
+import { ensureOpen, ensureWithinCaps, join } from "./accept.ts";
 import { isExpired } from "./days.ts";
 import { isSamePrice } from "./money.ts";
 import { mayStillStart } from "./policy.ts";
@@ -17,7 +17,7 @@ export function cancel(room: Room, asking: Asking, id: string): Promise<RunRecor
   const { asked, clock } = room.parts;
   return room.step(async () => {
     const run = await asked.run(id);
-    ensure(run !== undefined, ...refusal.notFound());
+    ensure(run !== undefined, ...refusal.noSuchRun());
     const note = room.note("run.cancel", run, {}, asking);
     const free = await asked.change(
       id,
@@ -54,7 +54,7 @@ export async function decide(
     ...refusal.mayNot("Owners alone decide about runs."),
   );
   const waiting = await asked.run(id);
-  ensure(waiting !== undefined, ...refusal.notFound());
+  ensure(waiting !== undefined, ...refusal.noSuchRun());
   const quoted =
     waiting.state === "waiting" && decision === "approved"
       ? (await quoter.quote(room.name, waiting.plan)).cost
@@ -92,7 +92,7 @@ async function misfit(
   const grant = await asked.grant(run.principal, room.name);
   if (!mayStillStart(grant, clock.now())) return "allowance-missing";
   try {
-    ensureFits(room, grant, run);
+    ensureWithinCaps(room, grant, run);
   } catch (error) {
     if (error instanceof PrivetError) return error.code;
     throw error;

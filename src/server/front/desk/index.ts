@@ -62,7 +62,7 @@ class WholeDesk implements Desk {
   async cancel(asking: Asking, id: string): Promise<RunRecord> {
     const run = await this.#run(asking.who, id);
     const { name, role, readOnly } = asking.who;
-    ensure(run.principal === name || role === "owner", ...refusal.notFound());
+    ensure(run.principal === name || role === "owner", ...refusal.noSuchRun());
     ensure(!readOnly, ...refusal.mayNot("This token changes nothing."));
     return cancel(this.#room(asking.who, run.dataset), asking, id);
   }
@@ -146,13 +146,13 @@ class WholeDesk implements Desk {
 
   #room(who: Principal, dataset: string): Room {
     const room = this.#rooms.get(dataset);
-    ensure(room !== undefined && knows(who, dataset), ...refusal.notFound());
+    ensure(room !== undefined && knows(who, dataset), ...refusal.noSuchRun());
     return room;
   }
 
   async #run(who: Principal, id: string): Promise<RunRecord> {
     const run = await this.#parts.asked.run(id);
-    ensure(run !== undefined && knows(who, run.dataset), ...refusal.notFound());
+    ensure(run !== undefined && knows(who, run.dataset), ...refusal.noSuchRun());
     return run;
   }
 

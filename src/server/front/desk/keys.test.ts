@@ -1,6 +1,6 @@
 /** Idempotency. S15–S19, S42 */
 import { expect, test } from "vitest";
-import { codeOf, DATA, deskWorld, planOf, type World } from "../../../testing/server/desk-world.ts";
+import { codeOf, DATA, deskPlan, deskWorld, type World } from "../../../testing/server/desk-world.ts";
 import { memoryAsked } from "../../../testing/server/memory-stores.ts";
 import { runId } from "../../ids.ts";
 
@@ -10,14 +10,14 @@ const entries = async (world: World) =>
 
 test("one key is one run: concurrent, repeated, other body, other principal, after a restart", async () => {
   const world = await deskWorld({ people: ["ana", "bob"] });
-  const plan = planOf("0.1");
+  const plan = deskPlan("0.1");
   // S16: at once on 64 connections.
   const all = await Promise.all(Array.from({ length: 64 }, () => world.submit("ana", KEY, plan)));
   expect(new Set(all.map(({ run }) => run.id))).toEqual(new Set([runId("people/ana", DATA, KEY)]));
   expect(all.filter(({ replayed }) => !replayed)).toHaveLength(1);
   await world.clock.pass(2000);
   // S15: another body, another price, another wish.
-  expect(await codeOf(world.submit("ana", KEY, planOf("0.2")))).toBe("key-reused");
+  expect(await codeOf(world.submit("ana", KEY, deskPlan("0.2")))).toBe("key-reused");
   expect(await codeOf(world.submit("ana", KEY, plan, { again: false }))).toBe("key-reused");
   // S17: another principal's same key is another run.
   const bobs = await world.submit("bob", KEY, plan);
@@ -31,7 +31,7 @@ test("one key is one run: concurrent, repeated, other body, other principal, aft
 
 test("a repetition meets no refusal that the first request did not meet", async () => {
   const world = await deskWorld();
-  const plan = planOf("0.6");
+  const plan = deskPlan("0.6");
   await world.submit("ana", KEY, plan);
   await world.clock.pass(3000);
   // The budget is gone, the price has changed, the grant is off, the server stops: the key is known.
@@ -56,9 +56,9 @@ test("one key is one run after server.db is lost: its release, or failed, and no
   await world.grant();
   await world.start();
   const [first, second, third] = await Promise.all([
-    world.submit("ana", "key-1-of-a-test", planOf("0.1")),
-    world.submit("ana", "key-2-of-a-test", planOf("0.2", { first: 8 })),
-    world.submit("ana", "key-3-of-a-test", planOf("0.3")),
+    world.submit("ana", "key-1-of-a-test", deskPlan("0.1")),
+    world.submit("ana", "key-2-of-a-test", deskPlan("0.2", { first: 8 })),
+    world.submit("ana", "key-3-of-a-test", deskPlan("0.3")),
   ]);
   expect(first).toMatchObject({ replayed: true, run: { id: kept.id, state: "done", entry: 3 } });
   expect(second).toMatchObject({
@@ -73,10 +73,10 @@ test("one key is one run after server.db is lost: its release, or failed, and no
   world.asked = memoryAsked();
   await world.grant();
   await world.start();
-  expect(await codeOf(world.submit("ana", "key-1-of-a-test", planOf("0.1", { first: 2 })))).toBe(
+  expect(await codeOf(world.submit("ana", "key-1-of-a-test", deskPlan("0.1", { first: 2 })))).toBe(
     "key-reused",
   );
-  expect(await codeOf(world.submit("ana", "key-2-of-a-test", planOf("0.4")))).toBe("key-reused");
+  expect(await codeOf(world.submit("ana", "key-2-of-a-test", deskPlan("0.4")))).toBe("key-reused");
   expect(await entries(world)).toBe(3);
 });
 
@@ -90,7 +90,7 @@ test("what was sealed and not yet visible is shown at its boundary, also after s
   await world.start();
   // Rates were measured anew meanwhile: what was sealed keeps its boundary.
   world.quoter.change = { first: 4 };
-  const { run } = await world.submit("ana", "key-1-of-a-test", planOf("0.1", { first: 16 }));
+  const { run } = await world.submit("ana", "key-1-of-a-test", deskPlan("0.1", { first: 16 }));
   expect(run.state).toBe("running");
   await world.clock.pass(13_999);
   expect(await world.state(run.id)).toBe("running");
@@ -103,30 +103,30 @@ test("the same plan again costs again only where that is said (S19)", async () =
   const { id } = await world.run("ana", "0.1");
   await world.clock.pass(2000);
   const other = "another key of hers";
-  expect(await codeOf(world.submit("ana", other, planOf("0.1"), { again: false }))).toBe(
+  expect(await codeOf(world.submit("ana", other, deskPlan("0.1"), { again: false }))).toBe(
     "release-already-taken",
   );
   const release = `rel_${id.slice(4)}`;
-  expect(await world.desk.equalReleases(world.asking("ana").who, DATA, planOf("0.1"))).toEqual([release]);
+  expect(await world.desk.equalReleases(world.asking("ana").who, DATA, deskPlan("0.1"))).toEqual([release]);
   // Bob may not read it, so he is not told of it, until it is shared with him.
   const bob = world.asking("bob").who;
-  expect(await world.desk.equalReleases(bob, DATA, planOf("0.1"))).toEqual([]);
+  expect(await world.desk.equalReleases(bob, DATA, deskPlan("0.1"))).toEqual([]);
   await world.asked.share(release, ["people/bob"], { at: 0, who: "people/ana", act: "release.share" });
-  expect(await world.desk.equalReleases(bob, DATA, planOf("0.1"))).toEqual([release]);
-  expect(await codeOf(world.submit("bob", other, planOf("0.1"), { again: false }))).toBe(
+  expect(await world.desk.equalReleases(bob, DATA, deskPlan("0.1"))).toEqual([release]);
+  expect(await codeOf(world.submit("bob", other, deskPlan("0.1"), { again: false }))).toBe(
     "release-already-taken",
   );
-  expect((await world.submit("ana", other, planOf("0.1"))).replayed).toBe(false);
+  expect((await world.submit("ana", other, deskPlan("0.1"))).replayed).toBe(false);
 });
 
 test("the server sets the holder: a plan that names one is refused (S42)", async () => {
   const world = await deskWorld();
-  const plan = { ...planOf("0.1"), holder: "people/bob" };
+  const plan = { ...deskPlan("0.1"), holder: "people/bob" };
   expect(await codeOf(world.submit("ana", KEY, plan))).toBe("option-unknown");
   expect(
-    await codeOf(world.submit("ana", KEY, planOf("0.1"), { price: { epsilon: "0.2", delta: "0" } })),
+    await codeOf(world.submit("ana", KEY, deskPlan("0.1"), { price: { epsilon: "0.2", delta: "0" } })),
   ).toBe("price-changed");
-  expect(await codeOf(world.submit("auditor", KEY, planOf("0.1")))).toBe("not-allowed");
+  expect(await codeOf(world.submit("auditor", KEY, deskPlan("0.1")))).toBe("not-allowed");
   expect(world.lines.map(({ act, code }) => `${act} ${code}`)).toEqual([
     "run.refuse option-unknown",
     "run.refuse price-changed",

@@ -59,7 +59,7 @@ function wholeCap({ budget, spent, left }: BudgetJson): Units {
 }
 
 /** Refuses a run that would not fit beside what is spent and what is reserved, for the data set or for whoever pays. */
-export function ensureAffordable(budget: BudgetJson, reserved: readonly Owed[], run: Owed): void {
+export function ensureRoom(budget: BudgetJson, reserved: readonly Owed[], run: Owed): void {
   const { dataset, composition, holders } = budget;
   const own = holders.find(({ name }) => name === run.holder);
   ensure(own?.cap !== undefined, ...allowanceMissing(dataset));

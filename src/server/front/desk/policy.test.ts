@@ -1,7 +1,7 @@
 /** Grants, limits, approvals and clocks. S23 S39 S43 S47 */
 import { expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
-import { codeOf, DATA, deskWorld, planOf, type World } from "../../../testing/server/desk-world.ts";
+import { codeOf, DATA, deskPlan, deskWorld, type World } from "../../../testing/server/desk-world.ts";
 import { memoryAsked } from "../../../testing/server/memory-stores.ts";
 import type { Grant } from "../../stores/asked.ts";
 
@@ -28,13 +28,13 @@ test("approvals bind plan and price: an approved run passes the desk like a new 
   expect(await world.state(big.id)).toBe("waiting");
   expect(await codeOf(world.desk.decide(world.asking("bob"), big.id, "approved", ""))).toBe("not-allowed");
   // Nobody can put another plan under what is approved.
-  expect(await codeOf(world.submit("ana", "key-2-of-a-test", planOf("0.9", { first: 2 })))).toBe(
+  expect(await codeOf(world.submit("ana", "key-2-of-a-test", deskPlan("0.9", { first: 2 })))).toBe(
     "key-reused",
   );
   const approved = await world.desk.decide(owner, big.id, "approved", "fine");
   expect(approved).toMatchObject({
     state: "queued",
-    plan: planOf("0.4", { first: 2 }),
+    plan: deskPlan("0.4", { first: 2 }),
     price: { epsilon: "0.4" },
     fingerprint: big.fingerprint,
     approval: { decision: "approved", by: "people/owner", reason: "fine" },

@@ -97,7 +97,7 @@ export const tooBusy = (): RefusalWords => [
   "Try again; repeating a request with its key is safe.",
 ];
 
-export const notFound = (): RefusalWords => [
+export const noSuchRun = (): RefusalWords => [
   "not-found",
   "There is no such run, or it is not yours.",
   "Look at the list of your runs.",

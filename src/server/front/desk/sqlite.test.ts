@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { codeOf, DATA, planOf, World } from "../../../testing/server/desk-world.ts";
+import { codeOf, DATA, deskPlan, World } from "../../../testing/server/desk-world.ts";
 import { openReleases } from "../../stores/releases-db.ts";
 import { openServerDb } from "../../stores/server-db.ts";
 
@@ -20,7 +20,7 @@ test("exactly floor(C/p) runs are accepted, and one key is one run, on SQLite", 
   });
   await world.grant();
   await world.start();
-  const plan = planOf("0.07");
+  const plan = deskPlan("0.07");
   const submit = (name: string) => codeOf(world.submit(name, `the key of ${name}, 0123`, plan));
   // ⌊1 / 0.07⌋ = 14
   const first = await Promise.all([...people, ...people].map(submit));

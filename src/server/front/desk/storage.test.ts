@@ -1,6 +1,6 @@
 /** What the server does where there is no room to write down what it would do. */
 import { expect, test } from "vitest";
-import { codeOf, deskWorld, planOf } from "../../../testing/server/desk-world.ts";
+import { codeOf, deskWorld, deskPlan } from "../../../testing/server/desk-world.ts";
 
 const HALF_MINUTE = 30_000;
 
@@ -14,7 +14,7 @@ test("with a disk that is nearly full nothing is accepted or started, and the qu
   expect(world.desk.isReady()).toBe(false);
   expect(await codeOf(world.run("ana", "0.1"))).toBe("not-ready");
   // A repeated key is no new spend, and gets its run.
-  expect((await world.submit("ana", "key-1-of-a-test", planOf("0.1"))).run.id).toBe(first.id);
+  expect((await world.submit("ana", "key-1-of-a-test", deskPlan("0.1"))).run.id).toBe(first.id);
   expect([await world.state(first.id), await world.state(second.id)]).toEqual(["done", "done"]);
   world.keeper.isStorageGood = true;
   await world.clock.pass(HALF_MINUTE);

@@ -1,7 +1,7 @@
 /** What may be seen, and when. S02 S03 S04 S34 S41 */
 import { expect, test } from "vitest";
 import { rational } from "../../../base/rational.ts";
-import { codeOf, DATA, deskWorld, planOf, type World } from "../../../testing/server/desk-world.ts";
+import { codeOf, DATA, deskPlan, deskWorld, type World } from "../../../testing/server/desk-world.ts";
 import { boundariesOf } from "../../boundaries.ts";
 import type { RunEvent } from "./types.ts";
 
@@ -193,7 +193,7 @@ test("what is told of a queued run does not depend on who else is waiting (S34)"
     await world.clock.pass(0);
     for (let i = 0; i < others; i++) await world.run("eve", "0.01");
     await world.clock.pass(1000);
-    const { run } = await world.submit("ana", "a key of one client", planOf("0.02"));
+    const { run } = await world.submit("ana", "a key of one client", deskPlan("0.02"));
     const seen = watch(world, run.id);
     await world.clock.pass(10_000);
     const { seq: _, ...shown } = (await world.asked.run(run.id))!;

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { may } from "../auth/may.ts";
 import { countersOf } from "../metrics.ts";
-import type { About, Call, Route, Shop } from "../route.ts";
+import type { About, Route, RouteCall, Shop } from "../route.ts";
 import { routes } from "../routes/all.ts";
-import { schemaOf } from "./described.ts";
+import { schemaDescribed } from "./described.ts";
 import { ensureRequest, notFound } from "./problems.ts";
 import { strictJson } from "./strict-json.ts";
 
@@ -40,7 +40,7 @@ function addRoute(app: FastifyInstance, shop: Shop, declared: Route): void {
     method,
     url: path,
     config: { declared },
-    schema: schemaOf(declared),
+    schema: schemaDescribed(declared),
     ...(isBodyRaw ? { bodyLimit: limits.predictionBytes, validatorCompiler: () => () => true } : {}),
     onRequest: async (request, reply) => {
       if (act === null) return;
@@ -74,15 +74,15 @@ function addRoute(app: FastifyInstance, shop: Shop, declared: Route): void {
   });
 }
 
-function callOf(shop: Shop, request: FastifyRequest, reply: Call["reply"]): Call {
+function callOf(shop: Shop, request: FastifyRequest, reply: RouteCall["reply"]): RouteCall {
   const { principal } = request;
   return {
     ...shop,
     // Where nobody needs to be known, no handler looks.
     who: principal as NonNullable<typeof principal>,
     asking: { who: principal as NonNullable<typeof principal>, address: request.ip, request: request.id },
-    params: request.params as Call["params"],
-    query: request.query as Call["query"],
+    params: request.params as RouteCall["params"],
+    query: request.query as RouteCall["query"],
     body: request.body,
     headers: request.headers,
     reply,
@@ -90,7 +90,7 @@ function callOf(shop: Shop, request: FastifyRequest, reply: Call["reply"]): Call
   };
 }
 
-function counted({ house }: Shop, { act }: Route, status: number, { params, reply }: Call): void {
+function counted({ house }: Shop, { act }: Route, status: number, { params, reply }: RouteCall): void {
   if (act === "quotes.make") countersOf(house).count("privet_quotes_total", { dataset: params.dataset });
   if (act === "runs.make" && status === 201 && !reply.hasHeader("idempotent-replayed"))
     countersOf(house).count("privet_runs_accepted_total", { dataset: params.dataset });

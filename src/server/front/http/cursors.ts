@@ -3,7 +3,7 @@
  * nobody: it is enciphered, and bound to who asks and to what is listed.
  */
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
-import type { Asked } from "../../stores/asked.ts";
+import type { AskedStore } from "../../stores/asked.ts";
 import { ensureRequest } from "./problems.ts";
 
 const CIPHER = "aes-256-gcm";
@@ -17,7 +17,7 @@ export interface Cursors {
 }
 
 /** The key outlives the process, so that lists can be read on after a restart. */
-export function cursorsOf(asked: Pick<Asked, "remember" | "remembered">): Cursors {
+export function cursorsOf(asked: Pick<AskedStore, "remember" | "remembered">): Cursors {
   let key: Promise<Buffer> | undefined;
   const keyOf = async () => {
     const known = await asked.remembered(KEY);

@@ -3,16 +3,16 @@
  * compiled for that, so that no schema becomes a program.
  */
 import { isObject } from "../../../base/json.ts";
-import type { JsonSchema } from "../schemas.ts";
+import type { WireSchema } from "../schemas.ts";
 
 interface Shape {
-  readonly properties?: Readonly<Record<string, JsonSchema>>;
-  readonly additionalProperties?: boolean | JsonSchema;
-  readonly items?: JsonSchema;
+  readonly properties?: Readonly<Record<string, WireSchema>>;
+  readonly additionalProperties?: boolean | WireSchema;
+  readonly items?: WireSchema;
 }
 
 /** A value with the members that its schema names; where a schema names none, it is a document of its own, and goes as it is. */
-export function onlyDeclared(schema: JsonSchema, value: unknown): unknown {
+export function onlyDeclared(schema: WireSchema, value: unknown): unknown {
   const { properties, additionalProperties: others, items } = schema as Shape;
   if (Array.isArray(value)) return items ? value.map((item) => onlyDeclared(items, item)) : value;
   if (!isObject(value) || (!properties && !isObject(others))) return value;

@@ -1,7 +1,7 @@
 /** A declared route as the web framework and its description take it: every status that it may answer with, and what comes with it. */
 import type { Code } from "../../../base/errors.ts";
-import type { Answer, Route } from "../route.ts";
-import { type JsonSchema, object, problem, text } from "../schemas.ts";
+import type { Route, RouteAnswer } from "../route.ts";
+import { object, problem, text, type WireSchema } from "../schemas.ts";
 import { statusOf } from "./problems.ts";
 
 /** What any request may meet. */
@@ -15,7 +15,7 @@ const COMMON: readonly Code[] = [
 const KNOWN: readonly Code[] = ["unauthenticated", "not-allowed", "store-io"];
 const WITH_BODY: readonly Code[] = ["media-unsupported", "too-large"];
 
-export const codesOf = ({ act, body, path, codes, method }: Route): readonly Code[] => [
+export const codesByStatus = ({ act, body, path, codes, method }: Route): readonly Code[] => [
   ...new Set([
     ...COMMON,
     ...(act === null ? [] : KNOWN),
@@ -25,7 +25,7 @@ export const codesOf = ({ act, body, path, codes, method }: Route): readonly Cod
   ]),
 ];
 
-export function schemaOf(declared: Route): JsonSchema {
+export function schemaDescribed(declared: Route): WireSchema {
   const { act, summary, query, headers, body, answers } = declared;
   return {
     summary,
@@ -38,18 +38,18 @@ export function schemaOf(declared: Route): JsonSchema {
       ...Object.fromEntries(
         Object.entries(answers).map(([status, answer]) => [status, answerSchema(answer)]),
       ),
-      ...problemsOf(codesOf(declared)),
+      ...problemsOf(codesByStatus(declared)),
     },
   };
 }
 
-function answerSchema({ says, schema, media, headers }: Answer): JsonSchema {
+function answerSchema({ says, schema, media, headers }: RouteAnswer): WireSchema {
   const told = { description: says, ...(headers ? { headers } : {}) };
   if (media) return { ...told, content: Object.fromEntries(media.map((one) => [one, { schema: text }])) };
   return schema ? { ...told, content: { "application/json": { schema } } } : { ...told, type: "null" };
 }
 
-function problemsOf(codes: readonly Code[]): JsonSchema {
+function problemsOf(codes: readonly Code[]): WireSchema {
   const byStatus = new Map<number, Code[]>();
   for (const code of codes) byStatus.set(statusOf[code], [...(byStatus.get(statusOf[code]) ?? []), code]);
   return Object.fromEntries(

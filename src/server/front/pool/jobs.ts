@@ -13,7 +13,7 @@ import { tableText } from "../../../report/released/table-text.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
-import { madeUpTable } from "../../../tasks/publish/made-up.ts";
+import { syntheticTable } from "../../../tasks/publish/made-up.ts";
 import { subjectOf } from "../../../tasks/subject.ts";
 import { strictJson } from "../http/strict-json.ts";
 
@@ -56,8 +56,8 @@ export interface Shared<T> {
   readonly value?: T;
 }
 
-export type Kind = keyof Jobs;
-export type Job<K extends Kind = Kind> = { readonly kind: K; readonly in: Jobs[K]["in"] };
+export type JobKind = keyof Jobs;
+export type Job<K extends JobKind = JobKind> = { readonly kind: K; readonly in: Jobs[K]["in"] };
 
 const kept = new Map<string, Shared<unknown>>();
 
@@ -68,33 +68,34 @@ function shared<T>({ name, version, value }: Shared<T>): T {
   return held.value as T;
 }
 
-const work: { readonly [K in Kind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] | Promise<Jobs[K]["out"]> } = {
-  quote({ facts: given, plan: asked }) {
-    const facts = shared(given);
-    const plan: Plan = parsePlan(asked, subjectOf(facts));
-    const { budget: _, after: __, ...quoted } = quoteJson(facts, plan, undefined);
-    return quoted;
-  },
-  predict({ release, body }) {
-    const { rows, withScores } = predictionsAsked(strictJson(body));
-    return predictions(release, rows, withScores);
-  },
-  table({ release, rows, seed, format }) {
-    const synopsis = loadSynopsis(release);
-    return tableText(
-      madeUpTable(synopsis, {
-        rows: rows ?? Math.min(MOST_TABLE_ROWS, wholeRows(synopsis.model.rows)),
-        seed,
-      }),
-      format,
-    );
-  },
-  marginals({ release, of }) {
-    const { model } = loadSynopsis(release);
-    return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
-  },
-  figure: ({ release, of }) => figureOf(release, of),
-};
+const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] | Promise<Jobs[K]["out"]> } =
+  {
+    quote({ facts: given, plan: asked }) {
+      const facts = shared(given);
+      const plan: Plan = parsePlan(asked, subjectOf(facts));
+      const { budget: _, after: __, ...quoted } = quoteJson(facts, plan, undefined);
+      return quoted;
+    },
+    predict({ release, body }) {
+      const { rows, withScores } = predictionsAsked(strictJson(body));
+      return predictions(release, rows, withScores);
+    },
+    table({ release, rows, seed, format }) {
+      const synopsis = loadSynopsis(release);
+      return tableText(
+        syntheticTable(synopsis, {
+          rows: rows ?? Math.min(MOST_TABLE_ROWS, wholeRows(synopsis.model.rows)),
+          seed,
+        }),
+        format,
+      );
+    },
+    marginals({ release, of }) {
+      const { model } = loadSynopsis(release);
+      return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
+    },
+    figure: ({ release, of }) => figureOf(release, of),
+  };
 
 const wholeRows = (rows: number): number => Math.max(1, Math.round(rows));
 
@@ -117,10 +118,12 @@ function predictionsAsked(body: unknown): { readonly rows: readonly Json[]; read
   return { rows, withScores: body.scores === true };
 }
 
-export type Done<K extends Kind = Kind> = { readonly out: Jobs[K]["out"] } | { readonly error: ErrorJson };
+export type Done<K extends JobKind = JobKind> =
+  | { readonly out: Jobs[K]["out"] }
+  | { readonly error: ErrorJson };
 
 /** Does a job; what goes wrong is told as JSON, because errors lose their kind between threads. */
-export async function done<K extends Kind>({ kind, in: asked }: Job<K>): Promise<Done<K>> {
+export async function done<K extends JobKind>({ kind, in: asked }: Job<K>): Promise<Done<K>> {
   try {
     return { out: await work[kind](asked) };
   } catch (error) {

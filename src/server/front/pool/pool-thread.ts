@@ -2,7 +2,7 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../clock.ts";
 import { type Done, type Job, type Shared, tooMuch } from "./jobs.ts";
-import type { How } from "./pool.ts";
+import type { PoolUse } from "./pool.ts";
 
 export class PoolThread {
   readonly #clock: Clock;
@@ -20,7 +20,7 @@ export class PoolThread {
   }
 
   /** Rejects as `late` says, or with `too-large` where the thread ran out of memory. */
-  async work(job: Job, { seconds, late }: How): Promise<Done> {
+  async work(job: Job, { seconds, late }: PoolUse): Promise<Done> {
     this.#worker ??= this.#started();
     const worker = await this.#worker;
     return new Promise<Done>((resolve, reject) => {

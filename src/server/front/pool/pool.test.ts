@@ -6,10 +6,10 @@ import { poolEntry } from "../../../testing/server/pool-entry.ts";
 import { virtualClock } from "../../../testing/server/virtual-clock.ts";
 import { systemClock } from "../../clock.ts";
 import { poolQuoter } from "../quotes/pool-quoter.ts";
-import { type How, openPool, ownThreadPool, type PoolOptions } from "./pool.ts";
+import { openPool, ownThreadPool, type PoolOptions, type PoolUse } from "./pool.ts";
 
 const entry = poolEntry();
-const how = (forWhom = "ana", seconds = 2): How => ({
+const how = (forWhom = "ana", seconds = 2): PoolUse => ({
   forWhom,
   seconds,
   late: () => new PrivetError("quote-too-slow", "Too slow.", "Ask for less."),

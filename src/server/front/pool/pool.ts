@@ -4,18 +4,18 @@
  * no part of a job's time.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
+import { errorFrom } from "../../../service/json.ts";
 import type { Clock } from "../../clock.ts";
-import { errorFrom } from "../kept-data.ts";
-import { type Done, done, type Job, type Jobs, type Kind } from "./jobs.ts";
+import { type Done, done, type Job, type JobKind, type Jobs } from "./jobs.ts";
 import { PoolThread } from "./pool-thread.ts";
 
 export interface Pool {
   /** `forWhom`: turns go round between these. Refuses with what the job refuses, and as `late` says where time is up. */
-  work<K extends Kind>(kind: K, asked: Jobs[K]["in"], how: How): Promise<Jobs[K]["out"]>;
+  work<K extends JobKind>(kind: K, asked: Jobs[K]["in"], how: PoolUse): Promise<Jobs[K]["out"]>;
   close(): Promise<void>;
 }
 
-export interface How {
+export interface PoolUse {
   readonly forWhom: string;
   readonly seconds: number;
   /** What is told where the time was not enough. */
@@ -31,7 +31,7 @@ export interface PoolOptions {
 
 interface Waiting {
   readonly job: Job;
-  readonly how: How;
+  readonly how: PoolUse;
   readonly settle: (done: Done) => void;
   readonly refuse: (error: PrivetError) => void;
 }
@@ -69,7 +69,7 @@ export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
     void go();
   };
   return {
-    async work<K extends Kind>(kind: K, asked: Jobs[K]["in"], how: How) {
+    async work<K extends JobKind>(kind: K, asked: Jobs[K]["in"], how: PoolUse) {
       ensure(queue.length < MOST_WAITING, ...BUSY);
       let giveUp = () => {};
       const told = await new Promise<Done>((settle, refuse) => {
@@ -106,7 +106,7 @@ export const ownThreadPool = (): Pool => ({
   close: async () => undefined,
 });
 
-function outOf<K extends Kind>(told: Done<K>): Jobs[K]["out"] {
+function outOf<K extends JobKind>(told: Done<K>): Jobs[K]["out"] {
   if ("error" in told) throw errorFrom(told.error);
   return told.out;
 }

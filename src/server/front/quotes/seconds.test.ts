@@ -11,7 +11,7 @@ import { runPlan } from "../../../tasks/plan.ts";
 import { quickPlans } from "../../../testing/quick-plans.ts";
 import { smallSchema } from "../../../testing/small-tables.ts";
 import { timedStudy } from "../../../testing/timing/study.ts";
-import { MOST_RELEASE_BYTES, secondsOf } from "./seconds.ts";
+import { boundarySeconds, MOST_RELEASE_BYTES } from "./seconds.ts";
 
 const ROWS = 300;
 const rates: Rates = {
@@ -40,7 +40,7 @@ test("boundaries are powers of two from public facts", async () => {
     for (const { method, plan } of quickPlans) {
       if (method.subject === "table" && !method.neighbours.some((own) => own === neighbours)) continue;
       const quoted = quoteJson(told(facts[method.subject]), plan, undefined);
-      const { estimate, first } = secondsOf(quoted.work ?? undefined, rates);
+      const { estimate, first } = boundarySeconds(quoted.work ?? undefined, rates);
       expect(Math.log2(first) % 1).toBe(0);
       expect(first).toBeGreaterThanOrEqual(Math.max(1, 2 * estimate));
       expect(first).toBeLessThan(Math.max(1.001, 4 * estimate));
@@ -49,7 +49,7 @@ test("boundaries are powers of two from public facts", async () => {
         const again = quoteJson(curator.facts, plan, undefined);
         expect(JSON.stringify(again.work)).toBe(JSON.stringify(quoted.work));
         const known = (await readRates(file))?.small as Rates;
-        expect(secondsOf(again.work ?? undefined, known)).toEqual({ estimate, first });
+        expect(boundarySeconds(again.work ?? undefined, known)).toEqual({ estimate, first });
       }
     }
     for (const curator of [...curators, ...studies]) await curator.close();
@@ -72,12 +72,14 @@ test("where nobody says how many rows there are, no method tells its work, and n
     }
   }
   expect(quoted).toBeGreaterThan(10);
-  expect(() => secondsOf(undefined, rates)).toThrow(expect.objectContaining({ code: "row-count-private" }));
+  expect(() => boundarySeconds(undefined, rates)).toThrow(
+    expect.objectContaining({ code: "row-count-private" }),
+  );
 });
 
 test("a release that could be larger than what is kept is refused before anything is spent", () => {
-  expect(secondsOf({ bytes: MOST_RELEASE_BYTES }, rates).estimate).toBeGreaterThan(0);
-  expect(() => secondsOf({ bytes: MOST_RELEASE_BYTES + 1 }, rates)).toThrow(
+  expect(boundarySeconds({ bytes: MOST_RELEASE_BYTES }, rates).estimate).toBeGreaterThan(0);
+  expect(() => boundarySeconds({ bytes: MOST_RELEASE_BYTES + 1 }, rates)).toThrow(
     expect.objectContaining({ code: "option-out-of-range" }),
   );
 });

@@ -7,7 +7,7 @@ import { firstBoundary } from "../../boundaries.ts";
 export const MOST_RELEASE_BYTES = 64 * 2 ** 20;
 
 /** Ê and T₀, in seconds. Refuses what cannot be told without telling how many rows there are, and releases that would be too large. */
-export function secondsOf(
+export function boundarySeconds(
   work: Work | undefined,
   rates: Rates,
 ): { readonly estimate: number; readonly first: number } {

@@ -7,7 +7,7 @@ import type { AnyMethod } from "../../../tasks/task.ts";
 import { timeText } from "../../clock.ts";
 import { knows } from "../../people.ts";
 import { notFound } from "../http/problems.ts";
-import { aboutNothing, type Call, type Route, route } from "../route.ts";
+import { aboutNothing, type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
 
 const declaration = s.object({
@@ -148,7 +148,7 @@ export const aboutRoutes: readonly Route[] = [
   }),
 ];
 
-async function meJson({ house, who }: Call) {
+async function meJson({ house, who }: RouteCall) {
   const { limits } = house.config;
   const grants = (await house.asked.grants({ person: who.name })).filter(({ dataset }) =>
     knows(who, dataset),

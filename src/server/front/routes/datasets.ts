@@ -1,12 +1,12 @@
 /** Data sets: what is public about them, their budgets, and what plans would cost. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject } from "../../../base/json.ts";
-import { compare, fromDecimal } from "../../../base/rational.ts";
 import { aboutJson } from "../../../service/about.ts";
 import { knows } from "../../people.ts";
+import { needsApproval } from "../desk/policy.ts";
 import type { House } from "../house.ts";
 import type { KeptData } from "../kept-data.ts";
-import { aboutNothing, type Call, type Route, route } from "../route.ts";
+import { aboutNothing, type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
 import { aboutDataset } from "./find.ts";
 
@@ -36,6 +36,12 @@ const budget = s.object({
   budget: s.amounts,
   spent: s.amounts,
   left: s.amounts,
+  holders: {
+    ...s.listOf(s.object({ name: s.text, cap: s.amounts, spent: s.amounts }, ["cap"])),
+    description: "All, for owners and auditors; one's own for analysts.",
+  },
+  entries: s.whole,
+  lastHash: s.text,
   reserved: s.text,
   own: { ...holderBudget, type: ["object", "null"] },
 });
@@ -105,8 +111,7 @@ export const datasetRoutes: readonly Route[] = [
         address: asking.address,
         request: asking.request,
       });
-      const { holders: _, entries: __, lastHash: ___, ...told } = whole;
-      return { body: { ...told, reserved, own } };
+      return { body: { ...whole, reserved, own } };
     },
   }),
   route({
@@ -150,7 +155,7 @@ const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
 const QUOTES_AT_ONCE = 2;
 const quoting = new WeakMap<object, Map<string, number>>();
 
-async function quoteJson(call: Call, { name }: KeptData) {
+async function quoteJson(call: RouteCall, { name }: KeptData) {
   const { house, who, asking, body } = call;
   const { plan: asked } = body as { readonly plan: unknown };
   ensureNoHolder(asked);
@@ -159,7 +164,6 @@ async function quoteJson(call: Call, { name }: KeptData) {
     house.asked.grant(who.name, name),
     house.desk.equalReleases(who, name, quoted.plan),
   ]);
-  const above = grant?.approveAbove ?? house.config.policy.approvalAbove;
   const { cost, draws, plan, method, data, notes, expected, seconds } = quoted;
   house.audit({
     at: house.clock.now(),
@@ -175,7 +179,7 @@ async function quoteJson(call: Call, { name }: KeptData) {
   return {
     ...{ plan, method, data, cost, draws, notes, seconds, releases },
     ...(expected === undefined ? {} : { expected }),
-    approval: above !== undefined && isAbove(cost.epsilon, above),
+    approval: needsApproval(who, grant, house.config.policy, cost),
   };
 }
 
@@ -189,12 +193,7 @@ export function ensureNoHolder(plan: unknown): void {
   );
 }
 
-function isAbove(epsilon: string, most: string): boolean {
-  const [a, b] = [fromDecimal(epsilon), fromDecimal(most)];
-  return a === undefined || b === undefined || compare(a, b) > 0;
-}
-
-async function twoAtOnce<T>({ house, who }: Call, work: () => Promise<T>): Promise<T> {
+async function twoAtOnce<T>({ house, who }: RouteCall, work: () => Promise<T>): Promise<T> {
   const all = quoting.get(house) ?? new Map<string, number>();
   quoting.set(house, all);
   const now = all.get(who.name) ?? 0;

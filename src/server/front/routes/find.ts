@@ -3,16 +3,16 @@ import { NAME, RELEASE_ID, RUN_ID, releaseId, runOfRelease } from "../../ids.ts"
 import type { RunRecord } from "../../stores/asked.ts";
 import type { ReleasesReader, Sealed } from "../../stores/released.ts";
 import type { KeptData } from "../kept-data.ts";
-import type { About, Call } from "../route.ts";
+import type { About, RouteCall } from "../route.ts";
 
 const isNamed = (form: string, text: string): boolean => new RegExp(form).test(text);
 
-export async function aboutDataset({ house, params }: Call): Promise<About<KeptData> | undefined> {
+export async function aboutDataset({ house, params }: RouteCall): Promise<About<KeptData> | undefined> {
   const found = isNamed(NAME, params.dataset) ? house.data.get(params.dataset) : undefined;
   return found && { subject: { dataset: found.name }, found };
 }
 
-export async function aboutRun({ house, params }: Call): Promise<About<RunRecord> | undefined> {
+export async function aboutRun({ house, params }: RouteCall): Promise<About<RunRecord> | undefined> {
   const found = isNamed(RUN_ID, params.run) ? await house.asked.run(params.run) : undefined;
   return found && { subject: { dataset: found.dataset, owner: found.principal }, found };
 }
@@ -25,7 +25,7 @@ export interface FoundRelease {
 }
 
 /** A release is there when its run has been told to be done, and the boundary has passed. */
-export async function aboutRelease({ house, params }: Call): Promise<About<FoundRelease> | undefined> {
+export async function aboutRelease({ house, params }: RouteCall): Promise<About<FoundRelease> | undefined> {
   if (!isNamed(RELEASE_ID, params.release)) return undefined;
   const run = await house.asked.run(runOfRelease(params.release));
   const reader = run && house.releases.get(run.dataset);
@@ -41,8 +41,8 @@ export async function aboutRelease({ house, params }: Call): Promise<About<Found
 }
 
 /** What a page of a list is made of: `place` is what the cursor hides. */
-export async function pageOf<T>(
-  { cursors, who }: Call,
+export async function pageFrom<T>(
+  { cursors, who }: RouteCall,
   list: string,
   found: readonly T[],
   { limit, place }: { readonly limit: number; readonly place: (item: T) => number },
@@ -54,7 +54,7 @@ export async function pageOf<T>(
 }
 
 export async function pageAsked(
-  { cursors, who, query }: Call,
+  { cursors, who, query }: RouteCall,
   list: string,
 ): Promise<{ readonly after: number | undefined; readonly limit: number }> {
   const after = query.after === undefined ? undefined : await cursors.read(query.after, who.name, list);

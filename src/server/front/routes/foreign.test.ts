@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { DATASET, FOREIGN, frontHouse, type Heard, PLAN } from "../../../testing/server/front-house.ts";
+import { DATASET, FOREIGN, type FrontHeard, frontHouse, PLAN } from "../../../testing/server/front-house.ts";
 import { releaseId, runId } from "../../ids.ts";
 import type { Route } from "../route.ts";
 import { routes } from "./all.ts";
 
 /** An answer without what is the request's own: its id and its moment. */
-const asTold = ({ status, headers, text }: Heard) => ({
+const asTold = ({ status, headers, text }: FrontHeard) => ({
   status,
   headers: { ...headers, date: "" },
   text: text.replace(/req_[a-z2-7]{26}/, "req"),

@@ -10,9 +10,9 @@ import type { AuditAct } from "../../stores/asked.ts";
 import { type AskedGrant, ensureLower, narrowedGrant } from "../auth/narrow.ts";
 import { notFound } from "../http/problems.ts";
 import type { KeptData } from "../kept-data.ts";
-import { aboutNothing, type Call, type Route, route, type Told } from "../route.ts";
+import { aboutNothing, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 import * as s from "../schemas.ts";
-import { aboutDataset, pageAsked, pageOf } from "./find.ts";
+import { aboutDataset, pageAsked, pageFrom } from "./find.ts";
 
 const entry = s.object({
   seq: s.whole,
@@ -133,7 +133,7 @@ function soon<T>(clock: Clock, answer: Promise<T>, milliseconds = ANSWERING): Pr
   });
 }
 
-async function entries(call: Call, data: KeptData): Promise<Told> {
+async function entries(call: RouteCall, data: KeptData): Promise<ToldByRoute> {
   const { who, house } = call;
   audit(call, "ledger.read", data.name);
   const list = `ledger ${data.name}`;
@@ -144,10 +144,10 @@ async function entries(call: Call, data: KeptData): Promise<Told> {
     data.ask({ about: "entries", after, limit: limit + 1, ...holder }),
   );
   const place = ({ seq }: Entry) => seq;
-  return { body: await pageOf(call, list, found, { limit, place }) };
+  return { body: await pageFrom(call, list, found, { limit, place }) };
 }
 
-async function verifyReceipt(call: Call): Promise<Told> {
+async function verifyReceipt(call: RouteCall): Promise<ToldByRoute> {
   const { house, who, body } = call;
   const receipt = receiptOf(body);
   const isNamed = isObject(body) && new RegExp(NAME).test(receipt.dataset);
@@ -157,10 +157,10 @@ async function verifyReceipt(call: Call): Promise<Told> {
   return { body: { found, equal } };
 }
 
-const holderIn = ({ params }: Call): string =>
+const holderIn = ({ params }: RouteCall): string =>
   params.group === undefined ? params.holder : `${params.group}/${params.holder}`;
 
-async function allowanceJson(call: Call, data: KeptData) {
+async function allowanceJson(call: RouteCall, data: KeptData) {
   const name = holderIn(call);
   const known = data.budget()?.holders.find((one) => one.name === name);
   const grants = (await call.house.asked.grants({ dataset: data.name })).filter(
@@ -179,7 +179,7 @@ async function allowanceJson(call: Call, data: KeptData) {
 }
 
 /** Everything is checked before anything is written: the cap first, because it binds whatever becomes of the rest. */
-async function narrow(call: Call, data: KeptData): Promise<Told> {
+async function narrow(call: RouteCall, data: KeptData): Promise<ToldByRoute> {
   const { house, body } = call;
   const name = holderIn(call);
   const { epsilon, delta, ...asked } = body as AskedGrant & {
@@ -206,7 +206,7 @@ async function narrow(call: Call, data: KeptData): Promise<Told> {
   return { body: await allowanceJson(call, data) };
 }
 
-const noteOf = ({ house, who, asking }: Call, act: AuditAct, dataset: string, about?: string) => ({
+const noteOf = ({ house, who, asking }: RouteCall, act: AuditAct, dataset: string, about?: string) => ({
   at: house.clock.now(),
   who: who.name,
   token: who.token.id,
@@ -217,5 +217,5 @@ const noteOf = ({ house, who, asking }: Call, act: AuditAct, dataset: string, ab
   ...(about === undefined ? {} : { about }),
 });
 
-const audit = (call: Call, act: AuditAct, dataset: string): void =>
+const audit = (call: RouteCall, act: AuditAct, dataset: string): void =>
   call.house.audit(noteOf(call, act, dataset));

@@ -4,9 +4,9 @@ import { knows } from "../../people.ts";
 import type { AuditAct, AuditNote, TokenRecord } from "../../stores/asked.ts";
 import { makeToken } from "../../tokens.ts";
 import { narrowedToken } from "../auth/narrow.ts";
-import { type About, aboutNothing, type Call, type Route, route, type Told } from "../route.ts";
+import { type About, aboutNothing, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 import * as s from "../schemas.ts";
-import { pageAsked, pageOf } from "./find.ts";
+import { pageAsked, pageFrom } from "./find.ts";
 
 const told = {
   id: s.text,
@@ -110,12 +110,12 @@ export const peopleRoutes: readonly Route[] = [
   }),
 ];
 
-async function aboutToken({ house, params }: Call): Promise<About<TokenRecord> | undefined> {
+async function aboutToken({ house, params }: RouteCall): Promise<About<TokenRecord> | undefined> {
   const found = /^[a-z2-7]{10}$/.test(params.token) ? await house.asked.token(params.token) : undefined;
   return found && { subject: { owner: found.person }, found };
 }
 
-async function make(call: Call): Promise<Told> {
+async function make(call: RouteCall): Promise<ToldByRoute> {
   const { house, who, body } = call;
   const { days, ...asked } = body as AskedToken;
   const now = house.clock.now();
@@ -146,16 +146,16 @@ const tokenJson = (token: TokenRecord) => ({
 });
 
 /** Lines about data sets that the token is not for are left out; their numbers show that there are some. */
-async function audit(call: Call): Promise<Told> {
+async function audit(call: RouteCall): Promise<ToldByRoute> {
   const { house, who } = call;
   const { after = 0, limit } = await pageAsked(call, "audit");
   const lines = await house.asked.auditLines({ after, limit: limit + 1 });
-  const { items, next } = await pageOf(call, "audit", lines, { limit, place: ({ seq }) => seq });
+  const { items, next } = await pageFrom(call, "audit", lines, { limit, place: ({ seq }) => seq });
   const seen = items.filter(({ dataset }) => dataset === undefined || knows(who, dataset));
   return { body: { items: seen.map((one) => ({ ...one, at: timeText(one.at) })), next } };
 }
 
-const noteOf = ({ house, who, asking }: Call, act: AuditAct, about: string): AuditNote => ({
+const noteOf = ({ house, who, asking }: RouteCall, act: AuditAct, about: string): AuditNote => ({
   at: house.clock.now(),
   who: who.name,
   token: who.token.id,

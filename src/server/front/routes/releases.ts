@@ -6,10 +6,10 @@ import { knows } from "../../people.ts";
 import type { AuditAct, RunRecord } from "../../stores/asked.ts";
 import { notFound } from "../http/problems.ts";
 import { MOST_PREDICTED_ROWS, MOST_TABLE_ROWS } from "../pool/jobs.ts";
-import type { How } from "../pool/pool.ts";
-import { aboutNothing, type Call, type Route, route, type Told } from "../route.ts";
+import type { PoolUse } from "../pool/pool.ts";
+import { aboutNothing, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 import * as s from "../schemas.ts";
-import { aboutRelease, type FoundRelease, pageAsked, pageOf } from "./find.ts";
+import { aboutRelease, type FoundRelease, pageAsked, pageFrom } from "./find.ts";
 import { seenBy } from "./runs.ts";
 
 const told = {
@@ -214,7 +214,7 @@ export const releaseRoutes: readonly Route[] = [
   }),
 ];
 
-async function table(call: Call, found: FoundRelease): Promise<Told> {
+async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute> {
   const { rows, seed, format = "csv" } = call.query;
   ensure(
     rows === undefined || Number(rows) <= MOST_TABLE_ROWS,
@@ -239,7 +239,7 @@ async function table(call: Call, found: FoundRelease): Promise<Told> {
   };
 }
 
-const freely = ({ who }: Call): How => ({
+const freely = ({ who }: RouteCall): PoolUse => ({
   forWhom: who.name,
   seconds: 5,
   late: () =>
@@ -247,14 +247,14 @@ const freely = ({ who }: Call): How => ({
 });
 
 /** Written down before it is read: what cannot be audited is not told. */
-async function textOf(call: Call, found: FoundRelease): Promise<string> {
+async function textOf(call: RouteCall, found: FoundRelease): Promise<string> {
   audit(call, found, "release.read");
   const text = await found.reader.release(found.run.id);
   if (text === undefined) throw notFound();
   return text;
 }
 
-function audit({ house, who, asking }: Call, { run }: FoundRelease, act: AuditAct): void {
+function audit({ house, who, asking }: RouteCall, { run }: FoundRelease, act: AuditAct): void {
   house.audit({
     at: house.clock.now(),
     who: who.name,
@@ -279,7 +279,7 @@ const releaseJson = (run: RunRecord) => ({
   at: run.ended === null ? null : timeText(run.ended),
 });
 
-async function list(call: Call): Promise<Told> {
+async function list(call: RouteCall): Promise<ToldByRoute> {
   const { house, who, query } = call;
   const { dataset } = query;
   if (dataset !== undefined && !(house.data.has(dataset) && knows(who, dataset))) throw notFound();
@@ -301,11 +301,11 @@ async function list(call: Call): Promise<Told> {
   );
   const all = [...new Map([...own, ...shared].map((run) => [run.id, run])).values()];
   const found = all.sort((a, b) => b.seq - a.seq);
-  const { items, next } = await pageOf(call, "releases", found, { limit, place: ({ seq }) => seq });
+  const { items, next } = await pageFrom(call, "releases", found, { limit, place: ({ seq }) => seq });
   return { body: { items: items.map(releaseJson), next } };
 }
 
-async function sharedRuns({ house, who }: Call): Promise<readonly RunRecord[]> {
+async function sharedRuns({ house, who }: RouteCall): Promise<readonly RunRecord[]> {
   const names = await house.asked.releasesSharedWith(who.name);
   const runs = await Promise.all(names.map((name) => house.asked.run(runOfRelease(name))));
   return runs.filter((run) => run !== undefined);

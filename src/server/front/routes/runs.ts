@@ -7,12 +7,12 @@ import { isOver, type RunFilter, type RunState } from "../../stores/asked.ts";
 import type { Submission } from "../desk/types.ts";
 import { notFound } from "../http/problems.ts";
 import type { KeptData } from "../kept-data.ts";
-import { aboutNothing, type Call, type Route, route, type Told } from "../route.ts";
+import { aboutNothing, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 import { runJson } from "../run-json.ts";
 import * as s from "../schemas.ts";
 import { streamEvents } from "../streams.ts";
 import { ensureNoHolder } from "./datasets.ts";
-import { aboutDataset, aboutRun, pageAsked, pageOf } from "./find.ts";
+import { aboutDataset, aboutRun, pageAsked, pageFrom } from "./find.ts";
 
 const KEY = /^[\x21-\x7e]{16,128}$/;
 
@@ -135,7 +135,7 @@ export const runRoutes: readonly Route[] = [
   }),
 ];
 
-async function submit({ house, asking, headers, body }: Call, data: KeptData): Promise<Told> {
+async function submit({ house, asking, headers, body }: RouteCall, data: KeptData): Promise<ToldByRoute> {
   const key = headers["idempotency-key"];
   ensure(
     typeof key === "string" && KEY.test(key),
@@ -162,7 +162,7 @@ async function submit({ house, asking, headers, body }: Call, data: KeptData): P
   };
 }
 
-async function list(call: Call): Promise<Told> {
+async function list(call: RouteCall): Promise<ToldByRoute> {
   const { house, who, query } = call;
   const { dataset } = query;
   if (dataset !== undefined && !(house.data.has(dataset) && knows(who, dataset))) throw notFound();
@@ -174,12 +174,12 @@ async function list(call: Call): Promise<Told> {
     ...(after === undefined ? {} : { before: after }),
     limit: limit + 1,
   });
-  const { items, next } = await pageOf(call, "runs", found, { limit, place: ({ seq }) => seq });
+  const { items, next } = await pageFrom(call, "runs", found, { limit, place: ({ seq }) => seq });
   return { body: { items: items.map(runJson), next } };
 }
 
 /** Analysts see their own; in data sets that the token is for. */
-export const seenBy = ({ who, house }: Call): Omit<RunFilter, "limit"> => ({
+export const seenBy = ({ who, house }: RouteCall): Omit<RunFilter, "limit"> => ({
   ...(who.role === "analyst" ? { principal: who.name } : {}),
   datasets: [...house.data.keys()].filter((name) => knows(who, name)),
 });

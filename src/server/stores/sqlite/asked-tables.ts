@@ -1,15 +1,15 @@
 /** The tables of `server.db`: runs, people, what they may do, and the audit. */
 
 import type { SqliteConnection } from "../../../node/sqlite.ts";
-import type { Asked, AuditNote, Grant, Person, TokenRecord } from "../asked.ts";
+import type { AskedStore, AuditNote, Grant, Person, TokenRecord } from "../asked.ts";
 import { AuditTable, auditSchema } from "./audit-table.ts";
 import { column, firstRecord, RECORD, recordsOf, recordText, storedTexts } from "./records.ts";
 import { RunsTable, runsSchema } from "./runs-table.ts";
-import type { Kind, StoreTables } from "./store.ts";
+import type { StoreKind, StoreTables } from "./store.ts";
 
-type Values<M extends keyof Asked> = Parameters<Asked[M]>;
+type Values<M extends keyof AskedStore> = Parameters<AskedStore[M]>;
 
-export const askedKind: Kind = {
+export const askedKind: StoreKind = {
   form: {
     title: "what was asked of the server",
     application: 0x50525653, // "PRVS"

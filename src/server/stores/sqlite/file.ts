@@ -35,7 +35,7 @@ export function makeFile(path: string, form: StoreForm, connect: SqliteConnect):
     linkSync(temporary, path);
   } catch (error) {
     // Another process was faster: then it is there, and complete.
-    if (codeOf(error) !== "EEXIST") throw error;
+    if (sqliteCodeOf(error) !== "EEXIST") throw error;
   } finally {
     for (const leftover of [temporary, `${temporary}-journal`])
       if (existsSync(leftover)) unlinkSync(leftover);
@@ -124,13 +124,13 @@ export function fileIdentity(path: string): string {
 
 /** Whether SQLite only asks for patience: another process holds the file, or must first undo what a dead one left half done. */
 export const isOccupied = (error: unknown): boolean =>
-  /^SQLITE_(BUSY|LOCKED|READONLY_ROLLBACK)/.test(codeOf(error));
+  /^SQLITE_(BUSY|LOCKED|READONLY_ROLLBACK)/.test(sqliteCodeOf(error));
 
 /** Whether one statement was refused, and nothing is the matter with the file. */
 export const isRefused = (error: unknown): boolean =>
   error instanceof PrivetError
     ? error.code !== "store-io"
-    : !codeOf(error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(codeOf(error));
+    : !sqliteCodeOf(error) || /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG|RANGE)/.test(sqliteCodeOf(error));
 
 /** The refusal that a failure of the driver or of the file system amounts to. */
 export function storeRefusal(error: unknown, path: string): PrivetError {
@@ -143,12 +143,12 @@ export function storeRefusal(error: unknown, path: string): PrivetError {
     );
   return new PrivetError(
     "store-io",
-    `${basename(path)} could not be read, written or synced (${codeOf(error) || "no connection"}).`,
+    `${basename(path)} could not be read, written or synced (${sqliteCodeOf(error) || "no connection"}).`,
     "Mend the storage (space, permissions, device) and start again.",
   );
 }
 
-export function codeOf(error: unknown): string {
+export function sqliteCodeOf(error: unknown): string {
   const { code } = error as { code?: unknown };
   return typeof code === "string" ? code : "";
 }

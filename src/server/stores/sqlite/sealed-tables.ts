@@ -5,12 +5,12 @@ import type { SqliteConnection } from "../../../node/sqlite.ts";
 import type { Sealed, SealedWhole } from "../released.ts";
 import { ensureSound } from "./file.ts";
 import { firstRecord, RECORD, recordsOf, recordText } from "./records.ts";
-import type { Kind, StoreTables } from "./store.ts";
+import type { StoreKind, StoreTables } from "./store.ts";
 
 /** What a quote promises that no release is larger than. */
 export const MOST_BYTES = 64 * 2 ** 20;
 
-export const sealedKind: Omit<Kind, "mode"> = {
+export const sealedKind: Omit<StoreKind, "mode"> = {
   form: {
     title: "what was released",
     application: 0x50525652, // "PRVR"

@@ -40,7 +40,7 @@ export interface StoreTables {
 }
 
 /** A kind of store. */
-export interface Kind {
+export interface StoreKind {
   readonly form: StoreForm;
   readonly mode: Mode;
   tables(connection: SqliteConnection): StoreTables;
@@ -60,7 +60,7 @@ const pause = (): unknown => Atomics.wait(nobody, 0, 0, PAUSE_MS);
 
 export async function openStore(
   path: string,
-  kind: Kind,
+  kind: StoreKind,
   { create, patienceMs }: { readonly create: boolean; readonly patienceMs?: number | undefined },
 ): Promise<Store> {
   // An absolute path is always a local file; the driver takes some other texts for addresses of servers.
@@ -91,7 +91,7 @@ export class Store {
   #begun = 0;
   #ended = 0;
 
-  constructor(path: string, connection: SqliteConnection, kind: Kind) {
+  constructor(path: string, connection: SqliteConnection, kind: StoreKind) {
     this.#path = path;
     this.#connection = connection;
     this.#identity = fileIdentity(path);

@@ -1,5 +1,5 @@
 /** What rivals that count tables do, from public sizes alone. */
-import { type PartOfWork, times, type Work } from "../../../base/work.ts";
+import { type PartOfWork, timesWork, type Work } from "../../../base/work.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { onRows } from "../../../search/work/facts.ts";
 import { cellsPart, choosePart, synopsisWork } from "../../../search/work/tables.ts";
@@ -102,7 +102,7 @@ export const networkWork = (facts: PublicFacts, { sizes, parents, cells }: Netwo
       facts,
       told,
       ...rounds.flat(),
-      times(d, cellsPart(rows, parents, Math.max(cells, 2))),
+      timesWork(d, cellsPart(rows, parents, Math.max(cells, 2))),
     );
   });
 
