@@ -1,6 +1,6 @@
 /** What the server does where there is no room to write down what it would do. */
 import { expect, test } from "vitest";
-import { codeOf, deskWorld, deskPlan } from "../../../testing/server/desk-world.ts";
+import { codeOf, deskPlan, deskWorld } from "../../../testing/server/desk-world.ts";
 
 const HALF_MINUTE = 30_000;
 
