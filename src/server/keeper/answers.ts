@@ -14,6 +14,7 @@ interface Files {
   readonly ledger: Ledger;
   readonly releases: Releases;
   readonly copyLedger: (folder: string) => Promise<void>;
+  readonly storage: () => Promise<boolean>;
 }
 
 interface Turns {
@@ -50,6 +51,8 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
       return { about: "limit", entry: await turns.step(() => narrowed(ledger, question)) };
     case "backup":
       return backup(files, turns, question.folder);
+    case "storage":
+      return { about: "storage", isGood: await files.storage() };
   }
 }
 

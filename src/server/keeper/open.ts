@@ -13,6 +13,7 @@ import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
 import { ensureSameFiles } from "./same-files.ts";
+import { isStorageGood } from "./storage.ts";
 import { rowsInThread } from "./thread.ts";
 
 const SECOND = 1000;
@@ -40,8 +41,14 @@ export async function openKeeper(
   const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
   const copy = (to: string) => copyOf(data, join(to, `${dataset}.ledger`));
   const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
+  const storage = () =>
+    isStorageGood({
+      probe: join(state, `${dataset}.probe`),
+      files: [join(state, `${dataset}.releases.db`), ...(order.ledger === "sqlite" ? [data.ledger] : [])],
+      leastBytes: order.diskBytes,
+    });
   return keeper({
-    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell },
+    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage },
     copyLedger: copy,
   });
 }

@@ -28,6 +28,7 @@ function fakes<In, Out>(): { readonly all: Fake<In, Out>[]; readonly start: Star
 const config = {
   ...{ state: "/state", ledger: "sqlite", timing: { mode: "boundaries", padding: "sleep" } },
   policy: { guarantee: "reviewed" },
+  limits: { diskBytes: 2 ** 30 },
   datasets: { clinic: { data: "/clinic", allowPaths: [], memoryMegabytes: 256, threads: 1, slots: 1 } },
 } as unknown as ServerConfig;
 

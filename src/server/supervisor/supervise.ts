@@ -189,12 +189,13 @@ export class Supervisor {
 }
 
 export function ordersOf({ config, folder, calibrate }: ServeOrder): readonly KeeperOrder[] {
-  const { state, ledger, timing, policy } = config;
+  const { state, ledger, timing, policy, limits } = config;
   return Object.entries(config.datasets).map(([dataset, { data, allowPaths, memoryMegabytes, threads }]) => ({
     kind: "open",
     ...{ dataset, data, folder, allowPaths, memoryMegabytes, threads, state, ledger },
     timing: { mode: timing.mode, padding: timing.padding },
     guarantee: policy.guarantee,
     calibrate,
+    diskBytes: limits.diskBytes,
   }));
 }

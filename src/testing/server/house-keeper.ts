@@ -110,6 +110,7 @@ export async function keeperInHouse(
       ...{ dataset, ledger, releases, clock, guarantee: "none" },
       timing: { mode: "boundaries", padding: "sleep" },
       copyLedger: async () => undefined,
+      storage: async () => true,
       rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
       rows: async (paying) => {
         const curator = (await open(paying, noise)) as Curator;

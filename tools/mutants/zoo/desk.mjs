@@ -14,6 +14,22 @@ export const desk = [
     replace: "wholeSecond(Date.parse(at))",
   },
   {
+    ...part("accept", "storage"),
+    name: "spent-on-a-full-disk",
+    bug: "Runs are accepted while what they release could not be written.",
+    like: "paid, and lost",
+    find: "  ensure(room.storage.isGood, ...refusal.cannotStore());\n",
+    replace: "",
+  },
+  {
+    ...part("start", "storage"),
+    name: "started-on-a-full-disk",
+    bug: "Runs that wait are started, and paid for, while what they release could not be written.",
+    like: "paid, and lost",
+    find: "room.storage.isGood &&",
+    replace: "",
+  },
+  {
     ...part("tell", "time"),
     name: "told-before-the-boundary",
     bug: "What has become of a run is told as soon as the keeper says it, whether or not its boundary has come.",
