@@ -2,7 +2,7 @@
 import { type AddressInfo, isIPv6, Socket } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { PrivetError } from "../../base/errors.ts";
+import { marked, PrivetError } from "../../base/errors.ts";
 import { errorJson } from "../../service/json.ts";
 import { type Clock, systemClock, waitUntil } from "../clock.ts";
 import { readCertificate, watchCertificate } from "../config/certificate.ts";
@@ -106,7 +106,7 @@ function notListening({ host, port }: Open["house"]["config"]["listen"], error: 
   return new PrivetError(
     "config-invalid",
     `listen: ${host}:${port} cannot be had: ${cause}.`,
-    'Stop the other program, or choose another port: --port N, or "listen" in the configuration.',
+    marked`Stop the other program, or choose another port: {option:port N}, or "listen" in the configuration.`,
   );
 }
 

@@ -10,7 +10,7 @@ import { type ConnectOptions, connect, type RemoteServer } from "../../client/in
 import { makeClinic, privet } from "../command-line.ts";
 import type { Program } from "../program.ts";
 
-export type Part = "supervisor" | "front" | "keeper";
+export type ServerPart = "supervisor" | "front" | "keeper";
 
 export interface RealServerOptions {
   /** Each with ε to spend; an owner, olga, is there anyway. */
@@ -131,7 +131,7 @@ export class RealServer {
   }
 
   /** The processes that are there now. */
-  pids(part: Part): readonly number[] {
+  pids(part: ServerPart): readonly number[] {
     const supervisor = this.#child?.pid;
     if (supervisor === undefined) return [];
     const children = childrenOf(supervisor);
@@ -141,7 +141,7 @@ export class RealServer {
   }
 
   /** Returns how many there were to kill. */
-  kill(...parts: readonly Part[]): number {
+  kill(...parts: readonly ServerPart[]): number {
     const pids = parts.flatMap((part) => this.pids(part));
     for (const pid of pids) killed(pid);
     return pids.length;

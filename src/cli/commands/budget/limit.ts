@@ -7,7 +7,7 @@ import { required, shellWord, textOf } from "../../input.ts";
 import { exactText, leftText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { ledgerPlaceOf } from "../../with-ledger.ts";
-import { deltaKind, epsilonKind, name } from "../../words/flag-kinds.ts";
+import { capKind, deltaKind, name } from "../../words/flag-kinds.ts";
 import { ledgerFlag } from "../../words/ledger-address.ts";
 import { onOneLine } from "../../words/visible.ts";
 
@@ -19,10 +19,7 @@ export const budgetLimit: Command = {
     epsilon: {
       type: "text",
       value: "E",
-      kind: {
-        ...epsilonKind,
-        refuse: (flag, word) => void (word === "0" || epsilonKind.refuse?.(flag, word)),
-      },
+      kind: capKind,
       tip: "The most that the holder's runs may spend together; 0 suspends the holder.",
     },
     delta: { type: "text", value: "D", kind: deltaKind, tip: "The same for δ.", default: "0" },
