@@ -12,6 +12,7 @@ export interface FlagKind {
     | "text"
     | "folder"
     | "name"
+    | "cap"
     | "epsilon"
     | "delta"
     | "number"
