@@ -23,6 +23,7 @@ import type { KeeperAnswer, KeeperLink, KeeperQuestion, ToKeeper } from "../../s
 import type { AuditNote } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { budgetJson } from "../../service/json.ts";
+import { entryOf } from "../../service/receipt/entry.ts";
 import { type Plan, parsePlan, runPlan } from "../../tasks/plan.ts";
 import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
 import { memoryAsked, memoryReleases } from "./memory-stores.ts";
@@ -178,8 +179,8 @@ async function answered({ ledger }: FakeKeeper, question: KeeperQuestion): Promi
   if (question.about === "verify") return { about: "verify", entries: entries.length, lastHash };
   if (question.about === "budget") return { about: "budget", budget: budgetJson(await ledger.state()) };
   if (question.about === "receipt") {
-    const found = entries.some(({ hash }) => hash === question.receipt.entryHash);
-    return { about: "receipt", found, equal: found };
+    const found = entryOf(question.receipt, entries);
+    return { about: "receipt", found: found !== undefined, equal: found?.differs.length === 0 };
   }
   if (question.about === "entries")
     return {
