@@ -23,7 +23,6 @@ import type { KeeperAnswer, KeeperLink, KeeperQuestion, ToKeeper } from "../../s
 import type { AuditNote } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
 import { budgetJson } from "../../service/json.ts";
-import { entryOf } from "../../service/receipt/entry.ts";
 import { type Plan, parsePlan, runPlan } from "../../tasks/plan.ts";
 import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
 import { memoryAsked, memoryReleases } from "./memory-stores.ts";
@@ -179,8 +178,12 @@ async function answered({ ledger }: FakeKeeper, question: KeeperQuestion): Promi
   if (question.about === "verify") return { about: "verify", entries: entries.length, lastHash };
   if (question.about === "budget") return { about: "budget", budget: budgetJson(await ledger.state()) };
   if (question.about === "receipt") {
-    const found = entryOf(question.receipt, entries);
-    return { about: "receipt", found: found !== undefined, equal: found?.differs.length === 0 };
+    const found = entries[question.receipt.entry - 1];
+    return {
+      about: "receipt",
+      found: found !== undefined,
+      equal: found?.hash === question.receipt.entryHash,
+    };
   }
   if (question.about === "entries")
     return {
