@@ -19,7 +19,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "datasets",
-    "Lists the public data sets that Privet knows. No row of them comes with Privet.",
+    "Lists the public data sets that Privet knows, or those of a server that are for you. No row of them comes with Privet.",
     async () => (await import("./commands/datasets/datasets.ts")).datasets,
   ),
   listed(
@@ -71,6 +71,16 @@ export const commands: readonly ListedCommand[] = [
     "budget limit",
     "Caps what one holder may spend of the budget. A later cap replaces an earlier one. From the first cap on every run names a holder who has one, with --holder; runs without are refused.",
     async () => (await import("./commands/budget/limit.ts")).budgetLimit,
+  ),
+  listed(
+    "ledger setup",
+    "Sets up a PostgreSQL for ledgers, so that several servers share one budget. Done once, as the role that will own the tables; servers connect as another role, which can only add.",
+    async () => (await import("./commands/ledger/setup.ts")).ledgerSetup,
+  ),
+  listed(
+    "ledger copy",
+    "Copies a ledger to another place, which must have none: from a file to PostgreSQL or back, to the byte. Checked before and after. FROM and TO are data sets, files NAME.ledger, or addresses: postgres://user@host/database, @FILE with one that holds a password, or postgres: for the one in PRIVET_LEDGER.",
+    async () => (await import("./commands/ledger/copy.ts")).ledgerCopy,
   ),
   listed(
     "attributes describe",

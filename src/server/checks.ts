@@ -54,6 +54,7 @@ const isQuestion: Test = (value) =>
 const TO_KEEPER: Readonly<Record<ToKeeper["kind"], Fields>> = {
   start: { run, attempt: count, plan: object, holder: text, price: amounts, first },
   stop: { run },
+  "settle-late": {},
   ask: { id: count, question: isQuestion },
   end: {},
 };

@@ -11,6 +11,8 @@ export interface Clock {
   at(monotonic: number, then: () => void): () => void;
 }
 
+export const DAY_MS = 86_400_000;
+
 /** The longest wait that Node's timers know. */
 const LONGEST_WAIT = 2 ** 31 - 1;
 

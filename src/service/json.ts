@@ -204,6 +204,10 @@ export interface RunJson {
   readonly stopped?: ErrorJson;
 }
 
+/** An error that came as JSON, as it was thrown. */
+export const errorFrom = ({ code, message, fix }: ErrorJson): PrivetError =>
+  new PrivetError(code, message, fix);
+
 /** Every error as JSON. One that is not ours may hold anything, so nothing of it is told. */
 export function errorJson(error: unknown): ErrorJson {
   const { code, message, fix } = error instanceof PrivetError ? error : unexpected();

@@ -8,6 +8,7 @@ import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
+import { databases } from "./zoo/databases.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
@@ -37,6 +38,7 @@ import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
+import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
@@ -50,6 +52,7 @@ export const zoo = [
   ...tables,
   ...trust,
   ...timing,
+  ...traceZoo,
   ...clusters,
   ...engines,
   ...linearSteps,
@@ -73,6 +76,7 @@ export const zoo = [
   ...service,
   ...desk,
   ...serverStores,
+  ...databases,
   ...clientZoo,
   ...frontAuth,
   ...front,

@@ -61,6 +61,8 @@ describe("the configuration", () => {
       limits: {
         queuedEach: 16,
         queued: 256,
+        acceptedPerDay: 1000,
+        longestSeconds: 3600,
         quotesPerSecond: 5,
         readsPerSecond: 50,
         loginFailuresPerMinute: 10,
@@ -208,7 +210,6 @@ describe("owner mistakes are refused or named", () => {
     ['tls."ca"', { tls: { cert: "a", key: "b", ca: "c" } }],
     ["privet", { privet: "server/2" }],
     ["privet", { privet: undefined }],
-    ["state", { state: undefined }],
     ["state", { state: "" }],
     ["insist", { insist: "yes" }],
     ["timing.mode", { timing: { mode: "on" } }],

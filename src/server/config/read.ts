@@ -125,7 +125,7 @@ const FOR_OTHERS = 0o077;
 
 /** The folder need not be there yet. */
 async function stateOf(fields: ConfigFields, folder: string): Promise<string> {
-  const state = resolve(folder, fields.nonEmpty("state"));
+  const state = resolve(folder, !fields.has("state") ? "privet-state" : fields.nonEmpty("state"));
   const found = await stat(state).catch(() => undefined);
   if (found === undefined) return state;
   if (!found.isDirectory())

@@ -1,12 +1,13 @@
 /** A run as everybody who may is told of it: a function of what was asked and last told, and of the schedule, and of nothing else. */
 import type { Code } from "../../base/errors.ts";
 import { explanations } from "../../base/explanations.ts";
+import type { RunTold } from "../../client/wire.ts";
 import { MULTIPLES } from "../boundaries.ts";
 import { timeText } from "../clock.ts";
 import { releaseId } from "../ids.ts";
 import type { RunRecord } from "../stores/asked.ts";
 
-export const runJson = (run: RunRecord) => ({
+export const runJson = (run: RunRecord): RunTold => ({
   privet: "run/1" as const,
   id: run.id,
   dataset: run.dataset,
@@ -30,8 +31,6 @@ export const runJson = (run: RunRecord) => ({
   approval: run.approval && { ...run.approval, at: timeText(run.approval.at) },
   note: run.note,
 });
-
-export type RunView = ReturnType<typeof runJson>;
 
 /** Seconds from the start to the boundary that comes next, or at which the run was last seen. */
 export const boundaryOf = ({ first, extended }: Pick<RunRecord, "first" | "extended">): number =>

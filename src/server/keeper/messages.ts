@@ -21,6 +21,8 @@ export type ToKeeper =
     }
   /** Somebody has cancelled: stop before the next draw. What is told, and when, does not change by it. */
   | { readonly kind: "stop"; readonly run: string }
+  /** Which runs were cancelled has been said: what an earlier keeper owed may be settled, each at its boundary. */
+  | { readonly kind: "settle-late" }
   /** Answered once each, with the same `id`. */
   | { readonly kind: "ask"; readonly id: number; readonly question: KeeperQuestion }
   /** No more starts; end when the running ones are sealed. */
@@ -30,7 +32,7 @@ export type KeeperQuestion =
   | { readonly about: "budget" }
   | { readonly about: "entries"; readonly after: number; readonly limit: number; readonly holder?: string }
   | { readonly about: "entry"; readonly seq: number }
-  /** The entry of a run, where it has one: whether it is paid. */
+  /** The entry of a run, where it has one: whether it is paid; and whether this keeper has still to speak of it. */
   | { readonly about: "run"; readonly run: string }
   | { readonly about: "verify" }
   | { readonly about: "receipt"; readonly receipt: Receipt }
@@ -82,7 +84,9 @@ export type FromKeeper =
 export type KeeperAnswer =
   | { readonly about: "budget"; readonly budget: BudgetJson }
   | { readonly about: "entries"; readonly entries: readonly Entry[] }
-  | { readonly about: "entry" | "run"; readonly entry: Entry | null }
+  | { readonly about: "entry"; readonly entry: Entry | null }
+  /** `running`: this keeper was told to start it, and has not told for the last time what became of it. */
+  | { readonly about: "run"; readonly entry: Entry | null; readonly running: boolean }
   | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }

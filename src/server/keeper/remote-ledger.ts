@@ -2,9 +2,8 @@
  * The ledger as the rows' thread has it: each call goes to the main thread, which holds the ledger, and waits for its answer. Exact
  * fractions are whole numbers of any size, which messages between threads carry as they are; refusals cross as JSON.
  */
-import { PrivetError } from "../../base/errors.ts";
 import type { Ledger } from "../../curator/index.ts";
-import { type ErrorJson, errorJson } from "../../service/json.ts";
+import { type ErrorJson, errorFrom, errorJson } from "../../service/json.ts";
 
 /** What rows need of a ledger. */
 const CALLS = ["spend", "settle", "state", "entries"] as const;
@@ -41,7 +40,7 @@ export function remoteLedger(post: (call: LedgerCall) => void): {
     reply(reply) {
       const held = waiting.get(reply.id);
       waiting.delete(reply.id);
-      if ("error" in reply) held?.reject(errorSent(reply.error));
+      if ("error" in reply) held?.reject(errorFrom(reply.error));
       else held?.resolve(reply.value);
     },
   };
@@ -56,7 +55,3 @@ export async function answerCall(ledger: Ledger, { id, call, args }: LedgerCall)
     return { kind: "ledger", id, error: errorJson(error) };
   }
 }
-
-/** A refusal that came as JSON, as it was thrown. */
-export const errorSent = ({ code, message, fix }: ErrorJson): PrivetError =>
-  new PrivetError(code, message, fix);

@@ -2,8 +2,9 @@
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../../base/errors.ts";
 import type { Ledger } from "../../curator/index.ts";
+import { errorFrom } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
-import { answerCall, errorSent } from "./remote-ledger.ts";
+import { answerCall } from "./remote-ledger.ts";
 import type { KeptRows, OpenRows, RowsResult } from "./rows.ts";
 import { GOES_ON, OVER, STOPPED } from "./rows-of.ts";
 import type { FromRows, RowsPlace, ToRows } from "./rows-thread.ts";
@@ -37,7 +38,7 @@ export const rowsInThread =
       thread.on("exit", lost);
       thread.on("message", (message: FromRows) => {
         if (message.kind === "opened") resolve(rowsOver(thread, under, message.facts));
-        else if (message.kind === "unopened") reject(errorSent(message.error));
+        else if (message.kind === "unopened") reject(errorFrom(message.error));
         else if (message.kind === "ledger") void answer(thread, ledger, message);
         else heard(under, message);
       });
@@ -54,7 +55,7 @@ type AboutRun = Extract<FromRows, { readonly run: string }>;
 function heard(under: ReadonlyMap<string, Under>, message: AboutRun): void {
   const run = under.get(message.run);
   if (message.kind === "done") run?.resolve(message.result);
-  else if (message.kind === "failed") run?.reject(errorSent(message.error));
+  else if (message.kind === "failed") run?.reject(errorFrom(message.error));
   else run?.progress(message.now);
 }
 

@@ -31,11 +31,11 @@ const config = {
   datasets: { clinic: { data: "/clinic", allowPaths: [], memoryMegabytes: 256, threads: 1, slots: 1 } },
 } as unknown as ServerConfig;
 
-function world() {
+function world(more: Partial<ServerConfig> = {}) {
   const [clock, said] = [virtualClock(), [] as SaidByServer[]];
   const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
   const supervisor = new Supervisor({
-    order: { config, folder: "/", calibrate: false },
+    order: { config: { ...config, ...more }, folder: "/", calibrate: false },
     clock,
     startFront: fronts.start,
     startKeeper: () => keepers.start,
@@ -125,16 +125,40 @@ test("the second wish, and the end of the grace, end everything at once", async 
   expect(late.code()).toBe(1);
 });
 
-test("a front that dies is started again when the keepers have finished what they were paid for", async () => {
+test("a front that dies is started again at once beside its keepers, and is told what they had told", async () => {
   const { clock, fronts, keepers, said } = world();
   keepers[0].say(opened);
+  keepers[0].say({ kind: "budget", budget: { entries: 7 } } as unknown as FromKeeperProcess);
+  fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(1) });
+  keepers[0].say(paid(clock.now()));
   fronts[0].die();
-  await clock.pass(60_000);
   expect(said.at(-1)).toEqual({ event: "front-lost" });
-  expect([fronts.length, keepers[0].sent.at(-1)]).toEqual([1, { kind: "end" }]);
+  expect([fronts.length, keepers.length]).toEqual([2, 1]);
+  expect(keepers[0].sent.map(({ kind }) => kind)).toEqual(["open", "start"]);
+  expect(fronts[1].sent.map(({ kind }) => kind)).toEqual(["open", "keeper"]);
+  expect(toldOf(fronts[1].sent)).toEqual([{ ...opened, budget: { entries: 7 } }]);
+  // What the dead one had still to say is nobody's word.
+  fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(2) });
+  expect(keepers[0].sent).toHaveLength(2);
+  const done = { kind: "boundary", run: runNamed(1), nth: 0, outcome: "done", code: null } as const;
+  keepers[0].say(done);
+  expect(toldOf(fronts[1].sent).at(-1)).toEqual(done);
+  // A keeper that is gone is not told as open to whoever comes then.
+  keepers[0].die();
+  await clock.pass(30_000);
+  fronts[1].die();
+  expect(toldOf(fronts[2].sent)).toEqual([]);
+});
+
+test("a front that dies a fourth time within an hour ends the server, when keepers have finished", async () => {
+  const { clock, fronts, keepers, code } = world();
+  keepers[0].say(opened);
+  for (let n = 0; n < 4; n++) fronts[n].die();
+  await clock.pass(60_000);
+  expect([fronts.length, keepers[0].sent.at(-1), code()]).toEqual([4, { kind: "end" }, undefined]);
   keepers[0].die();
   await clock.pass(0);
-  expect([fronts.length, keepers.length]).toEqual([2, 2]);
+  expect(code()).toBe(1);
 });
 
 test("what cannot be opened at the start ends the server, and is said", async () => {
@@ -150,4 +174,36 @@ test("what cannot be opened at the start ends the server, and is said", async ()
   await clock.pass(0);
   expect(said).toEqual([{ event: "unopened", dataset: "clinic", error }]);
   expect(code()).toBe(1);
+});
+
+test("a database that is away is waited for on the grid, at the start and later, however long; another refusal is not", async () => {
+  const { clock, keepers, said, code } = world({ ledger: "postgres://db/privet" });
+  const error = (code: "ledger-io" | "ledger-unsafe") =>
+    ({ kind: "unopened", error: { code, matter: "fault", message: "away", fix: { do: "wait" } } }) as const;
+  for (let n = 1; n <= 10; n++) {
+    await clock.pass(1);
+    keepers.at(-1)?.say(error("ledger-io"));
+    keepers.at(-1)?.die();
+    expect(said.at(-1)).toEqual({ event: "unreached", dataset: "clinic" });
+    await clock.pass(29_998);
+    expect([keepers.length, code()]).toEqual([n, undefined]);
+    await clock.pass(1);
+  }
+  expect(keepers).toHaveLength(11);
+  keepers.at(-1)?.say(opened);
+  for (let n = 0; n < 3; n++) {
+    keepers.at(-1)?.die();
+    await clock.pass(30_000);
+  }
+  expect(keepers, "what was away does not count as a death").toHaveLength(14);
+  const first = world({ ledger: "postgres://db/privet" });
+  first.keepers[0].say(error("ledger-unsafe"));
+  first.keepers[0].die();
+  await first.clock.pass(0);
+  expect(first.code()).toBe(1);
+  const file = world();
+  file.keepers[0].say(error("ledger-io"));
+  file.keepers[0].die();
+  await file.clock.pass(0);
+  expect(file.code()).toBe(1);
 });

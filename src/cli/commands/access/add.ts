@@ -1,7 +1,7 @@
 /** privet access add: lets a person in, and makes a token. */
 import { ensure } from "../../../base/errors.ts";
 import { makeNewFile, writeWhole } from "../../../node/write-file.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import { roles } from "../../../server/people.ts";
 import type { AskedStore, Person, TokenRecord } from "../../../server/stores/asked.ts";
 import { makeToken, type NewToken } from "../../../server/tokens.ts";
@@ -12,7 +12,6 @@ import { choice, newFileKind, number } from "../../words/flag-kinds.ts";
 import { namesKind, noteHere, principalNamed, shownDay } from "./people.ts";
 import { configOf, placeFlags, withAsked } from "./place.ts";
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 export const accessAdd: Command = {

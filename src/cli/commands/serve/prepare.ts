@@ -1,7 +1,7 @@
 /** What a server's first start needs: its folder, its records, and somebody who may say who else comes in. */
 import { existsSync, mkdirSync } from "node:fs";
 import { releasesDb, serverDb } from "../../../server/backup/place.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import type { AskedStore, TokenRecord } from "../../../server/stores/asked.ts";
 import { openReleases } from "../../../server/stores/releases-db.ts";
@@ -9,7 +9,6 @@ import { openServerDb } from "../../../server/stores/server-db.ts";
 import { makeToken } from "../../../server/tokens.ts";
 import { noteHere } from "../access/people.ts";
 
-const DAY_MS = 86_400_000;
 const OWNER = "people/owner";
 
 /** The owner's token, where nobody is an owner yet. */

@@ -63,10 +63,11 @@ test("one key is one run after server.db is lost: its release, or failed, and no
   expect(first).toMatchObject({ replayed: true, run: { id: kept.id, state: "done", entry: 3 } });
   expect(second).toMatchObject({
     replayed: true,
-    run: { id: cut.id, state: "failed", code: "interrupted", entry: 4 },
+    run: { id: cut.id, state: "running", code: null, entry: 4 },
   });
   expect(third).toMatchObject({ replayed: false, run: { id: queued.id, state: "queued" } });
-  await world.clock.pass(3000);
+  await world.clock.pass(8000);
+  expect(await world.asked.run(cut.id)).toMatchObject({ state: "failed", code: "interrupted" });
   expect(await entries(world)).toBe(3);
   // Another plan under a key that was lost is seen from the release, or from the price.
   world.keeper.die();
@@ -98,14 +99,36 @@ test("what was sealed and not yet visible is shown at its boundary, also after s
   expect(await world.state(run.id)).toBe("done");
 });
 
+test("what is told after server.db is lost in the middle of a run does not tell when its work had ended (S01)", async () => {
+  const told = async (seconds: number) => {
+    const world = await deskWorld({ work: { seconds: () => seconds } });
+    await world.run("ana", "0.1", { first: 8 });
+    await world.clock.pass(3000);
+    world.keeper.die();
+    world.asked = memoryAsked();
+    await world.grant();
+    await world.start();
+    const plan = deskPlan("0.1", { first: 8 });
+    const { run } = await world.submit("ana", "key-1-of-a-test", plan);
+    await world.clock.pass(4999);
+    const before = await world.asked.run(run.id);
+    await world.clock.pass(1);
+    const { state, ended } = (await world.asked.run(run.id))!;
+    return { run, before, state, after: ended! - run.started! };
+  };
+  const [fast, slow] = [await told(1), await told(6)];
+  expect([fast.run.state, fast.before?.state]).toEqual(["running", "running"]);
+  expect([slow.run, slow.before]).toEqual([fast.run, fast.before]);
+  expect([fast.state, slow.state, fast.after, slow.after]).toEqual(["done", "failed", 8000, 8000]);
+});
+
 test("the same plan again costs again only where that is said (S19)", async () => {
   const world = await deskWorld({ people: ["ana", "bob"] });
   const { id } = await world.run("ana", "0.1");
   await world.clock.pass(2000);
   const other = "another key of hers";
-  expect(await codeOf(world.submit("ana", other, deskPlan("0.1"), { again: false }))).toBe(
-    "release-already-taken",
-  );
+  const refusal = world.submit("ana", other, deskPlan("0.1"), { again: false });
+  await expect(refusal).rejects.toMatchObject({ code: "release-already-taken", fix: { option: "again" } });
   const release = `rel_${id.slice(4)}`;
   expect(await world.desk.equalReleases(world.asking("ana").who, DATA, deskPlan("0.1"))).toEqual([release]);
   // Bob may not read it, so he is not told of it, until it is shared with him.

@@ -2,7 +2,12 @@
  * W6: what a run has come to is told at a boundary, and nothing of it before: its state, the line of the audit, its free slot.
  *
  * Claim. Until a boundary, what the desk tells does not depend on when the keeper's work ended. Proof. A keeper speaks at boundaries
- * only; were it early, its word waits here for the boundary by the desk's own clock; a slot is freed in the step that tells. ∎
+ * only; were it early, its word waits here for the boundary by the desk's own clock; a slot is freed in the step that tells. What is
+ * told from the records alone waits as well: for the run's next boundary, and for that of its release (`tellFacts`); a run whose asking
+ * was lost is running until then (`take-over.ts`). ∎
+ *
+ * A cancel wins where the keeper has heard of it when the boundary comes; else what the keeper says is told, and what it gives back is
+ * given back. Either way it does not hang on when the work ended, but for what any boundary tells. With no keeper, a cancel wins.
  *
  * Claim. Runs that overlap compose like runs one after the other. Proof. A run's plan is fixed when it is accepted, before it starts, and
  * nothing of it is seen before its boundary; so each is one mechanism, whose parameters depend on such runs alone as were told before
@@ -32,6 +37,8 @@ type Boundary = FromKeeper & { readonly kind: "boundary" };
 /** What a keeper says of a run at a boundary. */
 export async function hearBoundary(room: Room, message: Boundary): Promise<void> {
   const { run: id, nth } = message;
+  // After a start of the front, it is first put where its facts say.
+  if (!room.zeros.has(id)) await room.later(async () => undefined);
   const zero = room.zeros.get(id);
   const run = room.runs.get(id);
   if (zero === undefined || !run) return;
@@ -44,17 +51,20 @@ async function waitUntilAtLeast(clock: Clock, time: number): Promise<void> {
 }
 
 async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): Promise<void> {
+  // Boundaries that passed while no front listened, and at which nothing had become of it.
+  while (room.isTimed && (room.runs.get(id)?.extended ?? nth) < nth)
+    if (!(await extend(room, room.runs.get(id)!))) return;
   const run = room.runs.get(id);
   if (run?.state !== "running") return;
   const ended = room.isTimed ? boundariesOf(run.started!, run.first)[nth] : room.clock.now();
-  if (outcome === "not-yet" && !run.cancelAsked) return extend(room, run);
+  if (outcome === "not-yet" && !run.cancelAsked) return void (await extend(room, run));
   // A keeper that died may have sealed first: what is there was released, and is told as that.
   const sealed = outcome === "not-yet" ? undefined : await room.releases.find(id);
   if (outcome === "failed" && sealed?.outcome !== "done" && !run.cancelAsked)
     return end(room, run, { state: "failed", code: code ?? "unexpected" }, ended);
-  // Without the defence, what was drawn before a stop is told as done; its receipt says how far it came.
-  const isPartial = !room.isTimed && outcome === "done";
-  await end(room, run, comesTo(isPartial ? { cancelAsked: false } : run, true, sealed), ended);
+  // Done although it was to be cancelled: the stop came too late, or what was drawn before it is told with the defence off.
+  const asked = outcome === "done" ? { cancelAsked: false } : run;
+  await end(room, run, comesTo(asked, true, sealed), ended);
 }
 
 /** The same from the records alone, where there is no keeper to say it. */
@@ -72,13 +82,14 @@ export async function tellFacts(room: Room, id: string, boundary: number): Promi
   await end(room, run, comesTo(run, true, sealed), boundary);
 }
 
-async function extend(room: Room, run: RunRecord): Promise<void> {
+async function extend(room: Room, run: RunRecord): Promise<boolean> {
   const extended = run.extended + 1;
   const note = room.note("timing.extend", run);
   const changed = await room.parts.asked.change(run.id, ["running"], { extended }, note);
-  if (!changed) return;
+  if (!changed) return false;
   room.changed(changed);
   await countExtension(room);
+  return true;
 }
 
 async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: number): Promise<void> {
@@ -86,6 +97,7 @@ async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: 
   const note = room.note("run.end", run, code === null ? {} : { code });
   const changed = await room.parts.asked.change(run.id, ["running"], change, note);
   room.busy.delete(run.id);
+  room.left.delete(run.id);
   room.zeros.delete(run.id);
   if (changed) room.changed(changed);
   room.startMore();

@@ -5,8 +5,8 @@
  * second, which are no part of a job's time.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
+import { errorFrom } from "../../../service/json.ts";
 import type { Clock } from "../../clock.ts";
-import { errorFrom } from "../kept-data.ts";
 import { type Done, done, type Job, type JobKind, type Jobs } from "./jobs.ts";
 import { PoolThread } from "./pool-thread.ts";
 

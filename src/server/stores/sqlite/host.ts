@@ -4,7 +4,7 @@
  */
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../../../base/errors.ts";
-import type { ErrorJson } from "../../../service/json.ts";
+import { type ErrorJson, errorFrom } from "../../../service/json.ts";
 import { type KindName, kinds } from "./kinds.ts";
 import { type Outcome, openStore } from "./store.ts";
 
@@ -137,8 +137,6 @@ class StoreThread implements Host {
     this.#waiting.clear();
   }
 }
-
-const errorFrom = ({ code, message, fix }: ErrorJson) => new PrivetError(code, message, fix);
 
 const closed = () =>
   new PrivetError(
