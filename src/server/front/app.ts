@@ -15,6 +15,7 @@ import { onlyDeclared } from "./http/declared.ts";
 import { addHooks } from "./http/hooks.ts";
 import { bareHeaders, clientErrorHandler, timeLimits } from "./http/limits.ts";
 import { oursOf, problemOf } from "./http/problems.ts";
+import { rateOf } from "./http/rates.ts";
 import { openSockets } from "./http/sockets.ts";
 import { openPool, type Pool } from "./pool/pool.ts";
 import type { Shop } from "./route.ts";
@@ -45,7 +46,8 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
     logger: false,
     genReqId: requestId,
     requestIdHeader: false,
-    trustProxy: config.behindProxy.length > 0 ? [...config.behindProxy] : false,
+    // Who is believed about addresses is `clientAddress`'s to say; hosts and schemes that proxies tell are believed by nobody.
+    trustProxy: false,
     bodyLimit: config.limits.bodyBytes,
     keepAliveTimeout: timeLimits.keepAliveTimeout,
     requestTimeout: timeLimits.requestTimeout,
@@ -70,6 +72,7 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
     pool,
     cursors: cursorsOf(house.asked),
     streams: openStreams(config.limits.streamsEach),
+    quotes: rateOf(house.clock, config.limits.quotesPerSecond, 4 * config.limits.quotesPerSecond),
     openapi: () => app.swagger(),
   };
   app.register(helmet, {

@@ -73,6 +73,7 @@ function fakeQuoter(): FakeQuoter {
         seconds: { estimate: 0, first },
       };
     },
+    isRemembered: () => false,
     close: async () => undefined,
   };
 }

@@ -81,4 +81,28 @@ export const front = [
     find: "sealed.visibleFrom > house.clock.now()",
     replace: "false",
   },
+  {
+    ...part("http/bodies.ts", "http/crowds"),
+    name: "bodies-uncounted",
+    bug: "Bodies that never end are held without a limit.",
+    like: "S36",
+    find: "add(who, bytes);",
+    replace: "",
+  },
+  {
+    ...part("routes/people.ts", "routes/people"),
+    name: "token-without-parent",
+    bug: "What a stolen token made goes on when it is revoked.",
+    like: "S25",
+    find: "parent: who.token.id,",
+    replace: "",
+  },
+  {
+    ...part("routes/ledger.ts", "routes/ledger"),
+    name: "ledger-length-by-numbers",
+    bug: "Made-up receipts tell an analyst how many entries the ledger has.",
+    like: "S33",
+    find: 'if (who.role !== "analyst") return true;',
+    replace: "return true;",
+  },
 ];
