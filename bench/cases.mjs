@@ -30,6 +30,8 @@ import { readDistinct } from "./cases/read-distinct.mjs";
 import { readDistinctCsv } from "./cases/read-distinct-csv.mjs";
 import { scale } from "./cases/scale.mjs";
 import { selection } from "./cases/selection.mjs";
+import { serverReads } from "./cases/server-reads.mjs";
+import { serverSpends } from "./cases/server-spends.mjs";
 import { start } from "./cases/start.mjs";
 import { zeroOne } from "./cases/zero-one.mjs";
 import { zeroOneWide } from "./cases/zero-one-wide.mjs";
@@ -57,6 +59,8 @@ export const cases = [
   publish,
   scale,
   start,
+  serverSpends,
+  serverReads,
   readDistinct,
   readDistinctCsv,
   readContinuous,

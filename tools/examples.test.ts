@@ -25,12 +25,12 @@ test.each(pages)("the examples of %s", async (page) => {
 
 test("pages with examples are found, and none has a world that it does not need", () => {
   expect(pages).toEqual(expect.arrayContaining(["README.md", ...Object.keys(worlds)]));
-  for (const [page, { otherwise = {}, programsRunBy }] of Object.entries(worlds)) {
+  for (const [page, { otherwise = {}, programsRunBy, sessionsRunBy }] of Object.entries(worlds)) {
     const commands = examplesOf(read(page)).flatMap((example) =>
       example.kind === "commands" ? example.steps.map(({ command }) => command) : [],
     );
     expect(Object.keys(otherwise).filter((command) => !commands.includes(command))).toEqual([]);
-    if (programsRunBy) expect(read(programsRunBy)).toContain(`"${page}"`);
+    for (const other of [programsRunBy, sessionsRunBy]) if (other) expect(read(other)).toContain(`"${page}"`);
   }
 });
 
@@ -53,6 +53,7 @@ test("an example that does not run, or shows something else than comes out, is a
   );
   expect(await runs(block("console", "$ rm visits.csv"))).toContain("exit code 127");
   expect(await runs(block("console", "$ node missing.mjs"))).toContain("exit code 1");
+  expect(await runs(block("console ana", "$ privet --version"))).toBe("no test runs what is for ana");
   expect(await runs(block("console", "$ privet --version\n9.9.9"))).toContain("prints something else");
   expect(await runs(block("console", "$ privet --version\n…"))).toBeUndefined();
   expect(await runs(block("ts", 'import { nothing as n } from "privet";\nn();'))).toMatch(

@@ -205,7 +205,8 @@ const written = {
     exit: 4,
     option: "epsilon",
     essay:
-      "The steps that were asked for cost more than the ε and δ that were set aside for them. Nothing was run or spent.",
+      "The steps that were asked for cost more than the ε and δ that were set aside for them; or, on a server, they take longer than its " +
+      "owner lets a run take. Nothing was run or spent.",
   },
   "allowance-used-up": {
     exit: 4,

@@ -58,7 +58,8 @@ export const serverCodes = {
   "limit-reached": {
     exit: 4,
     essay:
-      "The run is above what you may spend in one run, or in one day. Nothing was spent. Days end at midnight, UTC.",
+      "The run is above what you may spend in one run, or in one day, or as many of your runs were accepted today as may be. Nothing was " +
+      "spent. Days end at midnight, UTC.",
   },
   "approval-refused": {
     exit: 4,

@@ -19,7 +19,7 @@ export const commands: readonly ListedCommand[] = [
   ),
   listed(
     "datasets",
-    "Lists the public data sets that Privet knows. No row of them comes with Privet.",
+    "Lists the public data sets that Privet knows, or those of a server that are for you. No row of them comes with Privet.",
     async () => (await import("./commands/datasets/datasets.ts")).datasets,
   ),
   listed(

@@ -96,7 +96,7 @@ async function attempt(link: Link, question: HttpQuestion): Promise<{ readonly j
   } catch (error) {
     if (signal?.aborted) throw givenUp();
     if (error instanceof PrivetError) throw error;
-    return { error: unreachable("The connection failed."), again: true, after: 0 };
+    return { error: unreachable("The connection failed.", link.origin), again: true, after: 0 };
   } finally {
     giveUp();
     signal?.removeEventListener("abort", abort);

@@ -58,11 +58,11 @@ const strange = (status: number): PrivetError =>
         "Check the address, and what stands between here and there.",
       );
 
-export const unreachable = (why: string): PrivetError =>
+export const unreachable = (why: string, origin = "the server"): PrivetError =>
   new PrivetError(
     "server-unreachable",
-    `There is no answer from the server. ${why}`,
-    "Check the address and the network, and try again: nothing is charged twice.",
+    `There is no answer from ${origin}. ${why}`,
+    "Check that the server runs, and its address (http or https, name, port). Trying again is safe: nothing is charged twice.",
   );
 
 export const badAnswer = (what: string): PrivetError =>

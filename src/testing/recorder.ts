@@ -31,7 +31,7 @@ export class Recorder implements Noise {
   }
 }
 
-class Replayer implements Noise {
+export class Replayer implements Noise {
   readonly origin = "system";
   readonly violations: string[] = [];
   readonly #recorded: readonly Recorded[];

@@ -1,6 +1,7 @@
 /**
  * The examples on a page: fenced blocks, in order.
  *
+ *   console WHO   the same, on that person's terminal; "waits" behind it: until others have done what comes next
  *   console       `$ command` and below it what it prints; a line that is only … stands for any lines
  *   sh, none      commands alone, one a line; two blanks and more begin a remark
  *   js FILE, csv FILE …   a file with that name, which commands below make use of
@@ -16,7 +17,14 @@ export interface Step {
 }
 
 export type Example =
-  | { readonly kind: "commands"; readonly steps: readonly Step[] }
+  | {
+      readonly kind: "commands";
+      readonly steps: readonly Step[];
+      /** On whose terminal, where several people take part. */
+      readonly who?: string;
+      /** Whether the last of them ends only after what comes next on the page. */
+      readonly waits?: boolean;
+    }
   | { readonly kind: "file"; readonly name: string; readonly text: string }
   | { readonly kind: "program"; readonly line: number; readonly text: string };
 
@@ -28,7 +36,9 @@ export function examplesOf(page: string): readonly Example[] {
 }
 
 function exampleOf(info: string, text: string, line: number): Example {
-  const [language, name] = info.split(" ");
+  const [language, name, more] = info.split(" ");
+  if (language === "console" && name !== undefined)
+    return { kind: "commands", steps: sessionSteps(text, line), who: name, waits: more === "waits" };
   if (name !== undefined) return { kind: "file", name, text };
   if (language === "ts") return { kind: "program", line, text };
   if (language === "console") return { kind: "commands", steps: sessionSteps(text, line) };

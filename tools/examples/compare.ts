@@ -5,6 +5,8 @@ const VARYING: readonly (readonly [RegExp, string])[] = [
   [/\b(\d{4}-)?\d\d-\d\d \d\d:\d\d\b/g, "‹time›"],
   [/\b\d{4}-\d\d-\d\d\b/g, "‹date›"],
   [/\b[0-9a-f]{8,64}\b/g, "‹hash›"],
+  [/\b(run|rel)_(?:[a-z0-9]{26}|…)/g, "‹$1›"],
+  [/\btoken (?:[a-z2-7]{10}|…),/g, "token ‹id›,"],
 ];
 /** Where a command draws noise, or shows what was drawn with noise, so are its numbers, and columns move with them. */
 const NUMBER = /[−+±-]?\d[\d,.]*(?:e-?\d+)?/g;

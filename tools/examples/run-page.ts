@@ -37,6 +37,8 @@ async function faultOf(example: Example, setting: Setting): Promise<Fault> {
   }
   if (example.kind === "program")
     return setting.world.programsRunBy ? undefined : runProgram(example, setting);
+  if (example.who !== undefined)
+    return setting.world.sessionsRunBy ? undefined : `no test runs what is for ${example.who}`;
   for (const step of example.steps) {
     const fault = await faultOfStep(step, setting);
     if (fault !== undefined) return fault;

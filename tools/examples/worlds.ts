@@ -16,6 +16,8 @@ export interface World {
   readonly types?: Readonly<Record<string, string>>;
   /** The test that runs the page's programs, where it is not this one. */
   readonly programsRunBy?: string;
+  /** The test that runs what several people do on their terminals. */
+  readonly sessionsRunBy?: string;
   /** Examples that do not end with exit code 0, or are not run here; each with its reason. */
   readonly otherwise?: Readonly<Record<string, { readonly why: string; readonly exit?: number }>>;
 }
@@ -181,6 +183,10 @@ export const worlds: Readonly<Record<string, World>> = {
         why: "its threads need what is built; src/cli/commands/experiment has the tests",
       },
     },
+  },
+  "docs/server.md": {
+    sessionsRunBy: "src/server/walk.test.ts",
+    programsRunBy: "src/server/walk.test.ts",
   },
   "docs/guide/plans.md": { names: publishNames, types: { curator: "privet.Curator" } },
   "docs/guide/owners.md": { make: patients, before: declared },

@@ -37,6 +37,7 @@ import { serverStores } from "./zoo/stores.mjs";
 import { studies } from "./zoo/studies.mjs";
 import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
+import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
@@ -50,6 +51,7 @@ export const zoo = [
   ...tables,
   ...trust,
   ...timing,
+  ...traceZoo,
   ...clusters,
   ...engines,
   ...linearSteps,

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { patch } from "./patch.ts";
+import { traceMutants } from "./zoo/trace.mjs";
 import { zoo } from "./zoo.mjs";
 
 const path = (file: string) => fileURLToPath(new URL(`../../${file}`, import.meta.url));
@@ -29,6 +30,16 @@ test("every mutant names what goes wrong, what it is modelled on, and tests that
     expect(like).not.toBe("");
     expect(tests.length).toBeGreaterThan(0);
     for (const file of tests) expect([file, existsSync(path(file))]).toEqual([file, true]);
+  }
+});
+
+/** That each is killed, `run.mjs` shows; here, that none of the ways was forgotten. */
+test("mutants of the trace die", () => {
+  const ways = Object.entries(traceMutants);
+  expect(ways).toHaveLength(11);
+  for (const [way, names] of ways) {
+    expect([way, names.length]).not.toEqual([way, 0]);
+    for (const name of names) expect(zoo.filter((mutant) => mutant.name === name)).toMatchObject([{ name }]);
   }
 });
 

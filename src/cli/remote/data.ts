@@ -1,5 +1,7 @@
 /** A server's data set, as commands hold data: what is public about it, and everything that is asked of it over HTTP. */
-import { ensure, quote } from "../../base/errors.ts";
+import { didYouMean } from "../../base/did-you-mean.ts";
+import { ensure, PrivetError, quote } from "../../base/errors.ts";
+import { subtract } from "../../base/rational.ts";
 import type { RemoteDataset } from "../../client/connect.ts";
 import { ServerRefusal } from "../../client/problem.ts";
 import type { DatasetTold } from "../../client/wire.ts";
@@ -12,6 +14,8 @@ import { dataElsewhere, type ReadableBook } from "../../service/elsewhere.ts";
 import { stateFrom } from "../../service/json.ts";
 import { entryOf, type FoundEntry } from "../../service/receipt/entry.ts";
 import type { Input, Io } from "../command.ts";
+import { exactText, leftText } from "../text/amounts-text.ts";
+import { note } from "../text/notes.ts";
 import { reachServer } from "./reach.ts";
 import { runThere } from "./run.ts";
 import { stopOf } from "./stop.ts";
@@ -23,7 +27,8 @@ export async function aboutThere(input: Input): Promise<AboutJson> {
   const [word] = input.args;
   const asked = known.get(input.io) ?? new Map<string, Promise<DatasetTold>>();
   known.set(input.io, asked);
-  const told = asked.get(word) ?? datasetAt(input).then(({ dataset }) => dataset.about());
+  const told =
+    asked.get(word) ?? datasetAt(input).then((there) => orWhatThereIs(there, there.dataset.about()));
   asked.set(word, told);
   const { about } = await told;
   ensure(
@@ -41,26 +46,45 @@ async function datasetAt(input: Input) {
     name !== undefined,
     "address-refused",
     `${quote(input.args[0])} names a server, and no data set on it.`,
-    `Write ${origin}/DATA; privet runs list ${origin} lists what you have run there.`,
+    `Write ${origin}/DATA; privet datasets ${origin} lists what there is for you.`,
   );
   return { server, dataset: server.dataset(name), address: `${origin}/${name}` };
+}
+
+type There = Awaited<ReturnType<typeof datasetAt>>;
+
+/** A data set that is not there, or not for the asker, in words that help: with those that are. */
+async function orWhatThereIs<T>({ server, dataset: { name } }: There, answer: Promise<T>): Promise<T> {
+  return answer.catch(async (error) => {
+    if (!(error instanceof ServerRefusal && error.status === 404)) throw error;
+    const names = (await server.datasets()).map((dataset) => dataset.name);
+    throw new PrivetError(
+      "not-found",
+      `There is no data set ${quote(name)} at ${server.origin}, or it is not for you.`,
+      names.length === 0
+        ? "The owner has granted you none there yet (privet access grant)."
+        : `${didYouMean(name, names)}For you there is: ${names.join(", ")}.`,
+    );
+  });
 }
 
 /** Tables and studies alike. */
 export async function dataThere(input: Input): Promise<Data> {
   const [about, there] = [await aboutThere(input), await datasetAt(input)];
   return dataElsewhere(about, there.address, {
-    ...bookOf(there.dataset),
+    ...bookOf(there),
     async quote(plan, wish) {
       const stop = stopOf(wish);
-      return there.dataset.quote(plan, stop.signal).finally(stop.end);
+      const quoted = await there.dataset.quote(plan, stop.signal).finally(stop.end);
+      if (input.flags["dry-run"]) await noteOwn(input, there.dataset, quoted.approval);
+      return quoted;
     },
     run: (plan, how) => runThere(input, there, plan, how),
   });
 }
 
 export async function bookThere(input: Input): Promise<ReadableBook> {
-  return bookOf((await datasetAt(input)).dataset);
+  return bookOf(await datasetAt(input));
 }
 
 /** A table's schema, checked like a file's. How its file looks is nobody's business here. */
@@ -80,9 +104,21 @@ export async function tableThere(input: Input): Promise<{ readonly schema: Schem
   return { schema, data: await dataThere(input) };
 }
 
-function bookOf(dataset: RemoteDataset): ReadableBook {
+/** What of a dry run is not the data set's but the asker's. */
+async function noteOwn(input: Input, dataset: RemoteDataset, approval: boolean): Promise<void> {
+  const { own } = await dataset.budget();
+  if (own !== null) {
+    const [cap, ...gone] = [own.cap, own.spent, own.reserved].map(exactText);
+    const left = gone.reduce((rest, part) => subtract(rest, part), cap);
+    note(input, `Your own allowance (${own.holder}): ${leftText(left)} of ${leftText(cap)} left.`);
+  }
+  if (approval) note(input, "At this price the run waits until the owner has agreed to it.");
+}
+
+function bookOf(there: There): ReadableBook {
+  const { dataset } = there;
   return {
-    state: async () => stateFrom(await dataset.budget()),
+    state: async () => stateFrom(await orWhatThereIs(there, dataset.budget())),
     entries: () => dataset.ledger(),
     async verify() {
       const { entries, lastHash } = await dataset.verifyLedger();

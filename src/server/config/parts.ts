@@ -85,6 +85,8 @@ export function timingOf(fields: ConfigFields): ServerConfig["timing"] {
 export const limitFields = [
   "queuedEach",
   "queued",
+  "acceptedPerDay",
+  "longestSeconds",
   "quotesPerSecond",
   "readsPerSecond",
   "loginFailuresPerMinute",
@@ -99,6 +101,8 @@ export function limitsOf(fields: ConfigFields): ServerConfig["limits"] {
   return {
     queuedEach: fields.whole("queuedEach", [1, 1000], 16),
     queued: fields.whole("queued", [1, 100_000], 256),
+    acceptedPerDay: fields.whole("acceptedPerDay", [1, 1_000_000], 1000),
+    longestSeconds: fields.whole("longestSeconds", [1, 1_000_000], 3600),
     quotesPerSecond: fields.whole("quotesPerSecond", [1, 1000], 5),
     readsPerSecond: fields.whole("readsPerSecond", [1, 10_000], 50),
     loginFailuresPerMinute: fields.whole("loginFailuresPerMinute", [1, 1000], 10),

@@ -61,6 +61,8 @@ describe("the configuration", () => {
       limits: {
         queuedEach: 16,
         queued: 256,
+        acceptedPerDay: 1000,
+        longestSeconds: 3600,
         quotesPerSecond: 5,
         readsPerSecond: 50,
         loginFailuresPerMinute: 10,

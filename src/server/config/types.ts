@@ -26,6 +26,10 @@ export interface ServerConfig {
   readonly limits: {
     readonly queuedEach: number;
     readonly queued: number;
+    /** Of one principal on one data set, in a UTC day; cancelled ones among them. */
+    readonly acceptedPerDay: number;
+    /** The longest first boundary T₀ that a run may have: a slot is held for at most eight times as long. */
+    readonly longestSeconds: number;
     readonly quotesPerSecond: number;
     readonly readsPerSecond: number;
     readonly loginFailuresPerMinute: number;

@@ -1,4 +1,5 @@
 /** A data set as the front knows it: what its keeper has told, and the way to ask it. The front holds no row and no ledger. */
+import { randomInt } from "node:crypto";
 import { PrivetError } from "../../base/errors.ts";
 import type { PublicFacts, StudyFacts } from "../../curator/index.ts";
 import { type BudgetJson, errorFrom } from "../../service/json.ts";
@@ -42,7 +43,8 @@ export function keptData(link: KeeperLink): KeptData {
   let budget: BudgetJson | undefined;
   let timing: KeptTiming | null | undefined;
   let isOpen = false;
-  let asked = 0;
+  // What an earlier front asked is answered to this one: its numbers are others.
+  let asked = randomInt(2 ** 47);
   const waiting = new Map<number, Waiting>();
   const listeners: ((message: Heard) => void)[] = [];
   link.listen((message) => {

@@ -1,10 +1,13 @@
 /** The front's process: HTTP on one side, the supervisor's pipe on the other. It ends when the pipe does. */
 import { Socket } from "node:net";
+import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { PrivetError } from "../../base/errors.ts";
 import { errorJson } from "../../service/json.ts";
-import { systemClock } from "../clock.ts";
+import { type Clock, systemClock, waitUntil } from "../clock.ts";
 import { readCertificate, watchCertificate } from "../config/certificate.ts";
 import { linesOver } from "../lines.ts";
+import { holdLock } from "../stores/lock.ts";
 import { buildApp } from "./app.ts";
 import { type KeeperLinks, keeperLinks } from "./keeper-links.ts";
 import { metricsListener } from "./metrics-listener.ts";
@@ -50,6 +53,7 @@ async function start(order: ToFront & { readonly kind: "open" }): Promise<void> 
 
 async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Open> {
   const clock = systemClock;
+  await aloneIn(config.state, clock);
   links = keeperLinks(Object.keys(config.datasets), (dataset, message) =>
     pipe.send({ kind: "keeper", dataset, message }),
   );
@@ -63,11 +67,44 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
   const { tls, listen } = config;
   const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });
   await house.desk.restore();
-  await app.listen(listen);
+  await app.listen(listen).catch((error) => {
+    throw notListening(listen, error);
+  });
   if (config.metrics) metricsListener(house).listen(config.metrics).unref();
   house.log({ event: "listening" });
   pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${listen.host}:${listen.port}` });
   return { house, app, reload: renewals(app, house) };
+}
+
+/** A front whose supervisor was killed ends at once; one that is still there after that is another server's. */
+const LAST_BREATH = 5_000;
+
+async function aloneIn(state: string, clock: Clock): Promise<void> {
+  const until = clock.monotonic() + LAST_BREATH;
+  for (;;) {
+    try {
+      await holdLock(join(state, "server.lock"), "serves from this state folder");
+      return;
+    } catch (error) {
+      if (clock.monotonic() > until) throw error;
+      await waitUntil(clock, clock.monotonic() + LAST_BREATH / 20);
+    }
+  }
+}
+
+function notListening({ host, port }: Open["house"]["config"]["listen"], error: unknown): unknown {
+  const causes: Readonly<Record<string, string>> = {
+    EADDRINUSE: "another program listens there already",
+    EADDRNOTAVAIL: "this machine has no such address",
+    EACCES: "the system does not allow it to this user",
+  };
+  const cause = causes[(error as { readonly code?: string }).code ?? ""];
+  if (cause === undefined) return error;
+  return new PrivetError(
+    "config-invalid",
+    `listen: ${host}:${port} cannot be had: ${cause}.`,
+    'Stop the other program, or choose another port: --port N, or "listen" in the configuration.',
+  );
 }
 
 /** Connections that are open go on; new ones get the new certificate. A bad one changes nothing. */

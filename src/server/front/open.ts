@@ -34,12 +34,9 @@ export interface OpenHouse extends House {
 }
 
 export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
-  const { config, clock, links, pool } = parts;
+  const { config, clock, links } = parts;
   const path = join(config.state, "server.db");
   const asked = await openServerDb(path, { create: !existsSync(path) });
-  const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
-  const lines: AuditLines = auditLines(asked, clock);
-  const log = openLog(clock);
   const releases = new Map(
     await Promise.all(
       links.map(async ({ dataset }) => {
@@ -48,8 +45,21 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
       }),
     ),
   );
+  return houseOn(parts, { asked, releases, log: openLog(clock) });
+}
+
+/** The same around stores that are open already. */
+export function houseOn(
+  { config, clock, links, pool }: HouseParts,
+  { asked, releases, log }: Pick<House, "asked" | "releases" | "log">,
+): OpenHouse {
+  const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
+  const lines: AuditLines = auditLines(asked, clock);
   const audit = (note: Parameters<House["audit"]>[0]) => lines.add(note);
-  const quoter = poolQuoter(pool, { data, seconds: (dataset, work) => secondsFor(data.get(dataset), work) });
+  const quoter = poolQuoter(pool, {
+    data,
+    seconds: (dataset, work) => secondsFor(data.get(dataset), work, config),
+  });
   const shared = { config, clock, asked, data, releases, quoter, audit, log };
   const authenticate = authenticator({ config, clock, asked, audit });
   const desk = openDesk(shared);
@@ -70,7 +80,11 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
 }
 
 /** With the timing defence off nobody waits for a boundary, and nothing is estimated. */
-function secondsFor(kept: KeptData | undefined, work: Work | undefined): ServerQuote["seconds"] {
+function secondsFor(
+  kept: KeptData | undefined,
+  work: Work | undefined,
+  { limits }: ServerConfig,
+): ServerQuote["seconds"] {
   const timing = kept?.timing();
-  return timing ? boundarySeconds(work, timing.rates) : { estimate: 0, first: 1 };
+  return timing ? boundarySeconds(work, timing.rates, limits.longestSeconds) : { estimate: 0, first: 1 };
 }

@@ -48,8 +48,11 @@ export function streamEvents(call: RouteCall, run: RunRecord): void {
   streams.open(who.name);
   reply.hijack();
   const out = reply.raw;
+  // No hook sees what is streamed; its time is the clock's as well.
+  out.sendDate = false;
   out.writeHead(200, {
     ...fixedHeaders,
+    date: new Date(clock.now()).toUTCString(),
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream",
   });

@@ -1,4 +1,4 @@
-/** What a keeper answers about its ledger. Nothing here looks at rows or at runs that are not over. */
+/** What a keeper answers about its ledger. Nothing here looks at rows; of runs, only whether they have been told for the last time. */
 import { join } from "node:path";
 import { ensure, marked, PrivetError } from "../../base/errors.ts";
 import { compare, fromDecimal, type Rational } from "../../base/rational.ts";
@@ -16,9 +16,11 @@ interface Files {
   readonly copyLedger: (folder: string) => Promise<void>;
 }
 
-/** Lets writers of the ledger follow one another. */
 interface Turns {
+  /** Lets writers of the ledger follow one another. */
   readonly step: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Changes when a run is started, refused or told for the last time, and never when its work ends. */
+  readonly isRunning: (run: string) => boolean;
 }
 
 export async function answerTo(question: KeeperQuestion, files: Files, turns: Turns): Promise<KeeperAnswer> {
@@ -30,9 +32,11 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
       return { about: "entries", entries: pageOf(await ledger.entries(), question) };
     case "entry":
       return { about: "entry", entry: (await ledger.entries())[question.seq - 1] ?? null };
-    case "run":
-      // After whatever is being paid for at the moment.
-      return { about: "run", entry: (await turns.step(() => ledger.entryOf(question.run))) ?? null };
+    case "run": {
+      // After whatever is being paid for at the moment. The entry first: what is paid for in between is told by `paid`, before this answer.
+      const entry = (await turns.step(() => ledger.entryOf(question.run))) ?? null;
+      return { about: "run", entry, running: turns.isRunning(question.run) };
+    }
     case "verify": {
       const { entries, lastHash } = await ledger.verify();
       return { about: "verify", entries, lastHash };

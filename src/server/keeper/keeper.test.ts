@@ -262,3 +262,22 @@ test("told to end, it starts nothing more, and ends when what runs has been told
   expect(boundaries(kept)).toMatchObject([{ outcome: "done" }]);
   expect(ended).toBe(true);
 });
+
+test("whether a keeper has still to speak of a run changes at its boundary, and not when its work ends", async () => {
+  for (const seconds of [0.5, 3]) {
+    const kept = await testKeeper([{ seconds }]);
+    const running = async (n: number) => {
+      kept.keeper.hear({ kind: "ask", id: 1, question: { about: "run", run: runNamed(n) } });
+      await kept.clock.pass(1);
+      const said = kept.told.findLast(([, { kind }]) => kind === "answer")?.[1];
+      return said && "answer" in said && "running" in said.answer ? said.answer.running : undefined;
+    };
+    kept.keeper.hear(startMessage(1));
+    await kept.clock.pass(100);
+    expect([await running(1), await running(2)]).toEqual([true, false]);
+    await kept.clock.pass(3000);
+    expect(await running(1)).toBe(true);
+    await kept.clock.pass(2000);
+    expect(await running(1)).toBe(false);
+  }
+});

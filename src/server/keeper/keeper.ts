@@ -277,7 +277,10 @@ class Keeping implements Keeper {
       tell({
         kind: "answer",
         id,
-        answer: await answerTo(question, this.#parts, { step: (work) => this.#book.step(work) }),
+        answer: await answerTo(question, this.#parts, {
+          step: (work) => this.#book.step(work),
+          isRunning: (run) => this.#book.runs.get(run)?.isOver === false,
+        }),
       });
     } catch (error) {
       tell({ kind: "answer", id, error: errorJson(error) });

@@ -62,6 +62,11 @@ export class KeptRun {
     return this.#entry;
   }
 
+  /** Whether it has been told for the last time, or is about to be. */
+  get isOver(): boolean {
+    return this.#over;
+  }
+
   get isStopped(): boolean {
     return this.#stopped;
   }

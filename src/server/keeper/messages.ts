@@ -32,7 +32,7 @@ export type KeeperQuestion =
   | { readonly about: "budget" }
   | { readonly about: "entries"; readonly after: number; readonly limit: number; readonly holder?: string }
   | { readonly about: "entry"; readonly seq: number }
-  /** The entry of a run, where it has one: whether it is paid. */
+  /** The entry of a run, where it has one: whether it is paid; and whether this keeper has still to speak of it. */
   | { readonly about: "run"; readonly run: string }
   | { readonly about: "verify" }
   | { readonly about: "receipt"; readonly receipt: Receipt }
@@ -84,7 +84,9 @@ export type FromKeeper =
 export type KeeperAnswer =
   | { readonly about: "budget"; readonly budget: BudgetJson }
   | { readonly about: "entries"; readonly entries: readonly Entry[] }
-  | { readonly about: "entry" | "run"; readonly entry: Entry | null }
+  | { readonly about: "entry"; readonly entry: Entry | null }
+  /** `running`: this keeper was told to start it, and has not told for the last time what became of it. */
+  | { readonly about: "run"; readonly entry: Entry | null; readonly running: boolean }
   | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }

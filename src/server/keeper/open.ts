@@ -8,9 +8,9 @@ import { openLedger } from "../../node/ledger.ts";
 import { copyLedger } from "../../node/ledger-copy.ts";
 import { type Data, type Facts, openData } from "../../service/data.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
+import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { type Keeper, keeper } from "./keeper.ts";
-import { holdLock, type Lock } from "./lock.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
 import { ensureSameFiles } from "./same-files.ts";
@@ -53,7 +53,7 @@ async function lockedBy(
 ): Promise<Lock> {
   for (let tries = 0; ; tries++) {
     try {
-      return await holdLock(join(state, `${dataset}.keeper.lock`), dataset);
+      return await holdLock(join(state, `${dataset}.keeper.lock`), `keeps ${dataset}`);
     } catch (error) {
       if (!(error instanceof PrivetError) || error.code !== "not-ready") throw error;
       if (tries === 0) tell({ kind: "waiting" });

@@ -20,17 +20,19 @@ export interface ChildProgram<In> {
   readonly check: Hearing<In>["check"];
   /** Whether what it prints is shown. A keeper's is not: it has nothing to say but messages. */
   readonly isShown: boolean;
+  /** Where its standard output goes, if not where this process's does: an open file, or nowhere. */
+  readonly out?: number | "ignore";
 }
 
 /** `ended` is called once, when the process has gone. A line that is no message ends it. */
 export const startChild =
-  <In, Out>({ entry, flags, check, isShown }: ChildProgram<In>): StartChild<In, Out> =>
+  <In, Out>({ entry, flags, check, isShown, out }: ChildProgram<In>): StartChild<In, Out> =>
   (hear, ended) => {
     const shown = isShown ? "inherit" : "ignore";
     const child = spawn(process.execPath, [...flags, fileURLToPath(entry)], {
       // Nothing that could change how Node runs, and no secret of whoever started the server.
       env: {},
-      stdio: ["ignore", shown, shown, "pipe"],
+      stdio: ["ignore", out ?? shown, shown, "pipe"],
     });
     let gone = false;
     const end = () => {

@@ -22,6 +22,8 @@ export interface KeptParts {
   readonly waiting: () => void;
 }
 
+type Opened = FromKeeper & { readonly kind: "opened" };
+
 interface Under {
   readonly first: number;
   /** Of the clock that only grows; undefined until it has paid. */
@@ -35,6 +37,7 @@ export class KeptChild {
   #child: Child<ToKeeperProcess> | undefined;
   #deaths: number[] = [];
   #wasOpen = false;
+  #opened: Opened | undefined;
   #isEnding = false;
   #cancelRestart = () => {};
   #ended = () => {};
@@ -60,6 +63,11 @@ export class KeptChild {
     this.#cancelRestart();
     if (this.#child) this.#child.send({ kind: "end" });
     else this.#ended();
+  }
+
+  /** What a front that comes later has to know: that it is open, with the last budget. Undefined once it was told that it is gone. */
+  get opened(): Opened | undefined {
+    return this.#opened;
   }
 
   kill(): void {
@@ -92,6 +100,8 @@ export class KeptChild {
 
   #follow(message: FromKeeper): void {
     const { clock } = this.#parts;
+    if (message.kind === "opened") this.#opened = message;
+    if (message.kind === "budget" && this.#opened) this.#opened = { ...this.#opened, budget: message.budget };
     if (message.kind === "paid") {
       const under = this.#runs.get(message.run);
       if (under) under.start = clock.monotonic() + message.started - clock.now();
@@ -115,6 +125,7 @@ export class KeptChild {
     const due = this.#born + Math.ceil((now - this.#born) / RESTART_GRID) * RESTART_GRID;
     this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
     this.#cancelRestart = clock.at(due, () => {
+      this.#opened = undefined;
       this.#parts.tell({ kind: "gone" });
       if (this.#deaths.length <= RESTARTS_AN_HOUR) this.#start();
     });

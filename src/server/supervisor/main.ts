@@ -1,4 +1,5 @@
 /** `privet serve` as a process: the supervisor on the system's clock, with its signals. It runs on the main thread, which has them. */
+import { openSync } from "node:fs";
 import { dirname } from "node:path";
 import { systemClock } from "../clock.ts";
 import { type FromFront, fromFront, type ToFront } from "../front/process.ts";
@@ -30,6 +31,7 @@ export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) =
       }),
       check: fromFront,
       isShown: true,
+      ...logOf(order),
     }),
     startKeeper: ({ dataset, data, allowPaths, memoryMegabytes }) =>
       startChild<FromKeeperProcess, ToKeeperProcess>({
@@ -56,4 +58,10 @@ export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) =
   process.removeAllListeners("SIGHUP");
   process.on("SIGHUP", () => supervisor.reload());
   return supervisor.ended;
+}
+
+/** People at a terminal are told in sentences; the log's lines are for files and programs. */
+function logOf({ log }: ServeOrder): { readonly out?: number | "ignore" } {
+  if (log !== undefined) return { out: openSync(log, "a", 0o600) };
+  return process.stdout.isTTY ? { out: "ignore" } : {};
 }

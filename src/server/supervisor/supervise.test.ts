@@ -125,16 +125,40 @@ test("the second wish, and the end of the grace, end everything at once", async 
   expect(late.code()).toBe(1);
 });
 
-test("a front that dies is started again when the keepers have finished what they were paid for", async () => {
+test("a front that dies is started again at once beside its keepers, and is told what they had told", async () => {
   const { clock, fronts, keepers, said } = world();
   keepers[0].say(opened);
+  keepers[0].say({ kind: "budget", budget: { entries: 7 } } as unknown as FromKeeperProcess);
+  fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(1) });
+  keepers[0].say(paid(clock.now()));
   fronts[0].die();
-  await clock.pass(60_000);
   expect(said.at(-1)).toEqual({ event: "front-lost" });
-  expect([fronts.length, keepers[0].sent.at(-1)]).toEqual([1, { kind: "end" }]);
+  expect([fronts.length, keepers.length]).toEqual([2, 1]);
+  expect(keepers[0].sent.map(({ kind }) => kind)).toEqual(["open", "start"]);
+  expect(fronts[1].sent.map(({ kind }) => kind)).toEqual(["open", "keeper"]);
+  expect(toldOf(fronts[1].sent)).toEqual([{ ...opened, budget: { entries: 7 } }]);
+  // What the dead one had still to say is nobody's word.
+  fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(2) });
+  expect(keepers[0].sent).toHaveLength(2);
+  const done = { kind: "boundary", run: runNamed(1), nth: 0, outcome: "done", code: null } as const;
+  keepers[0].say(done);
+  expect(toldOf(fronts[1].sent).at(-1)).toEqual(done);
+  // A keeper that is gone is not told as open to whoever comes then.
+  keepers[0].die();
+  await clock.pass(30_000);
+  fronts[1].die();
+  expect(toldOf(fronts[2].sent)).toEqual([]);
+});
+
+test("a front that dies a fourth time within an hour ends the server, when keepers have finished", async () => {
+  const { clock, fronts, keepers, code } = world();
+  keepers[0].say(opened);
+  for (let n = 0; n < 4; n++) fronts[n].die();
+  await clock.pass(60_000);
+  expect([fronts.length, keepers[0].sent.at(-1), code()]).toEqual([4, { kind: "end" }, undefined]);
   keepers[0].die();
   await clock.pass(0);
-  expect([fronts.length, keepers.length]).toEqual([2, 2]);
+  expect(code()).toBe(1);
 });
 
 test("what cannot be opened at the start ends the server, and is said", async () => {

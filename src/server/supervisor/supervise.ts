@@ -17,6 +17,8 @@ export interface ServeOrder {
   readonly folder: string;
   /** Measures how fast this machine is, also where that was done before. */
   readonly calibrate: boolean;
+  /** The file that the log's lines are added to; undefined: standard output, unless that is a terminal. */
+  readonly log?: string;
 }
 
 export interface Supervising {
@@ -30,7 +32,7 @@ export interface Supervising {
 
 export type SaidByServer =
   | { readonly event: "listening"; readonly address: string }
-  | { readonly event: "opened" | "waiting"; readonly dataset: string }
+  | { readonly event: "opened" | "waiting" | "lost"; readonly dataset: string }
   | { readonly event: "unopened"; readonly dataset?: string; readonly error: ErrorJson }
   | { readonly event: "front-lost" | "stopping" };
 
@@ -59,7 +61,8 @@ export class Supervisor {
     this.ended = new Promise((resolve) => {
       this.#resolve = resolve;
     });
-    this.#startAll();
+    this.#startKeepers();
+    this.#startFront();
   }
 
   /** The first wish lets runs finish, the second does not. */
@@ -74,15 +77,14 @@ export class Supervisor {
     say({ event: "stopping" });
     this.#front?.send({ kind: "stopping", grace: GRACE });
     this.#giveUp = clock.at(clock.monotonic() + GRACE + LAST_WORDS, () => this.#killAll());
-    if (!this.#front) void this.#end();
   }
 
   reload(): void {
     this.#front?.send({ kind: "reload" });
   }
 
-  #startAll(): void {
-    const { order, startKeeper, clock, say, startFront } = this.#parts;
+  #startKeepers(): void {
+    const { order, startKeeper, clock, say } = this.#parts;
     for (const keeping of ordersOf(order)) {
       const { dataset } = keeping;
       const kept = new KeptChild({
@@ -91,6 +93,7 @@ export class Supervisor {
         start: startKeeper(keeping),
         tell: (message) => {
           if (message.kind === "opened") say({ event: "opened", dataset });
+          if (message.kind === "gone") say({ event: "lost", dataset });
           this.#front?.send({ kind: "keeper", dataset, message });
         },
         unopened: (error) => this.#refuse({ event: "unopened", dataset, error }),
@@ -98,11 +101,24 @@ export class Supervisor {
       });
       this.#keepers.set(dataset, kept);
     }
-    this.#front = startFront(
-      (message) => this.#hearFront(message),
-      () => void this.#frontDied(),
+  }
+
+  /** Beside keepers that may have been there before, and go on with what they were paid for. */
+  #startFront(): void {
+    const { order, startFront } = this.#parts;
+    let isOver = false;
+    const front = startFront(
+      // A line that is read after its front has gone is none of the next one's.
+      (message) => !isOver && this.#hearFront(message),
+      () => {
+        isOver = true;
+        void this.#frontDied();
+      },
     );
-    this.#front.send({ kind: "open", ...order });
+    this.#front = front;
+    front.send({ kind: "open", ...order });
+    for (const [dataset, { opened }] of this.#keepers)
+      if (opened) front.send({ kind: "keeper", dataset, message: opened });
   }
 
   #hearFront(message: FromFront): void {
@@ -114,12 +130,14 @@ export class Supervisor {
 
   /** What cannot be opened ends the server: somebody has to put it right. */
   #refuse(said: SaidByServer & { readonly event: "unopened" }): void {
+    // What else fails on the way out follows from the first.
+    if (this.#phase === "ending") return;
     this.#parts.say(said);
     this.#code = 1;
     void this.#end();
   }
 
-  /** Keepers seal what runs; a new front reads what has become of it. */
+  /** A new front asks the keepers what they work at, and reads what has become of the rest. */
   async #frontDied(): Promise<void> {
     this.#front = undefined;
     if (this.#phase === "stopping") return this.#end();
@@ -128,13 +146,13 @@ export class Supervisor {
     say({ event: "front-lost" });
     const now = clock.monotonic();
     this.#losses = [...this.#losses.filter((time) => time > now - HOUR), now];
+    if (this.#losses.length <= FRONTS_AN_HOUR) return this.#startFront();
+    // What was paid for is finished, as after a wish to end.
+    this.#code = 1;
+    this.#phase = "stopping";
+    this.#giveUp = clock.at(now + GRACE + LAST_WORDS, () => this.#killAll());
     await this.#endKeepers();
-    if (this.#phase !== "up") return;
-    if (this.#losses.length <= FRONTS_AN_HOUR) this.#startAll();
-    else {
-      this.#code = 1;
-      void this.#end();
-    }
+    await this.#end();
   }
 
   async #endKeepers(): Promise<void> {

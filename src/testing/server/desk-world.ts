@@ -88,6 +88,8 @@ const config = ({ timing, limits, policy, slots = 1 }: WorldOptions["config"] = 
   limits: {
     queuedEach: 16,
     queued: 256,
+    acceptedPerDay: 1000,
+    longestSeconds: 3600,
     quotesPerSecond: 5,
     readsPerSecond: 50,
     loginFailuresPerMinute: 10,

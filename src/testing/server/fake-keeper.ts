@@ -64,6 +64,8 @@ export class FakeKeeper implements KeeperLink {
   readonly #parts: FakeKeeperParts;
   readonly #entries = new Map<string, Entry>();
   readonly #stopped = new Set<string>();
+  /** Of which it has still to speak. */
+  readonly #running = new Set<string>();
   #hear: (message: Said) => void = () => undefined;
   #life = 0;
   isOpen = false;
@@ -95,6 +97,7 @@ export class FakeKeeper implements KeeperLink {
     this.#life++;
     this.isOpen = false;
     this.#stopped.clear();
+    this.#running.clear();
     this.#hear({ kind: "gone" });
   }
 
@@ -145,6 +148,7 @@ export class FakeKeeper implements KeeperLink {
     const life = this.#life;
     const { run, attempt } = start;
     this.started.push(start);
+    this.#running.add(run);
     try {
       const entry = await this.#pay(start.price, { holder: start.holder, run, attempt });
       this.#entries.set(run, entry);
@@ -156,7 +160,9 @@ export class FakeKeeper implements KeeperLink {
       this.drawn.push(run);
       this.#work(start, entry, started);
     } catch (error) {
-      if (life === this.#life) this.#hear({ kind: "refused", run, attempt, error: errorJson(error) });
+      if (life !== this.#life) return;
+      this.#running.delete(run);
+      this.#hear({ kind: "refused", run, attempt, error: errorJson(error) });
     }
   }
 
@@ -204,6 +210,7 @@ export class FakeKeeper implements KeeperLink {
   #speak(run: string, nth: number, said: "done" | "failed" | "not-yet" | "overtime" | "stopped"): void {
     const outcome = said === "overtime" || said === "stopped" ? "failed" : said;
     const code = said === "overtime" ? "overtime" : said === "failed" ? "unexpected" : null;
+    if (outcome !== "not-yet") this.#running.delete(run);
     this.#hear({ kind: "boundary", run, nth, outcome, code });
   }
 
@@ -235,7 +242,10 @@ export class FakeKeeper implements KeeperLink {
   }
 
   async #answer(question: KeeperQuestion): Promise<KeeperAnswer> {
-    if (question.about === "run") return { about: "run", entry: this.#entries.get(question.run) ?? null };
+    if (question.about === "run") {
+      const { run } = question;
+      return { about: "run", entry: this.#entries.get(run) ?? null, running: this.#running.has(run) };
+    }
     if (question.about !== "entries") throw new TypeError("no such question in these tests");
     const entries = (await this.ledger.entries())
       .filter(({ seq }) => seq > question.after)

@@ -91,6 +91,8 @@ export interface FrontHeard {
 export const limits = (more: Partial<ServerConfig["limits"]> = {}): ServerConfig["limits"] => ({
   queuedEach: 16,
   queued: 256,
+  acceptedPerDay: 1_000_000,
+  longestSeconds: 3600,
   quotesPerSecond: 1000,
   readsPerSecond: 10_000,
   loginFailuresPerMinute: 1_000_000,

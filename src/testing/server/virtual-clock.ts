@@ -9,11 +9,12 @@ export interface VirtualClock extends Clock {
 }
 
 /** Enough turns for promises that wait for each other; nothing in the server waits for more than these but for the clock. */
-const settle = async (): Promise<void> => {
+export const someTurns = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await new Promise<void>((resolve) => void setImmediate(resolve));
 };
 
-export function virtualClock(start = Date.UTC(2026, 10, 16, 9)): VirtualClock {
+/** `settle` waits until everything that was begun has come to wait for the clock. */
+export function virtualClock(start = Date.UTC(2026, 10, 16, 9), settle = someTurns): VirtualClock {
   let [elapsed, offset, order] = [0, start, 0];
   const waiting = new Map<number, { readonly time: number; readonly then: () => void }>();
   const due = (until: number) =>

@@ -6,6 +6,14 @@ const part = (file, ...tests) => ({
 
 export const desk = [
   {
+    ...part("reconcile", "crashes"),
+    name: "start-a-second-early",
+    bug: "After a loss a run's start is taken from its entry's time, which is rounded down: all its boundaries come a second early.",
+    like: "Haeberlen, Pierce, Narayan 2011: timing channels",
+    find: "wholeSecond(Date.parse(at) + 1)",
+    replace: "wholeSecond(Date.parse(at))",
+  },
+  {
     ...part("tell", "time"),
     name: "told-before-the-boundary",
     bug: "What has become of a run is told as soon as the keeper says it, whether or not its boundary has come.",
@@ -205,5 +213,53 @@ export const desk = [
     only: "the day on which it was paid for",
     find: "({ started }) => dayOf(started!) === dayOf(now),",
     replace: "({ ended }) => ended === null || dayOf(ended) === dayOf(now),",
+  },
+  {
+    ...part("reconcile", "restarts"),
+    name: "slots-held-by-nobody",
+    bug: "After a start of the server, runs that nobody works at hold their slots until their boundaries.",
+    like: "a lease without an end",
+    find: "if (!running && !room.hasLostKeeper) room.left.add(id);",
+    replace: "",
+  },
+  {
+    ...part("reconcile", "restarts"),
+    name: "slot-free-when-a-keeper-is-lost",
+    bug: "A keeper's loss, which may hang on rows, frees the slots of its runs before their boundaries.",
+    like: "S10: a crash that depends on rows",
+    find: "if (!running && !room.hasLostKeeper) room.left.add(id);",
+    replace: "if (!running) room.left.add(id);",
+  },
+  {
+    ...part("reconcile", "restarts"),
+    name: "given-up-while-worked-at",
+    bug: "A new front tells runs as interrupted that a keeper still works at.",
+    like: "a worker that outlives its scheduler",
+    find: "if (running) goOn(room, id);",
+    replace: "if (!running) goOn(room, id);",
+  },
+  {
+    ...part("policy", "policy"),
+    name: "blocked-and-still-served",
+    bug: "Queued runs of whoever was blocked are paid for and released.",
+    like: "tokens that are revoked while what they asked for goes on",
+    find: "!person?.blocked && ",
+    replace: "",
+  },
+  {
+    ...part("accept", "policy"),
+    name: "cancelled-runs-for-ever",
+    bug: "Runs are accepted and cancelled without end, and every record is kept.",
+    like: "a disk filled for nothing",
+    find: "ensure(today < limits.acceptedPerDay, ...refusal.acceptedEnough(limits.acceptedPerDay));",
+    replace: "",
+  },
+  {
+    ...part("accept", "policy"),
+    name: "slot-for-weeks",
+    bug: "A cheap plan that takes weeks is accepted, and keeps everybody else out.",
+    like: "a queue without a longest job",
+    find: "ensureNotTooLong(quote.seconds.first, config.limits.longestSeconds);",
+    replace: "",
   },
 ];

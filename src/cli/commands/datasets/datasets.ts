@@ -1,17 +1,24 @@
-/** privet datasets: the public data sets that Privet knows by name. */
+/** privet datasets: the public data sets that Privet knows by name, or those of a server that are for whoever asks. */
+import type { DatasetTold } from "../../../client/wire.ts";
 import { knownDatasets } from "../../../schema/catalogue.ts";
-import type { Command } from "../../command.ts";
+import type { Command, Input } from "../../command.ts";
+import { reachServer } from "../../remote/reach.ts";
+import { tokenFlag } from "../../remote/token-flag.ts";
 import { countText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
+import { rowsText } from "../../text/quote-text.ts";
 import { textTable } from "../../text/text-table.ts";
 
 export const datasets: Command = {
-  usage: "",
-  flags: {},
-  examples: ["privet datasets", "privet datasets --json"],
+  usage: "[SERVER]",
+  args: ["SERVER?"],
+  servers: true,
+  flags: tokenFlag,
+  examples: ["privet datasets", "privet datasets --json", "privet datasets https://privet.hospital.example"],
 
   async run(input) {
-    const { flags, io } = input;
+    const { args, flags, io } = input;
+    if (args.length > 0) return listThere(input);
     const known = knownDatasets();
     if (flags.json) {
       const list = known.map(({ name, title, about, citation, licence, page, files }) => {
@@ -39,3 +46,25 @@ export const datasets: Command = {
     return 0;
   },
 };
+
+async function listThere(input: Input): Promise<number> {
+  const { args, flags, io } = input;
+  const { server, origin } = await reachServer(input, args[0]);
+  const found = await server.datasets();
+  if (flags.json) io.out(json({ datasets: found }));
+  else if (found.length === 0) io.out("  none is for you there; the owner grants one: privet access grant\n");
+  else
+    io.out(
+      textTable(
+        [{ title: "address" }, { title: "what" }, { title: "" }],
+        found.map((one) => [`${origin}/${one.name}`, publicText(one), one.open ? "" : "not open now"]),
+      ),
+    );
+  return 0;
+}
+
+function publicText({ about }: DatasetTold): string {
+  if (about === null) return "";
+  if (about.subject === "study") return rowsText(about);
+  return `${rowsText(about)} · ${about.attributes.length} attributes`;
+}

@@ -1,19 +1,23 @@
 /** privet serve: checks what is to be served, makes what a first start needs, and hands over to the process that serves. */
 import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
+import { findDataset } from "../../../node/dataset.ts";
+import { findStudy } from "../../../node/study/study.ts";
 import { remarksOn } from "../../../server/config/machine.ts";
 import { defaultConfig, readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
+import { withLedgerAt } from "../../../service/budget.ts";
 import type { Command, Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
-import { file, number } from "../../words/flag-kinds.ts";
+import { file, number, text } from "../../words/flag-kinds.ts";
+import { shellWord } from "../../words/shell-word.ts";
 import { prepareServing } from "./prepare.ts";
 
 const STATE = "privet-state";
 
 export const serve: Command = {
-  usage: "[DATA…] [--config FILE] [--port N] [--calibrate] [--check]",
+  usage: "[DATA…] [--config FILE] [--port N] [--log FILE] [--calibrate] [--check]",
   args: ["DATA?…"],
   flags: {
     config: {
@@ -29,6 +33,13 @@ export const serve: Command = {
       tip: "Where to listen on this machine, without a configuration.",
       default: "7777",
     },
+    log: {
+      type: "text",
+      value: "FILE",
+      kind: text,
+      tip: "Adds the log to this file, one JSON object a line.",
+      default: "standard output, and nowhere if that is a terminal",
+    },
     calibrate: {
       type: "switch",
       tip: "Measures again how fast this machine is, on made-up rows: how long runs take is told from it.",
@@ -40,6 +51,7 @@ export const serve: Command = {
   async run(input) {
     const { flags, io } = input;
     const { config, folder } = await configOf(input);
+    await ensureServable(config, folder);
     const remarks = remarksOn(config);
     for (const remark of remarks) noteWrapped(input, remark);
     if (flags.check) {
@@ -61,14 +73,30 @@ export const serve: Command = {
     if (first !== undefined) {
       io.out(flags.json ? json({ owner: first }) : `  ${first}\n`);
       note(input, "This is the owner's token. It is shown this once, and is kept nowhere.");
-      note(
-        input,
-        "Next: privet access add ana --role analyst, and privet access grant ana DATA --epsilon 0.5",
-      );
+      note(input, `Next, on another terminal: ${nextCommands(config, input)}`);
     }
-    return io.serve({ config, folder, calibrate: flags.calibrate === true });
+    const log = textOf(flags, "log");
+    return io.serve({
+      ...{ config, folder, calibrate: flags.calibrate === true },
+      ...(log === undefined ? {} : { log: resolve(io.cwd, log) }),
+    });
   },
 };
+
+/** Whoever named a configuration has to name it again. */
+function nextCommands({ datasets }: ServerConfig, { flags }: Input): string {
+  const where = flags.config === undefined ? "" : ` --config ${shellWord(String(flags.config))}`;
+  const [dataset] = Object.keys(datasets);
+  return `privet access add ana --role analyst${where}, and privet access grant ana ${dataset} --epsilon 0.5${where}`;
+}
+
+/** Before anything is made or shown: data that are declared, and a budget. */
+async function ensureServable({ datasets, ledger }: ServerConfig, folder: string): Promise<void> {
+  for (const { data } of Object.values(datasets)) {
+    const found = findStudy(data, folder) ?? findDataset(data, folder);
+    if (ledger === "sqlite") await withLedgerAt(found.ledger, async () => undefined);
+  }
+}
 
 async function configOf(input: Input): Promise<{ readonly config: ServerConfig; readonly folder: string }> {
   const { args, flags, io } = input;

@@ -4,7 +4,7 @@
  * written any more. Whoever shows the right secret is let in even then: 256 random bits need no protection against guessing, and
  * ten bad requests must not lock out everybody behind the same proxy.
  */
-import { PrivetError } from "../../../base/errors.ts";
+import { marked, PrivetError } from "../../../base/errors.ts";
 import type { Clock } from "../../clock.ts";
 import type { ServerConfig } from "../../config/types.ts";
 import type { Principal } from "../../people.ts";
@@ -89,8 +89,8 @@ function bearerOf(authorization: string | undefined): string | undefined {
 const unauthenticated = () =>
   new PrivetError(
     "unauthenticated",
-    "The server does not know who asks.",
-    "Send a valid token in the Authorization line; the owner gives one.",
+    "The server does not know who asks: the token is missing, mistyped, expired or revoked. Which of these, is not told.",
+    marked`Check the token, or ask the owner for a new one ({command:access add}).`,
   );
 const tooMany = () =>
   new PrivetError(

@@ -11,6 +11,7 @@ import { canonicalJson } from "../../../base/json.ts";
 import { planDigest, releaseId, runId, sha256Of } from "../../ids.ts";
 import type { Principal } from "../../people.ts";
 import type { Grant, NewRun, RunRecord } from "../../stores/asked.ts";
+import { ensureNotTooLong } from "../quotes/seconds.ts";
 import { ensureRoom, isSamePrice, unitOf } from "./money.ts";
 import { ensureGranted, ensureWithinLimits, needsApproval, payerOf } from "./policy.ts";
 import * as refusal from "./refusals.ts";
@@ -38,6 +39,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
   const grant = await asked.grant(who.name, room.name);
   const holder = isOrphan ? "" : payerOf(who, room.name, grant, clock.now());
   const quote = await quoter.quote(room.name, plan);
+  ensureNotTooLong(quote.seconds.first, config.limits.longestSeconds);
   const { composition: _, ...price } = quote.cost;
   const run: NewRun = {
     ...BLANK,
@@ -119,6 +121,8 @@ function ensureRoomInLine(room: Room, who: Principal): void {
   const own = line.filter(({ principal }) => principal === who.name);
   ensure(own.length < limits.queuedEach, ...refusal.queueFull("yours"));
   ensure(line.length < limits.queued, ...refusal.queueFull("all"));
+  const today = room.runs.acceptedToday(who.name, room.clock.now());
+  ensure(today < limits.acceptedPerDay, ...refusal.acceptedEnough(limits.acceptedPerDay));
 }
 
 /** Limits, then budget: for whoever pays and for all together, reservations among what is spent. */

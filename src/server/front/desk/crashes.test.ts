@@ -6,6 +6,7 @@ import { FrontLife } from "../../../testing/server/front-life.ts";
 import { memoryAsked } from "../../../testing/server/memory-stores.ts";
 import type { FromKeeper } from "../../keeper/messages.ts";
 import { isOver } from "../../stores/asked.ts";
+import { startOf } from "./reconcile.ts";
 
 const KEYS = ["one", "two", "three"].map((word) => `key number ${word}`);
 const PLAN = deskPlan("0.2", { first: 2 });
@@ -141,6 +142,12 @@ test("a start that never reached the ledger is queued again, first in line, with
   await world.clock.pass(2000);
   expect(await world.asked.run(id)).toMatchObject({ state: "done", attempt: 2 });
   expect(world.keeper.started.map(({ run, attempt }) => [run, attempt])[0]).toEqual([id, 2]);
+});
+
+test("a run that is found by its entry started at the end of the entry's second, as its keeper had it", () => {
+  const entry = { seq: 2, kind: "spend", previous: "", hash: "", body: {} } as const;
+  const start = startOf({ ...entry, at: "2026-11-16T14:46:00.000Z" });
+  expect(start).toBe(Date.parse("2026-11-16T14:46:01.000Z"));
 });
 
 test("a keeper that is about to end refuses nothing for good", async () => {

@@ -90,7 +90,7 @@ async function misfit(
   if (isExpired(run, clock.now())) return "approval-refused";
   if (quoted === undefined || !isSamePrice(quoted, run.price)) return "price-changed";
   const grant = await asked.grant(run.principal, room.name);
-  if (!mayStillStart(grant, clock.now())) return "allowance-missing";
+  if (!mayStillStart(await asked.person(run.principal), grant, clock.now())) return "allowance-missing";
   try {
     ensureWithinCaps(room, grant, run);
   } catch (error) {

@@ -254,3 +254,58 @@ test("where records cannot be written nothing is accepted and nothing is sent", 
   expect(await codeOf(world.run("ana", "0.1"))).toBe("store-io");
   expect(world.keeper.started).toEqual([]);
 });
+
+test("whoever is blocked starts nothing more: queued runs are refused at their turn, unpaid", async () => {
+  const world = await deskWorld({ people: ["ana", "bob"] });
+  await world.run("bob", "0.1", { first: 4 });
+  const { id } = await world.run("ana", "0.1");
+  await world.clock.pass(100);
+  const note = { at: 0, who: "test", act: "person.block" } as const;
+  await world.asked.putPerson({ name: "people/ana", role: "analyst", blocked: true }, note);
+  await world.clock.pass(5000);
+  expect(await world.asked.run(id)).toMatchObject({
+    state: "refused",
+    code: "allowance-missing",
+    entry: null,
+  });
+  expect(world.keeper.entryOf(id)).toBe(undefined);
+});
+
+test("an approval for whoever was blocked meanwhile is a refusal", async () => {
+  const world = await deskWorld({ grants: { ana: { approveAbove: "0.01" } } });
+  const { id } = await world.run("ana", "0.1");
+  const note = { at: 0, who: "test", act: "person.block" } as const;
+  await world.asked.putPerson({ name: "people/ana", role: "analyst", blocked: true }, note);
+  const decided = await world.desk.decide(world.asking("owner"), id, "approved", "");
+  expect(decided).toMatchObject({ state: "refused", code: "allowance-missing" });
+});
+
+test("so many runs of one principal are accepted a day, cancelled ones among them, also after a restart", async () => {
+  const world = await deskWorld({ people: ["ana", "bob"], config: { limits: { acceptedPerDay: 3 } } });
+  await world.run("bob", "0.1", { first: 4 });
+  for (let n = 0; n < 3; n++) {
+    const { id } = await world.run("ana", "0.1");
+    await world.desk.cancel(world.asking("ana"), id);
+  }
+  expect(await codeOf(world.run("ana", "0.1"))).toBe("limit-reached");
+  world.keeper.die();
+  await world.start();
+  await world.clock.pass(0);
+  expect(await codeOf(world.run("ana", "0.1"))).toBe("limit-reached");
+  expect(await codeOf(world.run("bob", "0.1"))).toBe("no refusal");
+  world.clock.jump(DAY);
+  expect(await codeOf(world.run("ana", "0.1"))).toBe("no refusal");
+});
+
+test("what would hold a slot for longer than the owner allows is refused before anything is reserved", async () => {
+  const asked = memoryAsked();
+  const world = await deskWorld({ asked });
+  expect(await codeOf(world.run("ana", "0.000001", { first: 4096 }))).toBe("plan-too-expensive");
+  expect(world.desk.budget(world.asking("owner").who, DATA).reserved).toBe("0");
+  // One that was accepted under other limits is refused at its turn.
+  await world.run("ana", "0.1", { first: 4 });
+  const { id } = await world.run("ana", "0.1", { first: 2048 });
+  const tight = await deskWorld({ asked, config: { limits: { longestSeconds: 1024 } } });
+  await tight.clock.pass(10_000);
+  expect(await asked.run(id)).toMatchObject({ state: "refused", code: "plan-too-expensive", entry: null });
+});

@@ -7,7 +7,7 @@ import type { AmountsJson } from "../../../service/json.ts";
 import type { Plan } from "../../../tasks/plan.ts";
 import type { ServerConfig } from "../../config/types.ts";
 import { holderOf, type Principal } from "../../people.ts";
-import type { Grant, RunRecord } from "../../stores/asked.ts";
+import type { Grant, Person, RunRecord } from "../../stores/asked.ts";
 import type { ServerQuote } from "../quotes/types.ts";
 import { amountOf, totalOf } from "./money.ts";
 import * as refusal from "./refusals.ts";
@@ -29,8 +29,9 @@ export function payerOf(who: Principal, dataset: string, grant: Grant | undefine
   return grant?.holder ?? holderOf(who, dataset);
 }
 
-/** Whether a run that was accepted may still start: its grant was not taken away, and its approval is not too old. */
-export const mayStillStart = (grant: Grant | undefined, now: number): boolean => !grant || holds(grant, now);
+/** Whether a run that was accepted may still start: whoever asked for it was not blocked since, and its grant was not taken away. */
+export const mayStillStart = (person: Person | undefined, grant: Grant | undefined, now: number): boolean =>
+  !person?.blocked && (!grant || holds(grant, now));
 
 export function ensureGranted(
   grant: Grant | undefined,

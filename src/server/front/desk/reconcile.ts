@@ -1,4 +1,12 @@
-/** After a loss (of the server, of a keeper, of an answer): a run is put where its three facts say. */
+/**
+ * After a loss (of the server, of the front, of a keeper, of an answer): a run is put where its three facts say.
+ *
+ * Claim. When a slot is free after a loss tells nothing but what everybody has seen. Proof. A run that a keeper still works at holds its
+ * slot until that keeper speaks at a boundary. Else, where no keeper was lost since this front came up, the run ended at a boundary
+ * while no front listened, or its keeper ended with the server: the slot is free when the front is up again, which everybody sees,
+ * whether the run was sealed or not; what it has come to is told at a boundary all the same. Where a keeper alone was lost, its end may
+ * hang on rows, and the slot is held until the run's next boundary, as if the run had thrown. ∎
+ */
 import type { Entry } from "../../../curator/index.ts";
 import { nextBoundary, wholeSecond } from "../../boundaries.ts";
 import type { RunRecord } from "../../stores/asked.ts";
@@ -6,20 +14,44 @@ import type { Room } from "./room.ts";
 import { comesTo } from "./rule.ts";
 import { begin, tellFacts } from "./tell.ts";
 
-/** When an entry was written, as a run's start: a whole second. */
-export const startOf = ({ at }: Entry): number => wholeSecond(Date.parse(at));
+/** When a run starts whose entry was written in this second: at its end. A ledger's times are seconds, rounded down; starts are rounded up. */
+export const startOf = ({ at }: Entry): number => wholeSecond(Date.parse(at) + 1);
 
 /** Inside a step. Rejects with `not-ready` where the keeper is away; then it is done when the keeper is back. */
 export async function reconcile(room: Room, id: string): Promise<void> {
   const run = await room.parts.asked.run(id);
   if (run?.state !== "starting" && run?.state !== "running") return;
   room.runs.put(run);
-  const { entry } = await room.data.ask({ about: "run", run: id });
-  if (!entry) return again(room, run);
-  room.busy.add(id);
+  const { entry, running } = await room.data.ask({ about: "run", run: id });
+  if (!entry && !running) return again(room, run);
+  if (!running && !room.hasLostKeeper) room.left.add(id);
+  if (room.left.has(id)) room.busy.delete(id);
+  else room.busy.add(id);
+  if (running && run.cancelAsked) room.data.send({ kind: "stop", run: id });
+  // Not paid for yet: the keeper says when it is.
+  if (!entry) return;
   room.runs.paid(run, entry.seq);
   if (run.state === "starting") await begin(room, id, entry.seq, startOf(entry));
-  tellLater(room, id);
+  if (running) goOn(room, id);
+  else await tellMissed(room, id);
+}
+
+/** The keeper tells its boundaries; they are counted from the start that was told. */
+function goOn(room: Room, id: string): void {
+  const run = room.runs.get(id);
+  if (run?.started == null || room.zeros.has(id)) return;
+  room.zeros.set(id, room.clock.monotonic() + run.started - room.clock.now());
+}
+
+/**
+ * What was released at a boundary that nobody heard of is told now; everything else at the next one, cancelled runs too: else it would
+ * show whether their draws had ended before the cancel.
+ */
+async function tellMissed(room: Room, id: string): Promise<void> {
+  const run = room.runs.get(id);
+  const sealed = run?.cancelAsked ? undefined : await room.releases.find(id);
+  if (run && sealed && sealed.visibleFrom <= room.timeOf(run)) await tellFacts(room, id, sealed.visibleFrom);
+  else tellLater(room, id);
 }
 
 /** Nothing was paid: queued again, before all others; one that was cancelled is over. */

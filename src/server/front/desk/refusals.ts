@@ -42,7 +42,7 @@ export const guaranteeTooWeak = (guarantee: string, least: string): RefusalWords
 export const alreadyReleased = (release: string): RefusalWords => [
   "release-already-taken",
   `The same plan was released before, as ${release}, and costs nothing to read. Nothing was spent.`,
-  "Read that one; where another draw is wanted, say `again`.",
+  marked`Read that one ({command:releases get}), or pay for another draw: {option:again}.`,
 ];
 
 export const limitReached = (which: "run" | "day", limit: string, greek: string): RefusalWords => [
@@ -51,6 +51,12 @@ export const limitReached = (which: "run" | "day", limit: string, greek: string)
     ? `The run costs more than the ${greek} ${limit} that you may spend in one run. Nothing was spent.`
     : `With this run you would spend more than ${greek} ${limit} today. Nothing was spent.`,
   which === "run" ? `Lower ${greek}, or ask the owner.` : "Days end at midnight, UTC.",
+];
+
+export const acceptedEnough = (limit: number): RefusalWords => [
+  "limit-reached",
+  `${limit} of your runs were accepted today, and not more are taken in a day. Nothing was spent.`,
+  "Days end at midnight, UTC.",
 ];
 
 export const queueFull = (whose: "yours" | "all"): RefusalWords => [

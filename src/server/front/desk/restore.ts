@@ -33,7 +33,7 @@ async function allRuns(room: Room): Promise<readonly RunRecord[]> {
   }
 }
 
-/** The keeper has come, or come back: it holds no run any more, and the ledger says which were paid for. */
+/** The keeper has come, come back, or outlived a front: the ledger says what was paid for, and it says itself what it still works at. */
 export function keeperOpened(room: Room): Promise<void> {
   room.isReady = false;
   return room.later(async () => {
@@ -57,5 +57,6 @@ async function tellStopped(room: Room): Promise<void> {
 /** What was paid for is told at its boundary, as far as it was sealed; what was only starting waits until the keeper is back. */
 export function keeperGone(room: Room): void {
   room.isReady = false;
+  room.hasLostKeeper = true;
   for (const { id } of room.runs.in("running")) tellLater(room, id);
 }

@@ -40,6 +40,8 @@ export class Room {
   readonly turns = new FairTurns();
   /** Runs that hold a slot, whether or not anything is still being worked at. */
   readonly busy = new Set<string>();
+  /** Paid for, not told yet, and worked at by nobody since the server was started: they hold no slot (`reconcile.ts`). */
+  readonly left = new Set<string>();
   /** When each running run started, by the clock that only grows. */
   readonly zeros = new Map<string, number>();
   readonly orphans = new Map<string, Orphan>();
@@ -52,6 +54,8 @@ export class Room {
   /** Whether all that was asked before has been put beside what was paid and released. */
   isRestored = false;
   isReady = false;
+  /** Whether a keeper was lost since this front was started. */
+  hasLostKeeper = false;
   knowsOrphans = false;
   isStartPending = false;
   isStopping = false;

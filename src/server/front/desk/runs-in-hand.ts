@@ -11,6 +11,8 @@ export class RunsInHand {
   readonly #paying = new Map<string, { readonly run: RunRecord; readonly entry: number }>();
   /** Those that were paid for today, by principal; older ones are dropped when a day has ended. */
   readonly #paid = new Map<string, Map<string, RunRecord>>();
+  /** How many were accepted on the last day on which any was, by principal: every record is kept for ever, a cancelled one too. */
+  readonly #accepted = new Map<string, { readonly day: number; readonly count: number }>();
   readonly #extended = new Map<string, RunRecord>();
   readonly #released = new Map<string, { readonly id: string; readonly principal: string }[]>();
   readonly #states = Object.fromEntries(runStates.map((state) => [state, 0])) as Record<RunState, number>;
@@ -26,6 +28,7 @@ export class RunsInHand {
     if (before) this.#states[before]--;
     this.#states[state]++;
     this.#last.set(id, state);
+    if (!before) this.#countAccepted(run);
     if (isOver(state)) this.#live.delete(id);
     else this.#live.set(id, run);
     if (state !== "starting" && run.started === null) this.#paying.delete(id);
@@ -83,6 +86,12 @@ export class RunsInHand {
     return [...paid, ...waiting];
   }
 
+  /** Runs of a principal that were accepted since midnight, whatever has become of them. */
+  acceptedToday(principal: string, now: number): number {
+    const last = this.#accepted.get(principal);
+    return last?.day === dayOf(now) ? last.count : 0;
+  }
+
   /** Boundaries that passed today without an outcome: of one principal, or of all. */
   extensionsToday(now: number, principal?: string): number {
     const today = (run: RunRecord) =>
@@ -111,6 +120,12 @@ export class RunsInHand {
     const known = this.#paid.get(principal) ?? new Map<string, RunRecord>();
     this.#paid.set(principal, known);
     return known;
+  }
+
+  #countAccepted({ principal, asked }: RunRecord): void {
+    const day = dayOf(asked);
+    const last = this.#accepted.get(principal) ?? { day, count: 0 };
+    if (day >= last.day) this.#accepted.set(principal, { day, count: day === last.day ? last.count + 1 : 1 });
   }
 
   #keepRelease({ id, principal, plan }: RunRecord): void {

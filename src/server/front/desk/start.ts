@@ -49,12 +49,9 @@ const mayStart = (room: Room): boolean =>
   !room.watch.isBack();
 
 async function take(room: Room, run: RunRecord): Promise<void> {
-  const { asked, clock } = room.parts;
-  const now = clock.now();
-  const isApproved = !isExpired(run, now);
-  const isGranted = mayStillStart(await asked.grant(run.principal, room.name), now);
-  if (!isApproved || !isGranted)
-    return refuse(room, run, isApproved ? "allowance-missing" : "approval-refused");
+  const { asked } = room.parts;
+  const misfit = await whyNot(room, run);
+  if (misfit) return refuse(room, run, misfit);
   const { id, plan, holder, price, first } = run;
   const attempt = run.attempt + 1;
   const taken = await asked.change(id, ["queued"], { state: "starting", attempt });
@@ -62,6 +59,17 @@ async function take(room: Room, run: RunRecord): Promise<void> {
   room.busy.add(id);
   room.changed(taken);
   room.data.send({ kind: "start", run: id, attempt, plan, holder, price, first });
+}
+
+/** What has changed since a run was accepted so that it may not start. */
+async function whyNot(room: Room, run: RunRecord): Promise<string | undefined> {
+  const { asked, clock, config } = room.parts;
+  const now = clock.now();
+  const [person, grant] = [await asked.person(run.principal), await asked.grant(run.principal, room.name)];
+  if (isExpired(run, now)) return "approval-refused";
+  if (!mayStillStart(person, grant, now)) return "allowance-missing";
+  // Accepted under other limits.
+  return run.first > config.limits.longestSeconds ? "plan-too-expensive" : undefined;
 }
 
 /** A run that no longer fits, unpaid. Cancelled ones are told as that. */

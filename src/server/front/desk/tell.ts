@@ -37,6 +37,8 @@ type Boundary = FromKeeper & { readonly kind: "boundary" };
 /** What a keeper says of a run at a boundary. */
 export async function hearBoundary(room: Room, message: Boundary): Promise<void> {
   const { run: id, nth } = message;
+  // After a start of the front, it is first put where its facts say.
+  if (!room.zeros.has(id)) await room.later(async () => undefined);
   const zero = room.zeros.get(id);
   const run = room.runs.get(id);
   if (zero === undefined || !run) return;
@@ -49,10 +51,13 @@ async function waitUntilAtLeast(clock: Clock, time: number): Promise<void> {
 }
 
 async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): Promise<void> {
+  // Boundaries that passed while no front listened, and at which nothing had become of it.
+  while (room.isTimed && (room.runs.get(id)?.extended ?? nth) < nth)
+    if (!(await extend(room, room.runs.get(id)!))) return;
   const run = room.runs.get(id);
   if (run?.state !== "running") return;
   const ended = room.isTimed ? boundariesOf(run.started!, run.first)[nth] : room.clock.now();
-  if (outcome === "not-yet" && !run.cancelAsked) return extend(room, run);
+  if (outcome === "not-yet" && !run.cancelAsked) return void (await extend(room, run));
   // A keeper that died may have sealed first: what is there was released, and is told as that.
   const sealed = outcome === "not-yet" ? undefined : await room.releases.find(id);
   if (outcome === "failed" && sealed?.outcome !== "done" && !run.cancelAsked)
@@ -77,13 +82,14 @@ export async function tellFacts(room: Room, id: string, boundary: number): Promi
   await end(room, run, comesTo(run, true, sealed), boundary);
 }
 
-async function extend(room: Room, run: RunRecord): Promise<void> {
+async function extend(room: Room, run: RunRecord): Promise<boolean> {
   const extended = run.extended + 1;
   const note = room.note("timing.extend", run);
   const changed = await room.parts.asked.change(run.id, ["running"], { extended }, note);
-  if (!changed) return;
+  if (!changed) return false;
   room.changed(changed);
   await countExtension(room);
+  return true;
 }
 
 async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: number): Promise<void> {
@@ -91,6 +97,7 @@ async function end(room: Room, run: RunRecord, { state, code }: ComesTo, ended: 
   const note = room.note("run.end", run, code === null ? {} : { code });
   const changed = await room.parts.asked.change(run.id, ["running"], change, note);
   room.busy.delete(run.id);
+  room.left.delete(run.id);
   room.zeros.delete(run.id);
   if (changed) room.changed(changed);
   room.startMore();

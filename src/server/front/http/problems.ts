@@ -1,5 +1,5 @@
 /** Refusals over HTTP: RFC 9457, with the library's code, so that file and server end a command alike. */
-import { type Code, ensure, PrivetError } from "../../../base/errors.ts";
+import { type Code, ensure, marked, PrivetError } from "../../../base/errors.ts";
 import { explanations } from "../../../base/explanations.ts";
 import { type ErrorJson, errorJson } from "../../../service/json.ts";
 
@@ -144,7 +144,7 @@ export const notFound = (): PrivetError =>
   new PrivetError(
     "not-found",
     "There is no such thing here, or it is not yours.",
-    "Look at what there is: GET /v1/datasets, /v1/runs, /v1/releases.",
+    marked`Look at what there is: {command:datasets SERVER}, {command:runs list SERVER}, {command:releases list SERVER}.`,
   );
 
 export function ensureRequest(ok: boolean, what: string): asserts ok {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { type Rates, workUnits } from "../../../base/work.ts";
+import { type Rates, type Work, workUnits } from "../../../base/work.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
 import { quoteJson } from "../../../service/quote.ts";
 import { readRates, writeRates } from "../../../service/timing/rates-file.ts";
@@ -40,7 +40,7 @@ test("boundaries are powers of two from public facts", async () => {
     for (const { method, plan } of quickPlans) {
       if (method.subject === "table" && !method.neighbours.some((own) => own === neighbours)) continue;
       const quoted = quoteJson(told(facts[method.subject]), plan, undefined);
-      const { estimate, first } = boundarySeconds(quoted.work ?? undefined, rates);
+      const { estimate, first } = boundarySeconds(quoted.work ?? undefined, rates, Number.POSITIVE_INFINITY);
       expect(Math.log2(first) % 1).toBe(0);
       expect(first).toBeGreaterThanOrEqual(Math.max(1, 2 * estimate));
       expect(first).toBeLessThan(Math.max(1.001, 4 * estimate));
@@ -49,7 +49,10 @@ test("boundaries are powers of two from public facts", async () => {
         const again = quoteJson(curator.facts, plan, undefined);
         expect(JSON.stringify(again.work)).toBe(JSON.stringify(quoted.work));
         const known = (await readRates(file))?.small as Rates;
-        expect(boundarySeconds(again.work ?? undefined, known)).toEqual({ estimate, first });
+        expect(boundarySeconds(again.work ?? undefined, known, Number.POSITIVE_INFINITY)).toEqual({
+          estimate,
+          first,
+        });
       }
     }
     for (const curator of [...curators, ...studies]) await curator.close();
@@ -72,14 +75,26 @@ test("where nobody says how many rows there are, no method tells its work, and n
     }
   }
   expect(quoted).toBeGreaterThan(10);
-  expect(() => boundarySeconds(undefined, rates)).toThrow(
+  expect(() => boundarySeconds(undefined, rates, Number.POSITIVE_INFINITY)).toThrow(
     expect.objectContaining({ code: "row-count-private" }),
   );
 });
 
 test("a release that could be larger than what is kept is refused before anything is spent", () => {
-  expect(boundarySeconds({ bytes: MOST_RELEASE_BYTES }, rates).estimate).toBeGreaterThan(0);
-  expect(() => boundarySeconds({ bytes: MOST_RELEASE_BYTES + 1 }, rates)).toThrow(
+  expect(
+    boundarySeconds({ bytes: MOST_RELEASE_BYTES }, rates, Number.POSITIVE_INFINITY).estimate,
+  ).toBeGreaterThan(0);
+  expect(() => boundarySeconds({ bytes: MOST_RELEASE_BYTES + 1 }, rates, Number.POSITIVE_INFINITY)).toThrow(
     expect.objectContaining({ code: "option-out-of-range" }),
+  );
+});
+
+test("a plan that would take longer than the owner allows has no price here, however cheap it is", () => {
+  const slow = { bytes: 1, [workUnits[0]]: 1_000_000 } as Work;
+  const { first } = boundarySeconds(slow, rates, Number.POSITIVE_INFINITY);
+  expect(first).toBeGreaterThan(1);
+  expect(boundarySeconds(slow, rates, first)).toMatchObject({ first });
+  expect(() => boundarySeconds(slow, rates, first - 1)).toThrow(
+    expect.objectContaining({ code: "plan-too-expensive" }),
   );
 });

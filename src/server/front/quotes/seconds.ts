@@ -6,10 +6,11 @@ import { firstBoundary } from "../../boundaries.ts";
 /** No release is larger: it is one row of a file, and one message. */
 export const MOST_RELEASE_BYTES = 64 * 2 ** 20;
 
-/** Ê and T₀, in seconds. Refuses what cannot be told without telling how many rows there are, and releases that would be too large. */
+/** Ê and T₀, in seconds. Refuses what cannot be told without telling how many rows there are, and releases that would be too large, or runs that would take too long. */
 export function boundarySeconds(
   work: Work | undefined,
   rates: Rates,
+  longest: number,
 ): { readonly estimate: number; readonly first: number } {
   ensure(
     work !== undefined,
@@ -24,5 +25,17 @@ export function boundarySeconds(
     marked`Ask for less: fewer cells, statistics or SNPs ({command:methods} tells the options).`,
   );
   const estimate = Number(estimateSeconds(work, rates).toPrecision(3));
-  return { estimate, first: firstBoundary(estimate) };
+  const first = firstBoundary(estimate);
+  ensureNotTooLong(first, longest);
+  return { estimate, first };
+}
+
+/** Whatever it costs: a run holds a slot until a boundary, and what nobody would wait for would keep everybody else out. */
+export function ensureNotTooLong(first: number, longest: number): void {
+  ensure(
+    first <= longest,
+    "plan-too-expensive",
+    `Such a run would be told after ${first} seconds at the earliest; this server takes runs of at most ${longest}. Nothing was run or spent.`,
+    "Ask for less: fewer rounds, clusters, cells or attributes; or ask the owner, whose limits.longestSeconds it is.",
+  );
 }
