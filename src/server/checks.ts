@@ -46,6 +46,7 @@ const QUESTIONS: Readonly<Record<KeeperQuestion["about"], Fields>> = {
   receipt: { receipt: object },
   limit: { holder: text, cap: amounts },
   backup: { folder: text },
+  storage: {},
 };
 
 const isQuestion: Test = (value) =>

@@ -87,7 +87,7 @@ test("every crash point of the table ends as the table says: processes and files
   await whenPaid();
   server.kill("front");
   expect((await second).run).toMatchObject({ state: "done", paid: true });
-  expect(server.said).toContain("has ended. What runs is finished");
+  expect(server.said).toContain("is started again. What runs goes on");
   const paid = await spends();
   expect(paid).toHaveLength(2);
 

@@ -15,6 +15,7 @@ import { onlyDeclared } from "./http/declared.ts";
 import { addHooks } from "./http/hooks.ts";
 import { bareHeaders, clientErrorHandler, timeLimits } from "./http/limits.ts";
 import { oursOf, problemOf } from "./http/problems.ts";
+import { openSockets } from "./http/sockets.ts";
 import { openPool, type Pool } from "./pool/pool.ts";
 import type { Shop } from "./route.ts";
 import type { WireSchema } from "./schemas.ts";
@@ -31,7 +32,16 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
   const { config } = house;
   const { pool = openPool(house.clock), tls } = parts;
   const app = fastify({
-    ...(tls ? { https: { ...timeLimits, ...tls, minVersion: "TLSv1.2" } } : { http: timeLimits }),
+    ...(tls
+      ? {
+          https: {
+            ...timeLimits,
+            ...tls,
+            handshakeTimeout: timeLimits.headersTimeout,
+            minVersion: "TLSv1.2",
+          },
+        }
+      : { http: timeLimits }),
     logger: false,
     genReqId: requestId,
     requestIdHeader: false,
@@ -54,7 +64,7 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
       (value: unknown) =>
         JSON.stringify(onlyDeclared(schema as WireSchema, value)),
   );
-  app.server.maxConnections = config.limits.sockets;
+  const sockets = openSockets(app.server, config.limits.sockets);
   const shop: Shop = {
     house,
     pool,
@@ -79,7 +89,7 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
   app.register(swagger, { openapi: description });
   app.register(
     onTheRoot(async (root) => {
-      addHooks(root, shop);
+      addHooks(root, shop, sockets);
       addRoutes(root, shop);
     }),
   );

@@ -1,5 +1,5 @@
 /** The front's process: HTTP on one side, the supervisor's pipe on the other. It ends when the pipe does. */
-import { Socket } from "node:net";
+import { type AddressInfo, isIPv6, Socket } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { PrivetError } from "../../base/errors.ts";
@@ -72,7 +72,10 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
   });
   if (config.metrics) metricsListener(house).listen(config.metrics).unref();
   house.log({ event: "listening" });
-  pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${listen.host}:${listen.port}` });
+  // Where the configuration left the port to the system, it is known now.
+  const { port } = app.server.address() as AddressInfo;
+  const host = isIPv6(listen.host) ? `[${listen.host}]` : listen.host;
+  pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${host}:${port}` });
   return { house, app, reload: renewals(app, house) };
 }
 

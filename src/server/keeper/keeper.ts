@@ -30,6 +30,8 @@ export interface KeeperParts {
   readonly tell: (message: FromKeeper) => void;
   /** Copies the ledger, with its head, into a folder. */
   readonly copyLedger: (folder: string) => Promise<void>;
+  /** Whether its files can be written, and their disks have room. */
+  readonly storage: () => Promise<boolean>;
 }
 
 export interface Keeper {

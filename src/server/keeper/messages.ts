@@ -37,7 +37,9 @@ export type KeeperQuestion =
   | { readonly about: "verify" }
   | { readonly about: "receipt"; readonly receipt: Receipt }
   | { readonly about: "limit"; readonly holder: string; readonly cap: AmountsJson }
-  | { readonly about: "backup"; readonly folder: string };
+  | { readonly about: "backup"; readonly folder: string }
+  /** Whether what it has to write could be written, and there is room for it. */
+  | { readonly about: "storage" };
 
 export type FromKeeper =
   /** The rows are open; told once, on the public grid of seconds. */
@@ -90,7 +92,8 @@ export type KeeperAnswer =
   | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }
-  | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } };
+  | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } }
+  | { readonly about: "storage"; readonly isGood: boolean };
 
 /** How fast the machine is for a data set, measured on made-up rows, and when that was: public facts. */
 export interface KeptTiming {

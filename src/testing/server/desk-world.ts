@@ -97,6 +97,7 @@ const config = ({ timing, limits, policy, slots = 1 }: WorldOptions["config"] = 
     sockets: 512,
     bodyBytes: 65_536,
     predictionBytes: 8_388_608,
+    diskBytes: 1_048_576,
     ...limits,
   },
   policy: { guarantee: "reviewed", tokenDays: 30, ...policy },

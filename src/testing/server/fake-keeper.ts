@@ -69,6 +69,7 @@ export class FakeKeeper implements KeeperLink {
   #hear: (message: Said) => void = () => undefined;
   #life = 0;
   isOpen = false;
+  isStorageGood = true;
 
   constructor(parts: FakeKeeperParts) {
     this.dataset = parts.dataset;
@@ -246,6 +247,7 @@ export class FakeKeeper implements KeeperLink {
       const { run } = question;
       return { about: "run", entry: this.#entries.get(run) ?? null, running: this.#running.has(run) };
     }
+    if (question.about === "storage") return { about: "storage", isGood: this.isStorageGood };
     if (question.about !== "entries") throw new TypeError("no such question in these tests");
     const entries = (await this.ledger.entries())
       .filter(({ seq }) => seq > question.after)

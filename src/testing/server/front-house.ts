@@ -100,6 +100,7 @@ export const limits = (more: Partial<ServerConfig["limits"]> = {}): ServerConfig
   sockets: 512,
   bodyBytes: 65_536,
   predictionBytes: 8_388_608,
+  diskBytes: 1_048_576,
   ...more,
 });
 

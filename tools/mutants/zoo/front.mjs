@@ -6,6 +6,14 @@ const part = (file, test) => ({
 
 export const front = [
   {
+    ...part("http/sockets.ts", "http/requests"),
+    name: "silent-sockets-keep-others-out",
+    bug: "Whoever holds all connections without a word keeps everybody else out.",
+    like: "slowloris",
+    find: "silent.destroy();",
+    replace: "",
+  },
+  {
     ...part("http/add-routes.ts", "routes/foreign"),
     name: "foreign-told-from-missing",
     bug: "Whoever guesses the name of somebody else's run is told that it may not be seen, and so that it is there.",

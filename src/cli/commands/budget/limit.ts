@@ -6,12 +6,13 @@ import type { Command } from "../../command.ts";
 import { required, shellWord, textOf } from "../../input.ts";
 import { exactText, leftText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
-import { ledgerPath } from "../../with-ledger.ts";
+import { ledgerPlaceOf } from "../../with-ledger.ts";
 import { deltaKind, epsilonKind, name } from "../../words/flag-kinds.ts";
+import { ledgerFlag } from "../../words/ledger-address.ts";
 import { onOneLine } from "../../words/visible.ts";
 
 export const budgetLimit: Command = {
-  usage: "DATA --holder NAME --epsilon E [--delta D]",
+  usage: "DATA --holder NAME --epsilon E [--delta D] [--ledger ADDRESS]",
   args: ["DATA"],
   flags: {
     holder: { type: "text", value: "NAME", kind: name, tip: "Whose cap it is." },
@@ -25,6 +26,7 @@ export const budgetLimit: Command = {
       tip: "The most that the holder's runs may spend together; 0 suspends the holder.",
     },
     delta: { type: "text", value: "D", kind: deltaKind, tip: "The same for δ.", default: "0" },
+    ...ledgerFlag,
   },
   examples: ["privet budget limit patients --holder ana --epsilon 0.3"],
 
@@ -36,7 +38,7 @@ export const budgetLimit: Command = {
       epsilon: required(flags, "epsilon", "--epsilon 0.3"),
       delta: textOf(flags, "delta"),
     };
-    const { entry, state } = await limitHolder(ledgerPath(input), cap);
+    const { entry, state } = await limitHolder(await ledgerPlaceOf(input), cap);
     const { epsilon, delta } = entry.body.cap as AmountsJson;
     const text = `  ${onOneLine(holder)} may spend ε ${leftText(exactText(epsilon))}, δ ${formatDelta(exactText(delta))} (entry ${entry.seq})\n`;
     io.out(flags.json ? json({ entry }) : text);

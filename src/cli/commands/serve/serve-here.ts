@@ -48,8 +48,10 @@ function worded(said: Told): string {
       return `Another process still keeps ${said.dataset}: it may be finishing what was paid for. It is waited for.`;
     case "lost":
       return `The part that keeps ${said.dataset} has ended. What it was paid for has failed; it is started again, three times an hour at most.`;
+    case "unreached":
+      return `The database that keeps the ledger of ${said.dataset} cannot be reached; it is tried again each half minute. Until then nothing is spent.`;
     case "front-lost":
-      return "The part that answers requests has ended. What runs is finished; then it is started again.";
+      return "The part that answers requests has ended, and is started again. What runs goes on.";
     case "stopping":
       return "Stopping: what runs may finish, ten minutes at most. Ctrl-C again ends it at once.";
   }

@@ -111,6 +111,7 @@ function replay(run: RunRecord, fingerprint: string): Taken {
 export function ensureOpen(room: Room): void {
   ensure(!room.isStopping, ...refusal.stopping());
   ensure(room.isReady, ...refusal.notReady(room.name));
+  ensure(room.storage.isGood, ...refusal.cannotStore());
   ensure(!room.watch.isBack(), ...refusal.clockJumped());
 }
 

@@ -12,6 +12,7 @@ import { ensureOneReading } from "./guard.ts";
 import { fixedHeaders } from "./headers.ts";
 import { notFound } from "./problems.ts";
 import { rateOf } from "./rates.ts";
+import type { Sockets } from "./sockets.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -29,7 +30,7 @@ declare module "fastify" {
 const PEOPLE_AT_AN_ADDRESS = 40;
 const GRID = 20;
 
-export function addHooks(app: FastifyInstance, { house }: Shop): void {
+export function addHooks(app: FastifyInstance, { house }: Shop, sockets: Sockets): void {
   const { config, clock } = house;
   const { limits } = config;
   const reads = rateOf(clock, limits.readsPerSecond, 2 * limits.readsPerSecond);
@@ -54,7 +55,10 @@ export function addHooks(app: FastifyInstance, { house }: Shop): void {
     if (declared?.act === null) return;
     const who = await house.authenticate(request.headers.authorization, request.ip);
     request.principal = who;
+    sockets.known(request.raw.socket);
     (declared?.act === "quotes.make" ? quotes : reads).take(who.name);
+    // Before a body that nobody asked for is read.
+    if (request.is404) throw nothingThere(request, reply);
   });
   app.addHook("onSend", async (_request, reply, payload) => {
     // The time is the clock's, like all that is told.
@@ -65,15 +69,20 @@ export function addHooks(app: FastifyInstance, { house }: Shop): void {
   });
   app.addHook("onResponse", async (request, reply) => told(house, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = request.method === "OPTIONS" ? [] : methodsAt(request.raw.url ?? "");
-    if (allowed.length === 0) throw notFound();
-    reply.header("allow", allowed.join(", "));
-    throw new PrivetError(
-      "method-unsupported",
-      "This address is not asked in this way.",
-      "See the Allow line.",
-    );
+    throw nothingThere(request, reply);
   });
+}
+
+/** No such address, or one that is asked in another way. */
+function nothingThere(request: FastifyRequest, reply: FastifyReply): PrivetError {
+  const allowed = request.method === "OPTIONS" ? [] : methodsAt(request.raw.url ?? "");
+  if (allowed.length === 0) return notFound();
+  reply.header("allow", allowed.join(", "));
+  return new PrivetError(
+    "method-unsupported",
+    "This address is not asked in this way.",
+    "See the Allow line.",
+  );
 }
 
 const TOO_OFTEN = [

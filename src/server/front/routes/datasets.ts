@@ -4,6 +4,7 @@ import { isObject } from "../../../base/json.ts";
 import { aboutJson } from "../../../service/about.ts";
 import { knows } from "../../people.ts";
 import { needsApproval } from "../desk/policy.ts";
+import type { House } from "../house.ts";
 import type { KeptData } from "../kept-data.ts";
 import { aboutNothing, type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
@@ -101,7 +102,7 @@ export const datasetRoutes: readonly Route[] = [
     about: aboutDataset,
     async handle({ house, who, asking }, { name }) {
       const { whole, reserved, own } = house.desk.budget(who, name);
-      house.audit({
+      noteIfPossible(house, {
         at: house.clock.now(),
         who: who.name,
         token: who.token.id,
@@ -125,6 +126,15 @@ export const datasetRoutes: readonly Route[] = [
     handle: async (call, data) => ({ body: await quoteJson(call, data) }),
   }),
 ];
+
+/** Where nothing can be written down any more, releases and ledgers are not told; what is left of a budget is. */
+function noteIfPossible(house: House, note: Parameters<House["audit"]>[0]): void {
+  try {
+    house.audit(note);
+  } catch (error) {
+    if (!(error instanceof PrivetError && error.code === "not-ready")) throw error;
+  }
+}
 
 const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
   const facts = data.facts();
