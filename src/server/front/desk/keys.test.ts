@@ -110,7 +110,7 @@ test("what is told after server.db is lost in the middle of a run does not tell 
     await world.start();
     const plan = deskPlan("0.1", { first: 8 });
     const { run } = await world.submit("ana", "key-1-of-a-test", plan);
-    await world.clock.pass(4999);
+    await world.clock.pass(run.started! + 7999 - world.clock.now());
     const before = await world.asked.run(run.id);
     await world.clock.pass(1);
     const { state, ended } = (await world.asked.run(run.id))!;
@@ -120,6 +120,22 @@ test("what is told after server.db is lost in the middle of a run does not tell 
   expect([fast.run.state, fast.before?.state]).toEqual(["running", "running"]);
   expect([slow.run, slow.before]).toEqual([fast.run, fast.before]);
   expect([fast.state, slow.state, fast.after, slow.after]).toEqual(["done", "failed", 8000, 8000]);
+});
+
+test("a run that a keeper still works at when server.db is lost is told by that keeper, and not given up", async () => {
+  const world = await deskWorld({ work: { seconds: () => 6 } });
+  const { id } = await world.run("ana", "0.1", { first: 4 });
+  await world.clock.pass(3000);
+  world.asked = memoryAsked();
+  await world.grant();
+  await world.start();
+  const { run } = await world.submit("ana", "key-1-of-a-test", deskPlan("0.1", { first: 4 }));
+  expect(run).toMatchObject({ id, state: "running" });
+  await world.clock.pass(3000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "running", extended: 1 });
+  await world.clock.pass(4000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "done", entry: 3 });
+  expect(await entries(world)).toBe(1);
 });
 
 test("the same plan again costs again only where that is said (S19)", async () => {

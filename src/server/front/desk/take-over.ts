@@ -5,7 +5,7 @@ import { nextBoundary } from "../../boundaries.ts";
 import { planDigest } from "../../ids.ts";
 import type { NewRun, RunRecord } from "../../stores/asked.ts";
 import { isSamePrice } from "./money.ts";
-import { startOf, tellLater } from "./reconcile.ts";
+import { reconcile, startOf } from "./reconcile.ts";
 import * as refusal from "./refusals.ts";
 import type { Room } from "./room.ts";
 import { comesTo } from "./rule.ts";
@@ -74,9 +74,6 @@ export async function takeOver(
   const { run: record } = await room.parts.asked.accept(run, note);
   room.orphans.delete(asked.id);
   room.changed(record);
-  if (isHidden) {
-    room.busy.add(record.id);
-    tellLater(room, record.id);
-  }
+  if (isHidden) await reconcile(room, record.id);
   return record;
 }
