@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, type Program } from "../testing/program.ts";
 import { NO_BROWSER, openBrowser } from "../testing/server/browser.ts";
-import { type RealServer, realServer, until } from "../testing/server/started-server.ts";
+import { type StartedServer, startedServer, until } from "../testing/server/started-server.ts";
 
 const title = NO_BROWSER ? ` (skipped: ${NO_BROWSER})` : "";
 let program: Program;
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 test.skipIf(NO_BROWSER)(`a browser on another origin gets nothing${title}`, async () => {
-  const server = await realServer(program);
+  const server = await startedServer(program);
   const authorization = `Bearer ${server.token("ana")}`;
   // It answers a program, so that it is the page that is refused.
   expect((await server.ask("ana", "GET", "/v1/me")).json.name).toBe("people/ana");
@@ -55,7 +55,7 @@ interface Line {
 }
 
 /** What the server wrote down of requests. */
-const requests = (server: RealServer): readonly Line[] =>
+const requests = (server: StartedServer): readonly Line[] =>
   server
     .out()
     .split("\n")
@@ -93,7 +93,7 @@ async function onPage(host: string, script: string, target: string): Promise<str
 }
 
 /** Pictures, scripts, frames and forms. */
-async function elements({ url }: RealServer): Promise<void> {
+async function elements({ url }: StartedServer): Promise<void> {
   const script = `
     const made = (tag, values) => new Promise((resolve) => {
       const element = Object.assign(document.createElement(tag), values, { onload: resolve, onerror: resolve });
@@ -112,7 +112,7 @@ async function elements({ url }: RealServer): Promise<void> {
 }
 
 /** A name of a stranger's that is let point here is not ours, also to its own page. */
-async function rebound({ port }: RealServer, authorization: string): Promise<void> {
+async function rebound({ port }: StartedServer, authorization: string): Promise<void> {
   const page = await browser.newPage();
   const answer = await page.goto(`http://rebound.example:${port}/healthz`);
   expect(answer?.status()).toBe(421);

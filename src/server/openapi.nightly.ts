@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clinicBudget, temporaryFolder } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
-import { type RealServer, realServer, submitted, until, type Who } from "../testing/server/started-server.ts";
+import { type StartedServer, startedServer, submitted, until, type Who } from "../testing/server/started-server.ts";
 
 const fuzzer = process.env.PRIVET_SCHEMATHESIS ?? "schemathesis";
 const NO_FUZZER =
@@ -32,7 +32,7 @@ const CHECKS = [
 const title = NO_FUZZER ? ` (skipped: ${NO_FUZZER})` : "";
 test.skipIf(NO_FUZZER)(`an outside fuzzer finds nothing undocumented, for any role${title}`, async () => {
   const limits = { readsPerSecond: 10_000, quotesPerSecond: 1000, loginFailuresPerMinute: 1000 };
-  const server = await realServer(program, { config: { limits } });
+  const server = await startedServer(program, { config: { limits } });
   const { json: run } = await submitted(server, "ana", "the-first-key-of-ana");
   const path = `/v1/runs/${run.id}`;
   await until("it is done", async () => (await server.ask("ana", "GET", path)).json.state === "done");
@@ -47,7 +47,7 @@ test.skipIf(NO_FUZZER)(`an outside fuzzer finds nothing undocumented, for any ro
 });
 
 /** Names that are there, so that more is reached than refusals of names that are not. */
-function fuzzed(server: RealServer, who: Who, run: string): Promise<{ code: number | null; text: string }> {
+function fuzzed(server: StartedServer, who: Who, run: string): Promise<{ code: number | null; text: string }> {
   const folder = temporaryFolder();
   const names = {
     dataset: "clinic",

@@ -9,7 +9,7 @@ import { temporaryFolder } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
 import { testCertificate } from "../testing/server/certificates.ts";
 import { fillDisk, NO_SMALL_DISK, onSmallDisk } from "../testing/server/small-disk.ts";
-import { realFolder, realServer, submitted, until } from "../testing/server/started-server.ts";
+import { realFolder, startedServer, submitted, until } from "../testing/server/started-server.ts";
 
 /** Known beforehand, so that a front that is started again is found. */
 const LISTEN = 28_000 + (process.pid % 10_000);
@@ -20,12 +20,12 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
-const state = async (server: Awaited<ReturnType<typeof realServer>>, run: string) =>
+const state = async (server: Awaited<ReturnType<typeof startedServer>>, run: string) =>
   (await server.ask("owner", "GET", `/v1/runs/${run}`)).json;
 
 describe("SIGTERM lets a draw finish; certificates renew without a lost connection; a full disk stops spends and releases, not health", () => {
   test("what runs reaches its boundary, what is queued stays queued, and the server ends well", async () => {
-    const server = await realServer(program);
+    const server = await startedServer(program);
     const { json: first } = await submitted(server, "ana", "the-first-key-of-ana");
     await until("it runs", async () => (await state(server, first.id)).state === "running");
     const { json: second } = await submitted(server, "ben", "the-first-key-of-ben");
@@ -36,7 +36,7 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
     expect((await server.ask(undefined, "GET", "/healthz")).status).toBe(200);
     expect((await submitted(server, "ana", "another-key-of-ana")).json).toMatchObject({ code: "stopping" });
     expect((await server.ended).code).toBe(0);
-    const again = await realServer(program, { folder: server.folder });
+    const again = await startedServer(program, { folder: server.folder });
     expect(await state(again, first.id)).toMatchObject({ state: "done", paid: true });
     await until("the other one is done", async () => (await state(again, second.id)).state === "done");
     again.child.kill("SIGTERM");
@@ -44,14 +44,14 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
   });
 
   test("the second SIGTERM ends everything at once: what ran has failed, and is paid", async () => {
-    const server = await realServer(program);
+    const server = await startedServer(program);
     const { json: run } = await submitted(server, "ana", "the-first-key-of-ana");
     await until("it runs", async () => (await state(server, run.id)).state === "running");
     server.child.kill("SIGTERM");
     await until("it stops", () => server.err().includes("Stopping"));
     server.child.kill("SIGTERM");
     expect((await server.ended).code).toBe(1);
-    const again = await realServer(program, { folder: server.folder });
+    const again = await startedServer(program, { folder: server.folder });
     await until("it is over", async () => (await state(again, run.id)).state !== "running");
     const { state: told, paid, code } = await state(again, run.id);
     // It may have been sealed by then, which is as good as told.
@@ -70,7 +70,7 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
     };
     put(old);
     const folder = await realFolder({ tls });
-    const server = await realServer(program, { folder, cert: old.cert });
+    const server = await startedServer(program, { folder, cert: old.cert });
     const { headers } = await server.ask("ana", "GET", "/v1/me");
     expect(headers["strict-transport-security"]).toMatch(/max-age=/);
     const agent = new Agent({ keepAlive: true, maxSockets: 1, ca: old.cert });
@@ -111,7 +111,7 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
     `with a full disk nothing is spent, and what was released and health are told${NO_SMALL_DISK ? ` (skipped: ${NO_SMALL_DISK})` : ""}`,
     async () => {
       const folder = await realFolder({ listen: `127.0.0.1:${LISTEN}`, limits: { disk: "1 MB" } });
-      const server = await realServer(program, { folder, by: onSmallDisk("state", 6) });
+      const server = await startedServer(program, { folder, by: onSmallDisk("state", 6) });
       expect((await submitted(server, "ana", "the-first-key-of-ana")).status).toBe(201);
       const empty = fillDisk(server.pidOf("front"), server.state);
       const refused = await submitted(server, "ana", "another-key-of-ana");
@@ -145,7 +145,7 @@ test("a signal opens no debugger, and what Node is told by the environment reach
   const [spy, seen] = [join(folder, "spy.cjs"), join(folder, "seen")];
   writeFileSync(spy, `require("node:fs").appendFileSync(${JSON.stringify(seen)}, process.argv[1] + "\\n");`);
   const env = { NODE_OPTIONS: `--require ${spy}`, SECRET_OF_THE_OWNER: "1" };
-  const server = await realServer(program, { env });
+  const server = await startedServer(program, { env });
   expect(readFileSync(seen, "utf8")).toMatch(/main\.js/);
   expect(readFileSync(seen, "utf8")).not.toMatch(/front|keeper/);
   const pids = [server.child.pid!, server.pidOf("front"), server.pidOf("keeper")];

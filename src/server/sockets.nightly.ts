@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, type Program } from "../testing/program.ts";
-import { realServer, until } from "../testing/server/started-server.ts";
+import { startedServer, until } from "../testing/server/started-server.ts";
 
 let program: Program;
 beforeAll(async () => {
@@ -14,7 +14,7 @@ afterAll(() => program.remove());
 const [SOCKETS, READS, LIMIT] = [1000, 500, 50];
 
 test("a thousand slow connections change neither how fast others are answered, nor how much memory is used", async () => {
-  const server = await realServer(program);
+  const server = await startedServer(program);
   const front = server.pidOf("front");
   const megabytes = () =>
     Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${front}/status`, "utf8"))?.[1]) / 1024;

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildProgram, type Program } from "../testing/program.ts";
 import { rawHttp } from "../testing/server/raw-http.ts";
-import { type RealServer, realServer, submitted, until } from "../testing/server/started-server.ts";
+import { type StartedServer, startedServer, submitted, until } from "../testing/server/started-server.ts";
 import { metricNames } from "./front/metrics.ts";
 import { routes } from "./front/routes/all.ts";
 
@@ -17,7 +17,7 @@ const METRICS = 17_000 + (process.pid % 10_000);
 
 // S07 S12 S37
 test("every answer of the real server has the headers it should, whatever way it is asked", async () => {
-  const server = await realServer(program, {
+  const server = await startedServer(program, {
     config: { metrics: `127.0.0.1:${METRICS}`, limits: { loginFailuresPerMinute: 1000 } },
   });
   const { json: run } = await submitted(server, "ana", "the-first-key-of-ana");
@@ -27,7 +27,7 @@ test("every answer of the real server has the headers it should, whatever way it
   await metrics(server);
 });
 
-async function headersOfAll(server: RealServer, run: string): Promise<void> {
+async function headersOfAll(server: StartedServer, run: string): Promise<void> {
   const names = {
     ...{ dataset: "clinic", run, release: run.replace("run_", "rel_"), task: "classify" },
     ...{ name: "priv-local", holder: "ana", group: "people", token: "aaaaaaaaaa" },
@@ -59,7 +59,7 @@ async function headersOfAll(server: RealServer, run: string): Promise<void> {
   }
 }
 
-async function otherWays(server: RealServer): Promise<void> {
+async function otherWays(server: StartedServer): Promise<void> {
   const [get, head] = [await server.ask("ana", "GET", "/v1/me"), await server.ask("ana", "HEAD", "/v1/me")];
   expect([head.status, head.text, head.headers["content-length"]]).toEqual([
     ...[200, "", get.headers["content-length"]],
@@ -79,7 +79,7 @@ async function otherWays(server: RealServer): Promise<void> {
     }
 }
 
-async function notClean({ port, token }: RealServer): Promise<void> {
+async function notClean({ port, token }: StartedServer): Promise<void> {
   const host = `Host: 127.0.0.1:${port}\r\n`;
   const known = `Authorization: Bearer ${token("ana")}\r\n`;
   const get = `GET /v1/me HTTP/1.1\r\n${host}${known}`;
@@ -129,7 +129,7 @@ const pipelined = (port: number, bytes: string, answers: number): Promise<string
     });
   });
 
-async function metrics({ port }: RealServer): Promise<void> {
+async function metrics({ port }: StartedServer): Promise<void> {
   const get = (path: string, host = `127.0.0.1:${METRICS}`) =>
     rawHttp(METRICS, [`GET ${path} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`]);
   const { status, text } = await get("/metrics");
@@ -150,7 +150,7 @@ async function metrics({ port }: RealServer): Promise<void> {
 // S36
 test("silent connections, slow headers and slow bodies keep nobody out", async () => {
   const limits = { sockets: 64 };
-  const server = await realServer(program, { config: { limits } });
+  const server = await startedServer(program, { config: { limits } });
   const open: Socket[] = [];
   const hold = (bytes: string) => {
     const socket = connect(server.port, "127.0.0.1", () => socket.write(bytes));

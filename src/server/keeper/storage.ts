@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, open, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
 
-export interface Storage {
+export interface KeptStorage {
   /** A file of its own, to be written and synced. */
   readonly probe: string;
   readonly files: readonly string[];
@@ -13,7 +13,7 @@ export interface Storage {
 
 const SIZE = 4096;
 
-export async function isStorageGood({ probe, files, leastBytes }: Storage): Promise<boolean> {
+export async function isStorageGood({ probe, files, leastBytes }: KeptStorage): Promise<boolean> {
   try {
     for (const file of files) await access(file, constants.W_OK);
     for (const folder of new Set([probe, ...files].map((file) => dirname(file)))) {

@@ -1,7 +1,6 @@
 /** A server of real processes, as it is shipped, on files in memory where the machine has such: started, killed and started again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,6 +8,7 @@ import { expect } from "vitest";
 import { type ConnectOptions, connect, type RemoteServer } from "../../client/index.ts";
 import { makeClinic, privet } from "../command-line.ts";
 import type { Program } from "../program.ts";
+import { freePort } from "./free-port.ts";
 
 export type ServerPart = "supervisor" | "front" | "keeper";
 
@@ -46,14 +46,6 @@ export async function realServer(program: Program, options: RealServerOptions): 
   await server.addPeople(analysts, owner);
   return server;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { readonly port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 export class RealServer {
   readonly folder: string;

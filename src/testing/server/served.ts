@@ -1,10 +1,10 @@
 /** `privet serve` as a real process group on a folder of its own, for tests that need more than one, or kill it. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { connect, type RemoteDataset } from "../../client/connect.ts";
 import { makeClinic, privet } from "../command-line.ts";
+import { freePort } from "./free-port.ts";
 
 export interface Served {
   readonly folder: string;
@@ -19,15 +19,6 @@ export interface Served {
   /** All of its processes at once, as a machine does that loses power. */
   kill(): Promise<void>;
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A clinic with a configuration in a folder: the same rows and the same name as every other. Nothing is started yet. */
 export async function servedClinic(

@@ -11,7 +11,7 @@ import type { Ended, Program } from "../program.ts";
 export const PEOPLE = { owner: "owner", ana: "analyst", ben: "analyst", eve: "auditor" } as const;
 export type Who = keyof typeof PEOPLE;
 
-export interface Answered {
+export interface HttpAnswered {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly text: string;
@@ -19,12 +19,12 @@ export interface Answered {
   readonly json: any;
 }
 
-export interface Sent {
+export interface HttpSent {
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface RealServer {
+export interface StartedServer {
   readonly url: string;
   readonly port: number;
   readonly folder: string;
@@ -35,7 +35,7 @@ export interface RealServer {
   err(): string;
   out(): string;
   token(who: Who): string;
-  ask(who: Who | undefined, method: string, path: string, sent?: Sent): Promise<Answered>;
+  ask(who: Who | undefined, method: string, path: string, sent?: HttpSent): Promise<HttpAnswered>;
   /** Its processes, by the program that each runs. */
   pidOf(program: "front" | "keeper"): number;
 }
@@ -50,7 +50,7 @@ export interface RealOptions {
   readonly cert?: string;
 }
 
-export const PLAN = {
+export const SMALL_PLAN = {
   privet: "plan/1",
   task: "classify",
   method: "priv-local",
@@ -87,7 +87,7 @@ export async function realFolder(config: RealOptions["config"] = {}): Promise<st
 }
 
 /** Started, listening, and with its rows open. It is killed when the test ends, unless it has ended. */
-export async function realServer(program: Program, options: RealOptions = {}): Promise<RealServer> {
+export async function startedServer(program: Program, options: RealOptions = {}): Promise<StartedServer> {
   const folder = options.folder ?? (await realFolder(options.config));
   const words = [process.execPath, program.path, "serve", "--config", "server.json"];
   const [command, ...rest] = [...(options.by ?? []), ...words];
@@ -132,7 +132,7 @@ export async function realServer(program: Program, options: RealOptions = {}): P
   };
 }
 
-function asked(url: URL, method: string, sent: Sent, token?: string, ca?: string): Promise<Answered> {
+function asked(url: URL, method: string, sent: HttpSent, token?: string, ca?: string): Promise<HttpAnswered> {
   const body = sent.body === undefined ? undefined : JSON.stringify(sent.body);
   const headers = {
     ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -158,7 +158,7 @@ function asked(url: URL, method: string, sent: Sent, token?: string, ca?: string
 }
 
 /** A quote, and the run that it is the price of. */
-export async function submitted(server: RealServer, who: Who, key: string, plan: object = PLAN) {
+export async function submitted(server: StartedServer, who: Who, key: string, plan: object = SMALL_PLAN) {
   const quoted = await server.ask(who, "POST", "/v1/datasets/clinic/quotes", { body: { plan } });
   expect(quoted.status, quoted.text).toBe(200);
   const { composition: _, ...price } = quoted.json.cost;

@@ -246,7 +246,7 @@ export const frontAuth = [
     bug: "A password may stand in the configuration, which many read.",
     like: "S46",
     file: "src/server/config/ledger.ts",
-    find: 'new URL(ledger).password === ""',
+    find: "!holdsPassword(ledger)",
     replace: "ledger.length > 0",
   },
 ];

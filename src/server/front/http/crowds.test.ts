@@ -1,9 +1,8 @@
 import { EventEmitter } from "node:events";
 import type { AddressInfo } from "node:net";
 import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { DATASET, frontHouse, limits, PLAN } from "../../../testing/server/front-house.ts";
-import { rawHttp } from "../../../testing/server/raw-http.ts";
 import { virtualClock } from "../../../testing/server/virtual-clock.ts";
 import type { LogEvent } from "../house.ts";
 import { sampledRequests } from "../log.ts";
@@ -29,6 +28,8 @@ function held(port: number, text: string): { readonly socket: Socket; readonly h
 }
 
 // S36: what is said to come is counted before it is read, so that bodies that never end take no more memory than this.
+afterEach(() => void vi.restoreAllMocks());
+
 test("bodies on their way are counted by principal and in all, and have ten seconds", async () => {
   const clock = virtualClock();
   const bodies = bodiesOf(clock, limits());
