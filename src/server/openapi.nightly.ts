@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { clinicBudget, temporaryFolder } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
-import { type StartedServer, startedServer, submitted, until, type Who } from "../testing/server/started-server.ts";
+import {
+  type StartedServer,
+  startedServer,
+  submitted,
+  until,
+  type Who,
+} from "../testing/server/started-server.ts";
 
 const fuzzer = process.env.PRIVET_SCHEMATHESIS ?? "schemathesis";
 const NO_FUZZER =
@@ -47,7 +53,11 @@ test.skipIf(NO_FUZZER)(`an outside fuzzer finds nothing undocumented, for any ro
 });
 
 /** Names that are there, so that more is reached than refusals of names that are not. */
-function fuzzed(server: StartedServer, who: Who, run: string): Promise<{ code: number | null; text: string }> {
+function fuzzed(
+  server: StartedServer,
+  who: Who,
+  run: string,
+): Promise<{ code: number | null; text: string }> {
   const folder = temporaryFolder();
   const names = {
     dataset: "clinic",
