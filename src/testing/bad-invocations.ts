@@ -162,7 +162,7 @@ export function badInvocations(one: Invocation): readonly BadInvocation[] {
 /** What names something new, and is right there. */
 const rightAnew: Readonly<Record<string, readonly string[]>> = {
   "access add": ["nowhere", "clinic.ledger"],
-  "ledger copy": ["nowhere"],
+  "ledger copy": ["nowhere", "../nowhere", "clinic.ledger"],
   backup: ["nowhere", "../nowhere"],
 };
 

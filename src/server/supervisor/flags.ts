@@ -22,7 +22,7 @@ export interface FileReach {
 export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">): FileReach => ({
   reads: [state, ...(tls ? [tls.cert, tls.key] : [])],
   // With its journal, and the file that becomes it when it is made anew.
-  writes: [join(state, "server.db*")],
+  writes: [join(state, "server.db*"), join(state, "server.lock*")],
   network: true,
   syncs: false,
 });
