@@ -40,6 +40,8 @@ export interface Command {
   readonly examples: readonly string[];
   /** Names of the words that are not flags; one that ends in "?" may be left out, and after a last "…" there may be more of it. */
   readonly args?: readonly string[];
+  /** Whether the words that are not flags may be addresses of a PostgreSQL. */
+  readonly databases?: true;
   /** More flags, which depend on what else was typed: the options of a method. */
   readonly more?: (words: readonly string[]) => Flags;
   /** What an invocation can be about, where not every flag means something in every one. */

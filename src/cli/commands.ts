@@ -73,6 +73,16 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/budget/limit.ts")).budgetLimit,
   ),
   listed(
+    "ledger setup",
+    "Sets up a PostgreSQL for ledgers, so that several servers share one budget. Done once, as the role that will own the tables; servers connect as another role, which can only add.",
+    async () => (await import("./commands/ledger/setup.ts")).ledgerSetup,
+  ),
+  listed(
+    "ledger copy",
+    "Copies a ledger to another place, which must have none: from a file to PostgreSQL or back, to the byte. Checked before and after. FROM and TO are data sets, files NAME.ledger, or addresses: postgres://user@host/database, @FILE with one that holds a password, or postgres: for the one in PRIVET_LEDGER.",
+    async () => (await import("./commands/ledger/copy.ts")).ledgerCopy,
+  ),
+  listed(
     "attributes describe",
     "Describes attributes of private rows: means, spreads, quantiles, histograms, with error bars. All of it is one run, paid for from the data's budget; with --dry-run it tells what error to expect, and with --error what ε that takes. Statistics: count, sum, mean, variance, deviation, missing, median, quartiles, quantile:0.9, histogram, bounds.",
     async () => (await import("./commands/attributes/describe.ts")).attributesDescribe,

@@ -8,6 +8,7 @@ import { plainNumber } from "../base/plain-number.ts";
 import { isAddress } from "../client/address.ts";
 import { type Allowing, allowedDataOf } from "../node/allowed.ts";
 import { findDataset, loadSchemaFile } from "../node/dataset.ts";
+import type { NamedBook } from "../node/ledger.ts";
 import { findStudy } from "../node/study/study.ts";
 import type { Schema } from "../schema/types.ts";
 import type { Data, OpenedDataset } from "../service/data.ts";
@@ -42,7 +43,7 @@ export async function tableNamed(input: Input): Promise<OpenTable> {
   const opened = await datasetOf(input);
   // Loaded when it is wanted: whatever opens rows is large.
   const { tableData } = await import("../service/data.ts");
-  return { schema: opened.schema, data: tableData(opened) };
+  return { schema: opened.schema, data: tableData(opened, await bookNamed(input)) };
 }
 
 /** Whether a command is about a study or a table, from public things alone. */
@@ -58,7 +59,13 @@ export async function dataOf(input: Input): Promise<Data> {
   const { allow, cwd } = allowingOf(input);
   // Loaded when it is wanted: whatever opens rows is large.
   const { openData } = await import("../service/data.ts");
-  return openData(input.args[0], { folder: cwd, allowPaths: allow });
+  return openData(input.args[0], { folder: cwd, allowPaths: allow, book: await bookNamed(input) });
+}
+
+/** The database that keeps the ledger, where one is named by --ledger or by the environment. */
+export async function bookNamed(input: Input): Promise<NamedBook | undefined> {
+  if (input.flags.ledger === undefined && !input.io.env.PRIVET_LEDGER) return undefined;
+  return (await import("./words/ledger-address.ts")).databaseNamed(input);
 }
 
 /** For commands that read what a schema names. */

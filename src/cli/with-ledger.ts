@@ -1,13 +1,37 @@
 /** The ledger of the table or the study that a command names: a budget can be looked at before everything is declared. */
 import { isAddress } from "../client/address.ts";
-import { findDataset } from "../node/dataset.ts";
+import { findDataset, readSchemaJson } from "../node/dataset.ts";
+import { type LedgerPlace, ledgerOfData } from "../node/ledger.ts";
 import { findStudy } from "../node/study/study.ts";
 import { withLedgerAt } from "../service/budget.ts";
 import type { ReadableBook } from "../service/elsewhere.ts";
 import type { Input } from "./command.ts";
+import { bookNamed } from "./input.ts";
 
-export const ledgerPath = ({ args, io }: Input): string =>
-  (findStudy(args[0], io.cwd) ?? findDataset(args[0], io.cwd)).ledger;
+export interface OwnerOfLedger {
+  /** As it is declared: what a ledger calls it. */
+  readonly name: string;
+  /** What its files are called. */
+  readonly base: string;
+  /** Where the ledger would be as a file. */
+  readonly ledger: string;
+}
+
+export async function ownerOfLedger(nameOrPath: string, folder: string): Promise<OwnerOfLedger> {
+  const study = findStudy(nameOrPath, folder);
+  const files = study ? { ...study, schema: study.study } : findDataset(nameOrPath, folder);
+  const { schema, name: base, ledger } = files;
+  const declared = (await readSchemaJson(schema)) as { readonly name?: unknown } | null;
+  return { name: typeof declared?.name === "string" ? declared.name : base, base, ledger };
+}
+
+export async function ledgerPlaceOf(input: Input): Promise<LedgerPlace> {
+  const { args, io } = input;
+  const book = await bookNamed(input);
+  // A ledger in a file is found by its name alone.
+  if (!book) return { place: (findStudy(args[0], io.cwd) ?? findDataset(args[0], io.cwd)).ledger };
+  return ledgerOfData(await ownerOfLedger(args[0], io.cwd), book);
+}
 
 /** To read in, here or at a server. */
 export async function withLedger<T>(
@@ -15,7 +39,7 @@ export async function withLedger<T>(
   work: (book: Omit<ReadableBook, "find">) => Promise<T>,
 ): Promise<T> {
   if (isAddress(input.args[0])) return work(await (await import("./remote/data.ts")).bookThere(input));
-  return withLedgerAt(ledgerPath(input), (ledger) =>
+  return withLedgerAt(await ledgerPlaceOf(input), (ledger) =>
     work({
       state: () => ledger.state(),
       // Reading all entries recomputes every hash and total on the way.

@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Entry, Ledger } from "../curator/index.ts";
-import { openLedger } from "./ledger.ts";
+import { type LedgerPlace, openLedgerAt } from "./ledger.ts";
 import { copyInto, sqliteDriver } from "./sqlite.ts";
 import { replaceFile, writeWhole } from "./write-file.ts";
 
@@ -22,8 +22,8 @@ export function headBeside(ledger: string): LedgerHead | undefined {
   return match && { entries: Number(match[1]), lastHash: match[2] };
 }
 
-async function withLedger<T>(path: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const ledger = await openLedger(path);
+async function withLedger<T>(at: string | LedgerPlace, work: (ledger: Ledger) => Promise<T>): Promise<T> {
+  const ledger = await openLedgerAt(typeof at === "string" ? { place: at } : at);
   try {
     return await work(ledger);
   } finally {
@@ -32,8 +32,8 @@ async function withLedger<T>(path: string, work: (ledger: Ledger) => Promise<T>)
 }
 
 /** Every entry, the first first, after all of them have been checked. */
-export const verifiedEntries = (path: string): Promise<readonly Entry[]> =>
-  withLedger(path, async (ledger) => {
+export const verifiedEntries = (at: string | LedgerPlace): Promise<readonly Entry[]> =>
+  withLedger(at, async (ledger) => {
     await ledger.verify();
     return ledger.entries();
   });

@@ -1,13 +1,16 @@
 /** Durable ledgers with the accountant's conversions, so that budgets can be kept in ρ (zCDP) as well. */
 
+import { existsSync } from "node:fs";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure } from "../base/errors.ts";
 import { epsilonOfRho, rhoCap } from "../curator/accounting/zcdp.ts";
 import type { Ledger, LedgerState } from "../curator/index.ts";
 import { copyToPostgres, openPostgresLedger } from "../curator/ledger/postgres/postgres.ts";
 import { copyToSqlite, openSqliteLedger } from "../curator/ledger/sqlite/sqlite.ts";
+import { isPostgres } from "./place-of-ledger.ts";
 
 export { createPostgresBooks, postgresSetUp } from "../curator/ledger/postgres/postgres.ts";
+export { isPostgres };
 
 /** How a ledger is opened: whether it may be made, and of one in PostgreSQL, which it is. */
 export interface LedgerOpening {
@@ -23,9 +26,6 @@ export interface LedgerOpening {
   readonly role?: "server" | "owner";
 }
 
-/** Whether a ledger's place is an address of PostgreSQL, and not a path. */
-export const isPostgres = (place: string): boolean => /^postgres(ql)?:\/\//.test(place);
-
 const conversions = { rhoOfBudget: rhoCap, epsilonOfRho };
 
 /** A ledger in a file, or in PostgreSQL (`postgres://…`), which survives the end of the process at any moment. */
@@ -34,13 +34,49 @@ export async function openLedger(place: string, opening: LedgerOpening = {}): Pr
   const { create = false, role = "server", clock } = opening;
   const common = { create, ...conversions, ...(clock ? { clock } : {}) };
   if (!isPostgres(place)) return openSqliteLedger(place, common);
-  return openPostgresLedger(place, { ...postgresBook(opening), role, ...common });
+  // At a terminal somebody waits.
+  const patience = role === "owner" ? { patienceMs: 5000 } : {};
+  return openPostgresLedger(place, { ...postgresBook(opening), role, ...patience, ...common });
 }
 
 /** Where a ledger is, and how it is opened there. */
 export interface LedgerPlace extends Omit<LedgerOpening, "create"> {
   readonly place: string;
 }
+
+/** Of a ledger in PostgreSQL: its address, and what is left to whoever names it. */
+export type NamedBook = Pick<LedgerPlace, "place" | "head" | "role" | "clock">;
+
+/** Data that have a ledger. */
+export interface LedgerOwner {
+  readonly name: string;
+  readonly ledger: string;
+  readonly visibility?: "private" | "public";
+}
+
+/**
+ * The one place where it is decided which ledger data have: the file beside them, or the book of their name in the database that is
+ * named. `name` is as it is declared, and `ledger` the path of the file, beside which the head lies in either case: whoever takes the
+ * budget of the other place for a fresh one is refused by it. Public data have no book anywhere.
+ */
+export function ledgerOfData(
+  { name, ledger, visibility }: LedgerOwner,
+  book: NamedBook | undefined,
+): LedgerPlace {
+  return book && visibility !== "public"
+    ? { head: `${ledger}.head`, role: "owner", ...book, dataset: name }
+    : { place: ledger };
+}
+
+export const openLedgerAt = ({ place, ...opening }: LedgerPlace, create = false): Promise<Ledger> =>
+  openLedger(place, { ...opening, create });
+
+/** Whether there may be a ledger: of a database, only opening it tells. */
+export const isLedgerNamed = ({ place }: LedgerPlace): boolean => isPostgres(place) || existsSync(place);
+
+/** How a ledger's place is called in messages: addresses may hold passwords. */
+export const shownLedger = ({ place, dataset }: LedgerPlace): string =>
+  isPostgres(place) ? `the ledger of ${dataset} in PostgreSQL` : place;
 
 /**
  * Copies a ledger to another place, which must have none: from a file to PostgreSQL or back, to the byte. It is verified before it is
@@ -62,8 +98,8 @@ export async function copyLedgerBetween(from: LedgerPlace, to: LedgerPlace): Pro
   return state;
 }
 
-async function verified({ place, ...opening }: LedgerPlace) {
-  const ledger = await openLedger(place, opening);
+async function verified(place: LedgerPlace) {
+  const ledger = await openLedgerAt(place);
   try {
     return { state: await ledger.verify(), entries: await ledger.entries() };
   } finally {

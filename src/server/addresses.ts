@@ -22,13 +22,21 @@ export function addressRange(text: string): { readonly address: string; readonly
   return bits >= 1 && bits <= most ? { address, bits } : undefined;
 }
 
-function isWithin(ranges: readonly string[], address: string): boolean {
+const lists = new WeakMap<readonly string[], BlockList>();
+
+export function isWithin(ranges: readonly string[], address: string): boolean {
+  const list = lists.get(ranges) ?? listOf(ranges);
+  lists.set(ranges, list);
+  return list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+}
+
+function listOf(ranges: readonly string[]): BlockList {
   const list = new BlockList();
   for (const text of ranges) {
     const range = addressRange(text);
     if (range) list.addSubnet(range.address, range.bits, isIPv4(range.address) ? "ipv4" : "ipv6");
   }
-  return list.check(address, isIPv4(address) ? "ipv4" : "ipv6");
+  return list;
 }
 
 /**

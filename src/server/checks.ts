@@ -46,6 +46,7 @@ const QUESTIONS: Readonly<Record<KeeperQuestion["about"], Fields>> = {
   receipt: { receipt: object },
   limit: { holder: text, cap: amounts },
   backup: { folder: text },
+  storage: {},
 };
 
 const isQuestion: Test = (value) =>
@@ -54,6 +55,7 @@ const isQuestion: Test = (value) =>
 const TO_KEEPER: Readonly<Record<ToKeeper["kind"], Fields>> = {
   start: { run, attempt: count, plan: object, holder: text, price: amounts, first },
   stop: { run },
+  "settle-late": {},
   ask: { id: count, question: isQuestion },
   end: {},
 };

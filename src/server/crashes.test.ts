@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Plan } from "../tasks/plan.ts";
 import { privet } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
-import { askFor, PATIENTLY, type Told, type Wish } from "../testing/server/kills.ts";
+import { askFor, PATIENTLY, type ToldToClient, type WishedRun } from "../testing/server/kills.ts";
 import { type RealServer, realServer } from "../testing/server/real-server.ts";
 import { openReleasesReader } from "./stores/releases-db.ts";
 
@@ -18,7 +18,7 @@ const PLAN: Plan = {
 
 let program: Program;
 let server: RealServer;
-let wish: Wish;
+let wish: WishedRun;
 beforeAll(async () => {
   program = await buildProgram();
   server = await realServer(program, { analysts: ANALYSTS, epsilon: "1", timing: { padding: "sleep" } });
@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 const clinicOf = (name: string) => server.connect(name, PATIENTLY).dataset("clinic");
-const ask = (key: string): Promise<Told> =>
+const ask = (key: string): Promise<ToldToClient> =>
   askFor(server.connect("ana", PATIENTLY), "ana", `${key}-of-the-table`, wish);
 const spends = async () =>
   (await clinicOf("olga").ledger()).filter(({ kind }) => kind === "spend").map(({ body }) => body.run);

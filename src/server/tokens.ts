@@ -17,6 +17,18 @@ export interface NewToken {
   readonly text: string;
 }
 
+/** A token, and those of `all` that were made by it, by these, and so on. */
+export function withMadeBy<T extends { readonly id: string; readonly parent?: string }>(
+  first: T,
+  all: readonly T[],
+): readonly T[] {
+  const found = [first];
+  // The list grows while it is walked.
+  for (const { id } of found)
+    found.push(...all.filter((one) => one.parent === id && found.every((known) => known.id !== one.id)));
+  return found;
+}
+
 export function makeToken(): NewToken {
   const id = base32(randomBytes(7), ID_LETTERS);
   const secret = randomBytes(SECRET_BYTES).toString("base64url");

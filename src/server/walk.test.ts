@@ -7,7 +7,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { type Example, examplesOf, type Step } from "../../tools/examples/blocks.ts";
 import { firstDifference, isNoisy, plainLines } from "../../tools/examples/compare.ts";
 import { temporaryFolder } from "../testing/command-line.ts";
-import { freePort, Terminals, type Typed } from "../testing/server/terminals.ts";
+import { freePort } from "../testing/server/free-port.ts";
+import { Terminals, type Typed } from "../testing/server/terminals.ts";
 
 const root = join(import.meta.dirname, "../..");
 const page = readFileSync(join(root, "docs/server.md"), "utf8");

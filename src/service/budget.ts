@@ -1,7 +1,7 @@
 /** The budget of data: what its owner sets, once, and what is told of it. */
 import { existsSync } from "node:fs";
 import { ensureObject } from "../base/asked.ts";
-import { ensure, marked, quote } from "../base/errors.ts";
+import { ensure, marked, quote, type RefusalWords } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { compare, type Rational, toDecimal, ZERO } from "../base/rational.ts";
 import {
@@ -14,16 +14,19 @@ import {
   type Ledger,
   type LedgerState,
 } from "../curator/index.ts";
-import { openLedger } from "../node/ledger.ts";
+import { isLedgerNamed, isPostgres, type LedgerPlace, openLedgerAt } from "../node/ledger.ts";
 import { rememberFiles } from "../node/register.ts";
 import { type Data, ensureData, peopleOf } from "./data.ts";
 import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
 
-type Kept = Pick<Data, "ledger" | "visibility" | "open" | "elsewhere">;
+type Kept = Pick<Data, "book" | "visibility" | "open" | "elsewhere">;
 
 /** Does something with the ledger, and closes it whatever happens. */
-export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Promise<T>): Promise<T> {
-  const ledger = await openLedger(path);
+export async function withLedgerAt<T>(
+  at: string | LedgerPlace,
+  work: (ledger: Ledger) => Promise<T>,
+): Promise<T> {
+  const ledger = await openLedgerAt(typeof at === "string" ? { place: at } : at);
   try {
     return await work(ledger);
   } finally {
@@ -34,19 +37,19 @@ export async function withLedgerAt<T>(path: string, work: (ledger: Ledger) => Pr
 /** What was opened, spent and is left; null for public data, which may do without. */
 export async function budget(data: Kept): Promise<BudgetJson | null> {
   ensureData(data);
-  const { ledger, visibility, elsewhere } = data;
+  const { book, visibility, elsewhere } = data;
   if (elsewhere) return budgetJson(await elsewhere.state());
-  if (visibility === "public" && !existsSync(ledger)) return null;
-  return budgetJson(await withLedgerAt(ledger, (book) => book.state()));
+  if (visibility === "public" && !isLedgerNamed(book)) return null;
+  return budgetJson(await withLedgerAt(book, (ledger) => ledger.state()));
 }
 
 /** Every run that was charged, the first first. */
 export async function releases(data: Kept): Promise<readonly ReleaseJson[]> {
   ensureData(data);
-  const { ledger, visibility, elsewhere } = data;
+  const { book, visibility, elsewhere } = data;
   if (elsewhere) return releasesJson(await elsewhere.entries());
-  if (visibility === "public" && !existsSync(ledger)) return [];
-  return releasesJson(await withLedgerAt(ledger, (book) => book.entries()));
+  if (visibility === "public" && !isLedgerNamed(book)) return [];
+  return releasesJson(await withLedgerAt(book, (ledger) => ledger.entries()));
 }
 
 export interface BudgetOpening {
@@ -99,8 +102,10 @@ export async function openBudget(
   signal?: { readonly aborted: boolean },
 ): Promise<LedgerState> {
   ensureData(data);
-  const { ledger: path } = data;
-  const ledger = await openLedger(path, { create: !existsSync(path) });
+  const { ledger: path, book } = data;
+  const isHere = existsSync(path);
+  if (isPostgres(book.place)) ensure(!isHere, ...hasFile(data.name));
+  const ledger = await openLedgerAt(book, !isHere);
   const state = await ledger
     .open(opened)
     .then(() => ledger.state())
@@ -108,6 +113,12 @@ export async function openBudget(
   await rememberFiles(path, await data.files(), signal);
   return state;
 }
+
+const hasFile = (name: string): RefusalWords => [
+  "budget-exists",
+  `${name} has a budget already, in a file beside its data. No other was opened.`,
+  marked`Bring it into the database as it is: {command:ledger copy}.`,
+];
 
 export interface Cap {
   readonly holder: string;
@@ -117,13 +128,13 @@ export interface Cap {
 
 /** Caps what one holder may spend, at "0" to suspend them; a later cap replaces an earlier one. */
 export async function limitHolder(
-  path: string,
+  at: string | LedgerPlace,
   asked: Cap,
 ): Promise<{ readonly entry: Entry; readonly state: LedgerState }> {
   ensureObject(asked, "the cap", '{ holder: "ana", epsilon: "0.5" }');
   const { holder, epsilon: most, delta: mostDelta = "0" } = asked;
   const cap = { epsilon: most === "0" ? ZERO : epsilonFrom(most), delta: deltaFrom(mostDelta) };
-  return withLedgerAt(path, async (ledger) => {
+  return withLedgerAt(at, async (ledger) => {
     const { budget: whole } = await ledger.state();
     ensure(
       compare(cap.epsilon, whole.epsilon) <= 0 && compare(cap.delta, whole.delta) <= 0,

@@ -1,5 +1,4 @@
 /** Data that lies in files, a table or a genome study, as shells hold it: what is public about it, and the way to its curator. */
-import { existsSync } from "node:fs";
 import { ensureObject, ensureText } from "../base/asked.ts";
 import { ensure, quote } from "../base/errors.ts";
 import { isObject } from "../base/json.ts";
@@ -15,6 +14,14 @@ import { type Allowing, allowedDataOf, type NamedPath } from "../node/allowed.ts
 import { factsOfFile, filesNamedBy } from "../node/data-files.ts";
 import { type DatasetFiles, findDataset, loadSchemaFile } from "../node/dataset.ts";
 import { fileSource } from "../node/file.ts";
+import {
+  isLedgerNamed,
+  isPostgres,
+  type LedgerPlace,
+  ledgerOfData,
+  type NamedBook,
+  openLedgerAt,
+} from "../node/ledger.ts";
 import { ensurePublicRows, openRows } from "../node/open-file.ts";
 import { ensureStudyAllowed, openStudyAt, studyFiles } from "../node/study/open.ts";
 import { findStudy, loadStudyFile, type StudyPaths } from "../node/study/study.ts";
@@ -51,8 +58,10 @@ export interface Data {
   readonly about: number | undefined;
   /** What its files are called. */
   readonly base: string;
-  /** The path of its ledger, which need not be there. */
+  /** The path that its ledger has where it is a file, which need not be there; what is remembered of its files lies beside it. */
   readonly ledger: string;
+  /** The ledger itself: that file, or a book in PostgreSQL. */
+  readonly book: LedgerPlace;
   /** Where a server keeps them: then nothing of them is here, and everything is asked there. */
   readonly elsewhere?: Elsewhere;
   /** The files that hold the rows or the genotypes. */
@@ -69,22 +78,24 @@ export interface Where {
   readonly folder?: string | undefined;
   /** Folders, besides the schema's and that one, in which a schema may name its data. */
   readonly allowPaths?: readonly string[] | undefined;
+  /** The database that keeps the ledger, where it is not the file beside the data. */
+  readonly book?: NamedBook | undefined;
 }
 
 /** A table or a study by its name, or by the path of its schema or data. What is declared must be complete. */
 export async function openData(nameOrPath: string, where: Where = {}): Promise<Data> {
   ensureWhere(nameOrPath, where);
-  const { folder, allowPaths } = where;
+  const { folder, allowPaths, book } = where;
   const allowing = { allow: allowPaths, ...(folder === undefined ? {} : { cwd: folder }) };
   const study = findStudy(nameOrPath, folder);
   if (study) {
     const declared = await loadStudyFile(study.study);
     await ensureStudyAllowed(declared, study, allowing);
-    return studyData(study, declared, allowing);
+    return studyData(study, declared, allowing, book);
   }
   const files = findDataset(nameOrPath, folder);
   const schema = await loadSchemaFile(files.schema);
-  return tableData({ files, schema, data: allowedDataOf(files, schema, allowing) });
+  return tableData({ files, schema, data: allowedDataOf(files, schema, allowing) }, book);
 }
 
 function ensureWhere(nameOrPath: unknown, where: unknown): void {
@@ -122,14 +133,15 @@ export interface OpenedDataset {
   readonly data: NamedPath;
 }
 
-export function tableData({ files, schema, data }: OpenedDataset): Data {
+export function tableData({ files, schema, data }: OpenedDataset, named?: NamedBook): Data {
   const { name, unit, neighbours, visibility, rows } = schema;
   const { ledger } = files;
+  const book = ledgerOfData({ name, ledger, visibility }, named);
   const facts = async (): Promise<PublicFacts> => {
     if (visibility === "public") await ensurePublicRows(data, ledger);
     if (neighbours === "add-remove") return { schema, neighbours, rows: rows.about };
-    const book = await throwAwayLedger(schema);
-    const curator = await openCounted({ schema, rows: fileSource(data), ledger: book, threads: 1 });
+    const free = await throwAwayLedger(schema);
+    const curator = await openCounted({ schema, rows: fileSource(data), ledger: free, threads: 1 });
     await curator.close();
     return curator.facts;
   };
@@ -144,25 +156,40 @@ export function tableData({ files, schema, data }: OpenedDataset): Data {
       about: rows.about,
       base: files.name,
       ledger,
+      book,
     },
     files: async () => filesNamedBy(data.path),
     facts,
-    open: ({ ledger: book, ...use }) => openRows({ schema, data, ledger, book, seed: use.seed, ...use }),
+    open: async (use) =>
+      openRows({ schema, data, ...use, ledger, book: await payer(book, use), seed: use.seed }),
   };
 }
 
-export function studyData(paths: StudyPaths, study: StudySchema, allowing: Allowing): Data {
+/** What pays: as it was handed in, or from the database; a file is opened with the rows. */
+const payer = async (book: LedgerPlace, { ledger, seed }: Use): Promise<Ledger | undefined> =>
+  ledger ?? (seed === undefined && isPostgres(book.place) ? openLedgerAt(book) : undefined);
+
+export function studyData(
+  paths: StudyPaths,
+  study: StudySchema,
+  allowing: Allowing,
+  named?: NamedBook,
+): Data {
   const { name, unit, neighbours, visibility } = study;
+  const book = ledgerOfData({ name, ledger: paths.ledger, visibility }, named);
   return {
     ...{ subject: "study", declared: study, name, unit, neighbours, visibility, about: undefined },
-    ...{ base: paths.name, ledger: paths.ledger },
+    ...{ base: paths.name, ledger: paths.ledger, book },
     files: () => studyFiles(study, paths),
     facts: async (signal) => {
       const curator = await openStudyAt(paths, { ledger: await throwAwayLedger(study), signal, allowing });
       await curator.close();
       return curator.facts;
     },
-    open: ({ seed, signal, ledger }) => openStudyAt(paths, { seed, signal, ledger, allowing }),
+    open: async (use) => {
+      const { seed, signal } = use;
+      return openStudyAt(paths, { seed, signal, ledger: await payer(book, use), allowing });
+    },
   };
 }
 
@@ -175,5 +202,5 @@ export async function peopleOf(data: Data): Promise<number | undefined> {
 }
 
 /** Whether a ledger will be charged: not with a seed, and not for public data that has none. */
-export const isCharged = ({ ledger }: Pick<Data, "ledger">, seed: number | undefined): boolean =>
-  seed === undefined && existsSync(ledger);
+export const isCharged = ({ book }: Pick<Data, "book">, seed: number | undefined): boolean =>
+  seed === undefined && isLedgerNamed(book);

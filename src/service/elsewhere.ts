@@ -43,7 +43,12 @@ export function dataElsewhere(about: AboutJson, address: string, elsewhere: Else
   };
   return {
     ...{ subject, declared: undefined, name, unit, neighbours, visibility, about: rows ?? undefined },
-    ...{ base: address.slice(address.lastIndexOf("/") + 1), ledger: address, elsewhere },
+    ...{
+      base: address.slice(address.lastIndexOf("/") + 1),
+      ledger: address,
+      book: { place: address },
+      elsewhere,
+    },
     files: async () => [],
     facts: kept,
     open: kept,

@@ -24,6 +24,6 @@ export async function quote(data: Data, asked: unknown, use: QuoteUse = {}): Pro
   return quoteJson(
     facts,
     plan,
-    isCharged(data, seed) ? await withLedgerAt(data.ledger, (ledger) => ledger.state()) : undefined,
+    isCharged(data, seed) ? await withLedgerAt(data.book, (ledger) => ledger.state()) : undefined,
   );
 }

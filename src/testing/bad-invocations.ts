@@ -45,6 +45,7 @@ const noNumbers = [
 const wrong: Readonly<Record<FlagKind["name"], readonly string[]>> = {
   text: [""],
   name: ["", " ", " ana", "ana ", "a\nb", LONG],
+  cap: [...noNumbers, "-0", "-1", "+1", "100.1", "1e3", "1e-400", "[]"],
   epsilon: [...noNumbers, "0", "-0", "-1", "+1", "100.1", "1e3", "1e-400", "[]"],
   delta: [...noNumbers, "1", "-1e-9", "1e-400", "0.5", "0.1", "[]"],
   number: [...noNumbers, "[]"],
@@ -161,6 +162,7 @@ export function badInvocations(one: Invocation): readonly BadInvocation[] {
 /** What names something new, and is right there. */
 const rightAnew: Readonly<Record<string, readonly string[]>> = {
   "access add": ["nowhere", "clinic.ledger"],
+  "ledger copy": ["nowhere"],
   backup: ["nowhere", "../nowhere"],
 };
 

@@ -190,6 +190,8 @@ const listed: readonly Invocation[] = [
   free("budget limit", "clinic", "--holder", "ana", "--epsilon", "0.3"),
   free("budget show", "clinic"),
   free("budget verify", "clinic"),
+  free("ledger setup", "--server-role", "privet_server", "--print"),
+  free("ledger copy", "clinic", "other.ledger"),
   free("schema set", "fresh", "age", "--low", "0"),
   free("schema set", "fresh", "--rows-about", "200"),
   free("schema export", "clinic"),

@@ -141,6 +141,7 @@ async function publishNames() {
 }
 
 const served = { why: "a server is a process of its own; the walk through docs/server.md starts one" };
+const database = { why: "it needs a PostgreSQL; src/cli/commands/ledger has the tests" };
 const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
 
 /** By page; a page that is not here starts in an empty folder. */
@@ -185,6 +186,11 @@ export const worlds: Readonly<Record<string, World>> = {
     },
   },
   "docs/server.md": {
+    otherwise: {
+      "privet ledger setup postgres://owner@db/privet --server-role privet_server": database,
+      "privet budget open clinic --epsilon 1 --ledger postgres://owner@db/privet": database,
+      "privet ledger copy clinic postgres://owner@db/privet": database,
+    },
     sessionsRunBy: "src/server/walk.test.ts",
     programsRunBy: "src/server/walk.test.ts",
   },

@@ -8,6 +8,7 @@ import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
+import { databases } from "./zoo/databases.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
@@ -75,6 +76,7 @@ export const zoo = [
   ...service,
   ...desk,
   ...serverStores,
+  ...databases,
   ...clientZoo,
   ...frontAuth,
   ...front,

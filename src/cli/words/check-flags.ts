@@ -6,6 +6,7 @@
 import { resolve } from "node:path";
 import { ensure, quote } from "../../base/errors.ts";
 import { isAddress } from "../../client/address.ts";
+import { isPostgres } from "../../node/place-of-ledger.ts";
 import type { Command, Flags, Input } from "../command.ts";
 import { text } from "./flag-kinds.ts";
 
@@ -30,8 +31,16 @@ export async function checkFlags(command: Command, known: Flags, input: Input): 
 }
 
 /** What is for files says nothing to a server, and the other way round. */
-function refuseElsewhere({ servers }: Command, known: Flags, { args, flags }: Input): void {
-  const address = [...args, flags.ledger].find((word) => typeof word === "string" && isAddress(word));
+function refuseElsewhere({ servers, databases }: Command, known: Flags, { args, flags }: Input): void {
+  // Not quoted: there may be a password in it.
+  ensure(
+    databases === true || !args.some(isPostgres),
+    "option-out-of-range",
+    "The address of a PostgreSQL stands where data are named.",
+    "Name the data, and the database that keeps its ledger by --ledger.",
+  );
+  const isServer = (word: unknown) => typeof word === "string" && isAddress(word) && !isPostgres(word);
+  const address = [...args, flags.ledger].find(isServer);
   ensure(
     address === undefined || servers === true,
     "option-out-of-range",

@@ -12,6 +12,7 @@ export interface FlagKind {
     | "text"
     | "folder"
     | "name"
+    | "cap"
     | "epsilon"
     | "delta"
     | "number"
@@ -62,6 +63,12 @@ export const epsilonKind: FlagKind = {
   name: "epsilon",
   refuse: (_, word) => void epsilonFrom(word),
   examples: ["0.2", "0.4"],
+};
+/** The most that a holder may spend; 0 suspends. */
+export const capKind: FlagKind = {
+  name: "cap",
+  refuse: (_, word) => void (word === "0" || epsilonFrom(word)),
+  examples: ["0.2", "0"],
 };
 export const deltaKind: FlagKind = {
   name: "delta",

@@ -21,8 +21,9 @@ export interface Anchor {
 export async function anchorsOf(place: ServerPlace): Promise<ReadonlyMap<string, LedgerHead>> {
   const anchors = new Map<string, LedgerHead>();
   for (const [name, path] of place.ledgers) {
-    if (path === undefined) continue;
-    const entries = await verifiedEntries(path);
+    const at = path ?? place.books?.get(name);
+    if (at === undefined) continue;
+    const entries = await verifiedEntries(at);
     anchors.set(name, { entries: entries.length, lastHash: entries.at(-1)?.hash ?? "" });
   }
   const asked = await openServerDb(serverDb(place), { program: "here" });

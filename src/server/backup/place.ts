@@ -2,12 +2,15 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ensure, marked } from "../../base/errors.ts";
+import type { LedgerPlace } from "../../node/ledger.ts";
 
 export interface ServerPlace {
   /** The folder of `server.db` and of every `NAME.releases.db`. */
   readonly state: string;
   /** The ledger's file by data set; undefined where a PostgreSQL keeps it. */
   readonly ledgers: ReadonlyMap<string, string | undefined>;
+  /** Those that a PostgreSQL keeps. */
+  readonly books?: ReadonlyMap<string, LedgerPlace>;
 }
 
 export const serverDb = ({ state }: Pick<ServerPlace, "state">): string => join(state, "server.db");

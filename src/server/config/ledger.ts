@@ -27,7 +27,7 @@ export async function ledgerOf(
   if (environment[VARIABLE]) return checked(environment[VARIABLE], VARIABLE);
   const ledger = checked(fields.text("ledger", "sqlite"), "ledger");
   ensureConfig(
-    ledger === "sqlite" || (new URL(ledger).password === "" && !/[?&]password=/i.test(ledger)),
+    ledger === "sqlite" || !holdsPassword(ledger),
     "ledger",
     "there is a password in the address, and configurations are read by many.",
     `Put the address into a file that only the server can read, and name it by ledgerFile; or into the variable ${VARIABLE}.`,
@@ -35,11 +35,17 @@ export async function ledgerOf(
   return ledger;
 }
 
+export const isLedgerAddress = (text: string): boolean =>
+  /^postgres(?:ql)?:\/\/\S+$/.test(text) && URL.canParse(text);
+
+/** Of an address. */
+export const holdsPassword = (address: string): boolean =>
+  new URL(address).password !== "" || /[?&]password=/i.test(address);
+
 /** The text itself is not quoted: it may hold a password. */
 function checked(text: string, field: string): Ledger {
-  const isAddress = /^postgres(?:ql)?:\/\/\S+$/.test(text) && URL.canParse(text);
   ensureConfig(
-    text === "sqlite" || isAddress,
+    text === "sqlite" || isLedgerAddress(text),
     field,
     "it must be sqlite, or the address of a PostgreSQL.",
     "Write sqlite, or postgres://user@host/database.",

@@ -94,6 +94,7 @@ export const limitFields = [
   "sockets",
   "body",
   "predictions",
+  "disk",
 ] as const;
 
 export function limitsOf(fields: ConfigFields): ServerConfig["limits"] {
@@ -110,6 +111,7 @@ export function limitsOf(fields: ConfigFields): ServerConfig["limits"] {
     sockets: fields.whole("sockets", [1, 65_536], 512),
     bodyBytes: fields.size("body", ["1 KB", "16 MB"], "64 KB"),
     predictionBytes: fields.size("predictions", ["1 KB", "256 MB"], "8 MB"),
+    diskBytes: fields.size("disk", ["1 MB", "1024 GB"], "1 GB"),
   };
 }
 

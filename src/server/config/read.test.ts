@@ -70,6 +70,7 @@ describe("the configuration", () => {
         sockets: 512,
         bodyBytes: 65_536,
         predictionBytes: 8 * 2 ** 20,
+        diskBytes: 2 ** 30,
       },
       policy: { guarantee: "reviewed", tokenDays: 30 },
       oidc: [],

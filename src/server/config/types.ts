@@ -37,6 +37,8 @@ export interface ServerConfig {
     readonly sockets: number;
     readonly bodyBytes: number;
     readonly predictionBytes: number;
+    /** Free on every disk that the server writes to, below which nothing is spent. */
+    readonly diskBytes: number;
   };
   readonly policy: {
     readonly guarantee: Guarantee;

@@ -15,6 +15,8 @@ import { onlyDeclared } from "./http/declared.ts";
 import { addHooks } from "./http/hooks.ts";
 import { bareHeaders, clientErrorHandler, timeLimits } from "./http/limits.ts";
 import { oursOf, problemOf } from "./http/problems.ts";
+import { rateOf } from "./http/rates.ts";
+import { openSockets } from "./http/sockets.ts";
 import { openPool, type Pool } from "./pool/pool.ts";
 import type { Shop } from "./route.ts";
 import type { WireSchema } from "./schemas.ts";
@@ -31,11 +33,21 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
   const { config } = house;
   const { pool = openPool(house.clock), tls } = parts;
   const app = fastify({
-    ...(tls ? { https: { ...timeLimits, ...tls, minVersion: "TLSv1.2" } } : { http: timeLimits }),
+    ...(tls
+      ? {
+          https: {
+            ...timeLimits,
+            ...tls,
+            handshakeTimeout: timeLimits.headersTimeout,
+            minVersion: "TLSv1.2",
+          },
+        }
+      : { http: timeLimits }),
     logger: false,
     genReqId: requestId,
     requestIdHeader: false,
-    trustProxy: config.behindProxy.length > 0 ? [...config.behindProxy] : false,
+    // Who is believed about addresses is `clientAddress`'s to say; hosts and schemes that proxies tell are believed by nobody.
+    trustProxy: false,
     bodyLimit: config.limits.bodyBytes,
     keepAliveTimeout: timeLimits.keepAliveTimeout,
     requestTimeout: timeLimits.requestTimeout,
@@ -54,12 +66,13 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
       (value: unknown) =>
         JSON.stringify(onlyDeclared(schema as WireSchema, value)),
   );
-  app.server.maxConnections = config.limits.sockets;
+  const sockets = openSockets(app.server, config.limits.sockets);
   const shop: Shop = {
     house,
     pool,
     cursors: cursorsOf(house.asked),
     streams: openStreams(config.limits.streamsEach),
+    quotes: rateOf(house.clock, config.limits.quotesPerSecond, 4 * config.limits.quotesPerSecond),
     openapi: () => app.swagger(),
   };
   app.register(helmet, {
@@ -79,7 +92,7 @@ export function buildApp(house: House, parts: AppParts = {}): FastifyInstance {
   app.register(swagger, { openapi: description });
   app.register(
     onTheRoot(async (root) => {
-      addHooks(root, shop);
+      addHooks(root, shop, sockets);
       addRoutes(root, shop);
     }),
   );

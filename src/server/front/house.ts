@@ -19,6 +19,8 @@ export type LogEvent =
       readonly status: number;
       readonly code?: string;
       readonly who?: string;
+      /** How many of the same kind, refused or of nobody, had no line since the last one. */
+      readonly unwritten?: number;
     }
   | { readonly event: "keeper"; readonly dataset: string; readonly state: "opened" | "gone" }
   | { readonly event: "listening" | "stopping" | "stopped" | "certificate-renewed" | "certificate-bad" }

@@ -1,8 +1,8 @@
 /** The front's process: HTTP on one side, the supervisor's pipe on the other. It ends when the pipe does. */
-import { Socket } from "node:net";
+import { type AddressInfo, isIPv6, Socket } from "node:net";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { PrivetError } from "../../base/errors.ts";
+import { marked, PrivetError } from "../../base/errors.ts";
 import { errorJson } from "../../service/json.ts";
 import { type Clock, systemClock, waitUntil } from "../clock.ts";
 import { readCertificate, watchCertificate } from "../config/certificate.ts";
@@ -73,7 +73,10 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
   });
   if (config.metrics) metricsListener(house).listen(config.metrics).unref();
   house.log({ event: "listening" });
-  pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${listen.host}:${listen.port}` });
+  // Where the configuration left the port to the system, it is known now.
+  const { port } = app.server.address() as AddressInfo;
+  const host = isIPv6(listen.host) ? `[${listen.host}]` : listen.host;
+  pipe.send({ kind: "listening", address: `${tls ? "https" : "http"}://${host}:${port}` });
   return { house, app, reload: renewals(app, house) };
 }
 
@@ -104,7 +107,7 @@ function notListening({ host, port }: Open["house"]["config"]["listen"], error: 
   return new PrivetError(
     "config-invalid",
     `listen: ${host}:${port} cannot be had: ${cause}.`,
-    'Stop the other program, or choose another port: --port N, or "listen" in the configuration.',
+    marked`Stop the other program, or choose another port: {option:port N}, or "listen" in the configuration.`,
   );
 }
 

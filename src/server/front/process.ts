@@ -15,7 +15,7 @@ export type ToFront =
     }
   /** No more acceptances. Runs may finish, for so many milliseconds at most. */
   | { readonly kind: "stopping"; readonly grace: number }
-  /** Certificate and policy are to be read again. */
+  /** The certificate is to be read again. What the configuration says holds until the server is started anew. */
   | { readonly kind: "reload" };
 
 export type FromFront =

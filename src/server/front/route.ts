@@ -5,10 +5,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Code } from "../../base/errors.ts";
 import type { Principal } from "../people.ts";
+import type { AuditAct, AuditNote } from "../stores/asked.ts";
 import type { Act, ActSubject } from "./auth/may.ts";
 import type { Asking } from "./desk/types.ts";
 import type { House } from "./house.ts";
 import type { Cursors } from "./http/cursors.ts";
+import type { Rate } from "./http/rates.ts";
 import type { Pool } from "./pool/pool.ts";
 import type { WireSchema } from "./schemas.ts";
 import type { Streams } from "./streams.ts";
@@ -19,6 +21,8 @@ export interface Shop {
   readonly pool: Pool;
   readonly cursors: Cursors;
   readonly streams: Streams;
+  /** How often each may have a price worked out. */
+  readonly quotes: Rate;
   /** The whole description, when all routes are known. */
   openapi(): unknown;
 }
@@ -87,5 +91,20 @@ type Declared<F> = Omit<Route, "about" | "handle"> & {
 
 /** A route whose handler gets what `about` has found. */
 export const route = <F>(declared: Declared<F>): Route => declared as unknown as Route;
+
+/** A line of the audit: who asks here, and by which token, address and request. */
+export const noteOf = (
+  { house, who, asking }: RouteCall,
+  act: AuditAct,
+  more: Partial<AuditNote> = {},
+): AuditNote => ({
+  at: house.clock.now(),
+  who: who.name,
+  token: who.token.id,
+  act,
+  address: asking.address,
+  request: asking.request,
+  ...more,
+});
 
 export const aboutNothing = async (): Promise<About<undefined>> => ({ subject: {}, found: undefined });

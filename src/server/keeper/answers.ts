@@ -14,6 +14,7 @@ interface Files {
   readonly ledger: Ledger;
   readonly releases: Releases;
   readonly copyLedger: (folder: string) => Promise<void>;
+  readonly storage: () => Promise<boolean>;
 }
 
 interface Turns {
@@ -33,8 +34,8 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
     case "entry":
       return { about: "entry", entry: (await ledger.entries())[question.seq - 1] ?? null };
     case "run": {
-      // The entry first: what is paid for in between is told by `paid`, before this answer.
-      const entry = (await ledger.entryOf(question.run)) ?? null;
+      // After whatever is being paid for at the moment; what is paid for later is told by `paid`, before this answer.
+      const entry = (await turns.step(() => ledger.entryOf(question.run))) ?? null;
       return { about: "run", entry, running: turns.isRunning(question.run) };
     }
     case "verify": {
@@ -50,6 +51,8 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
       return { about: "limit", entry: await turns.step(() => narrowed(ledger, question)) };
     case "backup":
       return backup(files, turns, question.folder);
+    case "storage":
+      return { about: "storage", isGood: await files.storage() };
   }
 }
 

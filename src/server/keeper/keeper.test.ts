@@ -193,6 +193,7 @@ test("what a keeper owed when it ended is settled once by the next, at its bound
   const later = virtualClock(clock.now());
   const second = await testKeeper([], { clock: later, ledger, releases });
   second.keeper.hear({ kind: "stop", run: runNamed(2) });
+  second.keeper.hear({ kind: "settle-late" });
   await later.pass(30_000);
   expect((await ledger.entries()).map(({ kind }) => kind)).toEqual(["open", "spend", "spend"]);
   await later.pass(60_000);

@@ -30,6 +30,8 @@ export interface KeeperParts {
   readonly tell: (message: FromKeeper) => void;
   /** Copies the ledger, with its head, into a folder. */
   readonly copyLedger: (folder: string) => Promise<void>;
+  /** Whether its files can be written, and their disks have room. */
+  readonly storage: () => Promise<boolean>;
 }
 
 export interface Keeper {
@@ -39,8 +41,8 @@ export interface Keeper {
 }
 
 const SECOND = 1000;
-/** Settles that an earlier keeper owed wait so long, so that the front can say first which of those runs were cancelled. */
-const SETTLES_AFTER = 5 * SECOND;
+/** What cannot be given back to the ledger now is tried again after so long. */
+const SETTLE_AGAIN = 60 * SECOND;
 
 /** Opens the rows, and resolves when `opened` has been told. */
 export async function keeper(parts: KeeperParts): Promise<Keeper> {
@@ -70,6 +72,8 @@ function openingTime(clock: Clock, start: number): Promise<void> {
 class Book {
   readonly paying: Ledger;
   readonly runs = new Map<string, KeptRun>();
+  /** Runs that their rows have given up unpaid. */
+  readonly #left = new WeakSet<KeptRun>();
   readonly #parts: KeeperParts;
   #turn: Promise<unknown> = Promise.resolve();
   #told = "";
@@ -115,6 +119,7 @@ class Book {
     const { holder, attempt, price } = run.message;
     ensureAgreed(price, request.cost);
     return this.step(async () => {
+      if (this.#left.has(run)) throw notStarted();
       if (run.isStopped) throw cancelledBefore();
       const own = { ...request, holder, run: run.message.run, attempt };
       const entry = await this.#parts.ledger.spend(own).catch((error) => this.#failed(error));
@@ -122,6 +127,12 @@ class Book {
       await this.#tellBudget();
       return entry;
     });
+  }
+
+  /** Rows have given a run up. A payment that waits for its turn is not made any more; one that is being written is waited for. */
+  leave(run: KeptRun): Promise<void> {
+    this.#left.add(run);
+    return this.step(async () => undefined);
   }
 
   #failed(error: unknown): never {
@@ -142,6 +153,8 @@ class Keeping implements Keeper {
   readonly #book: Book;
   /** Cancelled ones of an earlier keeper, and whatever else nobody is to be given back for. */
   readonly #stopped = new Set<string>();
+  /** Sealed by an earlier keeper, which did not live to settle them. */
+  #owedBefore: Sealed[] = [];
   #isEnding = false;
   #end = () => {};
 
@@ -156,13 +169,9 @@ class Keeping implements Keeper {
   }
 
   async opened(timing: KeptTiming | null): Promise<void> {
-    const { tell, clock, releases } = this.#parts;
     const budget = await this.#book.state();
-    tell({ kind: "opened", facts: this.#rows.facts, budget, timing });
-    for (const sealed of await releases.owed()) {
-      const due = clock.monotonic() + Math.max(SETTLES_AFTER, sealed.visibleFrom - clock.now());
-      clock.at(due, () => void this.#settleLate(sealed));
-    }
+    this.#owedBefore = [...(await this.#parts.releases.owed())];
+    this.#parts.tell({ kind: "opened", facts: this.#rows.facts, budget, timing });
     this.#watchBudget();
   }
 
@@ -170,6 +179,7 @@ class Keeping implements Keeper {
     if (message.kind === "start") void this.#start(message);
     else if (message.kind === "stop") this.#stop(message.run);
     else if (message.kind === "ask") void this.#answer(message);
+    else if (message.kind === "settle-late") this.#settleLate();
     else this.#endSoon();
   }
 
@@ -194,6 +204,7 @@ class Keeping implements Keeper {
     try {
       await kept.done(await this.#rows.run({ run, attempt, holder, plan, allow, pads }, progress));
     } catch (error) {
+      if (!kept.entry) await this.#book.leave(kept);
       if (kept.entry) return kept.failed();
       this.#forget(run);
       refuse(error);
@@ -201,11 +212,10 @@ class Keeping implements Keeper {
   }
 
   #placeOf(run: string): RunPlace {
-    const { clock, releases, tell, timing, ledger } = this.#parts;
+    const { clock, releases, tell, timing } = this.#parts;
     return {
       ...{ clock, releases, tell, hasBoundaries: timing.mode !== "off" },
-      settle: (entry, used) =>
-        this.#book.step(() => ledger.settle(entry, used)).then(() => this.#book.tellBudget()),
+      settle: (entry, used) => this.#settle(run, entry, used),
       stop: () => this.#rows.stop(run),
       over: () => this.#forget(run),
     };
@@ -228,14 +238,28 @@ class Keeping implements Keeper {
     if (this.#book.runs.size === 0) this.#end();
   }
 
-  /** Owed by a keeper that ended before the boundary: written once, because the ledger settles an entry once. */
-  async #settleLate({ run, entry, owed }: Sealed): Promise<void> {
-    const { releases, ledger } = this.#parts;
-    if (!owed) return;
-    const isGiven = this.#stopped.has(run)
-      ? true
-      : await this.#book.step(() => ledger.settle(entry, exact(owed))).then(() => true, isSettled);
-    if (isGiven) await releases.settled(run).catch(() => undefined);
+  /** Owed by a keeper that ended before the boundary: at the boundary, unless the front has said that the run was cancelled. */
+  #settleLate(): void {
+    const { clock, releases } = this.#parts;
+    for (const { run, entry, owed, visibleFrom } of this.#owedBefore.splice(0)) {
+      const due = clock.monotonic() + Math.max(0, visibleFrom - clock.now());
+      clock.at(due, () => {
+        if (this.#stopped.has(run)) void releases.settled(run).catch(() => undefined);
+        else if (owed) void this.#settle(run, entry, exact(owed));
+      });
+    }
+  }
+
+  /** Tried until it is written, each minute; and written once, because the ledger settles an entry once. Waits for the first try alone. */
+  async #settle(run: string, entry: number, used: Used): Promise<void> {
+    const { releases, ledger, clock } = this.#parts;
+    try {
+      await this.#book.step(() => ledger.settle(entry, used)).catch(unlessSettled);
+      await releases.settled(run);
+    } catch {
+      const stop = clock.at(clock.monotonic() + SETTLE_AGAIN, () => void this.#settle(run, entry, used));
+      void this.ended.then(stop);
+    }
     await this.#book.tellBudget().catch(() => undefined);
   }
 
@@ -274,8 +298,9 @@ const exact = ({ epsilon, delta, rho }: { epsilon: string; delta: string; rho?: 
 });
 const amount = (text: string): Rational => fromDecimal(text) ?? ZERO;
 
-const isSettled = (error: unknown): boolean =>
-  error instanceof PrivetError && error.code === "settle-refused";
+function unlessSettled(error: unknown): void {
+  if (!(error instanceof PrivetError && error.code === "settle-refused")) throw error;
+}
 
 const notStarted = () =>
   new PrivetError("not-allowed", "No run of that name is to be paid for.", "Start it first, once.");

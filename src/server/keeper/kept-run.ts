@@ -30,7 +30,7 @@ export interface RunPlace {
   readonly hasBoundaries: boolean;
   readonly releases: Releases;
   readonly tell: (message: FromKeeper) => void;
-  /** Writes what is owed into the ledger, and tells the budget. */
+  /** Writes what is owed into the ledger, and that it is no longer owed; tells the budget. Tried again later where it cannot be. */
   readonly settle: (entry: number, used: Used) => Promise<void>;
   /** No further draw. */
   readonly stop: () => void;
@@ -119,7 +119,10 @@ export class KeptRun {
     await this.#conclude(0, made.outcome, made.code === "unexpected" ? made.code : null);
   }
 
-  /** What is told at a boundary is decided when it comes; what is written for it, after it was told. */
+  /**
+   * What is told at a boundary is decided when it comes, and so is whether anything is given back: a stop that is heard later changes
+   * neither, and the front tells what it hears here. What is written for it, is written after it was told.
+   */
   async #at(nth: number): Promise<void> {
     if (this.#over) return;
     const { stop, tell } = this.#place;
@@ -145,14 +148,9 @@ export class KeptRun {
 
   async #conclude(nth: number, outcome: "done" | "failed", code: Boundary["code"]): Promise<void> {
     this.#over = true;
-    const { settle, releases, tell, over } = this.#place;
-    const { run } = this.message;
-    if (this.#sealed?.owed && this.#owed && this.#entry) {
-      // What cannot be written now is still owed, and written when the keeper is opened again.
-      const written = settle(this.#entry.seq, this.#owed).then(() => releases.settled(run));
-      await written.catch(() => undefined);
-    }
-    tell({ kind: "boundary", run, nth, outcome, code });
+    const { settle, tell, over } = this.#place;
+    tell({ kind: "boundary", run: this.message.run, nth, outcome, code });
+    if (this.#sealed?.owed && this.#owed && this.#entry) await settle(this.#entry.seq, this.#owed);
     over();
   }
 

@@ -21,6 +21,8 @@ export type ToKeeper =
     }
   /** Somebody has cancelled: stop before the next draw. What is told, and when, does not change by it. */
   | { readonly kind: "stop"; readonly run: string }
+  /** Which runs were cancelled has been said: what an earlier keeper owed may be settled, each at its boundary. */
+  | { readonly kind: "settle-late" }
   /** Answered once each, with the same `id`. */
   | { readonly kind: "ask"; readonly id: number; readonly question: KeeperQuestion }
   /** No more starts; end when the running ones are sealed. */
@@ -35,7 +37,9 @@ export type KeeperQuestion =
   | { readonly about: "verify" }
   | { readonly about: "receipt"; readonly receipt: Receipt }
   | { readonly about: "limit"; readonly holder: string; readonly cap: AmountsJson }
-  | { readonly about: "backup"; readonly folder: string };
+  | { readonly about: "backup"; readonly folder: string }
+  /** Whether what it has to write could be written, and there is room for it. */
+  | { readonly about: "storage" };
 
 export type FromKeeper =
   /** The rows are open; told once, on the public grid of seconds. */
@@ -88,7 +92,8 @@ export type KeeperAnswer =
   | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }
-  | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } };
+  | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } }
+  | { readonly about: "storage"; readonly isGood: boolean };
 
 /** How fast the machine is for a data set, measured on made-up rows, and when that was: public facts. */
 export interface KeptTiming {

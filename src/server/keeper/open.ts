@@ -3,8 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
-import type { Ledger } from "../../curator/index.ts";
-import { openLedger } from "../../node/ledger.ts";
+import { copyLedgerBetween, isPostgres, type NamedBook, openLedgerAt } from "../../node/ledger.ts";
 import { copyLedger } from "../../node/ledger-copy.ts";
 import { type Data, type Facts, openData } from "../../service/data.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
@@ -14,6 +13,7 @@ import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
 import { ensureSameFiles } from "./same-files.ts";
+import { isStorageGood } from "./storage.ts";
 import { rowsInThread } from "./thread.ts";
 
 const SECOND = 1000;
@@ -25,22 +25,30 @@ export async function openKeeper(
 ): Promise<Keeper> {
   const { dataset, data: name, folder, allowPaths, state, timing, guarantee, memoryMegabytes } = order;
   await lockedBy(order, clock, tell);
-  const data = await openData(name, { folder, allowPaths });
+  const data = await openData(name, { folder, allowPaths, book: bookIn(order) });
   await ensureSameFiles(join(state, `${dataset}.same-files`), {
     name: dataset,
     declared: canonicalJson(data.declared),
     files: await data.files(),
   });
-  const ledger = await ledgerOf(data, order, clock);
+  // Times in the ledger are whole seconds, so that none of them tells how long something took.
+  const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
+  const ledger = await openLedgerAt({ ...data.book, clock: whole });
   const releases = await openReleases(join(state, `${dataset}.releases.db`), {
     create: !existsSync(join(state, `${dataset}.releases.db`)),
   });
   const pads = timing.mode !== "off" && timing.padding === "work";
   const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
-  const copy = async (to: string) => void (await copyLedger(data.ledger, join(to, `${dataset}.ledger`)));
+  const copy = (to: string) => copyOf(data, join(to, `${dataset}.ledger`));
   const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
+  const storage = () =>
+    isStorageGood({
+      probe: join(state, `${dataset}.probe`),
+      files: [join(state, `${dataset}.releases.db`), ...(order.ledger === "sqlite" ? [data.ledger] : [])],
+      leastBytes: order.diskBytes,
+    });
   return keeper({
-    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell },
+    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage },
     copyLedger: copy,
   });
 }
@@ -62,10 +70,11 @@ async function lockedBy(
   }
 }
 
-/** Times in the ledger are whole seconds, so that none of them tells how long something took. */
-async function ledgerOf(data: Data, order: KeeperOrder, clock: Clock): Promise<Ledger> {
-  const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
-  if (order.ledger === "sqlite") return openLedger(data.ledger, { clock: whole });
-  const head = join(order.state, `${order.dataset}.head`);
-  return openLedger(order.ledger, { dataset: data.name, head, clock: whole });
+/** Each server remembers by itself what it has seen of a book that others write to as well. */
+const bookIn = ({ ledger, state, dataset }: KeeperOrder): NamedBook | undefined =>
+  ledger === "sqlite" ? undefined : { place: ledger, head: join(state, `${dataset}.head`), role: "server" };
+
+async function copyOf({ book }: Data, to: string): Promise<void> {
+  if (isPostgres(book.place)) await copyLedgerBetween(book, { place: to });
+  else await copyLedger(book.place, to);
 }

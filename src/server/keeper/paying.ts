@@ -6,6 +6,11 @@
  * Proof. `spend` passes on to the ledger, which refuses a second entry of one run, and returns an entry to the one call that wrote it;
  * only what has got an entry here is handed on as a paid run (curator/pay.ts). ∎
  *
+ * Claim. A run that is told refused is not paid for, then or later, by this keeper.
+ * Proof. Whether it is still wanted is looked at in the step that writes the entry, and steps follow one another. Before `refused` is
+ * told the run is marked as left, and a step is waited for (`Book.leave`): a payment before it has been written, so that the run is
+ * told as paid; one after it finds the mark. What is asked about a run's entry is answered in a step as well. ∎
+ *
  * Claim. When a run ended does not show in the ledger.
  * Proof. `settle` writes nothing. What it was told is sealed with the release, and written at the boundary by `keeper.ts`. ∎
  */

@@ -36,6 +36,7 @@ const orderFor = (folder: string): KeeperOrder => ({
   ...{ threads: 1, state: join(folder, "state"), ledger: "sqlite", guarantee: "reviewed" },
   timing: { mode: "boundaries", padding: "work" },
   calibrate: false,
+  diskBytes: 1_048_576,
 });
 
 function startKeeper(folder: string): Kept {

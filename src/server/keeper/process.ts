@@ -21,6 +21,8 @@ export interface KeeperOrder {
   readonly guarantee: ServerConfig["policy"]["guarantee"];
   /** Measures how fast this machine is, also where that was done before. */
   readonly calibrate: boolean;
+  /** Free on the disks of its files, below which the server is not ready. */
+  readonly diskBytes: number;
 }
 
 export type ToKeeperProcess = ToKeeper | KeeperOrder;

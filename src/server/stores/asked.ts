@@ -91,6 +91,8 @@ export interface TokenRecord {
   /** SHA-256 of the secret, in hexadecimal digits. */
   readonly digest: string;
   readonly person: string;
+  /** The token that made it over the network; it ends with that one. */
+  readonly parent?: string;
   readonly role: Role;
   /** null: all that the person may know of. */
   readonly datasets: readonly string[] | null;
@@ -189,6 +191,7 @@ export interface AskedStore {
   token(id: string): Promise<TokenRecord | undefined>;
   tokens(person?: string): Promise<readonly TokenRecord[]>;
   putToken(token: TokenRecord, note: AuditNote): Promise<void>;
+  /** With all that were made by it, and by those. */
   revokeToken(id: string, at: number, note: AuditNote): Promise<boolean>;
   /** Remembered without a line of its own. */
   tokenUsed(id: string, day: string): Promise<void>;

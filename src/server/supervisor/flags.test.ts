@@ -5,14 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, expect, test } from "vitest";
-import { nodeFlags } from "./flags.ts";
+import { frontReach, nodeFlags } from "./flags.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "privet-flags-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-test("the front's process can open neither data nor ledgers, and starts no processes (S49)", () => {
+test("the front's process can open neither data nor ledgers, writes no releases, and starts no processes (S49)", () => {
   for (const inner of ["program", "state", "data"]) mkdirSync(join(folder, inner));
   for (const name of ["clinic.csv", "clinic.ledger"]) writeFileSync(join(folder, "data", name), "");
+  writeFileSync(join(folder, "state/clinic.releases.db"), "");
   const entry = join(folder, "program/front.mjs");
   writeFileSync(
     entry,
@@ -25,14 +26,15 @@ test("the front's process can open neither data nor ledgers, and starts no proce
        tried(() => fs.openSync(data("clinic.ledger"), "r+")),
        tried(() => fs.writeFileSync(data("new"), "")),
        tried(() => execFileSync("true")),
+       tried(() => fs.openSync(${JSON.stringify(join(folder, "state/clinic.releases.db"))}, "r+")),
+       tried(() => fs.openSync(${JSON.stringify(join(folder, "state/clinic.releases.db"))}, "r")),
        tried(() => fs.writeFileSync(${JSON.stringify(join(folder, "state/server.db"))}, "")),
      ]));`,
   );
-  const reach = { reads: [], writes: [join(folder, "state")], network: true, syncs: false };
-  const flags = nodeFlags(pathToFileURL(entry), reach);
+  const flags = nodeFlags(pathToFileURL(entry), frontReach({ state: join(folder, "state") }));
   if (flags.length === 0) return expect(process.allowedNodeEnvironmentFlags.has("--permission")).toBe(false);
   const { stdout, stderr } = spawnSync(process.execPath, [...flags, entry], { env: {}, encoding: "utf8" });
   const denied = "ERR_ACCESS_DENIED";
-  expect(JSON.parse(stdout)).toEqual([denied, denied, denied, denied, "done"]);
+  expect(JSON.parse(stdout)).toEqual([...Array(5).fill(denied), "done", "done"]);
   expect(stderr).toBe("");
 });

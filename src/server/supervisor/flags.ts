@@ -4,8 +4,9 @@
  */
 import { spawnSync } from "node:child_process";
 import { realpathSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ServerConfig } from "../config/types.ts";
 
 export interface FileReach {
   /** Folders and files, besides the program's own, that may be read. */
@@ -16,6 +17,15 @@ export interface FileReach {
   /** Whether it brings files to the disk by itself, which some versions of Node do not let pass under their permission model. */
   readonly syncs: boolean;
 }
+
+/** Neither data, nor ledgers, nor releases: a hole in a web library does not reach them by way of Node. */
+export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">): FileReach => ({
+  reads: [state, ...(tls ? [tls.cert, tls.key] : [])],
+  // With its journal, and the file that becomes it when it is made anew.
+  writes: [join(state, "server.db*")],
+  network: true,
+  syncs: false,
+});
 
 const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
@@ -72,6 +82,20 @@ function realOf(path: string): string {
   try {
     return realpathSync(path);
   } catch {
-    return path;
+    // A pattern, or not there yet.
+    return path === dirname(path) ? path : join(realOf(dirname(path)), basename(path));
   }
+}
+
+/** What the owner is told where Node holds a process less than it could; nothing where all is held. */
+export function loosened(): readonly string[] {
+  if (modelHere() === undefined)
+    return [
+      "This Node has no permission model: only the system's own rights keep the server's processes apart.",
+    ];
+  return canSyncUnderPermissions()
+    ? []
+    : [
+        "This Node's permission model does not let files be synced, so keepers run without it; the part that answers requests has it. Newer versions of Node can do both.",
+      ];
 }

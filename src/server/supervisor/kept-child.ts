@@ -20,9 +20,13 @@ export interface KeptParts {
   readonly tell: (message: FromKeeper | { readonly kind: "gone" }) => void;
   readonly unopened: (error: (FromKeeperProcess & { readonly kind: "unopened" })["error"]) => void;
   readonly waiting: () => void;
+  /** The database of its ledger cannot be reached, and is tried again. */
+  readonly unreached: () => void;
 }
 
 type Opened = FromKeeper & { readonly kind: "opened" };
+/** What a database that is down, or on its way up, is answered with; nothing of it follows from rows. */
+const PASSING: ReadonlySet<string> = new Set(["ledger-io", "ledger-busy"]);
 
 interface Under {
   readonly first: number;
@@ -38,6 +42,8 @@ export class KeptChild {
   #deaths: number[] = [];
   #wasOpen = false;
   #opened: Opened | undefined;
+  /** Whether the process ends because its database is away, which does not count as a death: it is waited for without end. */
+  #isUnreached = false;
   #isEnding = false;
   #cancelRestart = () => {};
   #ended = () => {};
@@ -86,9 +92,13 @@ export class KeptChild {
   }
 
   #hear(message: FromKeeperProcess): void {
-    const { unopened, waiting, tell } = this.#parts;
+    const { unopened, waiting, tell, unreached, order } = this.#parts;
+    if (message.kind === "unopened" && order.ledger !== "sqlite" && PASSING.has(message.error.code)) {
+      this.#isUnreached = true;
+      unreached();
+    }
     // What was open once is opened again like after any other death.
-    if (message.kind === "unopened" && !this.#wasOpen) unopened(message.error);
+    else if (message.kind === "unopened" && !this.#wasOpen) unopened(message.error);
     else if (message.kind === "unopened") return;
     else if (message.kind === "waiting") waiting();
     else {
@@ -123,7 +133,8 @@ export class KeptChild {
     this.#runs.clear();
     const now = clock.monotonic();
     const due = this.#born + Math.ceil((now - this.#born) / RESTART_GRID) * RESTART_GRID;
-    this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
+    if (!this.#isUnreached) this.#deaths = [...this.#deaths.filter((time) => time > now - HOUR), now];
+    this.#isUnreached = false;
     this.#cancelRestart = clock.at(due, () => {
       this.#opened = undefined;
       this.#parts.tell({ kind: "gone" });

@@ -5,7 +5,7 @@ import { systemClock } from "../clock.ts";
 import { type FromFront, fromFront, type ToFront } from "../front/process.ts";
 import { type FromKeeperProcess, fromKeeperProcess, type ToKeeperProcess } from "../keeper/process.ts";
 import { startChild } from "./children.ts";
-import { nodeFlags } from "./flags.ts";
+import { frontReach, nodeFlags } from "./flags.ts";
 import { type SaidByServer, type ServeOrder, Supervisor } from "./supervise.ts";
 
 /** Programs beside this one: in the built command all lie in one folder. */
@@ -15,20 +15,14 @@ const KEEPER = new URL("./keeper.js", import.meta.url);
 /** Resolves to the exit code, when everything has ended. */
 export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) => void): Promise<number> {
   const { config, folder } = order;
-  const { state, tls, datasets } = config;
+  const { state, datasets } = config;
   const supervisor = new Supervisor({
     order,
     clock: systemClock,
     say,
     startFront: startChild<FromFront, ToFront>({
       entry: FRONT,
-      // Neither data nor ledgers: a hole in a web library does not reach them by way of Node.
-      flags: nodeFlags(FRONT, {
-        reads: tls ? [tls.cert, tls.key] : [],
-        writes: [state],
-        network: true,
-        syncs: false,
-      }),
+      flags: nodeFlags(FRONT, frontReach(config)),
       check: fromFront,
       isShown: true,
       ...logOf(order),
@@ -55,6 +49,8 @@ export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) =
     process.removeAllListeners(signal);
     process.on(signal, () => supervisor.stop());
   }
+  // Node would open its debugger at this signal.
+  process.on("SIGUSR1", () => undefined);
   process.removeAllListeners("SIGHUP");
   process.on("SIGHUP", () => supervisor.reload());
   return supervisor.ended;

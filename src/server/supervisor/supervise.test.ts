@@ -28,14 +28,15 @@ function fakes<In, Out>(): { readonly all: Fake<In, Out>[]; readonly start: Star
 const config = {
   ...{ state: "/state", ledger: "sqlite", timing: { mode: "boundaries", padding: "sleep" } },
   policy: { guarantee: "reviewed" },
+  limits: { diskBytes: 2 ** 30 },
   datasets: { clinic: { data: "/clinic", allowPaths: [], memoryMegabytes: 256, threads: 1, slots: 1 } },
 } as unknown as ServerConfig;
 
-function world() {
+function world(more: Partial<ServerConfig> = {}) {
   const [clock, said] = [virtualClock(), [] as SaidByServer[]];
   const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
   const supervisor = new Supervisor({
-    order: { config, folder: "/", calibrate: false },
+    order: { config: { ...config, ...more }, folder: "/", calibrate: false },
     clock,
     startFront: fronts.start,
     startKeeper: () => keepers.start,
@@ -174,4 +175,36 @@ test("what cannot be opened at the start ends the server, and is said", async ()
   await clock.pass(0);
   expect(said).toEqual([{ event: "unopened", dataset: "clinic", error }]);
   expect(code()).toBe(1);
+});
+
+test("a database that is away is waited for on the grid, at the start and later, however long; another refusal is not", async () => {
+  const { clock, keepers, said, code } = world({ ledger: "postgres://db/privet" });
+  const error = (code: "ledger-io" | "ledger-unsafe") =>
+    ({ kind: "unopened", error: { code, matter: "fault", message: "away", fix: { do: "wait" } } }) as const;
+  for (let n = 1; n <= 10; n++) {
+    await clock.pass(1);
+    keepers.at(-1)?.say(error("ledger-io"));
+    keepers.at(-1)?.die();
+    expect(said.at(-1)).toEqual({ event: "unreached", dataset: "clinic" });
+    await clock.pass(29_998);
+    expect([keepers.length, code()]).toEqual([n, undefined]);
+    await clock.pass(1);
+  }
+  expect(keepers).toHaveLength(11);
+  keepers.at(-1)?.say(opened);
+  for (let n = 0; n < 3; n++) {
+    keepers.at(-1)?.die();
+    await clock.pass(30_000);
+  }
+  expect(keepers, "what was away does not count as a death").toHaveLength(14);
+  const first = world({ ledger: "postgres://db/privet" });
+  first.keepers[0].say(error("ledger-unsafe"));
+  first.keepers[0].die();
+  await first.clock.pass(0);
+  expect(first.code()).toBe(1);
+  const file = world();
+  file.keepers[0].say(error("ledger-io"));
+  file.keepers[0].die();
+  await file.clock.pass(0);
+  expect(file.code()).toBe(1);
 });

@@ -32,7 +32,7 @@ export interface Supervising {
 
 export type SaidByServer =
   | { readonly event: "listening"; readonly address: string }
-  | { readonly event: "opened" | "waiting" | "lost"; readonly dataset: string }
+  | { readonly event: "opened" | "waiting" | "lost" | "unreached"; readonly dataset: string }
   | { readonly event: "unopened"; readonly dataset?: string; readonly error: ErrorJson }
   | { readonly event: "front-lost" | "stopping" };
 
@@ -98,6 +98,7 @@ export class Supervisor {
         },
         unopened: (error) => this.#refuse({ event: "unopened", dataset, error }),
         waiting: () => say({ event: "waiting", dataset }),
+        unreached: () => say({ event: "unreached", dataset }),
       });
       this.#keepers.set(dataset, kept);
     }
@@ -188,12 +189,13 @@ export class Supervisor {
 }
 
 export function ordersOf({ config, folder, calibrate }: ServeOrder): readonly KeeperOrder[] {
-  const { state, ledger, timing, policy } = config;
+  const { state, ledger, timing, policy, limits } = config;
   return Object.entries(config.datasets).map(([dataset, { data, allowPaths, memoryMegabytes, threads }]) => ({
     kind: "open",
     ...{ dataset, data, folder, allowPaths, memoryMegabytes, threads, state, ledger },
     timing: { mode: timing.mode, padding: timing.padding },
     guarantee: policy.guarantee,
     calibrate,
+    diskBytes: limits.diskBytes,
   }));
 }

@@ -1,6 +1,7 @@
 /** Whether a receipt can be, and whether it is one that a ledger knows. */
 import { ensure, marked } from "../../base/errors.ts";
 import type { Entry, Receipt } from "../../curator/index.ts";
+import { type LedgerPlace, shownLedger } from "../../node/ledger.ts";
 import { withLedgerAt } from "../budget.ts";
 import type { ReadableBook } from "../elsewhere.ts";
 import { entryOf } from "./entry.ts";
@@ -17,7 +18,11 @@ export function ensureSumsUp(receipt: Receipt | undefined): void {
 }
 
 /** The ledger's entry that paid for it and says the same. `shown` is how the ledger is called in messages. */
-export async function verifyReceipt(receipt: Receipt, ledger: string, shown = ledger): Promise<Entry> {
+export async function verifyReceipt(
+  receipt: Receipt,
+  ledger: string | LedgerPlace,
+  shown = shownLedger(typeof ledger === "string" ? { place: ledger } : ledger),
+): Promise<Entry> {
   // Reading all entries recomputes every hash and total on the way.
   const find = async () => entryOf(receipt, await withLedgerAt(ledger, (book) => book.entries()));
   return verifyReceiptIn(receipt, { find }, shown);

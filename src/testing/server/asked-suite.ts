@@ -1,6 +1,6 @@
 /** What every store of what was asked must do, whatever it is made of. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { AskedStore } from "../../server/stores/asked.ts";
+import type { AskedStore, TokenRecord } from "../../server/stores/asked.ts";
 import { AT, aNote, aRun, aToken } from "./records.ts";
 
 export function askedSuite(title: string, open: () => Promise<AskedStore>): void {
@@ -102,6 +102,20 @@ export function askedSuite(title: string, open: () => Promise<AskedStore>): void
       expect(await asked.grants({ person: "people/ana" })).toHaveLength(2);
       expect(await asked.grants()).toHaveLength(3);
       expect((await asked.verifyAudit()).lines).toBe(7);
+    });
+
+    test("S25: with a token all are revoked that were made by it, and by those, in one line of the audit", async () => {
+      const put = (id: string, more: Partial<TokenRecord>) =>
+        asked.putToken(aToken(id, more), aNote({ act: "token.make" }));
+      await put("aaaaaaaaaa", {});
+      await put("bbbbbbbbbb", { parent: "aaaaaaaaaa" });
+      await put("cccccccccc", { parent: "bbbbbbbbbb" });
+      await put("dddddddddd", { parent: "bbbbbbbbbb", revoked: 7 });
+      await put("eeeeeeeeee", {});
+      const lines = (await asked.verifyAudit()).lines;
+      expect(await asked.revokeToken("aaaaaaaaaa", AT, aNote({ act: "token.revoke" }))).toBe(true);
+      expect((await asked.verifyAudit()).lines).toBe(lines + 1);
+      expect((await asked.tokens()).map(({ revoked }) => revoked)).toEqual([AT, AT, AT, 7, null]);
     });
 
     test("S25: a token is revoked once, and then it says so", async () => {

@@ -73,6 +73,7 @@ function fakeQuoter(): FakeQuoter {
         seconds: { estimate: 0, first },
       };
     },
+    isRemembered: () => false,
     close: async () => undefined,
   };
 }
@@ -97,6 +98,7 @@ const config = ({ timing, limits, policy, slots = 1 }: WorldOptions["config"] = 
     sockets: 512,
     bodyBytes: 65_536,
     predictionBytes: 8_388_608,
+    diskBytes: 1_048_576,
     ...limits,
   },
   policy: { guarantee: "reviewed", tokenDays: 30, ...policy },

@@ -69,6 +69,7 @@ export class FakeKeeper implements KeeperLink {
   #hear: (message: Said) => void = () => undefined;
   #life = 0;
   isOpen = false;
+  isStorageGood = true;
 
   constructor(parts: FakeKeeperParts) {
     this.dataset = parts.dataset;
@@ -196,6 +197,10 @@ export class FakeKeeper implements KeeperLink {
       at(multiple * start.first, () => {
         isTold = told.has(start.run);
         if (isTold) return;
+        if (this.#stopped.has(start.run)) {
+          told.add(start.run);
+          return this.#speak(start.run, nth, "stopped");
+        }
         if (sealed || nth === MULTIPLES.length - 1) told.add(start.run);
         this.#speak(start.run, nth, sealed ?? (nth === MULTIPLES.length - 1 ? "overtime" : "not-yet"));
       });
@@ -203,8 +208,8 @@ export class FakeKeeper implements KeeperLink {
     const told = new Set<string>();
   }
 
-  #speak(run: string, nth: number, said: "done" | "failed" | "not-yet" | "overtime"): void {
-    const outcome = said === "overtime" ? "failed" : said;
+  #speak(run: string, nth: number, said: "done" | "failed" | "not-yet" | "overtime" | "stopped"): void {
+    const outcome = said === "overtime" || said === "stopped" ? "failed" : said;
     const code = said === "overtime" ? "overtime" : said === "failed" ? "unexpected" : null;
     if (outcome !== "not-yet") this.#running.delete(run);
     this.#hear({ kind: "boundary", run, nth, outcome, code });
@@ -242,6 +247,7 @@ export class FakeKeeper implements KeeperLink {
       const { run } = question;
       return { about: "run", entry: this.#entries.get(run) ?? null, running: this.#running.has(run) };
     }
+    if (question.about === "storage") return { about: "storage", isGood: this.isStorageGood };
     if (question.about !== "entries") throw new TypeError("no such question in these tests");
     const entries = (await this.ledger.entries())
       .filter(({ seq }) => seq > question.after)

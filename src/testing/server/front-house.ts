@@ -100,6 +100,7 @@ export const limits = (more: Partial<ServerConfig["limits"]> = {}): ServerConfig
   sockets: 512,
   bodyBytes: 65_536,
   predictionBytes: 8_388_608,
+  diskBytes: 1_048_576,
   ...more,
 });
 
@@ -180,8 +181,12 @@ async function answered({ ledger }: FakeKeeper, question: KeeperQuestion): Promi
   if (question.about === "verify") return { about: "verify", entries: entries.length, lastHash };
   if (question.about === "budget") return { about: "budget", budget: budgetJson(await ledger.state()) };
   if (question.about === "receipt") {
-    const found = entries.some(({ hash }) => hash === question.receipt.entryHash);
-    return { about: "receipt", found, equal: found };
+    const found = entries[question.receipt.entry - 1];
+    return {
+      about: "receipt",
+      found: found !== undefined,
+      equal: found?.hash === question.receipt.entryHash,
+    };
   }
   if (question.about === "entries")
     return {

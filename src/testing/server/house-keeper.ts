@@ -94,6 +94,7 @@ export async function keeperInHouse(
   await ledger.open({ dataset, neighbours, unit, ...PLENTY, composition: "basic" });
   for (const name of analysts) await ledger.limit(`people/${name}`, PLENTY);
   const firsts = new Map<string, number>();
+  const asks: number[] = [];
   const current = new AsyncLocalStorage<{ readonly id: string; readonly first: number; looks: number }>();
   const noise: Noise = {
     origin: "system",
@@ -109,6 +110,7 @@ export async function keeperInHouse(
       ...{ dataset, ledger, releases, clock, guarantee: "none" },
       timing: { mode: "boundaries", padding: "sleep" },
       copyLedger: async () => undefined,
+      storage: async () => true,
       rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
       rows: async (paying) => {
         const curator = (await open(paying, noise)) as Curator;
@@ -122,15 +124,17 @@ export async function keeperInHouse(
         };
       },
       tell: (message) => {
-        const line = JSON.stringify(message);
-        write("keepers", `${dataset} ${line}`);
-        hear(fromKeeper(JSON.parse(line))!);
+        // A front counts its questions from a random number on.
+        const shown = message.kind === "answer" ? { ...message, id: asks.indexOf(message.id) } : message;
+        write("keepers", `${dataset} ${JSON.stringify(shown)}`);
+        hear(fromKeeper(JSON.parse(JSON.stringify(message)))!);
       },
     });
   let opened: ReturnType<typeof opening> | undefined;
   const link: KeeperLink = {
     dataset,
     send(message) {
+      if (message.kind === "ask") asks.push(message.id);
       if (message.kind === "start") firsts.set(message.run, message.first);
       void opened!.then((there) => there.hear(toKeeper(JSON.parse(JSON.stringify(message)))!));
     },

@@ -139,6 +139,7 @@ export async function testKeeper(scripts: readonly Script[], given: Given = {}):
     timing: { mode: "boundaries", padding: "sleep" },
     guarantee: "reviewed",
     copyLedger: async () => undefined,
+    storage: async () => true,
     rates: async () => ({ rates: { fixed: 1, perSecond: {} }, measured: 0 }),
     ...given,
     clock,

@@ -4,7 +4,7 @@ import { add, fromDecimal, type Rational, subtract, toDecimal, ZERO } from "../.
 import type { RemoteDataset } from "../../client/index.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { buildProgram, type Program } from "../program.ts";
-import { askFor, askOn, killOften, PATIENTLY, type Told, type Wish } from "./kills.ts";
+import { askFor, askOn, killOften, PATIENTLY, type ToldToClient, type WishedRun } from "./kills.ts";
 import { type RealServer, realServer } from "./real-server.ts";
 
 const ANALYSTS = { ana: "10", bob: "10", cy: "10", dee: "10" };
@@ -70,14 +70,14 @@ export function killsSuite(
   });
 }
 
-async function pricesOf(clinic: RemoteDataset): Promise<readonly Wish[]> {
-  const wishes: Wish[] = [];
+async function pricesOf(clinic: RemoteDataset): Promise<readonly WishedRun[]> {
+  const wishes: WishedRun[] = [];
   for (const plan of PLANS) wishes.push({ plan, price: (await clinic.agree(plan)).price });
   return wishes;
 }
 
 /** The ledger and the records against what clients were told: one run a key, one entry a paid run, and nothing else. */
-async function checkBooks(server: RealServer, told: readonly Told[]): Promise<void> {
+async function checkBooks(server: RealServer, told: readonly ToldToClient[]): Promise<void> {
   const olga = server.connect("olga");
   const clinic = olga.dataset("clinic");
   const ids = told.map(({ run }) => run.id).sort();

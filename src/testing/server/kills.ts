@@ -29,7 +29,7 @@ const hurried: ClientClock = {
 export const PATIENTLY = { clock: hurried, tries: Number.POSITIVE_INFINITY };
 
 /** What one key has come to, as its client was told. */
-export interface Told {
+export interface ToldToClient {
   readonly name: string;
   readonly key: string;
   readonly plan: Plan;
@@ -39,13 +39,18 @@ export interface Told {
   readonly bytes: string | undefined;
 }
 
-export interface Wish {
+export interface WishedRun {
   readonly plan: Plan;
   readonly price: AmountsJson;
 }
 
 /** One key, to its end; whatever else than an outcome is told is thrown. */
-export async function askFor(server: RemoteServer, name: string, key: string, wish: Wish): Promise<Told> {
+export async function askFor(
+  server: RemoteServer,
+  name: string,
+  key: string,
+  wish: WishedRun,
+): Promise<ToldToClient> {
   const ids = new Set<string>();
   const asked = { key, price: wish.price, again: true, told: ({ id }: { id: string }) => void ids.add(id) };
   const told = await server
@@ -67,10 +72,10 @@ export async function askFor(server: RemoteServer, name: string, key: string, wi
 export async function askOn(
   server: RemoteServer,
   { name, line }: { readonly name: string; readonly line: number },
-  wishes: readonly Wish[],
+  wishes: readonly WishedRun[],
   isOver: () => boolean,
-): Promise<readonly Told[]> {
-  const found: Told[] = [];
+): Promise<readonly ToldToClient[]> {
+  const found: ToldToClient[] = [];
   for (let i = 0; !isOver(); i++) {
     const key = `${name}-asks-in-line-${line}-number-${i}`;
     const asking = askFor(server, name, key, wishes[i % wishes.length]);

@@ -4,8 +4,11 @@
  */
 import { createServer, connect as dial, type Socket } from "node:net";
 
-/** What to do about a statement; `kill` ends its process in the server just before the statement comes. */
-export type Deed = "pass" | "cut-before" | "cut-after" | "kill";
+/**
+ * What to do about a statement. `kill` ends its process in the server just before the statement comes; `late` cuts the client off, and
+ * the statement comes when `late` has resolved; `roll-back` puts a ROLLBACK in its place.
+ */
+export type Deed = "pass" | "cut-before" | "cut-after" | "kill" | "late" | "roll-back";
 
 export interface LineCutter {
   readonly port: number;
@@ -13,6 +16,8 @@ export interface LineCutter {
   about: (statement: string) => Deed;
   /** New connections wait for it. */
   gate: Promise<void>;
+  /** What comes late waits for it. */
+  late: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -21,7 +26,7 @@ export async function lineCutter(
   killProcess: (pid: number) => Promise<unknown>,
 ): Promise<LineCutter> {
   const open = new Set<Socket>();
-  const cutter = { about: (): Deed => "pass", gate: Promise.resolve() };
+  const cutter = { about: (): Deed => "pass", gate: Promise.resolve(), late: Promise.resolve() };
   const server = createServer({ pauseOnConnect: true }, async (client) => {
     open.add(client);
     client.on("error", () => undefined).on("close", () => open.delete(client));
@@ -34,7 +39,8 @@ export async function lineCutter(
       client.destroy();
       line.destroy();
     };
-    client.on("close", () => line.destroy());
+    let isLate = false;
+    client.on("close", () => isLate || line.destroy());
     line.on("close", () => client.destroy());
     let pid = 0;
     let muted = false;
@@ -54,7 +60,12 @@ export async function lineCutter(
       if (deed === "cut-before") return cut();
       if (deed === "cut-after") muted = true;
       if (deed === "kill") await killProcess(pid);
-      line.write(frame);
+      if (deed === "late") {
+        isLate = muted = true;
+        client.destroy();
+        await own.late;
+      }
+      line.write(deed === "roll-back" ? ROLL_BACK : frame);
     };
     client.on(
       "data",
@@ -76,6 +87,9 @@ export async function lineCutter(
   };
   return own;
 }
+
+/** A plain query is its letter, its length with that of the length, and its text with a zero at the end. */
+const ROLL_BACK = Buffer.from("Q\0\0\0\x0dROLLBACK\0", "latin1");
 
 /** Cuts a stream into messages: a letter, a length and a body; the first one of a client has no letter. */
 function framed(typed: boolean, take: (frame: Buffer, type: string, body: Buffer) => void) {

@@ -1,10 +1,10 @@
 /** Clients that ask one server for everything at once, by plain HTTP: quotes, spends, repeated spends, reads, cancels and garbage. */
 import { randomInt } from "node:crypto";
 import type { RunTold } from "../../client/index.ts";
-import type { Wish } from "./kills.ts";
+import type { WishedRun } from "./kills.ts";
 import type { RealServer } from "./real-server.ts";
 
-export interface Answer {
+export interface LoadAnswer {
   readonly status: number;
   readonly json: Readonly<Record<string, unknown>>;
   readonly replayed: boolean;
@@ -15,7 +15,7 @@ const DOCUMENTED_503 = ["busy", "not-ready", "stopping"];
 
 export class Load {
   readonly #server: RealServer;
-  readonly #wish: Wish;
+  readonly #wish: WishedRun;
   readonly #tokens: Map<string, string>;
   /** Accepted runs by their keys, each with who asked. */
   readonly accepted = new Map<string, { readonly id: string; readonly name: string }>();
@@ -24,7 +24,7 @@ export class Load {
   requests = 0;
   #keys = 0;
 
-  constructor(server: RealServer, names: readonly string[], wish: Wish) {
+  constructor(server: RealServer, names: readonly string[], wish: WishedRun) {
     this.#server = server;
     this.#wish = wish;
     this.#tokens = new Map(names.map((name) => [name, server.token(name)]));
@@ -48,7 +48,7 @@ export class Load {
     }
   }
 
-  async send(name: string, method: string, path: string, more: RequestInit = {}): Promise<Answer> {
+  async send(name: string, method: string, path: string, more: RequestInit = {}): Promise<LoadAnswer> {
     this.requests++;
     const headers = {
       authorization: `Bearer ${this.#tokens.get(name)}`,
@@ -69,7 +69,11 @@ export class Load {
     return `${name}-key-number-${this.#keys++}`;
   }
 
-  async #spend(name: string, key: string, body: object = { ...this.#wish, again: true }): Promise<Answer> {
+  async #spend(
+    name: string,
+    key: string,
+    body: object = { ...this.#wish, again: true },
+  ): Promise<LoadAnswer> {
     const answer = await this.send(name, "POST", "/v1/datasets/clinic/runs", {
       ...{ headers: { "idempotency-key": key }, body: JSON.stringify(body) },
     });

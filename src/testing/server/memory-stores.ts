@@ -12,6 +12,7 @@ import type {
 } from "../../server/stores/asked.ts";
 import { chained, followed, noLines } from "../../server/stores/audit.ts";
 import type { Releases, Sealed, SealedWhole } from "../../server/stores/released.ts";
+import { withMadeBy } from "../../server/tokens.ts";
 
 /** A store whose storage fails from a moment on: writes are refused, what is there can still be read. */
 export interface Breakable {
@@ -104,7 +105,8 @@ export function memoryAsked(): AskedStore & Breakable {
       write(() => {
         const token = tokens.get(id);
         if (!token || token.revoked !== null) return false;
-        tokens.set(id, { ...token, revoked: at });
+        for (const one of withMadeBy(token, [...tokens.values()]))
+          tokens.set(one.id, { ...one, revoked: one.revoked ?? at });
         note(said);
         return true;
       }),

@@ -15,12 +15,12 @@ import {
   readdirSync,
   rmSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { createPostgresBooks } from "../../curator/ledger/postgres/postgres.ts";
+import { freePort } from "./free-port.ts";
 
 export const SERVER_ROLE = "privet_server";
 const OWNER_ROLE = "privet_owner";
@@ -84,15 +84,6 @@ function lentUser(): { readonly uid?: number; readonly gid?: number } {
     } catch {} // There is no such user here; the next may be.
   throw new Error("root cannot run PostgreSQL, and there is neither a user postgres nor nobody");
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer().on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** A database with the tables of ledgers, whose owner and server have roles of their own. */
 export async function postgresForTests(): Promise<TestPostgres> {

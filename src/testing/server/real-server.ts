@@ -1,7 +1,6 @@
 /** A server of real processes, as it is shipped, on files in memory where the machine has such: started, killed and started again. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,8 +8,9 @@ import { expect } from "vitest";
 import { type ConnectOptions, connect, type RemoteServer } from "../../client/index.ts";
 import { makeClinic, privet } from "../command-line.ts";
 import type { Program } from "../program.ts";
+import { freePort } from "./free-port.ts";
 
-export type Part = "supervisor" | "front" | "keeper";
+export type ServerPart = "supervisor" | "front" | "keeper";
 
 export interface RealServerOptions {
   /** Each with ε to spend; an owner, olga, is there anyway. */
@@ -46,14 +46,6 @@ export async function realServer(program: Program, options: RealServerOptions): 
   await server.addPeople(analysts, owner);
   return server;
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address() as { readonly port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 export class RealServer {
   readonly folder: string;
@@ -131,7 +123,7 @@ export class RealServer {
   }
 
   /** The processes that are there now. */
-  pids(part: Part): readonly number[] {
+  pids(part: ServerPart): readonly number[] {
     const supervisor = this.#child?.pid;
     if (supervisor === undefined) return [];
     const children = childrenOf(supervisor);
@@ -141,7 +133,7 @@ export class RealServer {
   }
 
   /** Returns how many there were to kill. */
-  kill(...parts: readonly Part[]): number {
+  kill(...parts: readonly ServerPart[]): number {
     const pids = parts.flatMap((part) => this.pids(part));
     for (const pid of pids) killed(pid);
     return pids.length;

@@ -2,7 +2,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import { shellWords } from "../../../tools/examples/blocks.ts";
 
@@ -15,15 +14,6 @@ export interface Typed {
   said(): string;
   /** Its exit code. */
   readonly ended: Promise<number | null>;
-}
-
-/** A port that nobody listens on at the moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { readonly port: number };
-  await new Promise((closed) => void server.close(closed));
-  return port;
 }
 
 export class Terminals {

@@ -9,6 +9,14 @@ const read = { tests: ["src/server/config/read.test.ts"] };
 
 export const frontAuth = [
   {
+    ...may,
+    name: "narrow-owner-sees-people",
+    bug: "An owner's token for one data set lists and revokes everybody's tokens.",
+    like: "S32",
+    find: '(about !== "token" || isUnscoped(principal))',
+    replace: "true",
+  },
+  {
     ...token,
     name: "token-compared-early",
     bug: "The comparison of digests ends at the first character that differs, so its time tells how many are right.",
@@ -210,7 +218,7 @@ export const frontAuth = [
     bug: "Anybody can say which address they have, and so fail to log in as often as they like.",
     like: "S24",
     file: "src/server/addresses.ts",
-    tests: ["src/server/addresses.test.ts"],
+    tests: ["src/server/addresses.test.ts", "src/server/front/http/crowds.test.ts"],
     find: "while (isIP(client) !== 0 && isWithin(behindProxy, client)) {",
     replace: "while (hops.length > 0) {",
   },
@@ -238,7 +246,7 @@ export const frontAuth = [
     bug: "A password may stand in the configuration, which many read.",
     like: "S46",
     file: "src/server/config/ledger.ts",
-    find: 'new URL(ledger).password === ""',
+    find: "!holdsPassword(ledger)",
     replace: "ledger.length > 0",
   },
 ];

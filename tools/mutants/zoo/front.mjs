@@ -6,6 +6,14 @@ const part = (file, test) => ({
 
 export const front = [
   {
+    ...part("http/sockets.ts", "http/requests"),
+    name: "silent-sockets-keep-others-out",
+    bug: "Whoever holds all connections without a word keeps everybody else out.",
+    like: "slowloris",
+    find: "silent.destroy();",
+    replace: "",
+  },
+  {
     ...part("http/add-routes.ts", "routes/foreign"),
     name: "foreign-told-from-missing",
     bug: "Whoever guesses the name of somebody else's run is told that it may not be seen, and so that it is there.",
@@ -72,5 +80,29 @@ export const front = [
     like: "answers as soon as they are there",
     find: "sealed.visibleFrom > house.clock.now()",
     replace: "false",
+  },
+  {
+    ...part("http/bodies.ts", "http/crowds"),
+    name: "bodies-uncounted",
+    bug: "Bodies that never end are held without a limit.",
+    like: "S36",
+    find: "add(who, bytes);",
+    replace: "",
+  },
+  {
+    ...part("routes/people.ts", "routes/people"),
+    name: "token-without-parent",
+    bug: "What a stolen token made goes on when it is revoked.",
+    like: "S25",
+    find: "parent: who.token.id,",
+    replace: "",
+  },
+  {
+    ...part("routes/ledger.ts", "routes/ledger"),
+    name: "ledger-length-by-numbers",
+    bug: "Made-up receipts tell an analyst how many entries the ledger has.",
+    like: "S33",
+    find: 'if (who.role !== "analyst") return true;',
+    replace: "return true;",
   },
 ];

@@ -2,6 +2,7 @@
 import { ensure, quote } from "../../../base/errors.ts";
 import { add, compare, type Rational, ZERO } from "../../../base/rational.ts";
 import { deltaFrom, epsilonFrom, type LedgerState } from "../../../curator/index.ts";
+import type { LedgerPlace } from "../../../node/ledger.ts";
 import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import type { Grant } from "../../../server/stores/asked.ts";
 import { limitHolder, withLedgerAt } from "../../../service/budget.ts";
@@ -117,7 +118,11 @@ interface Asking {
 }
 
 /** Caps may add up to more than there is: then whoever comes first is served, and the owner should know. */
-async function askAboutSum(input: Input, ledger: string, { holder, epsilon, delta }: Asking): Promise<void> {
+async function askAboutSum(
+  input: Input,
+  ledger: LedgerPlace,
+  { holder, epsilon, delta }: Asking,
+): Promise<void> {
   const { budget, holders } = await withLedgerAt(ledger, (book) => book.state());
   const others = holders.filter(({ name: other }) => other !== holder).map(({ cap }) => cap);
   const asked = { epsilon: epsilonFrom(epsilon), delta: deltaFrom(delta ?? "0") };

@@ -1,15 +1,15 @@
 /** Where the server of a command keeps its things: named by flags, by the server's configuration, or by the environment. */
 import { resolve } from "node:path";
 import { ensure, quote } from "../../../base/errors.ts";
-import { findDataset } from "../../../node/dataset.ts";
-import { findStudy } from "../../../node/study/study.ts";
+import { isPostgres, type LedgerPlace, ledgerOfData } from "../../../node/ledger.ts";
 import { type ServerPlace, serverDb } from "../../../server/backup/place.ts";
 import { readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import type { AskedStore } from "../../../server/stores/asked.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import type { Flags, Input } from "../../command.ts";
-import { listOf, textOf } from "../../input.ts";
+import { bookNamed, listOf, textOf } from "../../input.ts";
+import { ownerOfLedger } from "../../with-ledger.ts";
 import { file, folder, list } from "../../words/flag-kinds.ts";
 
 export const placeFlags: Flags = {
@@ -67,31 +67,22 @@ export async function withAsked<T>(
 export async function datasetNamed(
   input: Input,
   word: string,
-): Promise<{ readonly name: string; readonly ledger: string }> {
+): Promise<{ readonly name: string; readonly ledger: LedgerPlace }> {
   const config = await configOf(input);
-  if (!config) return foundAs(word, input.io.cwd);
+  const { cwd } = input.io;
+  if (!config) {
+    const owner = await ownerOfLedger(word, cwd);
+    return { name: owner.base, ledger: ledgerOfData(owner, await bookNamed(input)) };
+  }
   ensure(
     Object.hasOwn(config.datasets, word),
     "dataset-unknown",
     `The server has no data set ${quote(word)}.`,
     `It has: ${Object.keys(config.datasets).join(", ")}.`,
   );
-  ensureOwnLedger(config);
-  return { ...foundAs(config.datasets[word].data, input.io.cwd), name: word };
-}
-
-function foundAs(nameOrPath: string, cwd: string): { readonly name: string; readonly ledger: string } {
-  const { name, ledger } = findStudy(nameOrPath, cwd) ?? findDataset(nameOrPath, cwd);
-  return { name, ledger };
-}
-
-function ensureOwnLedger({ ledger }: ServerConfig): void {
-  ensure(
-    ledger === "sqlite",
-    "config-invalid",
-    "The ledger is kept by a PostgreSQL, which this command does not write to.",
-    "Set caps where the ledger is.",
-  );
+  const owner = await ownerOfLedger(config.datasets[word].data, cwd);
+  const place = config.ledger === "sqlite" ? undefined : { place: config.ledger };
+  return { name: word, ledger: ledgerOfData(owner, place) };
 }
 
 /** All of a server's files, for copies of it. */
@@ -105,15 +96,11 @@ export async function serverPlace(input: Input): Promise<ServerPlace> {
     "It is not said which data sets the server has.",
     "Name them: --config FILE, or --data a,b.",
   );
-  const isOwn = config === undefined || config.ledger === "sqlite";
-  const places = await Promise.all(
-    named.map(async (word) => {
-      if (!isOwn) return [word, undefined] as const;
-      const { name, ledger } = await datasetNamed(input, word);
-      return [name, ledger] as const;
-    }),
-  );
-  return { state, ledgers: new Map(places) };
+  const places = await Promise.all(named.map((word) => datasetNamed(input, word)));
+  const isFile = ({ ledger }: { readonly ledger: LedgerPlace }) => !isPostgres(ledger.place);
+  const ledgers = places.map((one) => [one.name, isFile(one) ? one.ledger.place : undefined] as const);
+  const books = places.filter((one) => !isFile(one)).map(({ name, ledger }) => [name, ledger] as const);
+  return { state, ledgers: new Map(ledgers), books: new Map(books) };
 }
 
 /** The configuration, where one was named. */

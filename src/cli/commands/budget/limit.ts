@@ -6,25 +6,24 @@ import type { Command } from "../../command.ts";
 import { required, shellWord, textOf } from "../../input.ts";
 import { exactText, leftText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
-import { ledgerPath } from "../../with-ledger.ts";
-import { deltaKind, epsilonKind, name } from "../../words/flag-kinds.ts";
+import { ledgerPlaceOf } from "../../with-ledger.ts";
+import { capKind, deltaKind, name } from "../../words/flag-kinds.ts";
+import { ledgerFlag } from "../../words/ledger-address.ts";
 import { onOneLine } from "../../words/visible.ts";
 
 export const budgetLimit: Command = {
-  usage: "DATA --holder NAME --epsilon E [--delta D]",
+  usage: "DATA --holder NAME --epsilon E [--delta D] [--ledger ADDRESS]",
   args: ["DATA"],
   flags: {
     holder: { type: "text", value: "NAME", kind: name, tip: "Whose cap it is." },
     epsilon: {
       type: "text",
       value: "E",
-      kind: {
-        ...epsilonKind,
-        refuse: (flag, word) => void (word === "0" || epsilonKind.refuse?.(flag, word)),
-      },
+      kind: capKind,
       tip: "The most that the holder's runs may spend together; 0 suspends the holder.",
     },
     delta: { type: "text", value: "D", kind: deltaKind, tip: "The same for δ.", default: "0" },
+    ...ledgerFlag,
   },
   examples: ["privet budget limit patients --holder ana --epsilon 0.3"],
 
@@ -36,7 +35,7 @@ export const budgetLimit: Command = {
       epsilon: required(flags, "epsilon", "--epsilon 0.3"),
       delta: textOf(flags, "delta"),
     };
-    const { entry, state } = await limitHolder(ledgerPath(input), cap);
+    const { entry, state } = await limitHolder(await ledgerPlaceOf(input), cap);
     const { epsilon, delta } = entry.body.cap as AmountsJson;
     const text = `  ${onOneLine(holder)} may spend ε ${leftText(exactText(epsilon))}, δ ${formatDelta(exactText(delta))} (entry ${entry.seq})\n`;
     io.out(flags.json ? json({ entry }) : text);

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { toNumber } from "../../../base/rational.ts";
 import { formatDelta } from "../../../curator/index.ts";
+import { isPostgres } from "../../../node/ledger.ts";
 import { checkedOpening, openBudget } from "../../../service/budget.ts";
 import type { Data } from "../../../service/data.ts";
 import { budgetJson } from "../../../service/json.ts";
@@ -11,9 +12,10 @@ import { allowPathFlag, dataOf, oneOf, required, shownPath, textOf } from "../..
 import { budgetLine, costText } from "../../text/amounts-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { choice, deltaKind, epsilonKind } from "../../words/flag-kinds.ts";
+import { ledgerFlag } from "../../words/ledger-address.ts";
 
 export const budgetOpen: Command = {
-  usage: "DATA --epsilon E [--delta D] [--composition basic|zcdp]",
+  usage: "DATA --epsilon E [--delta D] [--composition basic|zcdp] [--ledger ADDRESS]",
   args: ["DATA"],
   flags: {
     epsilon: { type: "text", value: "E", kind: epsilonKind, tip: "ε for all runs together, such as 1." },
@@ -31,6 +33,7 @@ export const budgetOpen: Command = {
       tip: "How runs add up: basic (ε and δ), or zcdp (ρ; needs a δ, and suits many small runs).",
       default: "basic",
     },
+    ...ledgerFlag,
     ...allowPathFlag,
     "dry-run": { type: "switch", tip: "Says what would be opened, and opens nothing." },
     yes: { type: "switch", tip: "Does not ask. Nothing is asked either where nobody is at a terminal." },
@@ -55,9 +58,12 @@ export const budgetOpen: Command = {
     if (!existsSync(path)) await confirm(input, `Open a budget of ${words} for ${name}, once and for all?`);
     const state = await openBudget(data, budget, io.signal);
     io.out(flags.json ? json(budgetJson(state)) : `  ${budgetLine(state)}\n`);
+    const shown = shownPath(io, path);
     note(
       input,
-      `Written to ${shownPath(io, path)} and ${shownPath(io, path)}.head. Keep both with the data, and a backup of both.`,
+      isPostgres(data.book.place)
+        ? `Written to the database. ${shown}.head remembers its last entry: keep it with the data.`
+        : `Written to ${shown} and ${shown}.head. Keep both with the data, and a backup of both.`,
     );
     for (const line of promised(data, toNumber(budget.epsilon))) note(input, line);
     return 0;

@@ -11,11 +11,12 @@ import { budgetLine, costText, leftText } from "../../text/amounts-text.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { withLedger } from "../../with-ledger.ts";
+import { ledgerFlag } from "../../words/ledger-address.ts";
 
 export const budgetShow: Command = {
-  usage: "DATA",
+  usage: "DATA [--ledger ADDRESS]",
   args: ["DATA"],
-  flags: tokenFlag,
+  flags: { ...ledgerFlag, ...tokenFlag },
   servers: true,
   examples: [
     "privet budget show patients",

@@ -5,11 +5,12 @@ import type { Command } from "../../command.ts";
 import { tokenFlag } from "../../remote/token-flag.ts";
 import { json } from "../../text/notes.ts";
 import { withLedger } from "../../with-ledger.ts";
+import { ledgerFlag } from "../../words/ledger-address.ts";
 
 export const budgetVerify: Command = {
-  usage: "DATA",
+  usage: "DATA [--ledger ADDRESS]",
   args: ["DATA"],
-  flags: tokenFlag,
+  flags: { ...ledgerFlag, ...tokenFlag },
   servers: true,
   examples: ["privet budget verify patients"],
 

@@ -30,15 +30,18 @@ export const runsList: Command = {
     ensureServer(input);
     const { server, dataset } = await reachServer(input, input.args[0]);
     const runs = await server.runs({ dataset, state: oneOf(input.flags, "state", runStatesTold) });
-    input.io.out(input.flags.json ? json({ runs }) : listText(runs));
+    if (input.flags.json) input.io.out(json({ runs }));
+    else input.io.out(listText(runs, (await server.me()).role !== "analyst"));
     return 0;
   },
 };
 
-function listText(runs: readonly RunTold[]): string {
+/** Owners and auditors see everybody's, and so who asked. */
+function listText(runs: readonly RunTold[], withWhom: boolean): string {
   const columns = [
     { title: "run" },
     { title: "asked (UTC)" },
+    ...(withWhom ? [{ title: "by" }] : []),
     { title: "data" },
     { title: "what" },
     { title: "ε", align: "right" as const },
@@ -47,6 +50,7 @@ function listText(runs: readonly RunTold[]): string {
   const rows = runs.map((run) => [
     run.id,
     whenText(run.asked),
+    ...(withWhom ? [run.by] : []),
     run.dataset,
     `${run.plan.task} ${run.plan.method}`,
     costText(exactText(run.price.epsilon)),

@@ -48,6 +48,8 @@ function worded(said: Told): string {
       return `Another process still keeps ${said.dataset}: it may be finishing what was paid for. It is waited for.`;
     case "lost":
       return `The part that keeps ${said.dataset} has ended. What it was paid for has failed; it is started again, three times an hour at most.`;
+    case "unreached":
+      return `The database that keeps the ledger of ${said.dataset} cannot be reached; it is tried again each half minute. Until then nothing is spent.`;
     case "front-lost":
       return "The part that answers requests has ended, and is started again. What runs goes on.";
     case "stopping":

@@ -6,6 +6,7 @@ import { findStudy } from "../../../node/study/study.ts";
 import { remarksOn } from "../../../server/config/machine.ts";
 import { defaultConfig, readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
+import { loosened } from "../../../server/supervisor/flags.ts";
 import { withLedgerAt } from "../../../service/budget.ts";
 import type { Command, Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
@@ -52,7 +53,7 @@ export const serve: Command = {
     const { flags, io } = input;
     const { config, folder } = await configOf(input);
     await ensureServable(config, folder);
-    const remarks = remarksOn(config);
+    const remarks = [...remarksOn(config), ...loosened()];
     for (const remark of remarks) noteWrapped(input, remark);
     if (flags.check) {
       const names = Object.keys(config.datasets);

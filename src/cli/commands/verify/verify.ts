@@ -7,12 +7,14 @@ import type { Entry, Receipt } from "../../../curator/index.ts";
 import { loadAnyModel } from "../../../models/file.ts";
 import { receiptOf } from "../../../models/receipt-file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { isPostgres, type LedgerPlace, ledgerOfData, shownLedger } from "../../../node/ledger.ts";
 import { isFileName } from "../../../schema/fields.ts";
 import { verifyReceipt, verifyReceiptIn } from "../../../service/receipt/verify.ts";
 import type { Command, Input } from "../../command.ts";
-import { LIST_REMARK, shellWord, shownPath, textOf } from "../../input.ts";
+import { LIST_REMARK, shellWord, shownPath } from "../../input.ts";
 import { tokenFlag } from "../../remote/token-flag.ts";
 import { json, note } from "../../text/notes.ts";
+import { addressFrom, databaseWord, meansDatabase } from "../../words/ledger-address.ts";
 import { onOneLine } from "../../words/visible.ts";
 
 export const verify: Command = {
@@ -22,7 +24,7 @@ export const verify: Command = {
     ledger: {
       type: "text",
       value: "LEDGER",
-      tip: "The ledger's file, or the address of the data set at a server.",
+      tip: "The ledger's file, the address of the data set at a server, or that of a PostgreSQL (@FILE, where it holds a password).",
       default: "that of the data set that the receipt names, here",
     },
     ...tokenFlag,
@@ -37,12 +39,14 @@ export const verify: Command = {
   async run(input) {
     const { args, flags, io } = input;
     const receipt = receiptIn(await readTextFile(resolve(io.cwd, args[0]), "file-missing"), args[0]);
-    const path = ledgerOf(input, receipt);
-    const shown = isAddress(path) ? path : shownPath(io, path);
-    const entry = isAddress(path)
-      ? await verifyReceiptIn(receipt, await bookAt(input, path), shown)
-      : await verifyReceipt(receipt, path, shown);
-    const said = { verified: true, ledger: path, entry: entry.seq, at: entry.at, receipt };
+    const at = await ledgerOf(input, receipt);
+    const ledger = shownLedger(at);
+    const isServer = isAddress(at.place) && !isPostgres(at.place);
+    const shown = isAddress(at.place) ? ledger : shownPath(io, ledger);
+    const entry = isServer
+      ? await verifyReceiptIn(receipt, await bookAt(input, at.place), shown)
+      : await verifyReceipt(receipt, at, shown);
+    const said = { verified: true, ledger, entry: entry.seq, at: entry.at, receipt };
     io.out(flags.json ? json(said) : verifiedText(receipt, entry, shown));
     note(
       input,
@@ -64,18 +68,21 @@ const bookAt = async (input: Input, address: string) =>
   (await import("../../remote/data.ts")).bookThere({ ...input, args: [address] });
 
 /** The ledger that is named, else that of the data set that the receipt names, where the command runs. */
-function ledgerOf({ flags, io }: Input, { dataset }: Receipt): string {
-  const named = textOf(flags, "ledger");
-  if (named !== undefined) return isAddress(named) ? named : resolve(io.cwd, named);
+async function ledgerOf(input: Input, { dataset }: Receipt): Promise<LedgerPlace> {
+  const { io } = input;
   const path = join(io.cwd, `${dataset}.ledger`);
+  const named = databaseWord(input);
+  const isDatabase = named !== undefined && meansDatabase(named);
+  if (named !== undefined && !isDatabase) return { place: isAddress(named) ? named : resolve(io.cwd, named) };
   // The name comes out of a file: it must not lead anywhere else.
   ensure(
-    isFileName(dataset) && existsSync(path),
+    isFileName(dataset) && (isDatabase || existsSync(path)),
     "budget-missing",
     `There is no ledger of ${quote(dataset)} here to check the receipt against.`,
     "Name the ledger's file: --ledger FILE.",
   );
-  return path;
+  if (!isDatabase) return { place: path };
+  return ledgerOfData({ name: dataset, ledger: path }, { place: await addressFrom(named, io, "--ledger") });
 }
 
 /** The receipt of a model file, of a result that was printed with --json, or of a list of names. */

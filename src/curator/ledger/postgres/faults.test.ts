@@ -8,6 +8,7 @@ import { type Deed, type LineCutter, lineCutter } from "../../../testing/server/
 import { postgresForTests, postgresMissing, type TestPostgres } from "../../../testing/server/postgres.ts";
 import type { Budget, Ledger, SpendRequest } from "../types.ts";
 import { openPostgresLedger } from "./postgres.ts";
+import { SeenHead } from "./seen-head.ts";
 
 const conversions = { rhoOfBudget: () => rational(1n), epsilonOfRho: () => rational(1n) };
 const [tenth, zero] = [rational(1n, 10n), rational(0n)];
@@ -124,6 +125,43 @@ describe.skipIf(postgresMissing)("a ledger in PostgreSQL", () => {
     const { seq } = await mine.spend(spend);
     expect([theirs, seq]).toEqual([2, 3]);
     expect((await mine.verify()).spent.epsilon).toEqual(rational(2n, 10n));
+  });
+
+  test("a COMMIT that is still on its way when its line is lost is waited for, and the spend charged once", async () => {
+    const ledger = await opened({}, cutter.port);
+    let isCut = false;
+    let arrive = (): void => undefined;
+    cutter.late = new Promise((resolve) => {
+      arrive = resolve;
+    });
+    cutter.about = (text) => {
+      // It arrives when somebody else asks for the book.
+      if (isCut && /FOR UPDATE$/.test(text)) arrive();
+      if (isCut || !/^COMMIT/.test(text)) return "pass";
+      isCut = true;
+      return "late";
+    };
+    expect((await ledger.spend(spend)).seq).toBe(2);
+    expect((await ledger.verify()).spent.epsilon).toEqual(tenth);
+  });
+
+  test("a COMMIT that is answered with ROLLBACK is not taken for done", async () => {
+    const ledger = await opened({}, cutter.port);
+    once("roll-back", /^COMMIT/);
+    const entry = await ledger.spend(ofRun("run_a"));
+    expect(await ledger.entryOf("run_a")).toEqual(entry);
+    expect((await ledger.verify()).entries).toBe(2);
+  });
+
+  test("the head of a machine never moves back, whichever process writes it last", () => {
+    const head = `${books.head()}-two.head`;
+    const [one, other] = [new SeenHead("It", head), new SeenHead("It", head)];
+    const hash = "a".repeat(64);
+    one.remember({ seq: 7, hash });
+    other.remember({ seq: 6, hash });
+    expect(one.read()).toEqual({ seq: 7, hash });
+    other.remember({ seq: 8, hash });
+    expect(one.read()).toMatchObject({ seq: 8 });
   });
 
   test("a COMMIT of which nothing is known in time is in doubt: not acknowledged, and never paid for again", async () => {

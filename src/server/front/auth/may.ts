@@ -59,13 +59,14 @@ export const acts = {
   /** Asked of the data set, and then of each entry: an analyst sees those of the own holder. */
   "ledger.read": { about: "entry", rules: { owner: "yes", analyst: "own", auditor: "yes" } },
   "ledger.verify": { about: "dataset", rules: overseers },
-  "receipts.verify": { about: "dataset", rules: everybody },
+  /** Asked once of nothing, and then of the data set that the receipt names. */
+  "receipts.verify": { about: "nothing", rules: everybody },
   "allowances.read": { about: "dataset", rules: ownerAlone },
   "allowances.narrow": { about: "dataset", rules: ownerAlone, changes: true },
   "tokens.read": { about: "token", rules: ownOrOwner },
   "tokens.make": { about: "nothing", rules: everybody, changes: true },
   "tokens.revoke": { about: "token", rules: ownOrOwner, changes: true },
-  /** Asked once of nothing, and then of each line: lines about data sets that one does not know are left out. */
+  /** Asked once of nothing, and then of each line (`maySeeLine`). */
   "audit.read": { about: "nothing", rules: overseers },
 } as const satisfies Readonly<Record<string, Row>>;
 
@@ -90,12 +91,26 @@ function isIncomplete(about: Row["about"], { dataset, owner }: ActSubject): bool
 
 /** Whether this principal may know that the thing is there, in a data set that it knows. */
 function sees(principal: Principal, about: Row["about"], subject: ActSubject): boolean {
-  if (about === "nothing" || about === "dataset" || principal.role === "owner") return true;
+  if (about === "nothing" || about === "dataset") return true;
+  // A token for some data sets oversees those, and no people: their tokens may be for others.
+  if (principal.role === "owner" && (about !== "token" || isUnscoped(principal))) return true;
   if (about !== "token" && principal.role === "auditor") return true;
   return (
     isOwn(principal, about, subject) ||
     (about === "release" && (subject.sharedWith ?? []).includes(principal.name))
   );
+}
+
+export const isUnscoped = ({ datasets }: Principal): boolean => datasets === "all";
+
+/** Lines about no data set are about people and the server: of these a token for some data sets sees what its own person did. */
+export function maySeeLine(
+  principal: Principal,
+  line: { readonly who: string; readonly dataset?: string },
+): boolean {
+  const { who, dataset } = line;
+  if (may(principal, "audit.read", { dataset }) !== "yes") return false;
+  return dataset !== undefined || isUnscoped(principal) || who === principal.name;
 }
 
 function isOwn(principal: Principal, about: Row["about"], { dataset, owner, holder }: ActSubject): boolean {

@@ -32,6 +32,7 @@ export function tokenPrincipals(clock: Clock, asked: PeopleStore) {
       const isRight = sameDigest(digest, record?.digest ?? NOBODYS);
       if (!isRight || record === undefined) return undefined;
       if (record.revoked !== null || !isValidUntil(clock, record.expires)) return undefined;
+      if (!(await isParentValid(clock, asked, record))) return undefined;
       const person = await asked.person(record.person);
       const role = person && roleOf(person, record);
       if (role === undefined) return undefined;
@@ -40,6 +41,13 @@ export function tokenPrincipals(clock: Clock, asked: PeopleStore) {
       return principalOf(record, role, grants);
     },
   };
+}
+
+/** One that was made by another while that was being revoked. Of parents' parents nothing is asked: without them no parent was let in. */
+async function isParentValid(clock: Clock, asked: PeopleStore, { parent }: TokenRecord): Promise<boolean> {
+  if (parent === undefined) return true;
+  const made = await asked.token(parent);
+  return made !== undefined && made.revoked === null && isValidUntil(clock, made.expires);
 }
 
 const sameDigest = (a: string, b: string): boolean =>

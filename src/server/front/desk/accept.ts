@@ -38,7 +38,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
   ensure(plan.holder === undefined, ...refusal.holderGiven());
   const grant = await asked.grant(who.name, room.name);
   const holder = isOrphan ? "" : payerOf(who, room.name, grant, clock.now());
-  const quote = await quoter.quote(room.name, plan);
+  const quote = await quoter.quote(room.name, plan, who.name);
   ensureNotTooLong(quote.seconds.first, config.limits.longestSeconds);
   const { composition: _, ...price } = quote.cost;
   const run: NewRun = {
@@ -111,6 +111,7 @@ function replay(run: RunRecord, fingerprint: string): Taken {
 export function ensureOpen(room: Room): void {
   ensure(!room.isStopping, ...refusal.stopping());
   ensure(room.isReady, ...refusal.notReady(room.name));
+  ensure(room.storage.isGood, ...refusal.cannotStore());
   ensure(!room.watch.isBack(), ...refusal.clockJumped());
 }
 

@@ -55,6 +55,25 @@ test("a holder's cap binds with reservations, and others go on; a holder without
   expect(JSON.stringify(world.desk.budget(world.asking("ana").who, DATA))).not.toContain("bob");
 });
 
+test("what binds is ρ where the ledger adds up ρ, however small or large ε is", async () => {
+  const world = await deskWorld({ composition: "zcdp" });
+  await world.run("ana", "0.01", { rho: "0.6" });
+  expect(await codeOf(world.run("ana", "0.01", { rho: "0.5" }))).toBe("budget-exhausted");
+  // ε alone would not fit.
+  await world.run("ana", "5", { rho: "0.4" });
+  expect(await codeOf(world.run("ana", "0.01", { rho: "0.01" }))).toBe("budget-exhausted");
+});
+
+test("δ is reserved like ε: the last of it is given out once", async () => {
+  const world = await deskWorld();
+  await world.run("ana", "0.01", { delta: "0.0000006" });
+  expect(await codeOf(world.run("ana", "0.01", { delta: "0.0000005" }))).toBe("budget-exhausted");
+  await world.run("ana", "0.01", { delta: "0.0000004" });
+  await world.clock.pass(5000);
+  expect(await codeOf(world.run("ana", "0.01", { delta: "0.0000001" }))).toBe("budget-exhausted");
+  await world.run("ana", "0.01");
+});
+
 test("a paid run counts once, whether or not the budget that has its entry was told yet", async () => {
   for (const budgetAfter of [undefined, 700]) {
     const world = await deskWorld({ work: { seconds: () => 0.1, ...(budgetAfter ? { budgetAfter } : {}) } });

@@ -64,7 +64,7 @@ test("every crash point of the table ends as the table says: the front's half", 
   const points = whole.points;
   expect(new Set(points)).toEqual(
     new Set(
-      ["accept", "change", "remember", "send ask", "send start", "send stop"].concat(
+      ["accept", "change", "remember", "send ask", "send start", "send stop", "send settle-late"].concat(
         ["opened", "answer", "paid", "budget", "boundary"].map((kind) => `hear ${kind}`),
       ),
     ),
@@ -172,6 +172,62 @@ test("a keeper that is about to end refuses nothing for good", async () => {
   await world.keeper.open();
   await world.clock.pass(2000);
   expect(await world.asked.run(id)).toMatchObject({ state: "done", attempt: 2 });
+});
+
+const REFUSED = {
+  code: "release-already-taken",
+  matter: "budget",
+  message: "",
+  fix: { do: "" },
+} as const;
+
+/** A world in which what its keeper says passes through a test's hands. */
+async function overheard(said: (message: FromKeeper, hear: (message: FromKeeper) => void) => void) {
+  const world = new World({});
+  let hear: (message: FromKeeper) => void = () => undefined;
+  world.keeper.listen = (listener) => {
+    hear = listener;
+    FakeKeeper.prototype.listen.call(world.keeper, (message) =>
+      message.kind === "gone" ? listener(message) : said(message, listener),
+    );
+  };
+  await world.grant();
+  await world.start();
+  return { world, hear: (message: FromKeeper) => hear(message) };
+}
+
+test("a start that is refused because an earlier attempt was paid for is told as that one, and not as refused", async () => {
+  const { world } = await overheard((message, hear) => {
+    if (message.kind !== "paid") return hear(message);
+    hear({ kind: "refused", run: message.run, attempt: message.attempt, error: REFUSED });
+  });
+  const { id } = await world.run("ana", "0.1");
+  await world.clock.pass(100);
+  expect(await world.asked.run(id)).toMatchObject({ state: "running", entry: 3 });
+  await world.clock.pass(3000);
+  expect(await world.state(id)).toBe("done");
+});
+
+test("what a keeper says of another attempt than the one under way is not heard", async () => {
+  const { world, hear } = await overheard((message, listener) => {
+    if (message.kind !== "paid" && message.kind !== "budget") listener(message);
+  });
+  const send = world.keeper.send.bind(world.keeper);
+  world.keeper.send = (message) => {
+    if (message.kind !== "start") send(message);
+  };
+  const { id } = await world.run("ana", "0.1");
+  await world.clock.pass(100);
+  const started = world.clock.now();
+  for (const attempt of [0, 2]) {
+    hear({ kind: "paid", run: id, attempt, entry: 3, started });
+    hear({ kind: "refused", run: id, attempt, error: REFUSED });
+  }
+  await world.clock.pass(100);
+  expect(await world.asked.run(id)).toMatchObject({ state: "starting", attempt: 1, entry: null });
+  hear({ kind: "paid", run: id, attempt: 1, entry: 3, started });
+  await world.clock.pass(100);
+  expect(await world.asked.run(id)).toMatchObject({ state: "running", entry: 3 });
 });
 
 test("an old copy of the records does not start what was paid for, and nothing is given back for what was cancelled", async () => {

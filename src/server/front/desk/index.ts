@@ -13,6 +13,7 @@ import * as refusal from "./refusals.ts";
 import { keeperGone, keeperOpened, restoreRoom } from "./restore.ts";
 import { Room } from "./room.ts";
 import { hearPaid, hearRefused, startMore } from "./start.ts";
+import { StorageWatch } from "./storage-watch.ts";
 import { hearBoundary } from "./tell.ts";
 import type { Asking, BudgetView, Desk, DeskCounts, DeskParts, RunEvent, Submission } from "./types.ts";
 import { budgetView, countsOf } from "./views.ts";
@@ -28,6 +29,7 @@ export const openDesk = (parts: DeskParts): Desk => new WholeDesk(parts);
 class WholeDesk implements Desk {
   readonly #parts: DeskParts;
   readonly #watch: ClockWatch;
+  readonly #storage: StorageWatch;
   readonly #rooms: ReadonlyMap<string, Room>;
   readonly #streams = new Map<string, Set<Stream>>();
   #waitingForRest: () => void = () => undefined;
@@ -38,9 +40,11 @@ class WholeDesk implements Desk {
     this.#watch = new ClockWatch(parts.clock, (about) =>
       parts.audit({ at: parts.clock.now(), who: "server", act: "clock.jump", about }),
     );
+    this.#storage = new StorageWatch(parts);
+    const watches = { clock: this.#watch, storage: this.#storage };
     const hooks = { tell: (run: RunRecord) => this.#changed(run), startMore };
     this.#rooms = new Map(
-      [...parts.data.keys()].map((name) => [name, new Room(name, parts, this.#watch, hooks)]),
+      [...parts.data.keys()].map((name) => [name, new Room(name, parts, watches, hooks)]),
     );
     for (const room of this.#rooms.values()) room.data.listen((message) => this.#hear(room, message));
   }
@@ -108,6 +112,7 @@ class WholeDesk implements Desk {
   async restore(): Promise<void> {
     this.#watch.seen(Number((await this.#parts.asked.remembered(SEEN)) ?? 0));
     for (const room of this.#rooms.values()) await restoreRoom(room);
+    this.#surely(() => this.#storage.look());
     this.#everySecond(this.#parts.clock.monotonic());
   }
 
@@ -127,6 +132,12 @@ class WholeDesk implements Desk {
       };
       this.#waitingForRest();
     });
+  }
+
+  isReady(): boolean {
+    const rooms = [...this.#rooms.values()];
+    const isOpen = rooms.every((room) => room.isReady && room.data.isOpen() && !room.isStopping);
+    return isOpen && this.#storage.isKnownGood && !this.#watch.isBack();
   }
 
   counts(): ReadonlyMap<string, DeskCounts> {
@@ -158,7 +169,10 @@ class WholeDesk implements Desk {
   }
 
   #hear(room: Room, message: Heard): void {
-    if (message.kind === "opened") void keeperOpened(room);
+    if (message.kind === "opened") {
+      void keeperOpened(room);
+      this.#surely(() => this.#storage.look());
+    }
     if (message.kind === "gone") keeperGone(room);
     if (message.kind === "paid") hearPaid(room, message);
     if (message.kind === "refused") hearRefused(room, message);
@@ -176,6 +190,7 @@ class WholeDesk implements Desk {
       if (this.#hasSomethingToDo(room)) room.startMore();
     }
     this.#surely(async () => void this.#watch.isBack());
+    if (time % GRID < SECOND) this.#surely(() => this.#storage.look());
     if (time % (2 * GRID) < SECOND)
       this.#surely(() => this.#parts.asked.remember(SEEN, String(this.#watch.latest)));
   }

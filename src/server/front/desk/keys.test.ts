@@ -63,10 +63,11 @@ test("one key is one run after server.db is lost: its release, or failed, and no
   expect(first).toMatchObject({ replayed: true, run: { id: kept.id, state: "done", entry: 3 } });
   expect(second).toMatchObject({
     replayed: true,
-    run: { id: cut.id, state: "failed", code: "interrupted", entry: 4 },
+    run: { id: cut.id, state: "running", code: null, entry: 4 },
   });
   expect(third).toMatchObject({ replayed: false, run: { id: queued.id, state: "queued" } });
-  await world.clock.pass(3000);
+  await world.clock.pass(8000);
+  expect(await world.asked.run(cut.id)).toMatchObject({ state: "failed", code: "interrupted" });
   expect(await entries(world)).toBe(3);
   // Another plan under a key that was lost is seen from the release, or from the price.
   world.keeper.die();
@@ -96,6 +97,45 @@ test("what was sealed and not yet visible is shown at its boundary, also after s
   expect(await world.state(run.id)).toBe("running");
   await world.clock.pass(1);
   expect(await world.state(run.id)).toBe("done");
+});
+
+test("what is told after server.db is lost in the middle of a run does not tell when its work had ended (S01)", async () => {
+  const told = async (seconds: number) => {
+    const world = await deskWorld({ work: { seconds: () => seconds } });
+    await world.run("ana", "0.1", { first: 8 });
+    await world.clock.pass(3000);
+    world.keeper.die();
+    world.asked = memoryAsked();
+    await world.grant();
+    await world.start();
+    const plan = deskPlan("0.1", { first: 8 });
+    const { run } = await world.submit("ana", "key-1-of-a-test", plan);
+    await world.clock.pass(run.started! + 7999 - world.clock.now());
+    const before = await world.asked.run(run.id);
+    await world.clock.pass(1);
+    const { state, ended } = (await world.asked.run(run.id))!;
+    return { run, before, state, after: ended! - run.started! };
+  };
+  const [fast, slow] = [await told(1), await told(6)];
+  expect([fast.run.state, fast.before?.state]).toEqual(["running", "running"]);
+  expect([slow.run, slow.before]).toEqual([fast.run, fast.before]);
+  expect([fast.state, slow.state, fast.after, slow.after]).toEqual(["done", "failed", 8000, 8000]);
+});
+
+test("a run that a keeper still works at when server.db is lost is told by that keeper, and not given up", async () => {
+  const world = await deskWorld({ work: { seconds: () => 6 } });
+  const { id } = await world.run("ana", "0.1", { first: 4 });
+  await world.clock.pass(3000);
+  world.asked = memoryAsked();
+  await world.grant();
+  await world.start();
+  const { run } = await world.submit("ana", "key-1-of-a-test", deskPlan("0.1", { first: 4 }));
+  expect(run).toMatchObject({ id, state: "running" });
+  await world.clock.pass(3000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "running", extended: 1 });
+  await world.clock.pass(4000);
+  expect(await world.asked.run(id)).toMatchObject({ state: "done", entry: 3 });
+  expect(await entries(world)).toBe(1);
 });
 
 test("the same plan again costs again only where that is said (S19)", async () => {

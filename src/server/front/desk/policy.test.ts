@@ -152,6 +152,20 @@ test("per-day limits over midnight: what is reserved counts today, what was spen
   expect((await world.keeper.ledger.state()).spent.epsilon).toEqual(rational(4n, 10n));
 });
 
+test("a run counts for the day on which it was paid for, also where it ends on the next", async () => {
+  const world = await deskWorld({ grants: { ana: { perDay: "0.2" } } });
+  until(world, 24);
+  world.clock.jump(-3000);
+  await world.clock.pass(1000);
+  const { id } = await world.run("ana", "0.2", { first: 8 });
+  await world.clock.pass(2500);
+  const today = () => world.desk.budget(world.asking("ana").who, DATA).own?.today;
+  expect([await world.state(id), today()]).toEqual(["running", "0"]);
+  await world.clock.pass(8000);
+  expect([await world.state(id), today()]).toEqual(["done", "0"]);
+  expect((await world.run("ana", "0.2")).state).toBe("queued");
+});
+
 test("clock jumps: forward is noted, back stops spends until it has caught up (S23)", async () => {
   const world = await deskWorld({ grants: { ana: { perDay: "0.2" } } });
   const running = await world.run("ana", "0.2", { first: 8 });

@@ -79,6 +79,12 @@ export const notReady = (dataset: string): RefusalWords => [
   "Try again in a minute.",
 ];
 
+export const cannotStore = (): RefusalWords => [
+  "not-ready",
+  "The server's disk is nearly full, or cannot be written to. Nothing was run or spent.",
+  "Try again later; the owner makes room.",
+];
+
 export const stopping = (): RefusalWords => [
   "stopping",
   "The server is being stopped. Nothing was spent.",

@@ -51,6 +51,7 @@ export function keeperOpened(room: Room): Promise<void> {
 async function tellStopped(room: Room): Promise<void> {
   for (const run of room.runs.stopped())
     if ((await room.releases.find(run))?.owed) room.data.send({ kind: "stop", run });
+  room.data.send({ kind: "settle-late" });
 }
 
 /** What was paid for is told at its boundary, as far as it was sealed; what was only starting waits until the keeper is back. */

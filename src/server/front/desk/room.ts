@@ -10,6 +10,7 @@ import type { ClockWatch } from "./clock-watch.ts";
 import { FairTurns } from "./fair-turns.ts";
 import { notReady, refused, tooBusy } from "./refusals.ts";
 import { RunsInHand } from "./runs-in-hand.ts";
+import type { StorageWatch } from "./storage-watch.ts";
 import type { Asking, DeskParts } from "./types.ts";
 
 const PATIENCE = 2000;
@@ -29,6 +30,11 @@ interface RoomHooks {
   startMore(room: Room): void;
 }
 
+export interface Watches {
+  readonly clock: ClockWatch;
+  readonly storage: StorageWatch;
+}
+
 export class Room {
   readonly name: string;
   readonly parts: DeskParts;
@@ -36,6 +42,7 @@ export class Room {
   readonly data: KeptData;
   readonly releases: ReleasesReader;
   readonly watch: ClockWatch;
+  readonly storage: StorageWatch;
   readonly runs = new RunsInHand();
   readonly turns = new FairTurns();
   /** Runs that hold a slot, whether or not anything is still being worked at. */
@@ -62,13 +69,14 @@ export class Room {
   /** Since when its boundaries cannot be trusted, in milliseconds since 1970. */
   unsureSince: number | undefined;
 
-  constructor(name: string, parts: DeskParts, watch: ClockWatch, hooks: RoomHooks) {
+  constructor(name: string, parts: DeskParts, watches: Watches, hooks: RoomHooks) {
     this.name = name;
     this.parts = parts;
     this.clock = parts.clock;
     this.data = parts.data.get(name)!;
     this.releases = parts.releases.get(name)!;
-    this.watch = watch;
+    this.watch = watches.clock;
+    this.storage = watches.storage;
     this.#hooks = hooks;
   }
 

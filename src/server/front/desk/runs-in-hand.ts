@@ -69,6 +69,8 @@ export class RunsInHand {
   reserved({ entries }: BudgetJson): readonly RunRecord[] {
     const waiting = this.in("queued", "starting").filter(({ id }) => !this.#paying.has(id));
     const paying = [...this.#paying.values()].filter(({ entry }) => entry > entries);
+    for (const [id, { entry }] of this.#paying)
+      if (entry <= entries && this.#live.get(id)?.state !== "starting") this.#paying.delete(id);
     return [...waiting, ...paying.map(({ run }) => run)];
   }
 

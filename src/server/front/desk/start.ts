@@ -46,6 +46,7 @@ const mayStart = (room: Room): boolean =>
   room.data.isOpen() &&
   room.busy.size < room.slots &&
   !isUnsure(room) &&
+  room.storage.isGood &&
   !room.watch.isBack();
 
 async function take(room: Room, run: RunRecord): Promise<void> {

@@ -1,10 +1,11 @@
 /** Runs whose asking was lost with `server.db`, and whose entries were not: a repeated key finds them again. */
 import { ensure } from "../../../base/errors.ts";
 import type { AmountsJson } from "../../../service/json.ts";
+import { nextBoundary } from "../../boundaries.ts";
 import { planDigest } from "../../ids.ts";
 import type { NewRun, RunRecord } from "../../stores/asked.ts";
 import { isSamePrice } from "./money.ts";
-import { startOf, tellLater } from "./reconcile.ts";
+import { reconcile, startOf } from "./reconcile.ts";
 import * as refusal from "./refusals.ts";
 import type { Room } from "./room.ts";
 import { comesTo } from "./rule.ts";
@@ -45,7 +46,8 @@ async function wasStarted(room: Room, id: string): Promise<void> {
 }
 
 /**
- * The run that has this id in the ledger, written down anew: as it was sealed, or failed. Never a second charge.
+ * The run that has this id in the ledger, written down anew: as it was sealed, or failed. Never a second charge. Before its release may
+ * be seen, and where there is none before its last boundary, it is running: else what is told between would tell when the work ended.
  * That it is the same request is seen from its plan where it was sealed, and from its price.
  */
 export async function takeOver(
@@ -58,20 +60,20 @@ export async function takeOver(
   const sealed = await room.releases.find(asked.id);
   const isSame = (!sealed || sealed.plan === planDigest(asked.plan)) && isSamePrice(orphan.price, agreed);
   ensure(isSame, ...refusal.keyReused());
-  const isHidden = sealed !== undefined && sealed.visibleFrom > room.clock.now();
   const { entry, started, holder, price } = orphan;
+  const now = room.clock.now();
+  const isHidden = sealed
+    ? sealed.visibleFrom > now
+    : room.isTimed && nextBoundary(started, asked.first, now) !== undefined;
   const told = isHidden
     ? ({ state: "running", code: null, ended: null } as const)
-    : { ...comesTo(asked, true, sealed), ended: sealed?.visibleFrom ?? room.clock.now() };
+    : { ...comesTo(asked, true, sealed), ended: sealed?.visibleFrom ?? now };
   const run: NewRun = { ...asked, ...told, attempt: 1, entry, started, holder, price };
   const said = { plan: planDigest(asked.plan), price, told: 201 };
   const note = room.note("run.accept", { ...run, seq: 0 }, said, asking);
   const { run: record } = await room.parts.asked.accept(run, note);
   room.orphans.delete(asked.id);
   room.changed(record);
-  if (isHidden) {
-    room.busy.add(record.id);
-    tellLater(room, record.id);
-  }
+  if (isHidden) await reconcile(room, record.id);
   return record;
 }

@@ -2,7 +2,12 @@
  * W6: what a run has come to is told at a boundary, and nothing of it before: its state, the line of the audit, its free slot.
  *
  * Claim. Until a boundary, what the desk tells does not depend on when the keeper's work ended. Proof. A keeper speaks at boundaries
- * only; were it early, its word waits here for the boundary by the desk's own clock; a slot is freed in the step that tells. ∎
+ * only; were it early, its word waits here for the boundary by the desk's own clock; a slot is freed in the step that tells. What is
+ * told from the records alone waits as well: for the run's next boundary, and for that of its release (`tellFacts`); a run whose asking
+ * was lost is running until then (`take-over.ts`). ∎
+ *
+ * A cancel wins where the keeper has heard of it when the boundary comes; else what the keeper says is told, and what it gives back is
+ * given back. Either way it does not hang on when the work ended, but for what any boundary tells. With no keeper, a cancel wins.
  *
  * Claim. Runs that overlap compose like runs one after the other. Proof. A run's plan is fixed when it is accepted, before it starts, and
  * nothing of it is seen before its boundary; so each is one mechanism, whose parameters depend on such runs alone as were told before
@@ -57,9 +62,9 @@ async function tell(room: Room, id: string, { outcome, code, nth }: Boundary): P
   const sealed = outcome === "not-yet" ? undefined : await room.releases.find(id);
   if (outcome === "failed" && sealed?.outcome !== "done" && !run.cancelAsked)
     return end(room, run, { state: "failed", code: code ?? "unexpected" }, ended);
-  // Without the defence, what was drawn before a stop is told as done; its receipt says how far it came.
-  const isPartial = !room.isTimed && outcome === "done";
-  await end(room, run, comesTo(isPartial ? { cancelAsked: false } : run, true, sealed), ended);
+  // Done although it was to be cancelled: the stop came too late, or what was drawn before it is told with the defence off.
+  const asked = outcome === "done" ? { cancelAsked: false } : run;
+  await end(room, run, comesTo(asked, true, sealed), ended);
 }
 
 /** The same from the records alone, where there is no keeper to say it. */

@@ -127,6 +127,22 @@ test("a cancel at any time gives the same answer and the same ledger", async () 
   expect(outcomes.size).toBe(2);
 });
 
+test("a cancel of which the keeper had not heard at the boundary came too late: what the keeper says is told", async () => {
+  for (const [seconds, state] of [
+    [2, "done"],
+    [6, "cancelled"],
+  ] as const) {
+    const world = await deskWorld({ work: { seconds: () => seconds } });
+    const { id } = await world.run("ana", "0.1", { first: 4 });
+    await world.clock.pass(3900);
+    // The stop is on its way when the boundary comes.
+    world.keeper.send = () => undefined;
+    await world.desk.cancel(world.asking("ana"), id);
+    await world.clock.pass(100);
+    expect(await world.asked.run(id)).toMatchObject({ state, cancelAsked: true, extended: 0 });
+  }
+});
+
 test("overtime and extensions are counted and stop the data set", async () => {
   const people = ["ana", "bob", "eve", "zoe"];
   let measured = 0;

@@ -74,6 +74,8 @@ export interface Desk {
   restore(): Promise<void>;
   /** No more acceptances; resolves when nothing is running, or when `grace` milliseconds are over. */
   stop(grace: number): Promise<void>;
+  /** Whether a run could be taken, whoever asks: for `/readyz`. */
+  isReady(): boolean;
   /** For `/metrics`, by data set: what may be published, and nothing else. */
   counts(): ReadonlyMap<string, DeskCounts>;
 }

@@ -80,7 +80,11 @@ function callOf(shop: Shop, request: FastifyRequest, reply: RouteCall["reply"]):
     ...shop,
     // Where nobody needs to be known, no handler looks.
     who: principal as NonNullable<typeof principal>,
-    asking: { who: principal as NonNullable<typeof principal>, address: request.ip, request: request.id },
+    asking: {
+      who: principal as NonNullable<typeof principal>,
+      address: request.address,
+      request: request.id,
+    },
     params: request.params as RouteCall["params"],
     query: request.query as RouteCall["query"],
     body: request.body,

@@ -1,20 +1,26 @@
 /** What is done with every request before its route, and with every answer after it. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Code, PrivetError } from "../../../base/errors.ts";
+import { clientAddress } from "../../addresses.ts";
 import { waitUntil } from "../../clock.ts";
 import { allowedHosts, ensureHost, ensureOrigin } from "../../config/hosts.ts";
 import type { Principal } from "../../people.ts";
 import type { House } from "../house.ts";
+import { type RequestEvent, sampledRequests } from "../log.ts";
 import { countersOf } from "../metrics.ts";
 import type { Route, Shop } from "../route.ts";
 import { routes } from "../routes/all.ts";
+import { bodiesOf } from "./bodies.ts";
 import { ensureOneReading } from "./guard.ts";
 import { fixedHeaders } from "./headers.ts";
 import { notFound } from "./problems.ts";
 import { rateOf } from "./rates.ts";
+import type { Sockets } from "./sockets.ts";
 
 declare module "fastify" {
   interface FastifyRequest {
+    /** Whose request it is: the socket's other end, or what the owner's proxy says. */
+    address: string;
     /** Who asks, from the token on. */
     principal?: Principal;
     /** Why it was refused. */
@@ -29,18 +35,23 @@ declare module "fastify" {
 const PEOPLE_AT_AN_ADDRESS = 40;
 const GRID = 20;
 
-export function addHooks(app: FastifyInstance, { house }: Shop): void {
+export function addHooks(app: FastifyInstance, { house, quotes }: Shop, sockets: Sockets): void {
   const { config, clock } = house;
   const { limits } = config;
   const reads = rateOf(clock, limits.readsPerSecond, 2 * limits.readsPerSecond);
-  const quotes = rateOf(clock, limits.quotesPerSecond, 4 * limits.quotesPerSecond);
   const byAddress = app.createRateLimit({
     max: PEOPLE_AT_AN_ADDRESS * limits.readsPerSecond,
     timeWindow: 1000,
+    keyGenerator: (request) => request.address,
   });
+  const log = sampledRequests(clock, house.log);
+  const bodies = bodiesOf(clock, limits);
   const hosts = hostsOf(app, house);
+  app.decorateRequest("address", "");
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(fixedHeaders);
+    const { socket } = request.raw;
+    request.address = clientAddress(config, socket.remoteAddress ?? "", request.headers["x-forwarded-for"]);
     // After a request that was misread, where the next one begins is not known: only what passes keeps its connection.
     reply.header("connection", "close");
     ensureHost(hosts(), request.headers.host);
@@ -52,9 +63,13 @@ export function addHooks(app: FastifyInstance, { house }: Shop): void {
     if (!rate.isAllowed && rate.isExceeded) throw new PrivetError("rate-limited", ...TOO_OFTEN);
     const declared = request.routeOptions.config.declared;
     if (declared?.act === null) return;
-    const who = await house.authenticate(request.headers.authorization, request.ip);
+    const who = await house.authenticate(request.headers.authorization, request.address);
     request.principal = who;
+    sockets.known(request.raw.socket);
     (declared?.act === "quotes.make" ? quotes : reads).take(who.name);
+    // Before a body that nobody asked for is read.
+    if (request.is404) throw nothingThere(request, reply);
+    bodies.expect(request, reply, who.name);
   });
   app.addHook("onSend", async (_request, reply, payload) => {
     // The time is the clock's, like all that is told.
@@ -63,17 +78,22 @@ export function addHooks(app: FastifyInstance, { house }: Shop): void {
     if (config.timing.mode === "boundaries") await toGrid(house);
     return payload;
   });
-  app.addHook("onResponse", async (request, reply) => told(house, request, reply));
+  app.addHook("onResponse", async (request, reply) => told(house, log, request, reply));
   app.setNotFoundHandler(async (request, reply) => {
-    const allowed = request.method === "OPTIONS" ? [] : methodsAt(request.raw.url ?? "");
-    if (allowed.length === 0) throw notFound();
-    reply.header("allow", allowed.join(", "));
-    throw new PrivetError(
-      "method-unsupported",
-      "This address is not asked in this way.",
-      "See the Allow line.",
-    );
+    throw nothingThere(request, reply);
   });
+}
+
+/** No such address, or one that is asked in another way. */
+function nothingThere(request: FastifyRequest, reply: FastifyReply): PrivetError {
+  const allowed = request.method === "OPTIONS" ? [] : methodsAt(request.raw.url ?? "");
+  if (allowed.length === 0) return notFound();
+  reply.header("allow", allowed.join(", "));
+  return new PrivetError(
+    "method-unsupported",
+    "This address is not asked in this way.",
+    "See the Allow line.",
+  );
 }
 
 const TOO_OFTEN = [
@@ -113,12 +133,13 @@ async function toGrid({ clock }: House): Promise<void> {
 
 function told(
   house: House,
+  log: (event: RequestEvent) => void,
   { id, method, code, principal, routeOptions }: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const route = routeOptions.config.declared?.path ?? "unknown";
   const status = reply.statusCode;
-  house.log({
+  log({
     event: "request",
     request: id,
     method,

@@ -9,7 +9,7 @@ import { problemOf } from "./problems.ts";
 const SECOND = 1000;
 const HEADER_BYTES = 8 * 1024;
 
-/** Headers in ten seconds, the body in ten more; sockets are looked at each second. */
+/** Headers in ten seconds, the body in ten more (`bodies.ts`, which does not begin with the headers); sockets are looked at each second. */
 export const timeLimits = {
   maxHeaderSize: HEADER_BYTES,
   headersTimeout: 10 * SECOND,
@@ -34,6 +34,9 @@ const STATUSES: Readonly<Record<string, readonly [number, string]>> = {
   HPE_HEADER_OVERFLOW: [431, "Request Header Fields Too Large"],
   ERR_HTTP_REQUEST_TIMEOUT: [408, "Request Timeout"],
 };
+
+/** A body that does not come. */
+export const answerTooSlow = (socket: Socket): void => answerBare(socket, STATUSES.ERR_HTTP_REQUEST_TIMEOUT);
 
 /** What is no HTTP gets one answer, without a word of what was sent. */
 export const clientErrorHandler: NonNullable<FastifyServerOptions["clientErrorHandler"]> = (

@@ -130,17 +130,31 @@ test("the limits of a server that listens are those of the design", async () => 
   expect(app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 20_000, maxConnections: 512 });
 });
 
-test("sockets beyond the limit are not taken, and their places come back", async () => {
-  const { port } = await listening({ config: { limits: { sockets: 8 } } });
-  const open = () =>
+// S36
+test("silent connections make room for whoever comes next; those of people who are known stay", async () => {
+  const { port, lines } = await listening({ config: { limits: { sockets: 8 } } });
+  const open = (first = "") =>
     new Promise<ReturnType<typeof connect>>((resolve) => {
-      const socket = connect(port, "127.0.0.1", () => resolve(socket));
+      const socket = connect(port, "127.0.0.1", () => {
+        if (first === "") return resolve(socket);
+        socket.write(first);
+        socket.once("data", () => resolve(socket));
+      });
       socket.on("error", () => undefined);
     });
-  const held = await Promise.all(Array.from({ length: 8 }, open));
-  const asked = [`GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`];
+  const host = `Host: 127.0.0.1:${port}\r\n`;
+  const asked = [`GET /healthz HTTP/1.1\r\n${host}\r\n`];
+  const silent = await Promise.all(Array.from({ length: 8 }, () => open()));
+  expect((await rawHttp(port, asked)).status).toBe(200);
+  for (const socket of silent) socket.destroy();
+  const known: ReturnType<typeof connect>[] = [];
+  for (let i = 0; i < 8; i++)
+    known.push(await open(`GET /v1/me HTTP/1.1\r\n${host}Authorization: ${lines.ana}\r\n\r\n`));
   expect((await rawHttp(port, asked)).status).toBeUndefined();
-  for (const socket of held) socket.destroy();
+  expect(known.map(({ destroyed, readableEnded }) => destroyed || readableEnded)).toEqual(
+    Array(8).fill(false),
+  );
+  for (const socket of known) socket.destroy();
   await expect.poll(async () => (await rawHttp(port, asked)).status).toBe(200);
 });
 

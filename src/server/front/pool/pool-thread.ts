@@ -4,19 +4,28 @@ import type { Clock } from "../../clock.ts";
 import { type Done, type Job, type Shared, tooMuch } from "./jobs.ts";
 import type { PoolUse } from "./pool.ts";
 
+export interface ThreadOptions {
+  readonly entry: URL;
+  readonly megabytes: number;
+  readonly isLast: boolean;
+}
+
 export class PoolThread {
   readonly #clock: Clock;
   readonly #entry: URL;
   readonly #megabytes: number;
+  readonly #isLast: boolean;
   #worker: Promise<Worker> | undefined;
   /** What the thread was told already, by name. */
   #versions = new Map<string, number>();
   #current: Worker | undefined;
 
-  constructor(clock: Clock, entry: URL, megabytes: number) {
+  /** `isLast`: whatever else the machine has to do comes first. */
+  constructor(clock: Clock, { entry, megabytes, isLast }: ThreadOptions) {
     this.#clock = clock;
     this.#entry = entry;
     this.#megabytes = megabytes;
+    this.#isLast = isLast;
   }
 
   /** Rejects as `late` says, or with `too-large` where the thread ran out of memory. */
@@ -54,6 +63,7 @@ export class PoolThread {
       stderr: true,
       execArgv: [],
       env: {},
+      workerData: { isLast: this.#isLast },
       resourceLimits: { maxOldGenerationSizeMb: this.#megabytes },
     });
     await new Promise<unknown>((resolve, reject) => {

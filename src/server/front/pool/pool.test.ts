@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { PrivetError } from "../../../base/errors.ts";
 import { clinicSchema } from "../../../demo/clinic.ts";
@@ -32,7 +33,7 @@ const opened = (options: PoolOptions, clock = systemClock) => {
 };
 
 test("a thread prices a plan as this one does, and keeps the facts that it was told", async () => {
-  const pool = opened({ entry, threads: 1 });
+  const pool = opened({ entry });
   for (const epsilon of ["0.25", "0.5"])
     expect(await pool.work("quote", quote(epsilon), how())).toEqual(
       await ownThreadPool().work("quote", quote(epsilon), how()),
@@ -40,7 +41,7 @@ test("a thread prices a plan as this one does, and keeps the facts that it was t
 });
 
 test("a refusal in a thread is the same refusal here", async () => {
-  const pool = opened({ entry, threads: 1 });
+  const pool = opened({ entry });
   await expect(pool.work("quote", quote("ten"), how())).rejects.toMatchObject({
     code: "epsilon-invalid",
     fix: { do: expect.any(String) },
@@ -50,7 +51,7 @@ test("a refusal in a thread is the same refusal here", async () => {
 // S35
 test("a job that goes on for ever ends with its time, and the next one gets a new thread", async () => {
   const clock = virtualClock();
-  const pool = opened({ entry: program("for (;;) {}"), threads: 1 }, clock);
+  const pool = opened({ entry: program("for (;;) {}") }, clock);
   for (let i = 0; i < 2; i++) {
     let told: unknown;
     const job = pool.work("quote", quote(), how()).catch((error) => {
@@ -67,23 +68,68 @@ test("a job that goes on for ever ends with its time, and the next one gets a ne
 
 test("a job that takes all memory ends alone, and the next one gets a new thread", async () => {
   const hog = "const all = []; for (;;) all.push(new Array(100000).fill(n));";
-  const pool = opened({ entry: program(hog), threads: 1, megabytes: 16 });
+  const pool = opened({ entry: program(hog), megabytes: 16 });
   for (let i = 0; i < 2; i++)
     await expect(pool.work("quote", quote(), how("ana", 60))).rejects.toMatchObject({ code: "too-large" });
 });
 
 test("turns go round between those who wait, however much one of them asks for", async () => {
-  const pool = opened({ entry: program("parentPort.postMessage({ out: job.in.plan });"), threads: 1 });
+  const pool = opened({ entry: program("parentPort.postMessage({ out: job.in.plan });") });
   const order: string[] = [];
   const ask = (who: string) => pool.work("quote", quote(), how(who)).then(() => void order.push(who));
-  await Promise.all([...Array.from({ length: 10 }, () => ask("greedy")), ask("bo"), ask("cy")]);
+  await Promise.all([...Array.from({ length: 5 }, () => ask("greedy")), ask("bo"), ask("cy")]);
   expect(order.indexOf("bo")).toBeLessThanOrEqual(2);
   expect(order.indexOf("cy")).toBeLessThanOrEqual(3);
 });
 
+// S35: places are shared out, so that one who asks for much does not take those of all.
+test("four jobs of one principal wait, and more are refused, while others still have places", async () => {
+  const clock = virtualClock();
+  const pool = opened({ entry: program("for (;;) {}") }, clock);
+  const codes: string[] = [];
+  const ask = (who: string) =>
+    void pool.work("quote", quote(), how(who, 1000)).catch((error) => codes.push(`${who} ${error.code}`));
+  for (let i = 0; i < 64; i++) ask("greedy");
+  ask("bo");
+  await clock.pass(0);
+  expect(codes).toEqual(Array.from({ length: 59 }, () => "greedy busy"));
+});
+
+// S35: what is free keeps no quote waiting, and takes no time from runs.
+test("prices are worked out while free work goes on", async () => {
+  const spins = 'if (job.kind === "quote") parentPort.postMessage({ out: "told" }); else for (;;) {}';
+  const pool = opened({ entry: program(spins) });
+  const free = { release: "", of: [] };
+  const spun = [1, 2, 3].map(() => pool.work("figure", free, how("ana", 1)).catch((error) => error.code));
+  for (let i = 0; i < 3; i++) expect(await pool.work("quote", quote(), how("bo"))).toBe("told");
+  await pool.close();
+  await Promise.all(spun);
+});
+
+test.runIf(process.platform === "linux")(
+  "free work has the lowest priority, and prices have not",
+  async () => {
+    const before = lowest();
+    const pool = opened({ entry });
+    await pool.work("quote", quote(), how());
+    expect(lowest()).toBe(before);
+    await expect(pool.work("figure", { release: "{}", of: [] }, how())).rejects.toMatchObject({
+      code: "format-unsupported",
+    });
+    expect(lowest()).toBe(before + 1);
+  },
+);
+
+/** How many threads of this process have the lowest priority; fields are counted after the name, which may hold anything. */
+const lowest = (): number =>
+  readdirSync("/proc/self/task").filter((thread) => {
+    const fields = readFileSync(`/proc/self/task/${thread}/stat`, "utf8").split(") ").at(-1)?.split(" ");
+    return fields?.[16] === "19";
+  }).length;
+
 test("beyond what can wait, and after ten seconds in vain, the pool is busy", async () => {
   const clock = virtualClock();
-  const pool = opened({ entry: program("for (;;) {}"), threads: 1 }, clock);
+  const pool = opened({ entry: program("for (;;) {}") }, clock);
   const codes: string[] = [];
   const asked = Array.from({ length: 70 }, (_, i) =>
     pool.work("quote", quote(), how(`p${i}`, 1000)).catch((error) => void codes.push(error.code)),

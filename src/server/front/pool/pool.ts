@@ -1,7 +1,8 @@
 /**
- * Two threads that work for everybody, in turn: whoever has asked for most waits behind the others. A job has a time and a memory; one
- * that goes beyond ends with its thread, and the next job gets a new one. A thread starts in some tenths of a second, which are
- * no part of a job's time.
+ * Two threads that work for everybody, in turn: whoever has asked for most waits behind the others. One works out prices; the other does
+ * what is free, when the machine has nothing else to do, so that neither runs that were paid for nor prices wait for it. A job has a
+ * time and a memory; one that goes beyond ends with its thread, and the next job gets a new one. A thread starts in some tenths of a
+ * second, which are no part of a job's time.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { errorFrom } from "../../../service/json.ts";
@@ -23,10 +24,18 @@ export interface PoolUse {
 }
 
 export interface PoolOptions {
-  readonly threads?: number;
   readonly megabytes?: number;
   /** The thread's program; the built one beside this file unless given. */
   readonly entry?: URL;
+}
+
+/** Prices in one thread, everything else in another that has the lowest priority. */
+export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
+  const [prices, free] = [openLine(clock, options, false), openLine(clock, options, true)];
+  return {
+    work: (kind, asked, how) => (kind === "quote" ? prices : free).work(kind, asked, how),
+    close: async () => void (await Promise.all([prices.close(), free.close()])),
+  };
 }
 
 interface Waiting {
@@ -37,13 +46,14 @@ interface Waiting {
 }
 
 const MOST_WAITING = 64;
-const [LONGEST_WAIT, MEGABYTES, THREADS] = [10_000, 256, 2];
+const MOST_WAITING_EACH = 4;
+const [LONGEST_WAIT, MEGABYTES] = [10_000, 256];
 
-export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
-  const { threads = THREADS, megabytes = MEGABYTES } = options;
-  const entry = options.entry ?? new URL("./pool-worker.js", import.meta.url);
-  const idle = Array.from({ length: threads }, () => new PoolThread(clock, entry, megabytes));
-  const all = [...idle];
+/** One thread, and those who wait for it. */
+function openLine(clock: Clock, options: PoolOptions, isLast: boolean): Pool {
+  const { megabytes = MEGABYTES, entry = new URL("./pool-worker.js", import.meta.url) } = options;
+  const thread = new PoolThread(clock, { entry, megabytes, isLast });
+  let isIdle = true;
   const queue: Waiting[] = [];
   const served = new Map<string, number>();
   let turn = 0;
@@ -55,9 +65,9 @@ export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
     return first;
   };
   const go = async () => {
-    const thread = idle.pop();
-    const waiting = thread && next();
-    if (!thread || !waiting) return void (thread && idle.push(thread));
+    const waiting = isIdle ? next() : undefined;
+    if (!waiting) return;
+    isIdle = false;
     served.set(waiting.how.forWhom, ++turn);
     if (served.size > MOST_SERVED) served.delete([...served.keys()][0]);
     try {
@@ -65,12 +75,13 @@ export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
     } catch (error) {
       waiting.refuse(error as PrivetError);
     }
-    idle.push(thread);
+    isIdle = true;
     void go();
   };
   return {
     async work<K extends JobKind>(kind: K, asked: Jobs[K]["in"], how: PoolUse) {
-      ensure(queue.length < MOST_WAITING, ...BUSY);
+      const own = queue.filter((waiting) => waiting.how.forWhom === how.forWhom);
+      ensure(own.length < MOST_WAITING_EACH && queue.length < MOST_WAITING, ...BUSY);
       let giveUp = () => {};
       const told = await new Promise<Done>((settle, refuse) => {
         const waiting: Waiting = { job: { kind, in: asked } as Job, how, settle, refuse };
@@ -87,7 +98,7 @@ export function openPool(clock: Clock, options: PoolOptions = {}): Pool {
     },
     async close() {
       for (const { refuse } of queue.splice(0)) refuse(new PrivetError(...BUSY));
-      await Promise.all(all.map((thread) => thread.close()));
+      await thread.close();
     },
   };
 }

@@ -17,7 +17,7 @@ export interface QuoterOptions {
   seconds(dataset: string, work: Work | undefined): ServerQuote["seconds"];
 }
 
-const SECONDS = 2;
+const [SECONDS, AT_ONCE] = [2, 2];
 const MOST_REMEMBERED = 1000;
 
 export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter {
@@ -25,6 +25,7 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
   const remembered = new WeakMap<Facts, Map<string, ServerQuote>>();
   const versions = new WeakMap<Facts, number>();
   let version = 0;
+  const twoAtOnce = atOnce(AT_ONCE);
   const work = async (dataset: string, facts: Facts, plan: unknown, forWhom: string) => {
     const known = versions.get(facts) ?? ++version;
     versions.set(facts, known);
@@ -36,6 +37,10 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
     return { ...quoted, seconds: seconds(dataset, toDo ?? undefined) };
   };
   return {
+    isRemembered(dataset, plan) {
+      const facts = data.get(dataset)?.facts();
+      return facts !== undefined && (remembered.get(facts)?.has(keyOf(dataset, plan)) ?? false);
+    },
     async quote(dataset, plan, forWhom = "") {
       const facts = data.get(dataset)?.facts();
       ensure(
@@ -46,14 +51,39 @@ export function poolQuoter(pool: Pool, { data, seconds }: QuoterOptions): Quoter
       );
       const shelf = remembered.get(facts) ?? new Map<string, ServerQuote>();
       remembered.set(facts, shelf);
-      const key = sha256Of(canonicalJson([dataset, plan]));
-      const held = shelf.get(key) ?? (await work(dataset, facts, plan, forWhom));
+      const key = keyOf(dataset, plan);
+      const held = shelf.get(key) ?? (await twoAtOnce(forWhom, () => work(dataset, facts, plan, forWhom)));
       shelf.delete(key);
       shelf.set(key, held);
       if (shelf.size > MOST_REMEMBERED) shelf.delete([...shelf.keys()][0]);
       return held;
     },
     close: () => pool.close(),
+  };
+}
+
+const keyOf = (dataset: string, plan: unknown): string => sha256Of(canonicalJson([dataset, plan]));
+
+/** However a price comes to be worked out, for a quote or for a run, nobody has more than two being worked out. */
+function atOnce(most: number) {
+  const all = new Map<string, number>();
+  return async <T>(who: string, work: () => Promise<T>): Promise<T> => {
+    if (who === "") return work();
+    const now = all.get(who) ?? 0;
+    ensure(
+      now < most,
+      "rate-limited",
+      `${most} of your quotes are being worked out already.`,
+      "Wait for them, and try again.",
+    );
+    all.set(who, now + 1);
+    try {
+      return await work();
+    } finally {
+      const left = (all.get(who) ?? 1) - 1;
+      if (left > 0) all.set(who, left);
+      else all.delete(who);
+    }
   };
 }
 

@@ -7,7 +7,6 @@ import type { AnyMethod } from "../../../tasks/task.ts";
 import { timeText } from "../../clock.ts";
 import { knows } from "../../people.ts";
 import { notFound } from "../http/problems.ts";
-import { isReady } from "../ready.ts";
 import { aboutNothing, type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
 
@@ -56,12 +55,13 @@ export const aboutRoutes: readonly Route[] = [
     method: "GET",
     path: "/readyz",
     act: null,
-    summary: "Whether every data set is open.",
-    answers: { 200: { says: "All are.", schema: s.object(ok) } },
+    summary:
+      "Whether runs could be taken: data sets open, files writable, room on the disks, the clock sane.",
+    answers: { 200: { says: "They could.", schema: s.object(ok) } },
     codes: ["not-ready"],
     about: aboutNothing,
     async handle({ house }) {
-      if (!(await isReady(house)))
+      if (!house.desk.isReady())
         throw new PrivetError("not-ready", "The server is not ready.", "Try again in a minute.");
       return { body: { status: "ready" } };
     },

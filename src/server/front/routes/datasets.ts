@@ -4,8 +4,9 @@ import { isObject } from "../../../base/json.ts";
 import { aboutJson } from "../../../service/about.ts";
 import { knows } from "../../people.ts";
 import { needsApproval } from "../desk/policy.ts";
+import type { House } from "../house.ts";
 import type { KeptData } from "../kept-data.ts";
-import { aboutNothing, type Route, type RouteCall, route } from "../route.ts";
+import { aboutNothing, noteOf, type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
 import { aboutDataset } from "./find.ts";
 
@@ -99,17 +100,10 @@ export const datasetRoutes: readonly Route[] = [
     answers: { 200: { says: "Amounts are decimal texts.", schema: budget } },
     codes: ["not-found", "not-ready"],
     about: aboutDataset,
-    async handle({ house, who, asking }, { name }) {
+    async handle(call, { name }) {
+      const { house, who } = call;
       const { whole, reserved, own } = house.desk.budget(who, name);
-      house.audit({
-        at: house.clock.now(),
-        who: who.name,
-        token: who.token.id,
-        act: "budget.read",
-        dataset: name,
-        address: asking.address,
-        request: asking.request,
-      });
+      noteIfPossible(house, noteOf(call, "budget.read", { dataset: name }));
       return { body: { ...whole, reserved, own } };
     },
   }),
@@ -125,6 +119,15 @@ export const datasetRoutes: readonly Route[] = [
     handle: async (call, data) => ({ body: await quoteJson(call, data) }),
   }),
 ];
+
+/** Where nothing can be written down any more, releases and ledgers are not told; what is left of a budget is. */
+function noteIfPossible(house: House, note: Parameters<House["audit"]>[0]): void {
+  try {
+    house.audit(note);
+  } catch (error) {
+    if (!(error instanceof PrivetError && error.code === "not-ready")) throw error;
+  }
+}
 
 const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
   const facts = data.facts();
@@ -142,30 +145,18 @@ const datasetJson = (data: KeptData, mode: "boundaries" | "off") => {
   };
 };
 
-const QUOTES_AT_ONCE = 2;
-const quoting = new WeakMap<object, Map<string, number>>();
-
 async function quoteJson(call: RouteCall, { name }: KeptData) {
-  const { house, who, asking, body } = call;
+  const { house, who, body } = call;
   const { plan: asked } = body as { readonly plan: unknown };
   ensureNoHolder(asked);
-  const quoted = await twoAtOnce(call, () => house.quoter.quote(name, asked, who.name));
+  const quoted = await house.quoter.quote(name, asked, who.name);
   const [grant, releases] = await Promise.all([
     house.asked.grant(who.name, name),
     house.desk.equalReleases(who, name, quoted.plan),
   ]);
   const { cost, draws, plan, method, data, notes, expected, seconds } = quoted;
-  house.audit({
-    at: house.clock.now(),
-    who: who.name,
-    token: who.token.id,
-    act: "quote",
-    dataset: name,
-    price: { epsilon: cost.epsilon, delta: cost.delta, ...(cost.rho ? { rho: cost.rho } : {}) },
-    told: 200,
-    address: asking.address,
-    request: asking.request,
-  });
+  const price = { epsilon: cost.epsilon, delta: cost.delta, ...(cost.rho ? { rho: cost.rho } : {}) };
+  house.audit(noteOf(call, "quote", { dataset: name, price, told: 200 }));
   return {
     ...{ plan, method, data, cost, draws, notes, seconds, releases },
     ...(expected === undefined ? {} : { expected }),
@@ -181,24 +172,4 @@ export function ensureNoHolder(plan: unknown): void {
     "A plan that is sent to a server names no holder: your own allowance pays.",
     "Leave holder out.",
   );
-}
-
-async function twoAtOnce<T>({ house, who }: RouteCall, work: () => Promise<T>): Promise<T> {
-  const all = quoting.get(house) ?? new Map<string, number>();
-  quoting.set(house, all);
-  const now = all.get(who.name) ?? 0;
-  if (now >= QUOTES_AT_ONCE)
-    throw new PrivetError(
-      "rate-limited",
-      `${QUOTES_AT_ONCE} of your quotes are being worked out already.`,
-      "Wait for them, and try again.",
-    );
-  all.set(who.name, now + 1);
-  try {
-    return await work();
-  } finally {
-    const left = (all.get(who.name) ?? 1) - 1;
-    if (left > 0) all.set(who.name, left);
-    else all.delete(who.name);
-  }
 }

@@ -68,21 +68,22 @@ test("over HTTP an allowance only goes down", async () => {
   await app.close();
 });
 
-test("tokens made over HTTP have fewer rights, are shown once, and end when they are revoked", async () => {
-  const { ask, app, clock, undocumented } = await frontHouse();
-  const made = await ask("ana", "POST", "/v1/tokens", { body: { readOnly: true, days: 1 } });
-  expect(made).toMatchObject({ status: 201, json: { readOnly: true, person: "people/ana" } });
-  const line = `Bearer ${made.json.token}`;
-  expect((await ask(line, "GET", "/v1/me")).json).toMatchObject({ readOnly: true });
-  expect((await ask(line, "POST", `/v1/datasets/${DATASET}/runs`, { body: {} })).status).toBe(403);
-  const listed = await ask("ana", "GET", "/v1/tokens");
-  expect(listed.json.items).toHaveLength(2);
-  expect(listed.text).not.toMatch(/digest|privet_/);
-  expect(await ask("ana", "POST", "/v1/tokens", { body: { role: "owner" } })).toMatchObject({ status: 403 });
-  expect((await ask("bo", "DELETE", `/v1/tokens/${made.json.id}`)).status).toBe(404);
-  expect((await ask("ana", "DELETE", `/v1/tokens/${made.json.id}`)).status).toBe(204);
-  await clock.pass(1100);
-  expect((await ask(line, "GET", "/v1/me")).status).toBe(401);
-  expect(undocumented).toEqual([]);
+// S33: numbers of entries alone must not tell an analyst how long the ledger is.
+test("a made-up receipt with somebody else's number is not found, and asking is written down", async () => {
+  const { ask, app, released, audited } = await frontHouse();
+  const release = await released(PLAN);
+  const { json: receipt } = await ask("ana", "GET", `/v1/releases/${release}/receipt`);
+  const zero = { ...receipt, entryHash: "0".repeat(64) };
+  const found = async (who: string, entry: number) =>
+    (await ask(who, "POST", "/v1/receipts/verifications", { body: { ...zero, entry } })).json;
+  const anas = (await ask("ana", "GET", `/v1/datasets/${DATASET}/ledger`)).json.items;
+  const own = anas.map(({ seq }: { seq: number }) => seq);
+  for (let entry = 1; entry <= 6; entry++) {
+    expect([entry, await found("ana", entry)]).toEqual([entry, { found: own.includes(entry), equal: false }]);
+    expect(await found("auditor", entry)).toEqual({ found: entry <= 4, equal: false });
+  }
+  const lines = audited.filter(({ act, who }) => act === "ledger.verify" && who === "people/ana");
+  expect(lines).toHaveLength(6);
+  expect(lines[0]).toMatchObject({ dataset: DATASET, token: expect.any(String) });
   await app.close();
 });

@@ -3,11 +3,11 @@ import { ensure, PrivetError } from "../../../base/errors.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
 import { knows } from "../../people.ts";
-import type { AuditAct, RunRecord } from "../../stores/asked.ts";
+import type { RunRecord } from "../../stores/asked.ts";
 import { notFound } from "../http/problems.ts";
 import { MOST_PREDICTED_ROWS, MOST_TABLE_ROWS } from "../pool/jobs.ts";
 import type { PoolUse } from "../pool/pool.ts";
-import { aboutNothing, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
+import { aboutNothing, noteOf, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 import * as s from "../schemas.ts";
 import { aboutRelease, type FoundRelease, pageAsked, pageFrom } from "./find.ts";
 import { seenBy } from "./runs.ts";
@@ -73,7 +73,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      audit(call, found, "release.read");
+      noteRead(call, found);
       if (!found.sealed.receipt) throw notFound();
       return { body: found.sealed.receipt };
     },
@@ -198,17 +198,10 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "store-io"],
     about: aboutRelease,
     async handle(call, { id, run }) {
-      const { house, who, asking, body } = call;
-      await house.asked.share(id, (body as { readonly with: readonly string[] }).with, {
-        at: house.clock.now(),
-        who: who.name,
-        token: who.token.id,
-        act: "release.share",
-        dataset: run.dataset,
-        run: run.id,
-        address: asking.address,
-        request: asking.request,
-      });
+      const { house, body } = call;
+      const { with: whom } = body as { readonly with: readonly string[] };
+      const note = noteOf(call, "release.share", { dataset: run.dataset, run: run.id });
+      await house.asked.share(id, whom, note);
       return { body: { with: await house.asked.sharedWith(id) } };
     },
   }),
@@ -248,24 +241,14 @@ const freely = ({ who }: RouteCall): PoolUse => ({
 
 /** Written down before it is read: what cannot be audited is not told. */
 async function textOf(call: RouteCall, found: FoundRelease): Promise<string> {
-  audit(call, found, "release.read");
+  noteRead(call, found);
   const text = await found.reader.release(found.run.id);
   if (text === undefined) throw notFound();
   return text;
 }
 
-function audit({ house, who, asking }: RouteCall, { run }: FoundRelease, act: AuditAct): void {
-  house.audit({
-    at: house.clock.now(),
-    who: who.name,
-    token: who.token.id,
-    act,
-    dataset: run.dataset,
-    run: run.id,
-    address: asking.address,
-    request: asking.request,
-  });
-}
+const noteRead = (call: RouteCall, { run }: FoundRelease): void =>
+  call.house.audit(noteOf(call, "release.read", { dataset: run.dataset, run: run.id }));
 
 const releaseJson = (run: RunRecord) => ({
   id: releaseId(run.id),

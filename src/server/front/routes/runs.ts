@@ -135,7 +135,8 @@ export const runRoutes: readonly Route[] = [
   }),
 ];
 
-async function submit({ house, asking, headers, body }: RouteCall, data: KeptData): Promise<ToldByRoute> {
+async function submit(call: RouteCall, data: KeptData): Promise<ToldByRoute> {
+  const { house, who, asking, headers, body, quotes } = call;
   const key = headers["idempotency-key"];
   ensure(
     typeof key === "string" && KEY.test(key),
@@ -148,9 +149,12 @@ async function submit({ house, asking, headers, body }: RouteCall, data: KeptDat
   const facts = data.facts();
   if (!facts)
     throw new PrivetError("not-ready", `${data.name} is not open yet. Nothing was spent.`, "Try again.");
+  const parsed = parsePlan(plan, subjectOf(facts));
+  // A run of a plan that nobody has asked the price of has it worked out: the same work, and the same limit.
+  if (!house.quoter.isRemembered(data.name, parsed)) quotes.take(who.name);
   const { run, replayed } = await house.desk.submit(asking, data.name, {
     key,
-    plan: parsePlan(plan, subjectOf(facts)),
+    plan: parsed,
     price: agreed,
     again,
     ...(note === undefined ? {} : { note }),

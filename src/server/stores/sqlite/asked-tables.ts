@@ -1,6 +1,7 @@
 /** The tables of `server.db`: runs, people, what they may do, and the audit. */
 
 import type { SqliteConnection } from "../../../node/sqlite.ts";
+import { withMadeBy } from "../../tokens.ts";
 import type { AskedStore, AuditNote, Grant, Person, TokenRecord } from "../asked.ts";
 import { AuditTable, auditSchema } from "./audit-table.ts";
 import { column, firstRecord, RECORD, recordsOf, recordText, storedTexts } from "./records.ts";
@@ -92,7 +93,8 @@ function tokenTables(connection: SqliteConnection, audit: AuditTable): StoreTabl
       revokeToken: (id: string, at: number, note: AuditNote) => {
         const known = token(id);
         if (!known || known.revoked !== null) return false;
-        keep({ ...known, revoked: at });
+        const own = recordsOf<TokenRecord>(ofPerson.all(known.person));
+        for (const record of withMadeBy(known, own)) keep({ ...record, revoked: record.revoked ?? at });
         audit.write([note]);
         return true;
       },

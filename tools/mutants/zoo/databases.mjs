@@ -1,0 +1,55 @@
+/** Ledgers in PostgreSQL, as commands and servers find them: a second budget, a password that is told, a database that is given up. */
+const commands = { tests: ["src/cli/commands/ledger/ledger.test.ts"] };
+
+export const databases = [
+  {
+    ...commands,
+    name: "second-budget-beside-a-book",
+    file: "src/node/ledger.ts",
+    bug: "What is remembered of a book lies where no file's ledger looks, so that the same data get a second budget in a file.",
+    like: "ledger-rolled-back",
+    only: "a budget is opened there",
+    find: '.head`, role: "owner"',
+    replace: '.seen.head`, role: "owner"',
+  },
+  {
+    ...commands,
+    name: "password-typed",
+    file: "src/cli/words/ledger-address.ts",
+    bug: "An address with a password is taken from the command line, where everybody on the machine can read it.",
+    like: "server.md 8: secrets only by files or environment",
+    only: "passwords are not taken",
+    find: "!holdsPassword(ensureAddress(word, what))",
+    replace: 'ensureAddress(word, what) !== ""',
+  },
+  {
+    ...commands,
+    name: "password-repeated",
+    file: "src/cli/words/check-flags.ts",
+    bug: "An address of a database in the place of data is repeated, with its password.",
+    like: "server.md 8: secrets only by files or environment",
+    only: "passwords are not taken",
+    find: "databases === true || !args.some(isPostgres)",
+    replace: "databases === true || args.length >= 0",
+  },
+  {
+    ...commands,
+    name: "anchor-without-its-book",
+    file: "src/server/backup/anchor.ts",
+    bug: "An anchor leaves out the ledger that a database keeps.",
+    like: "S45",
+    only: "a ledger goes into the database",
+    find: "const at = path ?? place.books?.get(name);",
+    replace: "const at = path;",
+  },
+  {
+    name: "database-given-up",
+    file: "src/server/supervisor/kept-child.ts",
+    tests: ["src/server/supervisor/supervise.test.ts"],
+    bug: "A database that is away for two minutes keeps its data set shut for good.",
+    like: "server.md 7: partition",
+    only: "waited for on the grid",
+    find: "if (!this.#isUnreached) this.#deaths",
+    replace: "this.#deaths",
+  },
+];
