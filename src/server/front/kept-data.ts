@@ -47,6 +47,13 @@ export function keptData(link: KeeperLink): KeptData {
   let asked = randomInt(2 ** 47);
   const waiting = new Map<number, Waiting>();
   const listeners: ((message: Heard) => void)[] = [];
+  // Before it listens: what an earlier front had asked may be answered at once.
+  const answered = (message: FromKeeper & { readonly kind: "answer" }) => {
+    const held = waiting.get(message.id);
+    waiting.delete(message.id);
+    if ("error" in message) held?.reject(errorFrom(message.error));
+    else held?.resolve(message.answer);
+  };
   link.listen((message) => {
     if (message.kind === "answer") return answered(message);
     if (message.kind === "opened")
@@ -59,12 +66,6 @@ export function keptData(link: KeeperLink): KeptData {
     }
     for (const hear of listeners) hear(message);
   });
-  const answered = (message: FromKeeper & { readonly kind: "answer" }) => {
-    const held = waiting.get(message.id);
-    waiting.delete(message.id);
-    if ("error" in message) held?.reject(errorFrom(message.error));
-    else held?.resolve(message.answer);
-  };
   return {
     name: link.dataset,
     facts: () => facts,

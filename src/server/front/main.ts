@@ -53,10 +53,11 @@ async function start(order: ToFront & { readonly kind: "open" }): Promise<void> 
 
 async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Open> {
   const clock = systemClock;
-  await aloneIn(config.state, clock);
+  // Before anything is waited for: keepers that outlived another front are told of in the next line.
   links = keeperLinks(Object.keys(config.datasets), (dataset, message) =>
     pipe.send({ kind: "keeper", dataset, message }),
   );
+  await aloneIn(config.state, clock);
   const pool = openPool(clock);
   const house = await openHouse({
     config,

@@ -21,8 +21,8 @@ export interface FileReach {
 /** Neither data, nor ledgers, nor releases: a hole in a web library does not reach them by way of Node. */
 export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">): FileReach => ({
   reads: [state, ...(tls ? [tls.cert, tls.key] : [])],
-  // With its journal, and the file that becomes it when it is made anew.
-  writes: [join(state, "server.db*"), join(state, "server.lock*")],
+  // With its journal, and the file that becomes it when it is made anew; and the lock that one front holds.
+  writes: [join(state, "server.db*"), join(state, "server.lock")],
   network: true,
   syncs: false,
 });

@@ -1,6 +1,8 @@
 /** Fronts that come anew: beside a keeper that goes on, or with a whole server. S10 S20 */
 import { expect, test } from "vitest";
-import { deskWorld, type World } from "../../../testing/server/desk-world.ts";
+import { DATA, deskWorld, type World } from "../../../testing/server/desk-world.ts";
+import { keeperLinks } from "../keeper-links.ts";
+import { keptData } from "../kept-data.ts";
 
 /** What is free, seen from outside: a run of somebody else starts. */
 const startsNow = async (world: World): Promise<boolean> => {
@@ -84,4 +86,19 @@ test("the loss of a keeper alone frees no slot before the boundary (S10)", async
   await world.keeper.open();
   await world.clock.pass(0);
   expect([await startsNow(world), await world.state(id)]).toEqual([false, "running"]);
+});
+
+test("what an earlier front had asked may be answered before anybody listens, and is nobody's answer", async () => {
+  const { links, hear } = keeperLinks([DATA], () => undefined);
+  const answer = { about: "verify", entries: 1, lastHash: "" } as const;
+  for (let id = 0; id < 3; id++) hear(DATA, { kind: "answer", id, answer });
+  const kept = keptData(links[0]);
+  hear(DATA, { kind: "opened", facts: {} as never, budget: {} as never, timing: null });
+  let told: unknown;
+  void kept.ask({ about: "budget" }).then((said) => {
+    told = said;
+  });
+  for (let id = 0; id < 3; id++) hear(DATA, { kind: "answer", id, answer });
+  await Promise.resolve();
+  expect([kept.isOpen(), told]).toEqual([true, undefined]);
 });
