@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { ensureObject } from "../base/asked.ts";
 import { ensure, marked, quote, type RefusalWords } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
+import { isObject } from "../base/json.ts";
 import { compare, type Rational, toDecimal, ZERO } from "../base/rational.ts";
 import {
   type Budget,
@@ -26,7 +27,8 @@ export async function withLedgerAt<T>(
   at: string | LedgerPlace,
   work: (ledger: Ledger) => Promise<T>,
 ): Promise<T> {
-  const ledger = await openLedgerAt(typeof at === "string" ? { place: at } : at);
+  const isPlace = isObject(at) && typeof at.place === "string";
+  const ledger = await openLedgerAt(isPlace ? (at as LedgerPlace) : { place: at as string });
   try {
     return await work(ledger);
   } finally {
