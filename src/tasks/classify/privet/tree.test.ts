@@ -39,9 +39,10 @@ test.each([
 test("costs and draws what publishing the grid does", () => {
   for (const rows of [100, 5000, 1_000_000])
     for (const of of [schema, three]) {
-      const { notes, ...own } = privet.quote(facts(rows, of), ask, { model: "tree" });
+      const { notes, work, ...own } = privet.quote(facts(rows, of), ask, { model: "tree" });
       const grid = privetGrid.quote(facts(rows, of), ask);
       expect(own).toEqual({ price: grid.price, draws: grid.draws });
+      expect(work?.grids).toBe(grid.work?.grids);
       expect(notes).toEqual(["a tree, learnt from a grid of noisy counts", ...grid.notes]);
     }
 });
