@@ -40,12 +40,10 @@ function has(value: unknown, fields: Fields): value is Json {
 const QUESTIONS: Readonly<Record<KeeperQuestion["about"], Fields>> = {
   budget: {},
   entries: { after: count, limit: count, holder: optional(text) },
-  entry: { seq: count },
   run: { run },
   verify: {},
   receipt: { receipt: object },
   limit: { holder: text, cap: amounts },
-  backup: { folder: text },
   storage: {},
 };
 

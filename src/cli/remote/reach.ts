@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../../base/errors.ts";
 import { addressOf, type ServerAddress } from "../../client/address.ts";
-import { connect, type RemoteDataset, type RemoteServer } from "../../client/connect.ts";
+import { connect, type RemoteServer } from "../../client/connect.ts";
 import { readTextFile } from "../../node/dataset.ts";
 import type { Input, Io } from "../command.ts";
 
@@ -21,18 +21,6 @@ export async function reachServer(input: Input, word: string): Promise<Reached> 
     ...(input.io.clock ? { clock: input.io.clock } : {}),
   });
   return { ...address, server };
-}
-
-/** The data set that an address names. */
-export async function reachDataset(input: Input, word: string): Promise<RemoteDataset> {
-  const { server, dataset, origin } = await reachServer(input, word);
-  ensure(
-    dataset !== undefined,
-    "address-refused",
-    `${quote(word)} names a server, and no data set on it.`,
-    `Write ${origin}/DATA.`,
-  );
-  return server.dataset(dataset);
 }
 
 async function tokenOf({ flags, io }: Input): Promise<string> {

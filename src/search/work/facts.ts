@@ -1,7 +1,7 @@
 /** What work is counted from: public facts, and nothing else. */
 import type { Work } from "../../base/work.ts";
 import type { PublicFacts } from "../../curator/index.ts";
-import { codeCount, levels } from "../../schema/coding/codes.ts";
+import { codeCount } from "../../schema/coding/codes.ts";
 import type { Schema } from "../../schema/types.ts";
 
 /** Work on so many rows; undefined where nobody says how many there are, because its time would tell. */
@@ -35,6 +35,3 @@ export const codesInWork = ({ schema }: Pick<PublicFacts, "schema">, name: strin
   const attribute = schema.attributes.find((one) => one.name === name);
   return attribute === undefined || attribute.kind === "ignored" ? 0 : codeCount(attribute);
 };
-
-/** Its declared values, without what stands for missing ones. */
-export const levelsOf = levels;

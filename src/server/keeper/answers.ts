@@ -1,19 +1,14 @@
 /** What a keeper answers about its ledger. Nothing here looks at rows; of runs, only whether they have been told for the last time. */
-import { join } from "node:path";
 import { ensure, marked, PrivetError } from "../../base/errors.ts";
 import { compare, fromDecimal, type Rational } from "../../base/rational.ts";
 import type { Entry, Ledger } from "../../curator/index.ts";
 import { budgetJson } from "../../service/json.ts";
 import { entryOf } from "../../service/receipt/entry.ts";
 import { sumsUp } from "../../service/receipt/sums.ts";
-import type { Releases } from "../stores/released.ts";
 import type { KeeperAnswer, KeeperQuestion } from "./messages.ts";
 
 interface Files {
-  readonly dataset: string;
   readonly ledger: Ledger;
-  readonly releases: Releases;
-  readonly copyLedger: (folder: string) => Promise<void>;
   readonly storage: () => Promise<boolean>;
 }
 
@@ -31,8 +26,6 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
       return { about: "budget", budget: budgetJson(await ledger.state()) };
     case "entries":
       return { about: "entries", entries: pageOf(await ledger.entries(), question) };
-    case "entry":
-      return { about: "entry", entry: (await ledger.entries())[question.seq - 1] ?? null };
     case "run": {
       // After whatever is being paid for at the moment; what is paid for later is told by `paid`, before this answer.
       const entry = (await turns.step(() => ledger.entryOf(question.run))) ?? null;
@@ -49,8 +42,6 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
     }
     case "limit":
       return { about: "limit", entry: await turns.step(() => narrowed(ledger, question)) };
-    case "backup":
-      return backup(files, turns, question.folder);
     case "storage":
       return { about: "storage", isGood: await files.storage() };
   }
@@ -91,16 +82,4 @@ function amount(text: string): Rational {
   const value = fromDecimal(text);
   if (value) return value;
   throw new PrivetError("option-out-of-range", "An amount is a decimal number.", "Give it like 0.5.");
-}
-
-/** What was released first, and the ledger after it: a copy of both has never spent less than it remembers. */
-async function backup(files: Files, { step }: Turns, folder: string): Promise<KeeperAnswer> {
-  const { dataset, ledger, releases, copyLedger } = files;
-  await releases.backup(join(folder, `${dataset}.releases.db`));
-  return step(async () => {
-    // Read before the copy is made: the copy holds it, and perhaps more.
-    const { entries, lastHash } = await ledger.state();
-    await copyLedger(folder);
-    return { about: "backup", head: { entries, lastHash } };
-  });
 }

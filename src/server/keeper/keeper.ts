@@ -3,11 +3,10 @@
  * times, because rows are looked at elsewhere (`rows.ts`), and says nothing that is not in `messages.ts`: it has no logger.
  */
 import { PrivetError } from "../../base/errors.ts";
-import { fromDecimal, type Rational, ZERO } from "../../base/rational.ts";
 import type { Entry, Guarantee, Ledger } from "../../curator/index.ts";
 import type { Facts } from "../../service/data.ts";
-import { type BudgetJson, budgetJson, errorJson } from "../../service/json.ts";
-import type { Clock } from "../clock.ts";
+import { type BudgetJson, budgetJson, costFrom, errorJson } from "../../service/json.ts";
+import { type Clock, waitUntil } from "../clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { Releases, Sealed } from "../stores/released.ts";
 import { answerTo } from "./answers.ts";
@@ -28,8 +27,6 @@ export interface KeeperParts {
   /** How fast this machine is for such data, from public facts alone; not asked with the timing defence off. */
   readonly rates: (facts: Facts) => Promise<KeptTiming>;
   readonly tell: (message: FromKeeper) => void;
-  /** Copies the ledger, with its head, into a folder. */
-  readonly copyLedger: (folder: string) => Promise<void>;
   /** Whether its files can be written, and their disks have room. */
   readonly storage: () => Promise<boolean>;
 }
@@ -65,7 +62,7 @@ export async function keeper(parts: KeeperParts): Promise<Keeper> {
 function openingTime(clock: Clock, start: number): Promise<void> {
   const elapsed = (clock.monotonic() - start) / SECOND;
   const after = 2 ** Math.max(0, Math.ceil(Math.log2(elapsed)));
-  return new Promise((resolve) => void clock.at(start + after * SECOND, resolve));
+  return waitUntil(clock, start + after * SECOND);
 }
 
 /** The ledger, one step after the other: what is told of it comes in the order in which it was written. */
@@ -245,7 +242,7 @@ class Keeping implements Keeper {
       const due = clock.monotonic() + Math.max(0, visibleFrom - clock.now());
       clock.at(due, () => {
         if (this.#stopped.has(run)) void releases.settled(run).catch(() => undefined);
-        else if (owed) void this.#settle(run, entry, exact(owed));
+        else if (owed) void this.#settle(run, entry, costFrom(owed));
       });
     }
   }
@@ -290,13 +287,6 @@ class Keeping implements Keeper {
     if (question.about === "limit") await this.#book.tellBudget().catch(() => undefined);
   }
 }
-
-const exact = ({ epsilon, delta, rho }: { epsilon: string; delta: string; rho?: string }): Used => ({
-  epsilon: amount(epsilon),
-  delta: amount(delta),
-  ...(rho === undefined ? {} : { rho: amount(rho) }),
-});
-const amount = (text: string): Rational => fromDecimal(text) ?? ZERO;
 
 function unlessSettled(error: unknown): void {
   if (!(error instanceof PrivetError && error.code === "settle-refused")) throw error;

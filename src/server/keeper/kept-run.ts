@@ -1,18 +1,8 @@
-/**
- * One run in a keeper, from its entry to its boundary. What is told of it: that it has paid, and at each boundary what has become of it.
- *
- * Claim. Between its entry and a boundary nothing that the keeper tells or writes where others read depends on when the work ended.
- * Proof. `paid` is told before a row is touched. Afterwards this object is asked by the clock alone (`at`), at times that follow from the
- * entry's and T₀, and tells one line each time. A seal is written when the work ends, to a file that nobody shows before `visibleFrom`,
- * and a settle only by `conclude`, which the clock calls. A wish to stop changes what is told at the next boundary and not when: from it
- * on the answer is the same whether the work had ended or not. ∎ With the timing defence off, none of this is promised.
- */
-import { canonicalJson } from "../../base/json.ts";
 import type { Entry, Receipt } from "../../curator/index.ts";
 import { amountsJson } from "../../service/json.ts";
 import { boundariesOf, MULTIPLES, nextBoundary, wholeSecond } from "../boundaries.ts";
 import { type Clock, waitUntil } from "../clock.ts";
-import { sha256Of } from "../ids.ts";
+import { planDigest, sha256Of } from "../ids.ts";
 import type { Releases, SealedWhole } from "../stores/released.ts";
 import type { FromKeeper, ToKeeper } from "./messages.ts";
 import type { Used } from "./paying.ts";
@@ -180,7 +170,7 @@ export class KeptRun {
     const gives = this.#owed && (outcome === "done" || !this.#place.hasBoundaries);
     return {
       ...{ run, holder, outcome, code: code ?? null, receipt: receipt ?? null, release: release ?? null },
-      plan: sha256Of(canonicalJson(plan)),
+      plan: planDigest(plan),
       entry: this.#entry?.seq ?? 0,
       visibleFrom: this.#visibleFrom(),
       owed: gives && this.#owed ? amountsJson(this.#owed) : null,

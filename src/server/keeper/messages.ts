@@ -31,13 +31,11 @@ export type ToKeeper =
 export type KeeperQuestion =
   | { readonly about: "budget" }
   | { readonly about: "entries"; readonly after: number; readonly limit: number; readonly holder?: string }
-  | { readonly about: "entry"; readonly seq: number }
   /** The entry of a run, where it has one: whether it is paid; and whether this keeper has still to speak of it. */
   | { readonly about: "run"; readonly run: string }
   | { readonly about: "verify" }
   | { readonly about: "receipt"; readonly receipt: Receipt }
   | { readonly about: "limit"; readonly holder: string; readonly cap: AmountsJson }
-  | { readonly about: "backup"; readonly folder: string }
   /** Whether what it has to write could be written, and there is room for it. */
   | { readonly about: "storage" };
 
@@ -86,13 +84,11 @@ export type FromKeeper =
 export type KeeperAnswer =
   | { readonly about: "budget"; readonly budget: BudgetJson }
   | { readonly about: "entries"; readonly entries: readonly Entry[] }
-  | { readonly about: "entry"; readonly entry: Entry | null }
   /** `running`: this keeper was told to start it, and has not told for the last time what became of it. */
   | { readonly about: "run"; readonly entry: Entry | null; readonly running: boolean }
   | { readonly about: "verify"; readonly entries: number; readonly lastHash: string }
   | { readonly about: "receipt"; readonly found: boolean; readonly equal: boolean }
   | { readonly about: "limit"; readonly entry: Entry }
-  | { readonly about: "backup"; readonly head: { readonly entries: number; readonly lastHash: string } }
   | { readonly about: "storage"; readonly isGood: boolean };
 
 /** How fast the machine is for a data set, measured on made-up rows, and when that was: public facts. */

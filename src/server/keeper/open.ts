@@ -3,9 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
-import { copyLedgerBetween, isPostgres, type NamedBook, openLedgerAt } from "../../node/ledger.ts";
-import { copyLedger } from "../../node/ledger-copy.ts";
-import { type Data, type Facts, openData } from "../../service/data.ts";
+import { type NamedBook, openLedgerAt } from "../../node/ledger.ts";
+import { type Facts, openData } from "../../service/data.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
@@ -39,7 +38,6 @@ export async function openKeeper(
   });
   const pads = timing.mode !== "off" && timing.padding === "work";
   const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
-  const copy = (to: string) => copyOf(data, join(to, `${dataset}.ledger`));
   const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
   const storage = () =>
     isStorageGood({
@@ -47,10 +45,7 @@ export async function openKeeper(
       files: [join(state, `${dataset}.releases.db`), ...(order.ledger === "sqlite" ? [data.ledger] : [])],
       leastBytes: order.diskBytes,
     });
-  return keeper({
-    ...{ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage },
-    copyLedger: copy,
-  });
+  return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage });
 }
 
 /** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */
@@ -73,8 +68,3 @@ async function lockedBy(
 /** Each server remembers by itself what it has seen of a book that others write to as well. */
 const bookIn = ({ ledger, state, dataset }: KeeperOrder): NamedBook | undefined =>
   ledger === "sqlite" ? undefined : { place: ledger, head: join(state, `${dataset}.head`), role: "server" };
-
-async function copyOf({ book }: Data, to: string): Promise<void> {
-  if (isPostgres(book.place)) await copyLedgerBetween(book, { place: to });
-  else await copyLedger(book.place, to);
-}

@@ -2,24 +2,15 @@
  * What was asked, by whom, and what was told: `server.db`. Every method is one transaction, synced before its promise is kept, so that
  * nobody is told of what a crash could take back. Several processes may hold one (the server, and the owner's terminal).
  */
+import type { RunStateTold } from "../../client/wire.ts";
 import type { AmountsJson } from "../../service/json.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import type { Role } from "../people.ts";
 
-export const runStates = [
-  "waiting",
-  "queued",
-  "starting",
-  "running",
-  "done",
-  "failed",
-  "cancelled",
-  "refused",
-] as const;
+export { runStatesTold as runStates } from "../../client/wire.ts";
 /** `waiting` for the owner's approval; the last four are final. */
-export type RunState = (typeof runStates)[number];
-export const isOver = (state: RunState): boolean =>
-  state === "done" || state === "failed" || state === "cancelled" || state === "refused";
+export type RunState = RunStateTold;
+export { isFinal as isOver } from "../../client/wire.ts";
 
 /** A run, as it was asked for and as it was last told. Whether it is paid is the ledger's to say; `entry` is a copy. */
 export interface RunRecord {

@@ -109,7 +109,6 @@ export async function keeperInHouse(
     keeper({
       ...{ dataset, ledger, releases, clock, guarantee: "none" },
       timing: { mode: "boundaries", padding: "sleep" },
-      copyLedger: async () => undefined,
       storage: async () => true,
       rates: async () => ({ rates: ratesWith(behaviour.fixed), measured: 0 }),
       rows: async (paying) => {

@@ -138,7 +138,6 @@ export async function testKeeper(scripts: readonly Script[], given: Given = {}):
     dataset: "small",
     timing: { mode: "boundaries", padding: "sleep" },
     guarantee: "reviewed",
-    copyLedger: async () => undefined,
     storage: async () => true,
     rates: async () => ({ rates: { fixed: 1, perSecond: {} }, measured: 0 }),
     ...given,
