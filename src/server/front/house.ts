@@ -4,6 +4,7 @@ import type { ServerConfig } from "../config/types.ts";
 import type { Principal } from "../people.ts";
 import type { AskedStore, AuditNote } from "../stores/asked.ts";
 import type { ReleasesReader } from "../stores/released.ts";
+import type { WorkshopLink } from "../workshop/handlers.ts";
 import type { Desk } from "./desk/types.ts";
 import type { KeptData } from "./kept-data.ts";
 import type { Quoter } from "./quotes/types.ts";
@@ -35,6 +36,8 @@ export interface House {
   readonly releases: ReadonlyMap<string, ReleasesReader>;
   readonly quoter: Quoter;
   readonly desk: Desk;
+  /** Undefined where the owner wanted none. */
+  readonly workshop?: WorkshopLink | undefined;
   /** Who shows this `Authorization` line; refused with `unauthenticated`, in one text for every cause. */
   authenticate(authorization: string | undefined, address: string): Promise<Principal>;
   /** Reads and refusals: written in batches of at most a second. Throws where lines cannot be written any more. */
