@@ -19,13 +19,13 @@ import { fixOf, marked } from "../../../base/fix.ts";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
 import { parseResults, type Result } from "../../../experiment/results.ts";
 import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
+import { locateData } from "../../../node/experiment/data.ts";
+import { runJobs } from "../../../node/experiment/jobs.ts";
 import { errorJson } from "../../../service/json.ts";
 import { makeClinic, POISON, privet, temporaryFolder } from "../../../testing/command-line.ts";
 import { datasetPath, NO_DATASETS } from "../../../testing/datasets.ts";
 import { smallExperiment } from "../../../testing/experiments.ts";
 import { adviceOf } from "../../words/command-line.ts";
-import { locateData } from "./data.ts";
-import { runJobs } from "./jobs.ts";
 
 /** Twelve runs on 300 public patients. */
 function laboratory(more: object = {}, visibility: "public" | "private" = "public"): string {
@@ -213,7 +213,7 @@ describe("threads", () => {
     );
     entry = pathToFileURL(join(home, "worker.mjs"));
     await build({
-      entryPoints: [fileURLToPath(new URL("experiment-worker.ts", import.meta.url))],
+      entryPoints: [fileURLToPath(new URL("../../../node/experiment/experiment-worker.ts", import.meta.url))],
       outfile: fileURLToPath(entry),
       bundle: true,
       platform: "node",

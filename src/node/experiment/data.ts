@@ -1,29 +1,28 @@
 /** The data sets of an experiment: where their files are, that they are what they should be, and their rows. */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { didYouMean } from "../../../base/did-you-mean.ts";
-import { ensure, quote } from "../../../base/errors.ts";
-import type { DataChoice, Experiment, ExperimentData } from "../../../experiment/experiment.ts";
-import { ensurePublic } from "../../../experiment/runs.ts";
-import {
-  type Allowing,
-  allowedDataOf,
-  foldersFor,
-  type NamedPath,
-  namedPath,
-} from "../../../node/allowed.ts";
-import { digestOf } from "../../../node/data-files.ts";
-import { findDataset, loadSchemaFile } from "../../../node/dataset.ts";
-import { fileSource } from "../../../node/file.ts";
-import { absolutePath } from "../../../node/location.ts";
-import { ensureNotPrivate } from "../../../node/private-data.ts";
-import { readTable } from "../../../read/read-table.ts";
-import type { Table } from "../../../read/table.ts";
-import { joinRows } from "../../../read/weights.ts";
-import { knownDataset, knownDatasets } from "../../../schema/catalogue.ts";
-import type { KnownDataset } from "../../../schema/known/known-dataset.ts";
-import type { Schema } from "../../../schema/types.ts";
-import type { Io } from "../../command.ts";
+import { didYouMean } from "../../base/did-you-mean.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import type { DataChoice, Experiment, ExperimentData } from "../../experiment/experiment.ts";
+import { ensurePublic } from "../../experiment/runs.ts";
+import { readTable } from "../../read/read-table.ts";
+import type { Table } from "../../read/table.ts";
+import { joinRows } from "../../read/weights.ts";
+import { knownDataset, knownDatasets } from "../../schema/catalogue.ts";
+import type { KnownDataset } from "../../schema/known/known-dataset.ts";
+import type { Schema } from "../../schema/types.ts";
+import { type Allowing, allowedDataOf, foldersFor, type NamedPath, namedPath } from "../allowed.ts";
+import { digestOf } from "../data-files.ts";
+import { findDataset, loadSchemaFile } from "../dataset.ts";
+import { fileSource } from "../file.ts";
+import { absolutePath } from "../location.ts";
+import { ensureNotPrivate } from "../private-data.ts";
+
+/** Where somebody stands, and what is set there. */
+export interface Standing {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
 
 /** Plain JSON, so that it can be handed to a thread. */
 export interface LocatedData extends ExperimentData {
@@ -35,7 +34,7 @@ export interface LocatedData extends ExperimentData {
 export function locateData(
   { data }: Experiment,
   folder: string,
-  io: Io,
+  io: Standing,
   allowing: Allowing = { cwd: io.cwd },
 ): Promise<LocatedData[]> {
   return Promise.all(
@@ -54,7 +53,7 @@ export async function readData({ schema, files }: LocatedData): Promise<Table> {
 async function locateFile(
   choice: Exclude<DataChoice, { known: string }>,
   folder: string,
-  io: Io,
+  io: Standing,
   allowing: Allowing,
 ): Promise<LocatedData> {
   const found = findDataset(choice.schema, folder);
@@ -74,7 +73,7 @@ async function locateFile(
   return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };
 }
 
-async function locateKnown(name: string, folder: string, io: Io): Promise<LocatedData> {
+async function locateKnown(name: string, folder: string, io: Standing): Promise<LocatedData> {
   const dataset = knownDataset(name);
   const names = knownDatasets().map((known) => known.name);
   ensure(
