@@ -128,11 +128,7 @@ interface Seen {
 function tablesOf(experiment: Experiment, { observed, yardsticks, measure }: Seen): Tables {
   const { epsilon: amounts, against, methods } = experiment;
   const titles = methods.map(({ title }) => title);
-  const values = (results: readonly Result[]): Value[] =>
-    results.flatMap((result) => {
-      const value = numberIn(result, measure);
-      return value === null ? [] : [{ repeat: result.repeat, fold: result.fold, value }];
-    });
+  const values = (results: readonly Result[]) => valuesIn(results, measure);
   const meansOf = (results: readonly Result[]) => meanOr(observations(experiment, values(results)));
   const tests = titles
     .filter((title) => title !== against)
@@ -156,6 +152,31 @@ function tablesOf(experiment: Experiment, { observed, yardsticks, measure }: See
     }),
   };
 }
+
+/** What a mean is taken of: the number of each repeat, of a method on a data set at an ε. */
+export function repeatsOf(
+  experiment: Experiment,
+  seen: {
+    readonly runs: readonly ExperimentRun[];
+    readonly results: ReadonlyMap<string, Result>;
+    readonly measure: Measure | MoreMeasure;
+  },
+): (data: string, title: string, epsilon: string) => readonly number[] {
+  const { runs, results, measure } = seen;
+  const methods = runs.filter(({ kind, key }) => kind === "method" && results.has(key));
+  const cellName = (...names: readonly (string | undefined)[]) => JSON.stringify(names);
+  const cells = groupedBy(methods, ({ data, title, epsilon }) => cellName(data, title, epsilon));
+  return (data, title, epsilon) => {
+    const own = (cells.get(cellName(data, title, epsilon)) ?? []).map(({ key }) => resultOf(results, key));
+    return observations(experiment, valuesIn(own, measure));
+  };
+}
+
+const valuesIn = (results: readonly Result[], measure: Measure | MoreMeasure): Value[] =>
+  results.flatMap((result) => {
+    const value = numberIn(result, measure);
+    return value === null ? [] : [{ repeat: result.repeat, fold: result.fold, value }];
+  });
 
 /** All comparisons of a table are corrected together. */
 function corrected(lines: readonly Line<PairedTest>[]): Line<Difference>[] {

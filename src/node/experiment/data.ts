@@ -82,9 +82,7 @@ async function locateKnown(name: string, folder: string, io: Standing): Promise<
     `Privet knows no data set ${quote(name)}.`,
     `${didYouMean(name, names)}It knows: ${names.join(", ")}. Others are named by their files: { "schema": …, "path": … }.`,
   );
-  const { PRIVET_DATASETS: shelf } = io.env;
-  const shelves = [...(shelf ? [resolve(io.cwd, shelf)] : []), folder, io.cwd];
-  const files = dataset.files.map((file) => placeOf(file.name, dataset, shelves));
+  const files = dataset.files.map((file) => placeOf(file.name, dataset, shelvesOf(folder, io)));
   for (const [k, path] of files.entries())
     ensure(
       (await digestOf(path)) === dataset.files[k].sha256,
@@ -96,8 +94,17 @@ async function locateKnown(name: string, folder: string, io: Standing): Promise<
   return { name, schema, ...labelIn(schema), digest: parts.map(({ sha256 }) => sha256).join(), files };
 }
 
+/** Whether all files of a known set lie where an experiment in that folder would look; what is in them is seen when they are used. */
+export const isAtHand = ({ files }: KnownDataset, folder: string, io: Standing): boolean =>
+  files.every(({ name }) => foundIn(shelvesOf(folder, io), name) !== undefined);
+
+function shelvesOf(folder: string, { cwd, env }: Standing): readonly string[] {
+  const { PRIVET_DATASETS: shelf } = env;
+  return [...(shelf ? [resolve(cwd, shelf)] : []), folder, cwd];
+}
+
 /** The file lies in a shelf itself, or in one of its folders. */
-function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[]): string {
+function foundIn(shelves: readonly string[], file: string): string | undefined {
   const places = shelves
     .filter((shelf) => existsSync(shelf))
     .flatMap((shelf) => [
@@ -106,7 +113,11 @@ function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[
         .filter((entry) => entry.isDirectory())
         .map((entry) => join(shelf, entry.name, file)),
     ]);
-  const found = places.find((place) => existsSync(place));
+  return places.find((place) => existsSync(place));
+}
+
+function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[]): string {
+  const found = foundIn(shelves, file);
   ensure(
     found !== undefined,
     "file-missing",
