@@ -2,6 +2,7 @@
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { datasetRoutes } from "./datasets.ts";
+import { experimentRoutes } from "./experiments.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   ...ledgerRoutes,
   ...peopleRoutes,
   ...workshopRoutes,
+  ...experimentRoutes,
 ];

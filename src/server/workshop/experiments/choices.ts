@@ -2,12 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../../base/json.ts";
-import { MEASURES } from "../../../evaluate/measures.ts";
-import { betterOf, titleOf } from "../../../experiment/cells.ts";
-import { methodsOf } from "../../../experiment/contestants.ts";
-import { type ExperimentTask, experimentTasks, measureOf } from "../../../experiment/experiment.ts";
-import { DEFAULT_LEARNER } from "../../../experiment/publishing.ts";
-import { learners } from "../../../learn/learners.ts";
+import { offered } from "../../../experiment/offered.ts";
 import { allowedDataOf } from "../../../node/allowed.ts";
 import { filesNamedBy } from "../../../node/data-files.ts";
 import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
@@ -16,8 +11,7 @@ import { privateOwnerOf } from "../../../node/private-data.ts";
 import { knownDatasets } from "../../../schema/catalogue.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Schema } from "../../../schema/types.ts";
-import { type Task, taskNamed } from "../../../tasks/registry.ts";
-import { homeOf, MOST_CELLS, MOST_RUNS } from "./definitions.ts";
+import { homeOf, MOST_SHOWN_CELLS, MOST_SHOWN_RUNS } from "./definitions.ts";
 import { MOST_JOBS, usualJobs } from "./laboratory.ts";
 
 const SCHEMA = ".schema.json";
@@ -29,31 +23,10 @@ export async function choicesIn(folder: string) {
   return {
     data: [...known, ...tables.filter(({ name }) => !isKnown(name))],
     refused,
-    methods: experimentTasks.flatMap(methodsTold),
-    learners: { names: learners.map(({ name }) => name), usual: DEFAULT_LEARNER },
-    yardsticks: experimentTasks.flatMap((task) =>
-      taskNamed(task).yardsticks.map(({ name, title, summary }) => ({ task, name, title, summary })),
-    ),
-    measures: experimentTasks.flatMap(measuresTold),
+    ...offered(),
     jobs: { usual: usualJobs(), most: MOST_JOBS },
-    most: { cells: MOST_CELLS, runs: MOST_RUNS },
+    most: { cells: MOST_SHOWN_CELLS, runs: MOST_SHOWN_RUNS },
   };
-}
-
-/** What is declared about each stands at GET /v1/methods, under the task it is `from`. */
-function methodsTold(task: ExperimentTask) {
-  return methodsOf(task).map(({ name, title, neighbours, publishes = false }) => {
-    const from: Task = publishes ? "publish" : task;
-    const { table } = taskNamed(from).methods;
-    const summary = table.find((method) => method.name === name)?.summary ?? "";
-    return { task, from, name, title, summary, neighbours, publishes };
-  });
-}
-
-function measuresTold(task: ExperimentTask) {
-  const names =
-    task === "classify" ? (Object.keys(MEASURES) as (keyof typeof MEASURES)[]) : [measureOf[task]];
-  return names.map((name) => ({ task, name, title: titleOf(name), better: betterOf(name) }));
 }
 
 /** Of a data set: what it is called in an experiment, and what can be asked of it. */

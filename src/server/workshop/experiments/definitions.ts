@@ -3,34 +3,35 @@
  * what `privet experiment experiments/NAME.json --out experiments` reads and writes, so that either goes on where the other ended.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
 import { type Experiment, foldsOf } from "../../../experiment/experiment.ts";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
-import { experimentFile } from "../../../experiment/script.ts";
+import { experimentFile } from "../../../node/experiment/script.ts";
 import { replaceFile, unwritable } from "../../../node/write-file.ts";
 import { NAME } from "../../ids.ts";
+import { insideFolder } from "../inside.ts";
 
 /** Beyond these a screen is no place for them; the command has no limit. */
-export const MOST_CELLS = 20_000;
-export const MOST_RUNS = 200_000;
+export const MOST_SHOWN_CELLS = 20_000;
+export const MOST_SHOWN_RUNS = 200_000;
 
 const FOLDER = "experiments";
 const SCHEMA = ".schema.json";
-const TABLE = /^[\w-][\w.-]{0,99}$/;
 
-export const homeOf = (folder: string): string => join(folder, FOLDER);
+/** Refused where a link leads out of the owner's folder. */
+export const homeOf = (folder: string): string => insideFolder(folder, FOLDER);
 export const resultsPath = (folder: string, name: string): string => join(homeOf(folder), `${name}.jsonl`);
 const definitionPath = (folder: string, name: string) => join(homeOf(folder), `${name}.json`);
 
 /** What somebody asks for: tables are named, never their paths. Checked, and small enough to be shown. */
-export function experimentAsked(json: unknown): {
-  readonly definition: Json;
-  readonly experiment: Experiment;
-} {
+export function experimentAsked(
+  json: unknown,
+  folder: string,
+): { readonly definition: Json; readonly experiment: Experiment } {
   ensure(isObject(json), "experiment-invalid", "The experiment must be a JSON object.", "Send one.");
-  const data = Array.isArray(json.data) ? json.data.map(fromTable) : json.data;
+  const data = Array.isArray(json.data) ? json.data.map((choice) => fromTable(choice, folder)) : json.data;
   const definition = { ...json, data };
   const experiment = parseExperiment(definition);
   ensure(
@@ -44,16 +45,16 @@ export function experimentAsked(json: unknown): {
 }
 
 /** As stored: seen from the folder of experiments. A known set is a text, and stays one. */
-function fromTable(choice: unknown): unknown {
+function fromTable(choice: unknown, folder: string): unknown {
   if (!isObject(choice)) return choice;
   const { schema, path } = choice;
   ensure(
-    path === undefined && typeof schema === "string" && TABLE.test(schema) && !schema.startsWith("."),
+    path === undefined,
     "experiment-invalid",
-    "A table of the experiment is not named as one of this folder.",
-    "Choose one of the tables that are offered.",
+    "A table of the experiment names a path.",
+    "Choose one of the tables that are offered, by its name alone.",
   );
-  return { ...choice, schema: `../${schema}${SCHEMA}` };
+  return { ...choice, schema: `../${basename(insideFolder(folder, `${schema}${SCHEMA}`))}` };
 }
 
 /** As asked for: the table's name instead of its file, where it lies in the owner's folder. */
@@ -77,9 +78,9 @@ export const runsOfExperiment = (experiment: Experiment): number =>
 function ensureSmall(experiment: Experiment): void {
   const [cells, runs] = [cellsOfExperiment(experiment), runsOfExperiment(experiment)];
   ensure(
-    cells <= MOST_CELLS && runs <= MOST_RUNS,
+    cells <= MOST_SHOWN_CELLS && runs <= MOST_SHOWN_RUNS,
     "experiment-invalid",
-    `The experiment has ${cells} cells and ${runs} runs; here it may have ${MOST_CELLS} and ${MOST_RUNS}.`,
+    `The experiment has ${cells} cells and ${runs} runs; here it may have ${MOST_SHOWN_CELLS} and ${MOST_SHOWN_RUNS}.`,
     "Make it smaller, or run it by the command: privet experiment has no such limit.",
   );
 }

@@ -4,8 +4,8 @@ import { experimentCsv } from "../../../experiment/export-csv.ts";
 import { latexOf } from "../../../experiment/export-latex.ts";
 import { pageOf } from "../../../experiment/page.ts";
 import { plotOf } from "../../../experiment/plot.ts";
-import { experimentFile, experimentScript } from "../../../experiment/script.ts";
 import { summarise } from "../../../experiment/summary.ts";
+import { experimentFile, experimentScript } from "../../../node/experiment/script.ts";
 import { lineChart } from "../../../report/line-chart.ts";
 import type { OpenExperiment } from "./open-experiment.ts";
 

@@ -12,10 +12,11 @@ import { Laboratory, MOST_JOBS } from "./laboratory.ts";
 
 /** `entry`: the program of the threads, where it is not the built one. */
 export function experimentHandlers(entry?: URL): WorkshopHandlers {
-  const laboratories = new WeakMap<WorkshopPlace, Laboratory>();
+  // By folder: a workshop gets another place whenever a data set is added, and what runs goes on.
+  const laboratories = new Map<string, Laboratory>();
   const laboratoryAt = (place: WorkshopPlace): Laboratory => {
-    const known = laboratories.get(place) ?? new Laboratory(place, entry);
-    laboratories.set(place, known);
+    const known = laboratories.get(place.folder) ?? new Laboratory(place, entry);
+    laboratories.set(place.folder, known);
     return known;
   };
   const about =

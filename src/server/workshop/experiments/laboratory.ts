@@ -73,7 +73,7 @@ export class Laboratory {
   /** Runs and time before anything is started. Nothing is kept of the few runs that are tried. */
   async estimate(asked: unknown, jobs = usualJobs()): Promise<EstimateTold> {
     const { folder, clock } = this.#place;
-    const { experiment } = experimentAsked(asked);
+    const { experiment } = experimentAsked(asked, this.#place.folder);
     const setting = await settingOf(experiment, folder);
     const runs = runsOf(experiment, setting.data);
     const path = resultsPath(folder, experiment.name);
@@ -93,7 +93,7 @@ export class Laboratory {
   /** Saves it and sets it going; an equal one that is there goes on. */
   start(asked: unknown, { jobs, replace }: { jobs?: number; replace?: boolean }): Promise<string> {
     return this.#turns.take(async () => {
-      const { experiment, definition } = experimentAsked(asked);
+      const { experiment, definition } = experimentAsked(asked, this.#place.folder);
       this.#ensureFree();
       // Nothing is written for what would be refused.
       runsOf(experiment, (await settingOf(experiment, this.#place.folder)).data);

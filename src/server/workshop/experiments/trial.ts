@@ -4,8 +4,8 @@ import type { ExperimentRun } from "../../../experiment/runs.ts";
 import { runJobs, type Setting } from "../../../node/experiment/jobs.ts";
 import type { Clock } from "../../clock.ts";
 
-/** People wait for it. */
-const LONGEST_MS = 3_000;
+/** People wait for it: this long after the first run, whose thread has to start, and this long at most. */
+const [AFTER_FIRST_MS, LONGEST_MS] = [3_000, 15_000];
 
 interface Trial {
   readonly setting: Setting;
@@ -21,14 +21,22 @@ export async function tryRuns({ setting, runs, pace, clock, entry }: Trial): Pro
   if (wanted.length === 0) return;
   const byKey = new Map(wanted.map((run) => [run.key, run]));
   const signal = { aborted: false };
-  const giveUp = clock.at(clock.monotonic() + LONGEST_MS, () => {
-    signal.aborted = true;
-  });
+  const stopAfter = (ms: number) =>
+    clock.at(clock.monotonic() + ms, () => {
+      signal.aborted = true;
+    });
+  let giveUp = stopAfter(LONGEST_MS);
+  let isFirst = true;
   try {
     await runJobs({
       ...{ setting, runs: wanted, jobs: 1, signal, apart: true },
       ...(entry ? { entry } : {}),
       done: ({ key, ms }) => {
+        if (isFirst) {
+          giveUp();
+          giveUp = stopAfter(AFTER_FIRST_MS);
+          isFirst = false;
+        }
         const run = byKey.get(key);
         if (run) pace.add(run, ms);
       },

@@ -1,5 +1,5 @@
 /** An experiment as a file of its own: the JSON that the command takes, and a program that hands it to the command. */
-import type { Json } from "../base/json.ts";
+import type { Json } from "../../base/json.ts";
 
 export const experimentFile = (definition: Json): string => `${JSON.stringify(definition, null, 2)}\n`;
 
