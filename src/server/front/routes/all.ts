@@ -6,6 +6,7 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { workshopRoutes } from "./workshop.ts";
 
 export const routes: readonly Route[] = [
@@ -15,5 +16,6 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...sessionRoutes,
   ...workshopRoutes,
 ];
