@@ -66,6 +66,12 @@ export function Head() {
 
 function Subject() {
   const facts = about.value;
+  if (isPublicScreen())
+    return (
+      <div class="subject">
+        <b>{words.experiment.subject}</b> <span class="badge public">{words.frame.public}</span>
+      </div>
+    );
   return (
     <div class="subject">
       {datasets.value.length > 1 ? (

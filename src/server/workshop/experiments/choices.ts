@@ -36,7 +36,7 @@ const declaredIn = ({ attributes }: Schema) => ({
 });
 
 function knownIn(folder: string) {
-  const standing = { cwd: folder, env: process.env };
+  const standing = { cwd: folder, env: {} };
   return knownDatasets().map((set) => ({
     kind: "known" as const,
     name: set.name,

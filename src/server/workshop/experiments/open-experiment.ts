@@ -111,7 +111,8 @@ export async function openExperiment(folder: string, name: string): Promise<Open
   return new OpenExperiment(definition, setting, openResults(resultsPath(folder, experiment.name)));
 }
 
+/** Known sets are looked for in the owner's folder and in folders of it: no variable leads anywhere else. */
 export async function settingOf(experiment: Experiment, folder: string): Promise<Setting> {
-  const data = await locateData(experiment, homeOf(folder), { cwd: folder, env: process.env });
+  const data = await locateData(experiment, homeOf(folder), { cwd: folder, env: {} });
   return { experiment, data };
 }

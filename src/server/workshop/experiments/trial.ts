@@ -5,7 +5,7 @@ import { runJobs, type Setting } from "../../../node/experiment/jobs.ts";
 import type { Clock } from "../../clock.ts";
 
 /** People wait for it: this long after the first run, whose thread has to start, and this long at most. */
-const [AFTER_FIRST_MS, LONGEST_MS] = [3_000, 15_000];
+const [AFTER_FIRST_MS, LONGEST_MS] = [4_000, 15_000];
 
 interface Trial {
   readonly setting: Setting;

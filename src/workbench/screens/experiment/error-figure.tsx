@@ -7,7 +7,7 @@ import { apart, colourOf, symbolOf } from "./series.ts";
 import type { AnalysisOfData, AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
-const [HEIGHT, TOP, BOTTOM, LEFT, LETTER, LABEL] = [330, 14, 40, 46, 6.6, 15];
+const [HEIGHT, TOP, BOTTOM, LEFT, LETTER, LABEL] = [330, 14, 46, 46, 6.6, 15];
 
 interface Props {
   readonly told: AnalysisTold;
@@ -95,7 +95,8 @@ function draw(plot: Plot, width: number, { told, shown, hasFrontier }: Props) {
       grid: true,
       label: null,
       ticks: 5,
-      tickFormat: (y: number) => (isShare(measure) ? `${shortText(measure, y)} %` : shortText(measure, y)),
+      tickFormat: (y: number) =>
+        isShare(measure) ? `${Number((100 * y).toPrecision(3))} %` : shortText(measure, y),
     },
     symbol: { type: "identity" },
     marks: [

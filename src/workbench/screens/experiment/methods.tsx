@@ -109,35 +109,37 @@ function Chosen({ method, from, isOne, onAgain }: ChosenProps) {
   const found = declared.value.find((one) => one.task === from && one.name === method.name);
   return (
     <div class="chosen">
-      {method.learner !== undefined && (
-        <Select
-          label={w.learner}
-          value={method.learner}
-          choices={choices.value?.learners.names ?? []}
-          onChange={(learner) => put({ learner })}
-        />
-      )}
-      {found && (
-        <OptionForm
-          declared={found.options}
-          given={method.options}
-          onChange={(options) => put({ options })}
-        />
-      )}
-      <div class="row">
-        <button class="btn s" type="button" onClick={onAgain}>
-          {w.again}
-        </button>
-        {!isOne && (
-          <button
-            class="btn s"
-            type="button"
-            onClick={() => change({ methods: methods.filter(({ id }) => id !== method.id), against: 0 })}
-          >
-            {w.remove}
-          </button>
+      <div class="grow">
+        {method.learner !== undefined && (
+          <Select
+            label={w.learner}
+            value={method.learner}
+            choices={choices.value?.learners.names ?? []}
+            onChange={(learner) => put({ learner })}
+          />
+        )}
+        {found && (
+          <OptionForm
+            declared={found.options}
+            given={method.options}
+            onChange={(options) => put({ options })}
+          />
         )}
       </div>
+      <button class="btn s" type="button" aria-label={w.again} title={w.again} onClick={onAgain}>
+        +
+      </button>
+      {!isOne && (
+        <button
+          class="btn s"
+          type="button"
+          aria-label={w.remove}
+          title={w.remove}
+          onClick={() => change({ methods: methods.filter(({ id }) => id !== method.id), against: 0 })}
+        >
+          −
+        </button>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ const plural = (count: number, one: string, many: string) => (count === 1 ? one 
 
 export const experiment = {
   strip: "exact errors, repeated noise, nothing is charged. Private tables cannot be opened on this screen.",
+  subject: "experiments",
   noBudget: "no budget is touched",
   label: "Experiment",
   setup: "1 Setup",
@@ -71,8 +72,8 @@ export const experiment = {
   seen: (seen: number, kinds: number) =>
     seen === kinds
       ? `From runs of each method on each data set, on this machine.`
-      : `From ${seen} of ${kinds} pairs of method and data; the rest were not done in 3 s, so it may take much longer.`,
-  unknown: "No run was done in 3 s: how long it takes cannot be said.",
+      : `From ${seen} of ${kinds} pairs of method and data; the rest is guessed from these.`,
+  unknown: "No run was done in 15 s: how long it takes cannot be said.",
   there: (count: string) => `${count} of them are there already.`,
   start: "Start, free",
   startAnyway: "Replace it and start",
