@@ -3,10 +3,11 @@ import { colour, Figure, type FigureTable, type Plot, plotBase } from "../../par
 import { words } from "../../words/words.ts";
 import { measureTitle } from "./analyse.tsx";
 import { isShare, shortText, valueText } from "./numbers.ts";
-import { apart, colourOf, symbolOf } from "./series.ts";
+import { apart, colourOf, shortened, symbolOf } from "./series.ts";
 import type { AnalysisOfData, AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
+const TICK = 30;
 const [HEIGHT, TOP, BOTTOM, LEFT, LETTER, LABEL] = [330, 14, 46, 46, 6.6, 15];
 
 interface Props {
@@ -84,7 +85,7 @@ function draw(plot: Plot, width: number, { told, shown, hasFrontier }: Props) {
     x: {
       type: "log",
       label: w.axis,
-      ticks: amounts,
+      ticks: spaced(amounts, width - LEFT - marginRight),
       tickFormat: String,
       tickSize: 4,
       labelAnchor: "center",
@@ -104,7 +105,7 @@ function draw(plot: Plot, width: number, { told, shown, hasFrontier }: Props) {
       plot.areaY(points, {
         ...{ x: "x", y1: "low", y2: "high", z: "title" },
         fill: strokeOf,
-        fillOpacity: Number(colour("band")) || 0.14,
+        fillOpacity: (point: Point) => (isGrey(point) ? 0 : Number(colour("band")) || 0.14),
       }),
       ...(hasFrontier
         ? [
@@ -133,7 +134,18 @@ function draw(plot: Plot, width: number, { told, shown, hasFrontier }: Props) {
   });
 }
 
-const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** Of amounts that are too near to each other for their numbers only the first. */
+function spaced(amounts: readonly number[], width: number): readonly number[] {
+  const [least, most] = [Math.log(amounts[0]), Math.log(amounts[amounts.length - 1])];
+  const placeOf = (amount: number) =>
+    most > least ? (width * (Math.log(amount) - least)) / (most - least) : 0;
+  let last = Number.NEGATIVE_INFINITY;
+  return amounts.filter((amount) => {
+    const isFar = placeOf(amount) - last >= TICK;
+    if (isFar) last = placeOf(amount);
+    return isFar;
+  });
+}
 
 /** Where names go: each line's last point, and the yardsticks. */
 function endsOf(points: readonly Point[], { yardsticks }: AnalysisOfData) {

@@ -5,7 +5,7 @@ import { Select } from "../../parts/fields.tsx";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
 import { isShare, shortText, valueText } from "./numbers.ts";
-import { colourOf, symbolOf } from "./series.ts";
+import { colourOf, namesAt, symbolOf } from "./series.ts";
 import type { AnalysisOfData, AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
@@ -66,12 +66,17 @@ function draw(plot: Plot, width: number, boxes: readonly Box[], measure: string)
     middle: quantile(values, 0.5),
     high: quantile(values, 0.75),
   }));
-  const unit = isShare(measure) ? " %" : "";
+  const tickFormat = (x: number) =>
+    isShare(measure) ? `${Number((100 * x).toPrecision(3))} %` : shortText(measure, x);
+  const names = namesAt(
+    width,
+    boxes.map(({ title }) => title),
+  );
   return plot.plot({
     ...plotBase(width, 50 + LINE * boxes.length),
-    ...{ marginLeft: Math.min(width / 2.6, 150), marginRight: 16, marginBottom: 30 },
-    x: { grid: true, label: null, ticks: 5, tickFormat: (x: number) => `${shortText(measure, x)}${unit}` },
-    y: { domain: boxes.map(({ title }) => title), label: null, tickSize: 0 },
+    ...{ marginLeft: names.room, marginRight: 16, marginBottom: 30 },
+    x: { grid: true, label: null, ticks: width < 480 ? 3 : 5, tickFormat },
+    y: { domain: boxes.map(({ title }) => title), label: null, tickSize: 0, tickFormat: names.text },
     symbol: { type: "identity" },
     marks: [
       plot.barX(quarters, {

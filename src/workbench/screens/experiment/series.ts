@@ -25,3 +25,14 @@ export function apart(places: readonly number[], distance: number, most: number)
   for (const { place, index } of order) moved[index] = place;
   return moved;
 }
+
+export const shortened = (text: string, most: number): string =>
+  text.length > most ? `${text.slice(0, most - 1)}…` : text;
+
+const LETTER = 7;
+
+/** Names at the left of lines: as wide as there is room for, and cut where there is not. */
+export function namesAt(width: number, titles: readonly string[]) {
+  const room = Math.min(width / 2.6, 12 + LETTER * Math.max(0, ...titles.map(({ length }) => length)));
+  return { room, text: (title: string): string => shortened(title, Math.floor((room - 8) / LETTER)) };
+}

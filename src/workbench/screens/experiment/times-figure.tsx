@@ -2,6 +2,7 @@
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
 import { durationText } from "./numbers.ts";
+import { namesAt } from "./series.ts";
 import type { AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
@@ -32,9 +33,13 @@ function draw(plot: Plot, width: number, times: AnalysisTold["times"]) {
     low: Math.max(LEAST_SECONDS, low / 1000),
     high: Math.max(LEAST_SECONDS, high / 1000),
   }));
+  const names = namesAt(
+    width,
+    times.map(({ title }) => title),
+  );
   return plot.plot({
     ...plotBase(width, 60 + LINE * times.length),
-    ...{ marginLeft: Math.min(width / 2.6, 150), marginRight: 50, marginBottom: 40 },
+    ...{ marginLeft: names.room, marginRight: 50, marginBottom: 40 },
     x: {
       type: "log",
       grid: true,
@@ -44,7 +49,7 @@ function draw(plot: Plot, width: number, times: AnalysisTold["times"]) {
       ticks: 4,
       tickFormat: String,
     },
-    y: { domain: seconds.map(({ title }) => title), label: null, tickSize: 0 },
+    y: { domain: seconds.map(({ title }) => title), label: null, tickSize: 0, tickFormat: names.text },
     marks: [
       plot.link(seconds, {
         x1: "low",
