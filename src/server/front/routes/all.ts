@@ -6,7 +6,9 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { workbenchRoutes } from "./workbench.ts";
+import { workshopRoutes } from "./workshop.ts";
 
 export const routes: readonly Route[] = [
   ...workbenchRoutes,
@@ -16,4 +18,6 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...sessionRoutes,
+  ...workshopRoutes,
 ];
