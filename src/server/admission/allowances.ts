@@ -21,7 +21,7 @@ interface Change {
 }
 
 /** Caps that stay as they are get no entry; those that go down are written first. Refused as a whole, or written as a whole. */
-export async function shareOut(
+export async function shareAllowances(
   hand: Hand,
   place: LedgerPlace,
   dataset: string,
