@@ -313,5 +313,9 @@ export interface GrantGiven {
 
 /** The caps of holders, all at once: together they promise no more than is left. */
 export interface AllowancesWanted {
-  readonly allowances: readonly { readonly holder: string; readonly epsilon: string; readonly delta: string }[];
+  readonly allowances: readonly {
+    readonly holder: string;
+    readonly epsilon: string;
+    readonly delta: string;
+  }[];
 }

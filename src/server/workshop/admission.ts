@@ -4,7 +4,7 @@
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { isObject } from "../../base/json.ts";
-import { openServerDb } from "../stores/server-db.ts";
+import { withLedgerAt } from "../../service/budget.ts";
 import { ensurePromisable, shareAllowances } from "../admission/allowances.ts";
 import { type GrantAsked, give, suspend } from "../admission/grants.ts";
 import { ledgerServed } from "../admission/ledger.ts";
@@ -12,8 +12,8 @@ import { ensureName, personNamed, principalNamed } from "../admission/names.ts";
 import { admit, admitted, type Hand, setBlocked } from "../admission/people.ts";
 import { grantTold, peopleTold, tokenTold } from "../admission/told.ts";
 import { serverDb } from "../backup/place.ts";
-import { withLedgerAt } from "../../service/budget.ts";
 import { roles } from "../people.ts";
+import { openServerDb } from "../stores/server-db.ts";
 import type { WorkshopHandler, WorkshopHandlers, WorkshopPlace } from "./handlers.ts";
 
 export const admissionHandlers: WorkshopHandlers = {
@@ -102,7 +102,11 @@ async function grant(hand: Hand, body: Fields, place: WorkshopPlace): Promise<un
   const wanted: GrantAsked = {
     ...{ name: text(body, "name"), dataset, epsilon: text(body, "epsilon") },
     ...{ delta: maybe(body, "delta"), perRun: maybe(body, "perRun"), perDay: maybe(body, "perDay") },
-    ...{ approveAbove: maybe(body, "approveAbove"), holder: maybe(body, "holder"), until: maybe(body, "until") },
+    ...{
+      approveAbove: maybe(body, "approveAbove"),
+      holder: maybe(body, "holder"),
+      until: maybe(body, "until"),
+    },
   };
   const { grant: given, entry } = await give(hand, ledger, wanted, async ({ holder }) => {
     const state = await withLedgerAt(ledger, (book) => book.state());

@@ -50,10 +50,21 @@ const allowances = s.object({
 });
 
 const common = [...workshopCodes, "option-out-of-range"] as const;
-const ofLedger = ["dataset-unknown", "epsilon-invalid", "delta-invalid", "budget-missing", "ledger-busy"] as const;
+const ofLedger = [
+  "dataset-unknown",
+  "epsilon-invalid",
+  "delta-invalid",
+  "budget-missing",
+  "ledger-busy",
+] as const;
 
 /** Who asks goes with it, for the line of the audit. */
-const asked = ({ who, asking: { address, request }, params: { person: name, dataset }, body }: RouteCall) => ({
+const asked = ({
+  who,
+  asking: { address, request },
+  params: { person: name, dataset },
+  body,
+}: RouteCall) => ({
   ...(body as object | undefined),
   ...(name === undefined ? {} : { name }),
   ...(dataset === undefined ? {} : { dataset }),

@@ -1,6 +1,7 @@
 /** Every route: the one list that HTTP, the description and the tests walk. */
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
+import { admissionRoutes } from "./admission.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
@@ -15,5 +16,6 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...admissionRoutes,
   ...workshopRoutes,
 ];
