@@ -7,7 +7,7 @@
  *     GET    /v1/datasets                             { items: DatasetTold[] }
  *     GET    /v1/datasets/{d}                         DatasetTold
  *     GET    /v1/datasets/{d}/budget                  BudgetTold
- *     GET    /v1/datasets/{d}/ledger?after&limit      PageTold<Entry>
+ *     GET    /v1/datasets/{d}/ledger?order&after&limit  PageTold<Entry>
  *     POST   /v1/datasets/{d}/ledger/verifications    LedgerVerified
  *     POST   /v1/datasets/{d}/quotes   { plan }       QuoteTold
  *     POST   /v1/datasets/{d}/runs     RunAsked       RunTold, with an Idempotency-Key
