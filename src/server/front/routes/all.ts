@@ -1,6 +1,7 @@
 /** Every route: the one list that HTTP, the description and the tests walk. */
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
+import { auditRoutes } from "./audits.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...auditRoutes,
 ];
