@@ -7,7 +7,10 @@ import type { Noise } from "../curator/noise/noise.ts";
  * a variance, and selections are so many times as sharp.
  */
 export function weakened(noise: Noise, factor: bigint): Noise {
-  return { origin: "seeded", draw: (call, sample) => noise.draw(call, (coin) => sample(sharper(coin, factor))) };
+  return {
+    origin: "seeded",
+    draw: (call, sample) => noise.draw(call, (coin) => sample(sharper(coin, factor))),
+  };
 }
 
 const sharper = (coin: Coin, factor: bigint): Coin => ({
