@@ -2,6 +2,7 @@
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { admissionRoutes } from "./admission.ts";
+import { auditRoutes } from "./audits.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
@@ -19,5 +20,6 @@ export const routes: readonly Route[] = [
   ...ledgerRoutes,
   ...peopleRoutes,
   ...admissionRoutes,
+  ...auditRoutes,
   ...workshopRoutes,
 ];
