@@ -12,6 +12,14 @@ export const numberText = (value: number): string => plain.format(value);
 export const countText = (value: number): string => whole.format(value);
 export const percentText = (share: number): string => shares.format(share);
 export const timeOf = (iso: string): string => times.format(new Date(iso));
+const moments = new Intl.DateTimeFormat(locale, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+/** Without the year, for lists. */
+export const momentOf = (iso: string): string => moments.format(new Date(iso));
 export const dayOf = (iso: string): string => days.format(new Date(iso));
 export const clockOf = (at: Date): string => clock.format(at);
 

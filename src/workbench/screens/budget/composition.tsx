@@ -41,7 +41,16 @@ export function Composition() {
         <Loading lines={6} />
       )}
       <Select label={say.each} value={each} choices={EACH} onChange={setEach} />
-      <p class="hint">{say.charged}</p>
+      {told && (
+        <p class="hint">
+          {say.charged(
+            told.curves
+              .filter(({ isCharged }) => isCharged)
+              .map(nameOf)
+              .join(", "),
+          )}
+        </p>
+      )}
     </section>
   );
 }
@@ -63,7 +72,12 @@ function Chart({
   const sentence =
     draws[at] === 1
       ? say.one(text(epsilon))
-      : say.sentence(countText(draws[at]), text(best.epsilons[at]), best.title, text(sum?.epsilons[at] ?? 0));
+      : say.sentence(
+          countText(draws[at]),
+          text(best.epsilons[at]),
+          nameOf(best),
+          text(sum?.epsilons[at] ?? 0),
+        );
   const shown = [0.1, 0.25, 0.5, 0.75, 1].map((share) => Math.round(share * last));
   return (
     <>
@@ -73,7 +87,7 @@ function Chart({
         of={`${epsilon} ${at}`}
         draw={(plot, width) => drawn(plot, width, told, at)}
         table={{
-          head: [say.drawsHead, ...curves.map(({ title }) => title)],
+          head: [say.drawsHead, ...curves.map(nameOf)],
           rows: shown.map((k) => [draws[k], ...curves.map(({ epsilons }) => numberText(epsilons[k]))]),
         }}
         save={`composition-${epsilon}-${delta}`}
@@ -95,60 +109,52 @@ function Chart({
   );
 }
 
-function drawn(plot: Plot, width: number, { draws, curves, epsilon, delta }: CompositionsTold, at: number) {
+type Curve = CompositionsTold["curves"][number];
+const nameOf = ({ name, title }: Pick<Curve, "name" | "title">): string => say.names[name] ?? title;
+
+interface Point {
+  readonly draw: number;
+  readonly name: string;
+  readonly epsilon: number;
+}
+
+function drawn(plot: Plot, width: number, told: CompositionsTold, at: number) {
+  const { draws, curves, epsilon, delta } = told;
   const height = 240;
-  const ends = curves.map(({ name, title, epsilons }) => ({ name, title, end: epsilons.at(-1) ?? 0 }));
   // Adding up leaves the picture; the others fill it.
-  const top =
-    1.15 *
-    Math.max(...ends.filter(({ name }) => name !== "basic" || ends.length === 1).map(({ end }) => end));
-  const points = curves.flatMap(({ title, epsilons }) =>
-    draws.map((draw, k) => ({ draw, title, epsilon: epsilons[k] })),
-  );
-  const labels = apart(
-    ends.map(({ name, title, end }) => (name === "basic" ? { title, end: top } : { title, end })),
-    (top * 15) / (height - 60),
-  );
-  const stroke = (title: string) =>
-    colour(SERIES[curves.findIndex((one) => one.title === title) % SERIES.length]);
+  const bent = curves.filter(({ name }) => name !== "basic" || curves.length === 1);
+  const top = 1.15 * Math.max(...bent.map(({ epsilons }) => epsilons.at(-1) ?? 0));
+  const points: Point[] = curves
+    .flatMap((curve) => draws.map((draw, k) => ({ draw, name: curve.name, epsilon: curve.epsilons[k] })))
+    .filter((point) => point.epsilon <= top);
+  const ends = bent.map((curve) => ({ text: nameOf(curve), end: curve.epsilons.at(-1) ?? 0 }));
+  const straight =
+    curves.length === bent.length ? [] : points.filter(({ name }) => name === "basic").slice(-1);
+  const stroke = ({ name }: { name: string }) =>
+    colour(SERIES[curves.findIndex((one) => one.name === name) % SERIES.length]);
   return plot.plot({
     ...plotBase(width, height),
-    ...{ marginLeft: 36, marginRight: width < 420 ? 96 : 116, marginTop: 12, marginBottom: 40 },
+    ...{ marginLeft: 36, marginRight: 100, marginTop: 12, marginBottom: 40 },
     x: {
+      domain: [0, draws.at(-1) ?? 1],
       label: say.axis(numberText(epsilon), delta.toExponential()),
-      labelAnchor: "center",
-      labelArrow: "none",
-      ticks: 4,
+      ...{ labelAnchor: "center", labelArrow: "none", ticks: 4 },
     },
     y: { domain: [0, top], label: null, ticks: 4, grid: true, tickSize: 0 },
     marks: [
       plot.ruleX([draws[at]], { stroke: colour("line-strong"), strokeDasharray: "3 3" }),
-      plot.line(
-        points.filter(({ epsilon: y }) => y <= top),
-        {
-          x: "draw",
-          y: "epsilon",
-          z: "title",
-          stroke: ({ title }: { title: string }) => stroke(title),
-          strokeWidth: 2,
-        },
-      ),
+      plot.line(points, { x: "draw", y: "epsilon", z: "name", stroke, strokeWidth: 2 }),
       plot.dot(
-        curves.flatMap(({ title, epsilons }) => (epsilons[at] <= top ? [{ title, y: epsilons[at] }] : [])),
-        {
-          x: () => draws[at],
-          y: "y",
-          r: 3.5,
-          fill: ({ title }: { title: string }) => stroke(title),
-        },
+        points.filter(({ draw }) => draw === draws[at]),
+        { x: "draw", y: "epsilon", r: 3.5, fill: stroke },
       ),
-      plot.text(labels, {
-        frameAnchor: "right",
-        textAnchor: "start",
-        dx: 6,
-        y: "end",
-        text: "title",
+      plot.text(apart(ends, (top * 15) / (height - 60)), {
+        ...{ x: () => draws.at(-1), textAnchor: "start", dx: 6, y: "end", text: "text" },
         fill: colour("ink"),
+      }),
+      plot.text(straight, {
+        ...{ x: "draw", y: "epsilon", textAnchor: "end", dx: -8, dy: 4, fill: colour("ink") },
+        text: () => say.names.basic,
       }),
     ],
   });

@@ -1,5 +1,5 @@
 /** Entries of a ledger in words and numbers, and the steps that they make of what is left. */
-import { compare, type Rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
+import { add, type Rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
 import type { BudgetTold } from "../../../client/wire.ts";
 import type { Entry } from "../../../curator/index.ts";
 import { epsilonText } from "../../words/numbers.ts";
@@ -20,10 +20,24 @@ export const greekOf = (part: Part): string => (part === "rho" ? "ρ" : "ε");
 
 const amount = (amounts: unknown, part: Part): Rational => exact((amounts as Amounts | undefined)?.[part]);
 
-/** The whole, of ρ what is spent and what is left of it. */
-export function wholeOf({ budget, spent, left }: BudgetTold, part: Part): Rational {
-  if (part === "epsilon") return exact(budget.epsilon);
-  return subtract(exact(left.rho), subtract(ZERO, exact(spent.rho)));
+/** Whose purse is looked at: the whole budget, or one's own allowance of it, which is all that an analyst sees steps of. */
+export interface Purse {
+  readonly part: Part;
+  readonly isOwn: boolean;
+  readonly whole: Rational;
+  readonly left: Rational;
+}
+
+export function purseOf(told: BudgetTold, isAnalyst: boolean): Purse {
+  const part = partOf(told);
+  const { own, spent, left } = told;
+  if (isAnalyst && own) {
+    const whole = exact(own.cap);
+    return { part, isOwn: true, whole, left: subtract(whole, exact(own.spent)) };
+  }
+  // Of ρ the whole is told as what is spent and what is left of it.
+  const whole = part === "epsilon" ? exact(told.budget.epsilon) : add(exact(left.rho), exact(spent.rho));
+  return { part, isOwn: false, whole, left: exact(left[part]) };
 }
 
 export function whatOf({ kind, body }: Entry): string {
@@ -40,8 +54,15 @@ export function whatOf({ kind, body }: Entry): string {
 export const costOf = ({ kind, body }: Entry, part: Part): Rational | undefined =>
   kind === "spend" ? amount(body.cost, part) : undefined;
 
-export const leftAfter = ({ body }: Entry, whole: Rational, part: Part): Rational =>
-  subtract(whole, amount((body.totals as { readonly spent: Amounts }).spent, part));
+interface Totals {
+  readonly spent: Amounts;
+  readonly holder?: { readonly spent: Amounts };
+}
+
+export function leftAfter({ body }: Entry, { part, isOwn, whole }: Purse): Rational {
+  const { spent, holder } = body.totals as Totals;
+  return subtract(whole, amount(isOwn ? holder?.spent : spent, part));
+}
 
 export interface Step {
   readonly key: string;
@@ -52,34 +73,21 @@ export interface Step {
 }
 
 /** The last spends as steps down, the oldest first; what was spent before them is one step. */
-export function stepsOf(told: BudgetTold, entries: readonly Entry[], most: number): readonly Step[] {
-  const part = partOf(told);
-  const whole = wholeOf(told, part);
+export function stepsOf(purse: Purse, entries: readonly Entry[], most: number): readonly Step[] {
   const spends = entries.filter(({ kind }) => kind === "spend").slice(0, most);
   const steps = spends.map((entry) => {
-    const cost = costOf(entry, part)!;
-    const after = leftAfter(entry, whole, part);
-    const what = whatOf(entry);
-    const numbers = {
-      cost: toNumber(cost),
-      after: toNumber(after),
-      before: toNumber(after) + toNumber(cost),
-    };
-    return { key: `#${entry.seq}`, what, ...numbers };
+    const cost = costOf(entry, purse.part) ?? ZERO;
+    const after = leftAfter(entry, purse);
+    const numbers = { cost: toNumber(cost), after: toNumber(after), before: toNumber(add(after, cost)) };
+    return { key: `#${entry.seq}`, what: whatOf(entry), ...numbers };
   });
-  const first = spends.at(-1);
+  const first = steps.at(-1);
   if (!first) return [];
-  const before = subtract(leftAfter(first, whole, part), subtract(ZERO, costOf(first, part)!));
-  const all = toNumber(whole);
-  const earlier = compare(whole, before) > 0 ? toNumber(subtract(whole, before)) : 0;
-  const summed = {
-    key: words.budgetScreen.steps.earlier,
-    what: words.budgetScreen.steps.earlier,
-    cost: earlier,
-    before: all,
-    after: all - earlier,
-  };
-  return [...(earlier > 0 ? [summed] : []), ...steps.reverse()];
+  const all = toNumber(purse.whole);
+  const cost = all - first.before;
+  const { earlier } = words.budgetScreen.steps;
+  const summed = { key: earlier, what: earlier, cost, before: all, after: first.before };
+  return [...(cost > 1e-12 ? [summed] : []), ...steps.reverse()];
 }
 
 /** `classify privet, label readmitted` as classify: what fits under a step. */

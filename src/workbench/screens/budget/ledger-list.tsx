@@ -6,36 +6,37 @@ import { Loading, Panel } from "../../parts/basic.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { me } from "../../state/session.ts";
-import { countText, numberText, timeOf } from "../../words/numbers.ts";
+import { countText, momentOf, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { costOf, greekOf, leftAfter, partOf, whatOf, wholeOf } from "./entries.ts";
+import { costOf, greekOf, leftAfter, purseOf, whatOf } from "./entries.ts";
 import { book, readMore } from "./state.ts";
 import { shortName } from "./told.ts";
 
 const { ledger: say } = words.budgetScreen;
-const [LINE, SEEN] = [58, 464];
+const [LINE, SEEN] = [68, 476];
 
 export function LedgerList({ told }: { told: BudgetTold }) {
   const isAnalyst = me.value?.role === "analyst";
-  const part = partOf(told);
-  const whole = wholeOf(told, part);
+  const purse = purseOf(told, isAnalyst);
   const known = book.value;
   const line = (entry: Entry) => {
-    const cost = costOf(entry, part);
+    const cost = costOf(entry, purse.part);
     const { holder } = entry.body;
     return (
       <div class="entry">
         <span class="muted">{entry.seq}</span>
         <span class="entry-what">
-          <span title={whatOf(entry)}>{whatOf(entry)}</span>
+          <span class="entry-name" title={whatOf(entry)}>
+            {whatOf(entry)}
+          </span>
           <span class="muted xs">
-            {timeOf(entry.at)}
+            {momentOf(entry.at)}
             {entry.kind === "spend" && holder !== undefined && ` · ${shortName(String(holder))}`} ·{" "}
             <span class="mono">{entry.hash.slice(0, 8)}…</span>
           </span>
         </span>
         <span class="n">{cost ? numberText(toNumber(cost)) : ""}</span>
-        <span class="n">{isAnalyst ? "" : numberText(toNumber(leftAfter(entry, whole, part)))}</span>
+        <span class="n">{numberText(toNumber(leftAfter(entry, purse)))}</span>
       </div>
     );
   };
@@ -49,8 +50,8 @@ export function LedgerList({ told }: { told: BudgetTold }) {
           <div class="entry entry-head" aria-hidden="true">
             <span>{say.number}</span>
             <span>{say.what}</span>
-            <span class="n">{greekOf(part)}</span>
-            <span class="n">{isAnalyst ? "" : say.left}</span>
+            <span class="n">{greekOf(purse.part)}</span>
+            <span class="n">{say.left}</span>
           </div>
           <VirtualList
             items={known.entries}
@@ -61,7 +62,7 @@ export function LedgerList({ told }: { told: BudgetTold }) {
             onEnd={() => void readMore()}
           />
           <p class="hint">
-            {told.entries === undefined || known.entries.length >= told.entries
+            {known.next === null || told.entries === undefined
               ? say.all(countText(known.entries.length))
               : say.some(countText(known.entries.length), countText(told.entries))}
           </p>

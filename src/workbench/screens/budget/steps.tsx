@@ -3,10 +3,10 @@ import { toNumber } from "../../../base/rational.ts";
 import type { BudgetTold } from "../../../client/wire.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
+import { me } from "../../state/session.ts";
 import { numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { exact } from "./amounts.ts";
-import { greekOf, partOf, type Step, shortOf, stepsOf, wholeOf } from "./entries.ts";
+import { greekOf, purseOf, type Step, shortOf, stepsOf } from "./entries.ts";
 import { book } from "./state.ts";
 
 const { steps: say } = words.budgetScreen;
@@ -15,9 +15,9 @@ const NARROW = 520;
 const LEFT = " ";
 
 export function Steps({ told }: { told: BudgetTold }) {
-  const part = partOf(told);
-  const steps = stepsOf(told, book.value?.entries ?? [], MOST);
-  const greek = greekOf(part);
+  const purse = purseOf(told, me.value?.role === "analyst");
+  const steps = stepsOf(purse, book.value?.entries ?? [], MOST);
+  const greek = greekOf(purse.part);
   const text = (value: number) => `${greek} ${numberText(value)}`;
   if (steps.length === 0)
     return (
@@ -25,8 +25,7 @@ export function Steps({ told }: { told: BudgetTold }) {
         <p class="lead">{say.none}</p>
       </Panel>
     );
-  const left = toNumber(exact(told.left[part]));
-  const whole = toNumber(wholeOf(told, part));
+  const [left, whole] = [toNumber(purse.left), toNumber(purse.whole)];
   const dearest = steps.filter(({ key }) => key.startsWith("#")).reduce((a, b) => (b.cost > a.cost ? b : a));
   const spent = steps.reduce((sum, { cost }) => sum + cost, 0);
   const sentence =
@@ -70,7 +69,7 @@ function drawn(plot: Plot, width: number, { steps: all, left, whole, greek }: Dr
     ...{ marginLeft: 44, marginTop: 24, marginBottom: isNarrow ? 24 : 40, marginRight: 4 },
     x: {
       domain: [...steps.map(({ key }) => key), LEFT],
-      padding: 0.06,
+      padding: 0,
       label: null,
       tickSize: 0,
       tickFormat: tick,
@@ -90,11 +89,20 @@ function drawn(plot: Plot, width: number, { steps: all, left, whole, greek }: Dr
         y2: "after",
         fill: free,
         fillOpacity: 0.16,
-        insetLeft: -2,
-        insetRight: -2,
+        insetLeft: -0.5,
+        insetRight: -0.5,
       }),
-      plot.barY(steps, { x: "key", y1: "after", y2: "before", fill: spend, rx: 2 }),
-      plot.barY(end, { x: "key", y1: 0, y2: "after", fill: free, fillOpacity: 0.9, rx: 2 }),
+      plot.barY(steps, {
+        x: "key",
+        y1: "after",
+        y2: "before",
+        fill: spend,
+        rx: 2,
+        inset: 0,
+        insetLeft: 2,
+        insetRight: 2,
+      }),
+      plot.barY(end, { x: "key", y1: 0, y2: "after", fill: free, fillOpacity: 0.9, rx: 2, insetLeft: 2 }),
       plot.text(steps, {
         x: "key",
         y: "before",

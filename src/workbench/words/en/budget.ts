@@ -21,7 +21,16 @@ const composition = {
   each: "ε of each draw",
   axis: (each: string, delta: string) => `draws of ε ${each} each, δ ${delta}`,
   drawsHead: "draws",
-  charged: "Plans are charged by the lowest line that holds of their draws.",
+  /** Short enough for the end of a line; a theorem that is not here goes by its title. */
+  names: {
+    basic: "adding up",
+    advanced: "advanced",
+    kairouz: "Kairouz, exact",
+    renyi: "Rényi",
+    zcdp: "zCDP",
+    "bounded-range": "bounded range",
+  } as Readonly<Record<string, string>>,
+  charged: (names: string) => `Plans are charged by ${names}, whichever holds of their draws and costs least.`,
 };
 
 const belief = {
