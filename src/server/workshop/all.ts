@@ -1,4 +1,6 @@
 /** Everything that the workshop does, by what is asked: the one list, of which each area has its own part. */
+
+import { admissionHandlers } from "./admission.ts";
 import { experimentHandlers } from "./experiments/handlers.ts";
 import type { WorkshopHandlers } from "./handlers.ts";
 import { placeHandlers } from "./places.ts";
@@ -6,4 +8,5 @@ import { placeHandlers } from "./places.ts";
 export const workshopHandlers: WorkshopHandlers = {
   ...placeHandlers,
   ...experimentHandlers(),
+  ...admissionHandlers,
 };

@@ -28,6 +28,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "openapi.read": [ALWAYS, ALWAYS, ALWAYS],
   "me.read": [ALWAYS, ALWAYS, ALWAYS],
   "methods.read": [ALWAYS, ALWAYS, ALWAYS],
+  "compositions.read": [ALWAYS, ALWAYS, ALWAYS],
   "datasets.read": [KNOWN, KNOWN, KNOWN],
   "budget.read": [KNOWN, KNOWN, KNOWN],
   "quotes.make": [KNOWN, KNOWN, REFUSED],

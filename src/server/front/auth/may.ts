@@ -44,6 +44,7 @@ export const acts = {
   "openapi.read": { about: "nothing", rules: everybody },
   "me.read": { about: "nothing", rules: everybody },
   "methods.read": { about: "nothing", rules: everybody },
+  "compositions.read": { about: "nothing", rules: everybody },
   "datasets.read": { about: "dataset", rules: everybody },
   "budget.read": { about: "dataset", rules: everybody },
   "quotes.make": { about: "dataset", rules: spenders },

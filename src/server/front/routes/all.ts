@@ -1,6 +1,8 @@
 /** Every route: the one list that HTTP, the description and the tests walk. */
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
+import { admissionRoutes } from "./admission.ts";
+import { auditRoutes } from "./audits.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { experimentRoutes } from "./experiments.ts";
 import { ledgerRoutes } from "./ledger.ts";
@@ -20,6 +22,8 @@ export const routes: readonly Route[] = [
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
+  ...admissionRoutes,
+  ...auditRoutes,
   ...workshopRoutes,
   ...experimentRoutes,
 ];

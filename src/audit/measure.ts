@@ -1,0 +1,134 @@
+/**
+ * The mechanisms' light: for each, the least ε that fits with what was drawn on two neighbours, against the ε that is claimed.
+ *
+ * Claim. Where all claims hold, a measurement finds one broken with probability at most `FALSE_ALARM`.
+ * Proof. Each of the m attacks finds its own broken with probability at most FALSE_ALARM/m (least-epsilon.ts); the union bound. ∎
+ *
+ * It is a lower bound: a light that is green says that this attack, with so many draws, did not get through. What says that none can is
+ * the proof beside each mechanism. So that green means something, Laplace noise of half the size is measured as well, and must be caught.
+ */
+import { didYouMean } from "../base/did-you-mean.ts";
+import { ensure, quote } from "../base/errors.ts";
+import { type Rational, rational, toNumber } from "../base/rational.ts";
+import { systemNoise } from "../curator/noise/noise.ts";
+import type { Attack } from "./attack.ts";
+import { attacks } from "./attacks.ts";
+import { type Histogram, histogramOf } from "./histogram.ts";
+import { methodAttacks } from "./methods.ts";
+import { tellApart } from "./tell-apart.ts";
+import { weakened } from "./weakened.ts";
+
+/** One measurement in a million with nothing broken shows something broken. */
+export const FALSE_ALARM = 1e-6;
+
+export const allAttacks: readonly Attack[] = [...attacks, ...methodAttacks];
+
+/** What can be measured by name. */
+export const attackNames: readonly string[] = allAttacks.map(({ name }) => name);
+
+/** Plain JSON. */
+export interface MeasuredMechanism {
+  readonly name: string;
+  readonly about: string;
+  /** The ε that is claimed, at this δ. */
+  readonly claimed: number;
+  readonly delta: number;
+  /** What was measured: no smaller ε fits. */
+  readonly least: number;
+  readonly isWithin: boolean;
+  /** Draws on each of the two tables, of which half were counted. */
+  readonly draws: number;
+  readonly histogram: Histogram;
+}
+
+export interface Measurement {
+  readonly epsilon: number;
+  readonly trials: number;
+  readonly falseAlarm: number;
+  readonly mechanisms: readonly MeasuredMechanism[];
+  /** Laplace noise of half the size, measured in the same way against the same claim. */
+  readonly control: { readonly least: number; readonly isCaught: boolean };
+}
+
+export interface Measuring {
+  readonly epsilon: Rational;
+  /** Draws on each table. */
+  readonly trials: number;
+  /** All unless given. */
+  readonly names?: readonly string[] | undefined;
+  readonly signal?: { readonly aborted: boolean } | undefined;
+  /** A share of all, from 0 to 1, and the mechanism that is at work. */
+  readonly progress?: ((share: number, name: string) => void) | undefined;
+}
+
+export const [LEAST_TRIALS, MOST_TRIALS] = [1000, 10_000_000];
+export const DEFAULT_TRIALS = 20_000;
+const [LEAST_EPSILON, MOST_EPSILON] = [0.01, 10];
+
+/** Undefined where it was stopped. `among` is what names are looked for in. */
+export async function measure(asked: Measuring, among = allAttacks): Promise<Measurement | undefined> {
+  checkMeasuring(asked, among);
+  const { epsilon, trials, names, signal, progress } = asked;
+  const chosen = among.filter(({ name }) => names === undefined || names.includes(name));
+  const control = attacks[0];
+  const of = [...chosen, control].reduce((sum, attack) => sum + 2 * drawsOf(attack, trials), 0);
+  const claimed = toNumber(epsilon);
+  const alpha = FALSE_ALARM / chosen.length;
+  let done = 0;
+  const tried = (attack: Attack, noise = systemNoise()) => {
+    const drew = (more: number) => {
+      done += more;
+      progress?.(done / of, attack.name);
+    };
+    return tellApart(attack, { epsilon, trials: drawsOf(attack, trials), alpha, noise, signal, drew });
+  };
+  const mechanisms: MeasuredMechanism[] = [];
+  for (const attack of chosen) {
+    const told = await tried(attack);
+    if (!told) return undefined;
+    const { name, about, delta } = attack;
+    const { least, drawn, event } = told;
+    const histogram = histogramOf(drawn, event);
+    const isWithin = least <= claimed;
+    mechanisms.push({
+      ...{ name, about, claimed, delta, least, isWithin, draws: drawsOf(attack, trials), histogram },
+    });
+  }
+  const caught = await tried(control, weakened(systemNoise(), 2n));
+  if (!caught) return undefined;
+  const { least } = caught;
+  return {
+    ...{ epsilon: claimed, trials, falseAlarm: FALSE_ALARM, mechanisms },
+    control: { least, isCaught: least > claimed },
+  };
+}
+
+const drawsOf = ({ share = 1 }: Attack, trials: number): number =>
+  Math.max(LEAST_TRIALS, Math.round(share * trials));
+
+/** Refuses what cannot be measured, before anything is drawn. */
+export function checkMeasuring({ epsilon, trials, names = [] }: Measuring, among = allAttacks): void {
+  const known = among.map(({ name }) => name);
+  for (const name of names)
+    ensure(
+      known.includes(name),
+      "option-unknown",
+      `There is no mechanism ${quote(name)}.`,
+      `${didYouMean(name, known)}There are: ${known.join(", ")}.`,
+    );
+  ensure(
+    Number.isInteger(trials) && trials >= LEAST_TRIALS && trials <= MOST_TRIALS,
+    "option-out-of-range",
+    "The number of trials is not a whole number from 1000 to 10000000.",
+    "Fewer tell nothing. With 1e5 most claims of ε 1 are met to within a half.",
+  );
+  ensure(
+    epsilon.n * 100n >= epsilon.d && epsilon.n <= 10n * epsilon.d,
+    "epsilon-invalid",
+    `The ε to audit at is not between ${LEAST_EPSILON} and ${MOST_EPSILON}.`,
+    "Leave it out to audit at ε 1: at a small one many draws tell little.",
+  );
+}
+
+/** ε 1, where draws tell most. */
+export const DEFAULT_EPSILON: Rational = rational(1n);
