@@ -14,6 +14,7 @@ import { systemNoise } from "../curator/noise/noise.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks.ts";
 import { type Histogram, histogramOf } from "./histogram.ts";
+import type { Hits } from "./least-epsilon.ts";
 import { methodAttacks } from "./methods.ts";
 import { tellApart } from "./tell-apart.ts";
 import { weakened } from "./weakened.ts";
@@ -38,6 +39,8 @@ export interface MeasuredMechanism {
   readonly isWithin: boolean;
   /** Draws on each of the two tables, of which half were counted. */
   readonly draws: number;
+  /** In the telling event: on the table where it is likelier, and on its neighbour. */
+  readonly counted: readonly [Hits, Hits];
   readonly histogram: Histogram;
 }
 
@@ -87,11 +90,11 @@ export async function measure(asked: Measuring, among = allAttacks): Promise<Mea
     const told = await tried(attack);
     if (!told) return undefined;
     const { name, about, delta } = attack;
-    const { least, drawn, event } = told;
+    const { least, drawn, event, counted } = told;
     const histogram = histogramOf(drawn, event);
     const isWithin = least <= claimed;
     mechanisms.push({
-      ...{ name, about, claimed, delta, least, isWithin, draws: drawsOf(attack, trials), histogram },
+      ...{ name, about, claimed, delta, least, isWithin, draws: drawsOf(attack, trials), counted, histogram },
     });
   }
   const caught = await tried(control, weakened(systemNoise(), 2n));

@@ -48,6 +48,8 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "tokens.make": [ALWAYS, ALWAYS, ALWAYS],
   "tokens.revoke": [OWN, OWN, OWN],
   "audit.read": [ALWAYS, NEVER, ALWAYS],
+  "audits.read": [ALWAYS, NEVER, ALWAYS],
+  "audits.measure": [ALWAYS, NEVER, NEVER],
   "workshop.read": [NEVER, NEVER, NEVER],
   "workshop.change": [NEVER, NEVER, NEVER],
 };

@@ -2,6 +2,7 @@
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { auditRoutes } from "./audits.ts";
+import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...compositionRoutes,
   ...auditRoutes,
   ...workshopRoutes,
 ];
