@@ -13,7 +13,7 @@ import { type Rational, rational, toNumber } from "../base/rational.ts";
 import { systemNoise } from "../curator/noise/noise.ts";
 import type { Attack } from "./attack.ts";
 import { attacks } from "./attacks.ts";
-import { type Histogram, histogramOf } from "./histogram.ts";
+import { drawnHistogram, type Histogram } from "./histogram.ts";
 import type { Hits } from "./least-epsilon.ts";
 import { methodAttacks } from "./methods.ts";
 import { tellApart } from "./tell-apart.ts";
@@ -53,7 +53,7 @@ export interface Measurement {
   readonly control: { readonly least: number; readonly isCaught: boolean };
 }
 
-export interface Measuring {
+export interface MeasurementAsked {
   readonly epsilon: Rational;
   /** Draws on each table. */
   readonly trials: number;
@@ -69,7 +69,10 @@ export const DEFAULT_TRIALS = 20_000;
 const [LEAST_EPSILON, MOST_EPSILON] = [0.01, 10];
 
 /** Undefined where it was stopped. `among` is what names are looked for in. */
-export async function measure(asked: Measuring, among = allAttacks): Promise<Measurement | undefined> {
+export async function measureMechanisms(
+  asked: MeasurementAsked,
+  among = allAttacks,
+): Promise<Measurement | undefined> {
   checkMeasuring(asked, among);
   const { epsilon, trials, names, signal, progress } = asked;
   const chosen = among.filter(({ name }) => names === undefined || names.includes(name));
@@ -91,7 +94,7 @@ export async function measure(asked: Measuring, among = allAttacks): Promise<Mea
     if (!told) return undefined;
     const { name, about, delta } = attack;
     const { least, drawn, event, counted } = told;
-    const histogram = histogramOf(drawn, event);
+    const histogram = drawnHistogram(drawn, event);
     const isWithin = least <= claimed;
     mechanisms.push({
       ...{ name, about, claimed, delta, least, isWithin, draws: drawsOf(attack, trials), counted, histogram },
@@ -110,7 +113,7 @@ const drawsOf = ({ share = 1 }: Attack, trials: number): number =>
   Math.max(LEAST_TRIALS, Math.round(share * trials));
 
 /** Refuses what cannot be measured, before anything is drawn. */
-export function checkMeasuring({ epsilon, trials, names = [] }: Measuring, among = allAttacks): void {
+export function checkMeasuring({ epsilon, trials, names = [] }: MeasurementAsked, among = allAttacks): void {
   const known = among.map(({ name }) => name);
   for (const name of names)
     ensure(

@@ -1,11 +1,11 @@
-/** Measuring our own mechanisms: one measurement at a time, in the workshop's process, in pieces; what was measured last is kept while it lives. */
+/** Measuring our own mechanisms: one measurement at a time, in pieces; what was measured last is kept while the process lives. */
 
 import {
   checkMeasuring,
   DEFAULT_EPSILON,
   DEFAULT_TRIALS,
-  type Measuring,
-  measure,
+  type MeasurementAsked,
+  measureMechanisms,
 } from "../../audit/measure.ts";
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { isObject } from "../../base/json.ts";
@@ -19,11 +19,11 @@ const NONE: MeasuringTold = {
 };
 
 /** `work` measures: the product's own unless a test has another. */
-export function measuringHandlers(work: typeof measure = measure): WorkshopHandlers {
+export function measuringHandlers(work: typeof measureMechanisms = measureMechanisms): WorkshopHandlers {
   let told = NONE;
   let stopping = { aborted: false };
 
-  async function run(asked: Measuring, { clock }: WorkshopPlace): Promise<void> {
+  async function run(asked: MeasurementAsked, { clock }: WorkshopPlace): Promise<void> {
     const signal = { aborted: false };
     stopping = signal;
     const progress = (share: number, name: string) => {
@@ -64,7 +64,7 @@ export function measuringHandlers(work: typeof measure = measure): WorkshopHandl
 /** From a screen there are no more draws than it takes about a minute for. */
 const MOST_FROM_A_SCREEN = 200_000;
 
-function askedIn(body: unknown): Measuring {
+function askedIn(body: unknown): MeasurementAsked {
   const { epsilon, trials = DEFAULT_TRIALS } = isObject(body) ? body : {};
   if (typeof trials !== "number" || (epsilon !== undefined && typeof epsilon !== "string"))
     throw new PrivetError(

@@ -57,6 +57,7 @@ const order: readonly Role[] = ["owner", "analyst", "auditor"];
 const changing: readonly Act[] = [
   ...(["runs.make", "runs.cancel", "runs.approve", "releases.share"] as const),
   ...(["allowances.narrow", "tokens.make", "tokens.revoke", "workshop.change"] as const),
+  "audits.measure",
 ];
 const everyAct = Object.keys(expected) as Act[];
 /** A token belongs to nobody's data set. */
