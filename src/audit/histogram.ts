@@ -14,7 +14,10 @@ export interface Histogram {
 
 const MOST_BARS = 41;
 
-export function drawnHistogram(drawn: readonly [DrawnOutputs, DrawnOutputs], { outputs: telling }: ChosenEvent): Histogram {
+export function drawnHistogram(
+  drawn: readonly [DrawnOutputs, DrawnOutputs],
+  { outputs: telling }: ChosenEvent,
+): Histogram {
   const outputs = [...new Set([...drawn[0].keys(), ...drawn[1].keys()])];
   const bars = outputs.every((output) => /^-?\d+$/.test(output))
     ? inOrder(outputs)

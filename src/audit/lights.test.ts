@@ -52,7 +52,7 @@ test("a file of another form is none", () => {
 });
 
 const measured = (least: number, isCaught = true): Measurement => ({
-  ...{ epsilon: 1, trials: 1000, falseAlarm: 1e-6, control: { least: 2, isCaught } },
+  ...{ epsilons: [1], trials: 1000, falseAlarm: 1e-6, control: { least: 2, isCaught } },
   mechanisms: [
     {
       ...{ name: "laplace", about: "", claimed: 1, delta: 0, least, isWithin: least <= 1, draws: 1000 },

@@ -69,7 +69,7 @@ export interface MechanismFigures {
   readonly measured: number;
   /** Names of those that hide less than they claim. */
   readonly broken: readonly string[];
-  readonly epsilon: number | null;
+  readonly epsilons: readonly number[];
   readonly trials: number;
   /** How often a measurement finds something broken where nothing is. */
   readonly falseAlarm: number;
@@ -83,11 +83,11 @@ export function mechanismsLight(
   at: string | null,
 ): Light<MechanismFigures | null> {
   if (!measured || measured.mechanisms.length === 0) return { state: "unknown", figures: null, at: null };
-  const { mechanisms, epsilon, trials, falseAlarm, control } = measured;
-  const broken = mechanisms.filter(({ isWithin }) => !isWithin).map(({ name }) => name);
+  const { mechanisms, epsilons, trials, falseAlarm, control } = measured;
+  const broken = [...new Set(mechanisms.filter(({ isWithin }) => !isWithin).map(({ name }) => name))];
   const state = broken.length > 0 ? "bad" : control.isCaught ? "good" : "unknown";
   const figures = {
-    ...{ measured: mechanisms.length, broken, epsilon, trials, falseAlarm },
+    ...{ measured: new Set(mechanisms.map(({ name }) => name)).size, broken, epsilons, trials, falseAlarm },
     isControlCaught: control.isCaught,
   };
   return { state, figures, at };

@@ -268,7 +268,7 @@ export interface ProofsTold {
 
 /** A measurement, asked for; ε 1 and 20000 draws on each table unless given. */
 export interface MeasuringAsked {
-  readonly epsilon?: string;
+  readonly epsilons?: readonly string[];
   readonly trials?: number;
 }
 

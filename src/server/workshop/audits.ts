@@ -2,7 +2,7 @@
 
 import {
   checkMeasuring,
-  DEFAULT_EPSILON,
+  DEFAULT_EPSILONS,
   DEFAULT_TRIALS,
   type MeasurementAsked,
   measureMechanisms,
@@ -65,12 +65,12 @@ export function measuringHandlers(work: typeof measureMechanisms = measureMechan
 const MOST_FROM_A_SCREEN = 200_000;
 
 function askedIn(body: unknown): MeasurementAsked {
-  const { epsilon, trials = DEFAULT_TRIALS } = isObject(body) ? body : {};
-  if (typeof trials !== "number" || (epsilon !== undefined && typeof epsilon !== "string"))
+  const { epsilons, trials = DEFAULT_TRIALS } = isObject(body) ? body : {};
+  if (typeof trials !== "number" || (epsilons !== undefined && !isTexts(epsilons)))
     throw new PrivetError(
       "request-invalid",
       "What to measure with is not understood.",
-      'Give { "epsilon": "1", "trials": 20000 }, or nothing.',
+      'Give { "epsilons": ["1"], "trials": 20000 }, or nothing.',
     );
   ensure(
     trials <= MOST_FROM_A_SCREEN,
@@ -78,7 +78,10 @@ function askedIn(body: unknown): MeasurementAsked {
     `More than ${MOST_FROM_A_SCREEN} trials are asked for.`,
     "Measure with more at a terminal: privet audit --trials 1e6.",
   );
-  return { epsilon: epsilon === undefined ? DEFAULT_EPSILON : epsilonFrom(epsilon), trials };
+  return { epsilons: epsilons === undefined ? DEFAULT_EPSILONS : epsilons.map(epsilonFrom), trials };
 }
+
+const isTexts = (given: unknown): given is readonly string[] =>
+  Array.isArray(given) && given.every((one) => typeof one === "string");
 
 export const auditHandlers: WorkshopHandlers = measuringHandlers();

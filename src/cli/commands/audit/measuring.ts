@@ -1,6 +1,6 @@
 /** What the audit's commands share: the flags of a measurement, its progress, and how it is printed. */
 import {
-  DEFAULT_EPSILON,
+  DEFAULT_EPSILONS,
   DEFAULT_TRIALS,
   LEAST_TRIALS,
   type MeasuredMechanism,
@@ -35,7 +35,7 @@ export async function measured(input: Input, names?: readonly string[]): Promise
   const asked = textOf(flags, "epsilon");
   const line = progressLine(input, { method: "audit", epsilon: 0 });
   const found = await measureMechanisms({
-    epsilon: asked === undefined ? DEFAULT_EPSILON : epsilonFrom(asked),
+    epsilons: asked === undefined ? DEFAULT_EPSILONS : [epsilonFrom(asked)],
     trials: numberOf(flags, "trials") ?? DEFAULT_TRIALS,
     names,
     signal: io.signal,

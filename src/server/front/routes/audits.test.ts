@@ -82,11 +82,11 @@ test("the owner measures, everybody who oversees sees it, and it is the light's"
   const url = "/v1/audits/mechanisms";
   expect((await ask("auditor", "GET", url)).json).toMatchObject({ state: "none", measurement: null });
   for (const who of ["auditor", "ana"]) expect((await ask(who, "POST", url, { body: {} })).status).toBe(403);
-  const asked = await ask("owner", "POST", url, { body: { epsilon: "1", trials: 8000 } });
+  const asked = await ask("owner", "POST", url, { body: { epsilons: ["1"], trials: 8000 } });
   expect([asked.status, asked.json.state]).toEqual([202, "running"]);
   expect((await ask("owner", "POST", url, { body: {} })).json.code).toBe("busy");
   const done = await settled(() => ask("auditor", "GET", url));
-  expect(done).toMatchObject({ state: "done", measurement: { epsilon: 1, control: { isCaught: true } } });
+  expect(done).toMatchObject({ state: "done", measurement: { epsilons: [1], control: { isCaught: true } } });
   expect((await ask("auditor", "GET", "/v1/audits")).json.mechanisms).toMatchObject({
     state: "good",
     figures: { measured: 1, broken: [], trials: 8000, falseAlarm: 1e-6 },
@@ -106,9 +106,14 @@ test("a measurement is stopped, and what was measured before stays; nonsense is 
     measurement: null,
   });
   const codes = await Promise.all(
-    [{ trials: 3 }, { trials: 1e6 }, { epsilon: "0" }, { epsilon: "99" }, { epsilon: 1 }, { other: 1 }].map(
-      async (body) => (await ask("owner", "POST", url, { body })).json.code,
-    ),
+    [
+      { trials: 3 },
+      { trials: 1e6 },
+      { epsilons: ["0"] },
+      { epsilons: ["99"] },
+      { epsilons: 1 },
+      { other: 1 },
+    ].map(async (body) => (await ask("owner", "POST", url, { body })).json.code),
   );
   expect(codes).toEqual([
     ...["option-out-of-range", "option-out-of-range", "epsilon-invalid", "epsilon-invalid"],

@@ -49,7 +49,7 @@ const measuring = s.object({
   started: s.orNull(s.text),
   measurement: {
     ...s.object({
-      epsilon: s.number,
+      epsilons: s.listOf(s.number),
       trials: s.whole,
       falseAlarm: s.number,
       mechanisms: s.listOf(
@@ -135,7 +135,12 @@ export const auditRoutes: readonly Route[] = [
       ...{ method, act, summary },
       path: "/v1/audits/mechanisms",
       ...(method === "POST"
-        ? { body: s.object({ epsilon: s.decimal, trials: s.whole }, ["epsilon", "trials"]) }
+        ? {
+            body: s.object({ epsilons: { ...s.listOf(s.decimal), maxItems: 5 }, trials: s.whole }, [
+              "epsilons",
+              "trials",
+            ]),
+          }
         : {}),
       answers: { [status]: { says: "How far it is, and what was measured last.", schema: measuring } },
       codes: [...workshopCodes, ...codes],
