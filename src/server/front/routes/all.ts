@@ -8,6 +8,7 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
 
@@ -21,5 +22,6 @@ export const routes: readonly Route[] = [
   ...peopleRoutes,
   ...compositionRoutes,
   ...auditRoutes,
+  ...sessionRoutes,
   ...workshopRoutes,
 ];
