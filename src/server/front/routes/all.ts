@@ -3,6 +3,7 @@ import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { admissionRoutes } from "./admission.ts";
 import { auditRoutes } from "./audits.ts";
+import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
@@ -23,5 +24,6 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...admissionRoutes,
   ...auditRoutes,
+  ...compositionRoutes,
   ...workshopRoutes,
 ];
