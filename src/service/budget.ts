@@ -4,7 +4,7 @@ import { ensureObject } from "../base/asked.ts";
 import { ensure, marked, quote, type RefusalWords } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { isObject } from "../base/json.ts";
-import { compare, type Rational, toDecimal, ZERO } from "../base/rational.ts";
+import { compare, type Rational, toDecimal, toNumber, ZERO } from "../base/rational.ts";
 import {
   type Budget,
   checkDelta,
@@ -114,6 +114,20 @@ export async function openBudget(
     .finally(() => ledger.close());
   await rememberFiles(path, await data.files(), signal);
   return state;
+}
+
+/** Above this a budget is arithmetic, and no protection. */
+const LARGE_EPSILON = 10;
+
+/** What the owner promises by a budget, in words: who is protected, and where that is next to nobody. */
+export function promisedBy({ unit, epsilon }: Pick<Budget, "unit" | "epsilon">): readonly string[] {
+  const most = toNumber(epsilon);
+  return [
+    `What is protected is one row, which is declared to be one ${unit}. Where a ${unit} has several rows, each is protected by itself.`,
+    ...(most > LARGE_EPSILON
+      ? [`ε ${most} protects hardly anybody: an ε of about 1 or less does. LIMITATIONS.md tells why.`]
+      : []),
+  ];
 }
 
 const hasFile = (name: string): RefusalWords => [
