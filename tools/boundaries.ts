@@ -178,7 +178,7 @@ export const rules: readonly Rule[] = [
     says: "The front opens neither rows nor ledgers",
     forbids: between(
       /^src\/server\/front\//,
-      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
+      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|workshop\/(?!(messages|handlers)\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
     ),
     planted: ["src/server/front/kept-data.ts", 'import { openLedger } from "../../node/ledger.ts";'],
   },

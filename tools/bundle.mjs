@@ -19,6 +19,7 @@ const ENTRIES = {
   front: "src/server/front/main.ts",
   "pool-worker": "src/server/front/pool/pool-worker.ts",
   keeper: "src/server/keeper/main.ts",
+  workshop: "src/server/workshop/main.ts",
   "rows-thread": "src/server/keeper/rows-thread.ts",
   "store-worker": "src/server/stores/sqlite/store-worker.ts",
   "experiment-worker": "src/cli/commands/experiment/experiment-worker.ts",

@@ -27,7 +27,7 @@ import type { ServerConfig } from "./types.ts";
 
 export const configFields = [
   ...["$schema", "privet", "listen", "names", "tls", "behindProxy", "state", "ledger", "ledgerFile"],
-  ...["datasets", "insist", "timing", "limits", "policy", "oidc", "metrics", "cors"],
+  ...["datasets", "insist", "timing", "limits", "policy", "oidc", "metrics", "cors", "workshop"],
 ] as const;
 export const tlsFields = ["cert", "key"] as const;
 
@@ -67,6 +67,7 @@ export async function readServerConfig(
     oidc: issuersOf(fields, Object.keys(datasets), httpOnLoopback),
     ...(metrics === undefined ? {} : { metrics }),
     cors: originsOf(fields),
+    workshop: fields.flag("workshop", false),
   };
   ensureGuarded(config);
   return config;

@@ -10,6 +10,7 @@ import type { ServerConfig } from "../config/types.ts";
 import type { KeeperLink } from "../keeper/messages.ts";
 import { openReleasesReader } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
+import type { WorkshopLink } from "../workshop/handlers.ts";
 import { type AuditLines, auditLines } from "./audit-lines.ts";
 import { authenticator } from "./auth/authenticator.ts";
 import { openDesk } from "./desk/index.ts";
@@ -26,6 +27,8 @@ export interface HouseParts {
   readonly clock: Clock;
   readonly links: readonly KeeperLink[];
   readonly pool: Pool;
+  /** Where the owner wanted one. */
+  readonly workshop?: WorkshopLink | undefined;
 }
 
 export interface OpenHouse extends House {
@@ -50,7 +53,7 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
 
 /** The same around stores that are open already. */
 export function houseOn(
-  { config, clock, links, pool }: HouseParts,
+  { config, clock, links, pool, workshop }: HouseParts,
   { asked, releases, log }: Pick<House, "asked" | "releases" | "log">,
 ): OpenHouse {
   const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
@@ -71,6 +74,7 @@ export function houseOn(
     ...shared,
     desk,
     authenticate,
+    workshop,
     async close() {
       await lines.close();
       for (const reader of releases.values()) await reader.close();

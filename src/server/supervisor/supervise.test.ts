@@ -5,6 +5,7 @@ import { virtualClock } from "../../testing/server/virtual-clock.ts";
 import type { ServerConfig } from "../config/types.ts";
 import type { FromFront, ToFront } from "../front/process.ts";
 import type { FromKeeperProcess, ToKeeperProcess } from "../keeper/process.ts";
+import type { FromWorkshop, ToWorkshop } from "../workshop/messages.ts";
 import type { StartChild } from "./children.ts";
 import { GRACE, type SaidByServer, Supervisor } from "./supervise.ts";
 
@@ -35,11 +36,13 @@ const config = {
 function world(more: Partial<ServerConfig> = {}) {
   const [clock, said] = [virtualClock(), [] as SaidByServer[]];
   const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
+  const workshops = fakes<FromWorkshop, ToWorkshop>();
   const supervisor = new Supervisor({
     order: { config: { ...config, ...more }, folder: "/", calibrate: false },
     clock,
     startFront: fronts.start,
     startKeeper: () => keepers.start,
+    startWorkshop: workshops.start,
     say: (event) => void said.push(event),
   });
   let code: number | undefined;
@@ -47,7 +50,16 @@ function world(more: Partial<ServerConfig> = {}) {
     code = ended;
   });
   const toFront = () => fronts.all.flatMap(({ sent }) => sent);
-  return { clock, said, fronts: fronts.all, keepers: keepers.all, supervisor, toFront, code: () => code };
+  return {
+    clock,
+    said,
+    fronts: fronts.all,
+    keepers: keepers.all,
+    workshops: workshops.all,
+    supervisor,
+    toFront,
+    code: () => code,
+  };
 }
 
 const opened = { kind: "opened", facts: {}, budget: {} } as unknown as FromKeeperProcess;

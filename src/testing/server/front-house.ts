@@ -120,6 +120,7 @@ const configOf = ({
     policy: { guarantee: "research", tokenDays: 30 },
     oidc: [],
     cors: [],
+    workshop: false,
     ...more,
     timing: { mode: "boundaries", padding: "sleep", extensionsEach: 3, extensions: 10, ...timing },
     limits: limits(own),

@@ -52,6 +52,8 @@ function worded(said: Told): string {
       return `The database that keeps the ledger of ${said.dataset} cannot be reached; it is tried again each half minute. Until then nothing is spent.`;
     case "front-lost":
       return "The part that answers requests has ended, and is started again. What runs goes on.";
+    case "workshop-lost":
+      return "The workshop has ended, and is started again, three times an hour at most. What runs goes on.";
     case "stopping":
       return "Stopping: what runs may finish, ten minutes at most. Ctrl-C again ends it at once.";
   }

@@ -6,6 +6,7 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { workshopRoutes } from "./workshop.ts";
 
 export const routes: readonly Route[] = [
   ...aboutRoutes,
@@ -14,4 +15,5 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...workshopRoutes,
 ];
