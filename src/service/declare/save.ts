@@ -1,7 +1,6 @@
 /** What is declared of a table, checked and written: by flags, by a codebook or by hand, in one way. */
 import { existsSync } from "node:fs";
 import { PrivetError } from "../../base/errors.ts";
-import type { Fix } from "../../base/fix.ts";
 import type { Json } from "../../base/json.ts";
 import { type DatasetFiles, findDataset, readSchemaJson } from "../../node/dataset.ts";
 import { replaceFile } from "../../node/write-file.ts";
@@ -10,6 +9,7 @@ import { type MissingDeclaration, missingDeclarations } from "../../schema/draft
 import { parseSchema } from "../../schema/parse/schema.ts";
 import type { Schema } from "../../schema/types.ts";
 import { writeSchema } from "../../schema/write.ts";
+import { type ErrorJson, errorJson } from "../json.ts";
 import { declareVisibility, type Meant } from "./visibility.ts";
 
 /** A schema as its file has it, complete or not. */
@@ -69,26 +69,42 @@ export function checkedDeclarations(schema: SchemaJson): readonly MissingDeclara
 export interface Undeclared extends MissingDeclaration {
   readonly code: string;
   readonly why: string;
-  readonly fix: Fix;
+  readonly fix: ErrorJson["fix"];
 }
 
 /** The same as the schema's own parser would refuse each with. */
 export function undeclaredIn(schema: SchemaJson): readonly Undeclared[] {
   return missingDeclarations(schema).map((missing) => {
     const attribute = schema.attributes.find(({ name }) => name === missing.attribute);
-    const { code, message: why, fix } = refusalOf(() => parseSchema({ ...schema, attributes: [attribute] }));
-    return { ...missing, code, why, fix };
+    const refused = refusalOf(() => parseSchema({ ...schema, attributes: [attribute] }));
+    if (refused === undefined) throw new Error("what is undeclared was taken for complete");
+    return { ...missing, ...refused };
   });
 }
 
-function refusalOf(work: () => unknown): PrivetError {
+/** A declaration that cannot be; without an attribute where it is about the table. */
+export type Fault = Omit<Undeclared, "what" | "attribute"> & { readonly attribute?: string };
+
+/** Everything that the parser has against what is declared, not only the first of it. */
+export function faultsIn(schema: SchemaJson): readonly Fault[] {
+  const names = schema.attributes.map(({ name }) => ({ name, kind: "ignored" }));
+  const table = refusalOf(() => parseSchema({ ...schema, attributes: names }));
+  if (table) return [table];
+  return schema.attributes.flatMap((attribute) => {
+    const refused = refusalOf(() => ensureAttributeFits(schema, attribute));
+    return refused ? [{ ...refused, attribute: String(attribute.name) }] : [];
+  });
+}
+
+function refusalOf(work: () => unknown): Omit<Undeclared, "what" | "attribute"> | undefined {
   try {
     work();
+    return undefined;
   } catch (error) {
-    if (error instanceof PrivetError) return error;
-    throw error;
+    if (!(error instanceof PrivetError)) throw error;
+    const { code, message: why, fix } = errorJson(error);
+    return { code, why, fix };
   }
-  throw new Error("what is undeclared was taken for complete");
 }
 
 /** Of a schema that may not be complete yet: whether the number of rows is private and no rough one is declared. */

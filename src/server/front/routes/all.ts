@@ -6,6 +6,7 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { tableRoutes } from "./tables.ts";
 import { workshopRoutes } from "./workshop.ts";
 
 export const routes: readonly Route[] = [
@@ -16,4 +17,5 @@ export const routes: readonly Route[] = [
   ...ledgerRoutes,
   ...peopleRoutes,
   ...workshopRoutes,
+  ...tableRoutes,
 ];
