@@ -83,10 +83,10 @@ export function undeclaredIn(schema: SchemaJson): readonly Undeclared[] {
 }
 
 /** A declaration that cannot be; without an attribute where it is about the table. */
-export type Fault = Omit<Undeclared, "what" | "attribute"> & { readonly attribute?: string };
+export type DeclarationFault = Omit<Undeclared, "what" | "attribute"> & { readonly attribute?: string };
 
 /** Everything that the parser has against what is declared, not only the first of it. */
-export function faultsIn(schema: SchemaJson): readonly Fault[] {
+export function faultsIn(schema: SchemaJson): readonly DeclarationFault[] {
   const names = schema.attributes.map(({ name }) => ({ name, kind: "ignored" }));
   const table = refusalOf(() => parseSchema({ ...schema, attributes: names }));
   if (table) return [table];

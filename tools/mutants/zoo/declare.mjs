@@ -16,14 +16,6 @@ export const declareZoo = [
       "const one = new Uint8Array(64);\n  for (let n = 1; n > 0; ) {\n    n = readSync(file, one, 0, 64, null);\n    yield* one.slice(0, n);\n  }",
   },
   {
-    ...part("node/draft-file.ts"),
-    name: "doubtful-line-told",
-    bug: "A first line that may be somebody's row is told and kept without anybody's word for it.",
-    like: "privet: header-doubtful",
-    find: "if (!mayBeRow(names) || (await asked.isVouchedFor())) return;",
-    replace: "if (names.length > 0) return;",
-  },
-  {
     ...part("service/declare/save.ts"),
     name: "saved-unchecked",
     bug: "A schema is written although its parser refuses what is declared.",
@@ -43,7 +35,7 @@ export const declareZoo = [
     ...part("server/workshop/table-budget.ts"),
     name: "delta-without-rows",
     bug: "A budget is opened with a δ that pays for publishing rows, because nobody counted them.",
-    like: "T18",
+    like: "privet: delta-too-large",
     find: "return bytes === 0 ? about : Math.ceil(bytes / declared.attributes.length);",
     replace: "return about ?? (bytes > 0 ? 1 : 0);",
   },
