@@ -7,9 +7,11 @@ import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { tableRoutes } from "./tables.ts";
+import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
 
 export const routes: readonly Route[] = [
+  ...workbenchRoutes,
   ...aboutRoutes,
   ...datasetRoutes,
   ...runRoutes,
