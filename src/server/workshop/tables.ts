@@ -16,6 +16,7 @@ import {
   saveDeclarations,
   undeclaredIn,
 } from "../../service/declare/save.ts";
+import { dataPlace } from "../config/datasets.ts";
 import { AskedFields } from "./asked.ts";
 import type { WorkshopHandler, WorkshopHandlers, WorkshopPlace } from "./handlers.ts";
 import { insideFolder } from "./inside.ts";
@@ -152,6 +153,4 @@ function schemaIn(fields: AskedFields): SchemaJson {
 }
 
 const isServed = ({ config, folder }: WorkshopPlace, name: string): boolean =>
-  Object.values(config.datasets).some(
-    ({ data }) => data.replace(/\.schema\.json$/, "") === join(folder, name),
-  );
+  Object.values(config.datasets).some(({ data }) => dataPlace(data) === join(folder, name));

@@ -3,12 +3,14 @@
  * goes through, an honest comparison, and a figure.
  */
 import { clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
+import { writeClinic } from "../../../demo/files.ts";
+import { replaceFile } from "../../../node/write-file.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Command } from "../../command.ts";
 import { shownPath, textOf } from "../../input.ts";
 import { note } from "../../text/notes.ts";
 import { folder } from "../../words/flag-kinds.ts";
-import { freshFolder, writeTables } from "./folder.ts";
+import { freshFolder } from "./folder.ts";
 import { buyModels, SIZES, sweepErrors, yardstickOf } from "./run.ts";
 import { demoJson, tellFigure, tellModels, tellNext, tellStart } from "./story.ts";
 
@@ -37,7 +39,7 @@ export const demo: Command = {
     tell(tellStart(size, folder));
     const patients = [...clinicCsv("training", size.rows)];
     const others = [...clinicCsv("test", size.testRows)];
-    await writeTables(files, patients, others);
+    await writeClinic(files, { patients, others }, replaceFile);
     const test = await readTable(clinicSchema("public", "clinic-test"), others);
     const stage = { input, files, size, patients, test };
 

@@ -6,6 +6,7 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { sessionRoutes } from "./sessions.ts";
 import { tableRoutes } from "./tables.ts";
 import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
@@ -18,6 +19,7 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...sessionRoutes,
   ...workshopRoutes,
   ...tableRoutes,
 ];
