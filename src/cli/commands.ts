@@ -183,6 +183,11 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/experiment/experiment.ts")).experiment,
   ),
   listed(
+    "open",
+    "Opens the workbench in a browser: Privet with the mouse. It works in the folder that it is started in, on this machine alone; without DATA it offers the made-up clinic and the known public data sets. Of a server it opens that server's page.",
+    async () => (await import("./commands/open/open.ts")).open,
+  ),
+  listed(
     "serve",
     "Serves data sets to analysts who are not trusted with the files: plans in, releases with receipts out. On this machine alone unless a configuration says otherwise. Ctrl-C lets runs finish; a second one does not.",
     async () => (await import("./commands/serve/serve.ts")).serve,

@@ -6,7 +6,7 @@ import { clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
 import { writeClinic } from "../../../demo/files.ts";
 import { replaceFile } from "../../../node/write-file.ts";
 import { readTable } from "../../../read/read-table.ts";
-import type { Command } from "../../command.ts";
+import type { Command, Input } from "../../command.ts";
 import { shownPath, textOf } from "../../input.ts";
 import { note } from "../../text/notes.ts";
 import { folder } from "../../words/flag-kinds.ts";
@@ -52,6 +52,18 @@ export const demo: Command = {
     tell(tellNext(folder, files.folder));
     if (flags.json)
       io.out(demoJson({ folder: files.folder, size, ...bought, yardstick, cells: swept.cells }));
-    return 0;
+    return (await wantsWorkbench(input)) ? openWorkbench(input, files.folder) : 0;
   },
 };
+
+/** Where nobody can answer, nothing is asked and the demo is over. */
+async function wantsWorkbench({ io, flags }: Input): Promise<boolean> {
+  if (flags.json || flags.quiet || !io.ask || !io.serve) return false;
+  const answer = await io.ask("\nOpen the workbench on this clinic, in your browser? [y/N] ");
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function openWorkbench({ io }: Input, folder: string): Promise<number> {
+  const { openHere } = await import("../open/open.ts");
+  return openHere({ args: [], flags: {}, io: { ...io, cwd: folder } }, folder, ["clinic"]);
+}

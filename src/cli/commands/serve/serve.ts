@@ -94,7 +94,10 @@ function nextCommands({ datasets }: ServerConfig, { flags }: Input): string {
 }
 
 /** Before anything is made or shown: data that are declared, and a budget. */
-export async function ensureServable({ datasets, ledger }: ServerConfig, folder: string): Promise<void> {
+export async function ensureServable(
+  { datasets, ledger }: Pick<ServerConfig, "datasets" | "ledger">,
+  folder: string,
+): Promise<void> {
   for (const { data } of Object.values(datasets)) {
     const found = findStudy(data, folder) ?? findDataset(data, folder);
     if (ledger === "sqlite" && !(await needsNoBudget(found)))

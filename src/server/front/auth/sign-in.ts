@@ -7,7 +7,7 @@
  * is its end. ∎
  */
 import { timingSafeEqual } from "node:crypto";
-import { marked, PrivetError } from "../../../base/errors.ts";
+import { PrivetError } from "../../../base/errors.ts";
 import type { Clock } from "../../clock.ts";
 import type { ServerConfig } from "../../config/types.ts";
 import { ownersToken, SESSION_TIME } from "../../sessions.ts";
@@ -68,8 +68,8 @@ export function signing({ config, clock, asked, audit }: SigningParts) {
 
 /** Not used, not late, of a server that still runs, and of somebody who is an owner still. */
 async function holds(clock: Clock, asked: SigningParts["asked"], record: TokenRecord): Promise<boolean> {
-  if (record.revoked !== null || !isValidUntil(clock, record.expires) || record.parent === undefined)
-    return false;
+  // To the minute: it was made on this machine, by this clock.
+  if (record.revoked !== null || clock.now() >= record.expires || record.parent === undefined) return false;
   const root = await asked.token(record.parent);
   if (!root || root.revoked !== null || !isValidUntil(clock, root.expires)) return false;
   const person = await asked.person(record.person);
@@ -83,7 +83,7 @@ const notThisCode = () =>
   new PrivetError(
     "unauthenticated",
     "This code was used, is older than ten minutes, or was never given out. Which of these, is not told.",
-    marked`Ask for a new one in the same folder: {command:open}. If the page had not opened before, somebody else may have used it: stop the server first.`,
+    "Start privet open again in the same folder: it gives another. If this page never opened before, somebody else may have used the code: stop the server first.",
   );
 const tooOften = () =>
   new PrivetError(

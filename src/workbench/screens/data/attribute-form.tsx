@@ -1,7 +1,7 @@
 /** One attribute: its kind, bounds or values, where they are known from, its groups, and what noise would do to it. */
 import { useId, useState } from "preact/hooks";
-import type { TaxonomyLevel } from "../../../schema/types.ts";
 import { plainNumber } from "../../../base/plain-number.ts";
+import type { TaxonomyLevel } from "../../../schema/types.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Field, Select, TextInput } from "../../parts/fields.tsx";
 import { Problem } from "../../parts/problem.tsx";
@@ -30,7 +30,10 @@ export function AttributeForm({ draft, schema }: { draft: AttributeDraft; schema
   const kind = kindOf(draft);
   const change: Change = (fields) => changeAttribute(withFields(draft, fields));
   const { attribute, error } = parsed(draft);
-  const { rows, neighbours } = schema as { readonly rows?: { readonly about?: number }; readonly neighbours?: string };
+  const { rows, neighbours } = schema as {
+    readonly rows?: { readonly about?: number };
+    readonly neighbours?: string;
+  };
   return (
     <Panel title={draft.name} class="one-att">
       <div onChange={tellAttribute}>
@@ -98,7 +101,12 @@ export function Chips<V extends string>({
   );
 }
 
-function NumberInput(props: { label: string; hint?: string; value: unknown; onNumber: (value: number | undefined) => void }) {
+function NumberInput(props: {
+  label: string;
+  hint?: string;
+  value: unknown;
+  onNumber: (value: number | undefined) => void;
+}) {
   const { label, hint, value, onNumber } = props;
   const [typed, type] = useState(value === undefined ? "" : String(value));
   const number = plainNumber(typed.trim());
@@ -141,7 +149,10 @@ function NumberFields({ draft, change }: { draft: AttributeDraft; change: Change
         <Select
           label={say.missingLabel}
           value={way}
-          choices={(["group", "measured", "number"] as const).map((value) => ({ value, text: say.missingWays[value] }))}
+          choices={(["group", "measured", "number"] as const).map((value) => ({
+            value,
+            text: say.missingWays[value],
+          }))}
           onChange={(next) => change({ missing: next === "number" ? (draft.low ?? 0) : next })}
         />
         {way === "number" && (

@@ -3,7 +3,15 @@ import { useState } from "preact/hooks";
 import { SEARCH_FROM } from "../../parts/fields.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { words } from "../../words/words.ts";
-import { type AttributeDraft, domainText, isDeclared, kindOf, type State, sourceOf, stateOf } from "./schema-edit.ts";
+import {
+  type AttributeDraft,
+  domainText,
+  isDeclared,
+  kindOf,
+  type State,
+  sourceOf,
+  stateOf,
+} from "./schema-edit.ts";
 
 interface Props {
   readonly attributes: readonly AttributeDraft[];
@@ -57,7 +65,9 @@ export function AttributeList({ attributes, chosen, onChoose }: Props) {
           lineHeight={lineHeight}
           height={lineHeight * (isNarrow() ? 6 : LINES_SEEN)}
           label={words.data.attributes}
-          line={(one) => <Line draft={one} isChosen={one.name === chosen} onChoose={() => onChoose(one.name)} />}
+          line={(one) => (
+            <Line draft={one} isChosen={one.name === chosen} onChoose={() => onChoose(one.name)} />
+          )}
         />
       )}
     </>
@@ -82,7 +92,9 @@ function Line({
         <i aria-hidden="true">{kind ? GLYPHS[kind] : "?"}</i>
         <span>{draft.name}</span>
       </button>
-      <span class="att-kind">{kind ? words.data.kind[kind] : <em class="gap">{words.data.kind.undeclared}</em>}</span>
+      <span class="att-kind">
+        {kind ? words.data.kind[kind] : <em class="gap">{words.data.kind.undeclared}</em>}
+      </span>
       <span class="dom" title={domain}>
         {kind === "ignored" ? (
           <span class="muted">{words.data.neverRead}</span>
@@ -101,7 +113,9 @@ function Line({
 function Source({ draft }: { draft: AttributeDraft }) {
   const { kind, text } = sourceOf(draft.source);
   if (draft.source === undefined)
-    return <span class="src">{kindOf(draft) !== "ignored" && <em class="gap">{words.data.whereFrom}</em>}</span>;
+    return (
+      <span class="src">{kindOf(draft) !== "ignored" && <em class="gap">{words.data.whereFrom}</em>}</span>
+    );
   return (
     <span class="src" title={String(draft.source)}>
       {kind && <span class="badge">{kind}</span>} <span class="muted">{text}</span>

@@ -41,7 +41,9 @@ function Open({ now }: { now: Editing }) {
       <div class="two">
         <div>
           <EpsilonSlider label={say.epsilon} value={epsilon} onChange={(next) => change({ epsilon: next })} />
-          <p class="small">{say.belief(percentText(0.1), percentText(beliefAfter(0.1, Number(epsilon) || 0)))}</p>
+          <p class="small">
+            {say.belief(percentText(0.1), percentText(beliefAfter(0.1, Number(epsilon) || 0)))}
+          </p>
         </div>
         <div>
           <TextInput

@@ -33,7 +33,11 @@ export const initCommand = (file: string, name: string): string =>
 
 export const openCommand = (
   name: string,
-  { epsilon, delta, composition }: { readonly epsilon: string; readonly delta: string; readonly composition: string },
+  {
+    epsilon,
+    delta,
+    composition,
+  }: { readonly epsilon: string; readonly delta: string; readonly composition: string },
 ): string =>
   [
     `privet budget open ${asWord(name)} --epsilon ${asWord(epsilon)}`,

@@ -30,7 +30,12 @@ export function levelsFrom(
   });
 }
 
-function nameAt(starts: readonly number[], i: number, high: number, before: TaxonomyLevel | undefined): string {
+function nameAt(
+  starts: readonly number[],
+  i: number,
+  high: number,
+  before: TaxonomyLevel | undefined,
+): string {
   const old = before?.groups.findIndex(({ low }) => low === starts[i]) ?? -1;
   const isSame = old >= 0 && before?.groups[old + 1]?.low === starts[i + 1];
   if (isSame) return before?.groups[old].name ?? "";

@@ -27,7 +27,8 @@ import {
 import { TableForm } from "./table-form.tsx";
 import { importInto } from "./workshop.ts";
 
-const codeOf = (error: unknown): string | undefined => (error instanceof PrivetError ? error.code : undefined);
+const codeOf = (error: unknown): string | undefined =>
+  error instanceof PrivetError ? error.code : undefined;
 
 export function Declare({ item }: { item: string }) {
   const [error, setError] = useState<unknown>(undefined);
@@ -143,7 +144,9 @@ function Actions({ now }: { now: Editing }) {
     await checkNow();
     const { missing = [], faults = [] } = editing.value?.check ?? {};
     const [first] = faults;
-    return [say.checked(missing.length, faults.length), first ? `${first.why} ${first.fix.do}` : ""].join(" ");
+    return [say.checked(missing.length, faults.length), first ? `${first.why} ${first.fix.do}` : ""].join(
+      " ",
+    );
   });
   return (
     <>

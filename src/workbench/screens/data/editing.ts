@@ -30,12 +30,21 @@ export const chosenDraft = computed(() => {
   const { schema } = editing.value ?? {};
   return schema?.attributes.find(({ name }) => name === chosenName.value) ?? schema?.attributes[0];
 });
-export const isChanged = computed(() => editing.value !== undefined && editing.value.schema !== editing.value.saved);
+export const isChanged = computed(
+  () => editing.value !== undefined && editing.value.schema !== editing.value.saved,
+);
 export const missingCount = computed(
   () => editing.value?.schema.attributes.filter((one) => !isDeclared(stateOf(one))).length ?? 0,
 );
 
-const fresh = { isTaken: false, hasBudget: false, isReady: false, isServed: false, notes: [], check: undefined };
+const fresh = {
+  isTaken: false,
+  hasBudget: false,
+  isReady: false,
+  isServed: false,
+  notes: [],
+  check: undefined,
+};
 
 export async function readHeader(file: string, more: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const { name, schema, read, taken } = await draftOf(file, more);
@@ -47,7 +56,15 @@ export async function readHeader(file: string, more: Readonly<Record<string, unk
 export async function openTable(name: string): Promise<void> {
   const { schema, budget, ready, served } = await tableNamed(name);
   const standing = { hasBudget: budget, isReady: ready, isServed: served };
-  editing.value = { ...fresh, ...standing, item: `table:${name}`, name, schema, saved: schema, read: undefined };
+  editing.value = {
+    ...fresh,
+    ...standing,
+    item: `table:${name}`,
+    name,
+    schema,
+    saved: schema,
+    read: undefined,
+  };
   chosenName.value = undefined;
 }
 
@@ -93,7 +110,15 @@ export async function saveNow(confirm?: string): Promise<void> {
   if (!now) return;
   const { budget, ready, notes } = await saveTable(now.name, now.schema, confirm);
   const item = `table:${now.name}`;
-  editing.value = { ...now, item, saved: now.schema, hasBudget: budget, isReady: ready, notes, isTaken: false };
+  editing.value = {
+    ...now,
+    item,
+    saved: now.schema,
+    hasBudget: budget,
+    isReady: ready,
+    notes,
+    isTaken: false,
+  };
   await refreshFolder();
   go({ item });
 }

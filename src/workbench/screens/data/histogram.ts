@@ -72,7 +72,12 @@ interface HistogramTold {
   readonly what: "histogram";
   readonly of: string;
   readonly halfWidth: number;
-  readonly cells: readonly { readonly name: string; readonly value: number; readonly low: number; readonly high: number }[];
+  readonly cells: readonly {
+    readonly name: string;
+    readonly value: number;
+    readonly low: number;
+    readonly high: number;
+  }[];
 }
 
 /** The noisy histogram of an attribute in a release of `describe`; undefined where it has none. */

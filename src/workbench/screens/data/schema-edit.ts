@@ -27,7 +27,10 @@ export function withKind(attribute: AttributeDraft, kind: Kind): AttributeDraft 
 }
 
 /** With these fields set; undefined takes one away. */
-export function withFields(attribute: AttributeDraft, changes: Readonly<Record<string, unknown>>): AttributeDraft {
+export function withFields(
+  attribute: AttributeDraft,
+  changes: Readonly<Record<string, unknown>>,
+): AttributeDraft {
   const all = { ...attribute, ...changes };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined)) as AttributeDraft;
 }
@@ -38,7 +41,10 @@ export const withAttribute = (schema: SchemaDraft, attribute: AttributeDraft): S
 });
 
 /** What the parser makes of it, or what it says against it. */
-export function parsed(attribute: AttributeDraft): { readonly attribute?: Attribute; readonly error?: PrivetError } {
+export function parsed(attribute: AttributeDraft): {
+  readonly attribute?: Attribute;
+  readonly error?: PrivetError;
+} {
   try {
     return { attribute: parseAttribute(attribute, 0, "table") };
   } catch (error) {
@@ -64,7 +70,8 @@ export function stateOf(draft: AttributeDraft): State {
 }
 
 /** Whether nothing can be refused because of it. */
-export const isDeclared = (state: State): boolean => state === "fine" || state === "guess" || state === "source";
+export const isDeclared = (state: State): boolean =>
+  state === "fine" || state === "guess" || state === "source";
 
 export const SOURCES = ["codebook", "law", "physics", "earlier release", "guess"] as const;
 export type SourceKind = (typeof SOURCES)[number];

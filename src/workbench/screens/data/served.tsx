@@ -65,7 +65,8 @@ function Told({ draft }: { draft: AttributeDraft }) {
       <dd>{domainText(draft) ?? words.data.neverRead}</dd>
       <dt>{words.data.head.source}</dt>
       <dd>
-        {kind && <span class="badge">{kind}</span>} {draft.source === undefined ? words.data.state.source : text}
+        {kind && <span class="badge">{kind}</span>}{" "}
+        {draft.source === undefined ? words.data.state.source : text}
       </dd>
     </dl>
   );

@@ -50,7 +50,12 @@ export function Strip({ attribute, rows, neighbours, isServed = false }: Props) 
 }
 
 /** The band as the price list tells it, once it has; until then by the same formula. */
-function Quoted(props: { attribute: Attribute; rows: Props["rows"]; neighbours: string; names: readonly string[] }) {
+function Quoted(props: {
+  attribute: Attribute;
+  rows: Props["rows"];
+  neighbours: string;
+  names: readonly string[];
+}) {
   const { name } = props.attribute;
   const plan = useMemo(() => signal<PlanAsked | undefined>(undefined), [name]);
   const quotes = useMemo(() => quotesOf(plan), [plan]);
@@ -77,7 +82,8 @@ export const histogramPlan = (name: string, price: string): PlanAsked => ({
   method: "statistics",
   epsilon: price,
   delta: "0",
-  options: { statistics: [{ what: "histogram", of: [name] }] },
+  attributes: [name],
+  options: { statistics: [{ what: "histogram" }] },
 });
 
 const reachIn = (expected: unknown): number | undefined =>
@@ -222,7 +228,9 @@ function hatch(): SVGGElement {
     ...{ id: HATCH, width: "6", height: "6" },
     ...{ patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
   });
-  pattern.append(svg("path", { d: "M0 0V6", stroke: colour("line-strong"), "stroke-width": "1.6", opacity: "0.7" }));
+  pattern.append(
+    svg("path", { d: "M0 0V6", stroke: colour("line-strong"), "stroke-width": "1.6", opacity: "0.7" }),
+  );
   const group = svg("g", {});
   group.append(pattern);
   return group as SVGGElement;

@@ -25,7 +25,10 @@ export function TableForm({ schema }: { schema: SchemaDraft }) {
           label={say.neighbours}
           help={<p>{say.neighboursHelp}</p>}
           value={String(neighbours)}
-          choices={(["add-remove", "replace"] as const).map((value) => ({ value, text: words.data.facts[value] }))}
+          choices={(["add-remove", "replace"] as const).map((value) => ({
+            value,
+            text: words.data.facts[value],
+          }))}
           onChange={(next) => changeTable({ neighbours: next })}
         />
         <TextInput

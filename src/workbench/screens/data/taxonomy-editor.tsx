@@ -184,7 +184,12 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
         <button class="btn s" type="button" onClick={() => change(withLevel(tree))}>
           {say.level}
         </button>
-        <button class="btn s" type="button" disabled={depthOf(tree) < 2} onClick={() => change(withoutLevel(tree))}>
+        <button
+          class="btn s"
+          type="button"
+          disabled={depthOf(tree) < 2}
+          onClick={() => change(withoutLevel(tree))}
+        >
           {say.lessLevel}
         </button>
         <button class="btn s" type="button" onClick={() => set([])}>

@@ -34,7 +34,9 @@ export const valuesUnder = ({ groups, values }: TreeGroup): readonly string[] =>
 export function levelsOf(tree: readonly TreeGroup[]): readonly TaxonomyLevel[] {
   const levels: TaxonomyLevel[] = [];
   for (let row = full(tree); row.length > 0; row = full(row.flatMap(({ groups }) => groups)))
-    levels.push({ groups: uniquelyNamed(row.map((group) => ({ name: group.name, values: valuesUnder(group) }))) });
+    levels.push({
+      groups: uniquelyNamed(row.map((group) => ({ name: group.name, values: valuesUnder(group) }))),
+    });
   return levels;
 }
 
@@ -142,10 +144,7 @@ export interface PlacedGroup {
 
 /** All groups, parents before children. */
 export const groupsIn = (tree: Row, above: Way = []): readonly PlacedGroup[] =>
-  tree.flatMap((group, i) => [
-    { way: [...above, i], group },
-    ...groupsIn(group.groups, [...above, i]),
-  ]);
+  tree.flatMap((group, i) => [{ way: [...above, i], group }, ...groupsIn(group.groups, [...above, i])]);
 
 /** What a taxonomy begins with: two groups, of which the first has all values but the last. */
 export const firstTree = (values: readonly string[], names: readonly [string, string]): Row => [

@@ -76,7 +76,8 @@ export const data = {
   },
   places: {
     title: "Open a table",
-    lead: (folder: string) => `Files in ${folder}. Only headers are read before a table is declared and has a budget.`,
+    lead: (folder: string) =>
+      `Files in ${folder}. Only headers are read before a table is declared and has a budget.`,
     name: "name",
     file: "file",
     state: {
@@ -100,13 +101,15 @@ export const data = {
     clinic: "Make the clinic",
     clinicHere: "It is in this folder already.",
     known: "Known public data sets",
-    knownLead: "Fetched from their public archives, and checked. Nobody is protected in them: for rehearsals.",
+    knownLead:
+      "Fetched from their public archives, and checked. Nobody is protected in them: for rehearsals.",
     get: "Get it",
     gotten: "here",
     another: "Open another table",
     working: "Working …",
     noWorkshop: "Nothing is open yet",
-    noWorkshopLead: "Tables are opened by their owner, on the server's machine: privet open, or privet serve.",
+    noWorkshopLead:
+      "Tables are opened by their owner, on the server's machine: privet open, or privet serve.",
   },
   declare: {
     lead: (file: string) => `Say what is public about ${file}.`,
@@ -121,7 +124,8 @@ export const data = {
       missing + faults === 0
         ? "Everything is declared, and nothing is against it."
         : `${missing} to declare, ${faults} that cannot be.`,
-    served: "This table is open, and what was bought is about what is declared here: it cannot be changed any more.",
+    served:
+      "This table is open, and what was bought is about what is declared here: it cannot be changed any more.",
     ownerReport:
       "Which rows do not fit is told by the terminal alone, because it is not for release: privet data check NAME --owner",
     doubtful: "The first line may be somebody's row, so it is not shown.",
@@ -129,7 +133,8 @@ export const data = {
     noHeader: "The file has no such line. The columns are called",
     columns: "Names, separated by commas",
     nameColumns: "Use these names",
-    taken: (name: string) => `There is a table ${name} already; saving this one would change it. Choose another name:`,
+    taken: (name: string) =>
+      `There is a table ${name} already; saving this one would change it. Choose another name:`,
     name: "Name of the table",
     kindOf: "Kind",
     lowest: "Lowest",
@@ -170,7 +175,8 @@ export const data = {
     private: "private",
     public: "public: nobody is protected",
     confirmTitle: (name: string) => `Declare ${name} public?`,
-    confirmLead: "It has a budget, so it is somebody's secret. Once public, exact results of its rows are free for all.",
+    confirmLead:
+      "It has a budget, so it is somebody's secret. Once public, exact results of its rows are free for all.",
     confirmType: "Type its name",
     confirmYes: "Declare it public",
   },
