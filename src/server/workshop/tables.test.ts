@@ -127,6 +127,7 @@ describe("a table declared from nothing to an open budget", () => {
     const codebook = "name,low,high,values\nage,0,120,\nward,,,a;b\n";
     const imported = await ask("import", { schema, codebook });
     expect(imported.missing.map(({ attribute }) => attribute)).toEqual(["outcome"]);
+    expect(imported.schema.attributes[0]).toMatchObject({ low: 0, high: 120, missing: "group" });
     const whole = { ...imported.schema, attributes: declared, rows: { about: 40000 } };
     expect(await ask("check", { schema: whole })).toEqual({ complete: true, missing: [], faults: [] });
     expect(await ask("save", { name: "clinic", schema: whole })).toMatchObject({ missing: [], notes: [] });

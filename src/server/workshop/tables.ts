@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { isObject } from "../../base/json.ts";
 import { codebookInto } from "../../node/codebook-import.ts";
+import { withUsualPolicy } from "../../schema/draft/declare.ts";
 import {
   budgetStands,
   checkedDeclarations,
@@ -80,7 +81,8 @@ async function importCodebook(body: unknown): Promise<unknown> {
   const fields = new AskedFields(body).only(["schema", "codebook", "decimalComma"]);
   const codebook = { text: fields.text("codebook"), called: "The codebook" };
   const style = { decimalComma: fields.flag("decimalComma", false) };
-  const { after, declared } = codebookInto(schemaIn(fields), codebook, style);
+  const { after: imported, declared } = codebookInto(schemaIn(fields), codebook, style);
+  const after = { ...imported, attributes: imported.attributes.map(withUsualPolicy) };
   return { schema: after, declared, missing: undeclaredIn(after) };
 }
 

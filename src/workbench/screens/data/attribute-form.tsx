@@ -35,14 +35,20 @@ export function AttributeForm({ draft, schema }: { draft: AttributeDraft; schema
     readonly neighbours?: string;
   };
   return (
-    <Panel title={draft.name} class="one-att">
-      <div onChange={tellAttribute}>
+    <Panel
+      title={draft.name}
+      class="one-att"
+      aside={
         <Chips
           label={words.data.declare.kindOf}
+          isLabelHidden
           value={kind}
           choices={KINDS.map((value) => ({ value, text: words.data.kind[value] }))}
           onChange={(next) => changeAttribute(withKind(draft, next))}
         />
+      }
+    >
+      <div onChange={tellAttribute}>
         {kind === "numeric" && <NumberFields draft={draft} change={change} />}
         {(kind === "categorical" || kind === "label") && <ValueFields draft={draft} change={change} />}
         {kind === "ignored" && <p class="hint">{words.data.declare.ignoredHint}</p>}
@@ -70,11 +76,13 @@ export function AttributeForm({ draft, schema }: { draft: AttributeDraft; schema
 
 export function Chips<V extends string>({
   label,
+  isLabelHidden = false,
   value,
   choices,
   onChange,
 }: {
   label: string;
+  isLabelHidden?: boolean;
   value: V | undefined;
   choices: readonly { readonly value: V; readonly text: string }[];
   onChange: (value: V) => void;
@@ -82,7 +90,7 @@ export function Chips<V extends string>({
   const name = useId();
   return (
     <fieldset class="field">
-      <legend>{label}</legend>
+      <legend class={isLabelHidden ? "sr" : undefined}>{label}</legend>
       <div class="chips">
         {choices.map((one) => (
           <label class="chip" key={one.value}>
@@ -223,7 +231,13 @@ function SourceFields({ draft, change }: { draft: AttributeDraft; change: Change
         choices={SOURCES.map((value) => ({ value, text: words.data.sources[value] }))}
         onChange={(next) => set(next, kind && text.toLowerCase().startsWith(kind) ? "" : text)}
       />
-      <TextInput label={say.why} hint={say.whyHint} value={text} onInput={(next) => set(kind, next)} />
+      <input
+        class="input"
+        aria-label={say.why}
+        placeholder={say.whyHint}
+        value={text}
+        onInput={({ currentTarget }) => set(kind, currentTarget.value)}
+      />
     </>
   );
 }

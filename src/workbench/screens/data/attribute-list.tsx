@@ -1,4 +1,5 @@
 /** The attributes of a table, a line each: a thousand stay fluid, and what is missing is said in its place. */
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { SEARCH_FROM } from "../../parts/fields.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
@@ -21,14 +22,18 @@ interface Props {
 
 const [LINE, NARROW_LINE, LINES_SEEN] = [29, 66, 17];
 const GLYPHS = { numeric: "#", categorical: "abc", label: "★", ignored: "–" } as const;
-const isNarrow = () => matchMedia("(max-width: 600px)").matches;
+const narrow = matchMedia("(max-width: 600px)");
+const isNarrow = signal(narrow.matches);
+narrow.addEventListener("change", ({ matches }) => {
+  isNarrow.value = matches;
+});
 
 export function AttributeList({ attributes, chosen, onChoose }: Props) {
   const [sought, seek] = useState("");
   const lower = sought.toLowerCase();
   const found = attributes.filter(({ name }) => name.toLowerCase().includes(lower));
   const done = attributes.filter((one) => isDeclared(stateOf(one))).length;
-  const lineHeight = isNarrow() ? NARROW_LINE : LINE;
+  const lineHeight = isNarrow.value ? NARROW_LINE : LINE;
   return (
     <>
       <div class="row between atts-head">
@@ -63,7 +68,7 @@ export function AttributeList({ attributes, chosen, onChoose }: Props) {
         <VirtualList
           items={found}
           lineHeight={lineHeight}
-          height={lineHeight * (isNarrow() ? 6 : LINES_SEEN)}
+          height={lineHeight * (isNarrow.value ? 6 : LINES_SEEN)}
           label={words.data.attributes}
           line={(one) => (
             <Line draft={one} isChosen={one.name === chosen} onChoose={() => onChoose(one.name)} />
@@ -92,9 +97,7 @@ function Line({
         <i aria-hidden="true">{kind ? GLYPHS[kind] : "?"}</i>
         <span>{draft.name}</span>
       </button>
-      <span class="att-kind">
-        {kind ? words.data.kind[kind] : <em class="gap">{words.data.kind.undeclared}</em>}
-      </span>
+      <span class="att-kind">{kind ? words.data.kind[kind] : "–"}</span>
       <span class="dom" title={domain}>
         {kind === "ignored" ? (
           <span class="muted">{words.data.neverRead}</span>
@@ -111,14 +114,17 @@ function Line({
 }
 
 function Source({ draft }: { draft: AttributeDraft }) {
-  const { kind, text } = sourceOf(draft.source);
+  const { kind: how, text } = sourceOf(draft.source);
+  const kind = kindOf(draft);
   if (draft.source === undefined)
     return (
-      <span class="src">{kindOf(draft) !== "ignored" && <em class="gap">{words.data.whereFrom}</em>}</span>
+      <span class="src">
+        {kind !== undefined && kind !== "ignored" && <em class="gap">{words.data.whereFrom}</em>}
+      </span>
     );
   return (
     <span class="src" title={String(draft.source)}>
-      {kind && <span class="badge">{kind}</span>} <span class="muted">{text}</span>
+      {how && <span class="badge">{how}</span>} <span class="muted">{text}</span>
     </span>
   );
 }

@@ -1,6 +1,7 @@
 /** Data: what is declared about a table. Its owner declares it here, where there is a workshop; a header is read, and never a row. */
 import { useEffect } from "preact/hooks";
 import { Empty, Loading } from "../../parts/basic.tsx";
+import { datasets } from "../../state/data.ts";
 import { chosen, place } from "../../state/place.ts";
 import { words } from "../../words/words.ts";
 import { Declare } from "./declare.tsx";
@@ -16,7 +17,8 @@ export default function DataScreen() {
   }, []);
   const { item } = place.value;
   if (item !== undefined && /^(file|table):/.test(item)) return <Declare key={item} item={item} />;
-  if (chosen.value !== "" && item !== PLACES) return <Served />;
+  const isThere = datasets.value.some(({ name }) => name === chosen.value);
+  if (isThere && item !== PLACES) return <Served />;
   if (folder.value === undefined) return <Loading />;
   if (folder.value === null)
     return (

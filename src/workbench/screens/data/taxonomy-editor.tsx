@@ -124,7 +124,7 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
   return (
     <>
       <p class="hint">{say.keys}</p>
-      <div class="tree" role="tree" aria-label={say.tree} ref={list} onKeyDown={keys}>
+      <div class="tree" role="tree" aria-label={say.tree} ref={list}>
         {lines.map((one, i) => (
           <div
             key={`${one.way.join(".")} ${one.value ?? ""}`}
@@ -136,6 +136,7 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
             class={one.value === undefined ? "tree-group" : "tree-value"}
             style={{ paddingLeft: `${one.level * 16 - 8}px` }}
             onClick={() => goTo(i)}
+            onKeyDown={keys}
           >
             {one.name}
           </div>
@@ -164,20 +165,7 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
           <button class="btn s" type="button" onClick={add}>
             {say.sibling}
           </button>
-          <label class="small">
-            {say.moveTo}{" "}
-            <select
-              value={homeOf(line).join()}
-              disabled={homes.length < 2}
-              onChange={({ currentTarget }) => move(currentTarget.value.split(",").map(Number))}
-            >
-              {homes.map(({ way, name }) => (
-                <option key={way.join()} value={way.join()} selected={way.join() === homeOf(line).join()}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </label>
+          {homes.length > 1 && <MoveTo homes={homes} home={homeOf(line)} onMove={move} />}
         </div>
       )}
       <div class="row tree-acts">
@@ -197,6 +185,25 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
         </button>
       </div>
     </>
+  );
+}
+
+function MoveTo(props: { homes: ReturnType<typeof homesOf>; home: Way; onMove: (to: Way) => void }) {
+  const { homes, home, onMove } = props;
+  return (
+    <label class="small">
+      {words.data.taxonomy.moveTo}{" "}
+      <select
+        value={home.join()}
+        onChange={({ currentTarget }) => onMove(currentTarget.value.split(",").map(Number))}
+      >
+        {homes.map(({ way, name }) => (
+          <option key={way.join()} value={way.join()} selected={way.join() === home.join()}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

@@ -166,11 +166,11 @@ export const data = {
     importHint: "A CSV or JSON file with name, kind, low, high, values, source … for each column.",
     imported: (count: number) => (count === 1 ? "1 column declared." : `${count} columns declared.`),
     tableTitle: "The whole table",
-    unit: "Who is protected: one row is one",
+    unit: "One row is one",
     neighbours: "Neighbours",
     neighboursHelp:
       "What an attacker may not find out: with “add or remove”, whether somebody is in the table, and the number of rows stays private; with “replace”, what somebody's row says, and the number of rows is public.",
-    about: "About how many rows, if you may tell",
+    about: "About how many rows",
     visibility: "Visibility",
     private: "private",
     public: "public: nobody is protected",
