@@ -3,9 +3,11 @@ import { admissionHandlers } from "./admission.ts";
 import { auditHandlers } from "./audits.ts";
 import type { WorkshopHandlers } from "./handlers.ts";
 import { placeHandlers } from "./places.ts";
+import { tableHandlers } from "./tables.ts";
 
 export const workshopHandlers: WorkshopHandlers = {
   ...placeHandlers,
   ...admissionHandlers,
   ...auditHandlers,
+  ...tableHandlers,
 };

@@ -10,6 +10,7 @@ import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { tableRoutes } from "./tables.ts";
 import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
 
@@ -26,4 +27,5 @@ export const routes: readonly Route[] = [
   ...auditRoutes,
   ...compositionRoutes,
   ...workshopRoutes,
+  ...tableRoutes,
 ];

@@ -2,6 +2,7 @@
 
 export * from "./audit.ts";
 export * from "./budget.ts";
+export * from "./data.ts";
 export * from "./frame.ts";
 export * from "./screens.ts";
 export * from "./tour.ts";
