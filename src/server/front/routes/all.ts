@@ -5,6 +5,7 @@ import { admissionRoutes } from "./admission.ts";
 import { auditRoutes } from "./audits.ts";
 import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
+import { experimentRoutes } from "./experiments.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
@@ -28,4 +29,5 @@ export const routes: readonly Route[] = [
   ...compositionRoutes,
   ...workshopRoutes,
   ...tableRoutes,
+  ...experimentRoutes,
 ];

@@ -30,7 +30,8 @@ const composition = {
     zcdp: "zCDP",
     "bounded-range": "bounded range",
   } as Readonly<Record<string, string>>,
-  charged: (names: string) => `Plans are charged by ${names}, whichever holds of their draws and costs least.`,
+  charged: (names: string) =>
+    `Plans are charged by ${names}, whichever holds of their draws and costs least.`,
 };
 
 const belief = {
