@@ -3,6 +3,7 @@ import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { admissionRoutes } from "./admission.ts";
 import { auditRoutes } from "./audits.ts";
+import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { experimentRoutes } from "./experiments.ts";
 import { ledgerRoutes } from "./ledger.ts";
@@ -10,6 +11,7 @@ import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { tableRoutes } from "./tables.ts";
 import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
 
@@ -24,6 +26,8 @@ export const routes: readonly Route[] = [
   ...sessionRoutes,
   ...admissionRoutes,
   ...auditRoutes,
+  ...compositionRoutes,
   ...workshopRoutes,
+  ...tableRoutes,
   ...experimentRoutes,
 ];
