@@ -15,6 +15,7 @@ import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
+import { experimentsZoo } from "./zoo/experiments.mjs";
 import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
@@ -80,6 +81,7 @@ export const zoo = [
   ...serverStores,
   ...databases,
   ...clientZoo,
+  ...experimentsZoo,
   ...frontAuth,
   ...front,
 ];

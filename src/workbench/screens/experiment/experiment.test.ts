@@ -47,7 +47,7 @@ describe.skipIf(NO_BROWSER)("the Experiment screen", () => {
     await tabNamed(page, /Analyse/).click();
     await page.getByRole("img", { name: /against ε/ }).waitFor();
     await page.getByRole("img", { name: /Every repeat at/ }).waitFor();
-    const tests = page.getByRole("region", { name: /Against PG⁺/ }).getByRole("row");
+    const tests = page.getByRole("region", { name: /Differences, by method/ }).getByRole("row");
     expect(await tests.count()).toBe(2);
     expect(await tests.nth(1).textContent()).toMatch(/PrivLocal[\s\S]*\d \/ \d \/ \d/);
     await expectAccessible(page);

@@ -25,7 +25,7 @@ export function Tests({ told, shown }: { told: AnalysisTold; shown: AnalysisOfDa
         <b class="loss">*</b>
         {lead.worse}
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label={w.tests(against)}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={w.testsTable}>
         <table class="tt">
           <thead>
             <tr>
