@@ -1,32 +1,18 @@
 /** How good a paper form is on public rows, beside the model that it was made of; and what a total means in people. Free. */
 
 import { shareAlike } from "../models/classifier/paper/made-up-rows.ts";
-import { asModel, type PaperForm } from "../models/classifier/paper/paper.ts";
+import {
+  asModel,
+  type JudgedPaper,
+  type PaperForm,
+  type TotalRange,
+} from "../models/classifier/paper/paper.ts";
 import { mostPoints, type PaperCard, totalsOn } from "../models/classifier/paper/paper-card.ts";
 import { codesIn } from "../models/columns.ts";
 import type { Classifier } from "../models/model.ts";
 import type { Table } from "../read/table.ts";
 import { rowsIn } from "../read/weights.ts";
-import { type Evaluation, evaluate } from "./errors.ts";
-
-/** Of the rows with a total in this range, how many have the value that points speak for. */
-export interface TotalRange {
-  readonly from: number;
-  readonly to: number;
-  readonly rows: number;
-  /** Of 100; null where there are no rows. */
-  readonly of100: number | null;
-}
-
-export interface JudgedPaper {
-  readonly rows: number;
-  readonly model: Evaluation;
-  readonly paper: Evaluation;
-  /** On how many rows both say the same. */
-  readonly agreement: number;
-  /** Of a card with one total; else empty. */
-  readonly totals: readonly TotalRange[];
-}
+import { evaluate } from "./errors.ts";
 
 export function judgePaper(model: Classifier, form: PaperForm, table: Table): JudgedPaper {
   const paper = asModel(form);

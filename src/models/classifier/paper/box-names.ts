@@ -17,8 +17,10 @@ export function rangeNames(
     const isWhole = from === 0 && to === levels(of) - 1;
     if (isWhole) return "any number";
     if (from === 0) return from === to && of.low === 0 ? low : `up to ${high}`;
-    if (to === levels(of) - 1) return `${low} or more`;
-    return from === to ? low : `${low} to ${high}`;
+    if (to === levels(of) - 1) return `${low} +`;
+    if (from === to) return low;
+    // Between negative numbers a dash could be a sign.
+    return of.low < 0 ? `${low} to ${high}` : `${low}–${high}`;
   });
 }
 

@@ -2,10 +2,10 @@
 import { hasMissingCode, isMissingCode, levels } from "../../../schema/coding/codes.ts";
 import type { GroupedAttribute } from "../../../schema/coding/grouped.ts";
 import { rangeNames, valueNames } from "./box-names.ts";
-import { meanOfRun, type OrderedGroups, runsOf } from "./joined-groups.ts";
+import { joinedRuns, meanOfRun, type OrderedGroups } from "./joined-groups.ts";
 
 export interface PaperBox {
-  /** Such as "41 to 45", "practice or self", "any other". */
+  /** Such as "41–45", "practice or self", "any other". */
   readonly name: string;
   /** Whole, from 0 on: one number a card. */
   readonly points: readonly number[];
@@ -29,7 +29,7 @@ export function weightsOfGroups({ of, starts }: GroupedAttribute): readonly numb
 }
 
 /** `worth` is by card, then by group, in parts of what the widest line is worth, which has so many points. */
-export function lineOf(
+export function paperLine(
   attribute: GroupedAttribute,
   worth: readonly ArrayLike<number>[],
   widest: number,
@@ -40,7 +40,7 @@ export function lineOf(
     worth: worth.map((own) => order.map((group) => own[group])),
     weights: order.map((group) => weights[group]),
   };
-  const runs = order.length === 0 ? [] : runsOf(ordered);
+  const runs = order.length === 0 ? [] : joinedRuns(ordered);
   const means = runs.map((from, i) => meanOfRun(ordered, from, runs[i + 1] ?? order.length));
   const missing = attribute.starts.findIndex((start) => isMissingCode(attribute.of, start));
   if (missing >= 0) means.push(worth.map((own) => own[missing]));
@@ -71,11 +71,11 @@ export function lineOf(
 function orderOf({ of, starts }: GroupedAttribute, worth: readonly ArrayLike<number>[]): readonly number[] {
   const groups = starts.flatMap((start, group) => (isMissingCode(of, start) ? [] : [group]));
   if (of.kind === "numeric") return groups;
-  const widest = worth.reduce((a, b) => (spread(b) > spread(a) ? b : a));
+  const widest = worth.reduce((a, b) => (spanOf(b) > spanOf(a) ? b : a));
   return groups.toSorted((a, b) => widest[a] - widest[b]);
 }
 
-export function spread(own: ArrayLike<number>): number {
+export function spanOf(own: ArrayLike<number>): number {
   let [low, high] = [0, 0];
   for (let i = 0; i < own.length; i++) {
     if (i === 0 || own[i] < low) low = own[i];

@@ -18,7 +18,7 @@ const WORTH_A_BOX = 0.0005;
 const MOST_CUT = 200;
 
 /** Where each run begins; the first begins at 0. */
-export function runsOf(groups: OrderedGroups, most = MOST_BOXES): readonly number[] {
+export function joinedRuns(groups: OrderedGroups, most = MOST_BOXES): readonly number[] {
   const count = groups.weights.length;
   const handful = Math.ceil(count / MOST_CUT);
   const places = Array.from({ length: Math.ceil(count / handful) }, (_, i) => i * handful);

@@ -18,7 +18,7 @@ export interface GroupsOf {
 export const MADE_UP_ROWS = 10_000;
 
 /** The same rows each time. */
-export function madeUpRows(label: LabelAttribute, groups: readonly GroupsOf[]): Table {
+export function imaginedRows(label: LabelAttribute, groups: readonly GroupsOf[]): Table {
   const random = publicRandom("people who do not exist");
   const columns = groups.map(({ of, starts }): Column => {
     const room = codeCount(of) <= 2 ** 16 ? new Uint16Array(MADE_UP_ROWS) : new Uint32Array(MADE_UP_ROWS);

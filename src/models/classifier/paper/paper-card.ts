@@ -11,8 +11,8 @@ import type { Table } from "../../../read/table.ts";
 import { groupsOfCodes } from "../../../schema/taxonomy/groups-of-codes.ts";
 import { codesIn } from "../../columns.ts";
 import { type CardForClass, type Scorecard, scorecard } from "../scorecard.ts";
-import { lineOf, type PaperLine, spread, weightsOfGroups } from "./card-lines.ts";
-import { madeUpRows, shareAlike } from "./made-up-rows.ts";
+import { type PaperLine, paperLine, spanOf, weightsOfGroups } from "./card-lines.ts";
+import { imaginedRows, shareAlike } from "./made-up-rows.ts";
 
 export interface PaperCard {
   readonly kind: "card";
@@ -40,7 +40,7 @@ const WIDEST = [10, 15, 20];
 const GOOD_ENOUGH = 0.005;
 
 export function paperCard(model: Scorecard): PaperCard {
-  const table = madeUpRows(model.label, model.inputs.attributes);
+  const table = imaginedRows(model.label, model.inputs.attributes);
   const answers = model.predict(table);
   const tried = WIDEST.map((widest) => {
     const card = cardWith(model, widest);
@@ -58,9 +58,9 @@ function cardWith(model: Scorecard, widest: number): PaperCard {
       weights.subarray(inputs.offsets[k], inputs.offsets[k] + attribute.starts.length),
     ),
   );
-  const whole = Math.max(...ofAttribute.flat().map(spread)) || 1;
+  const whole = Math.max(...ofAttribute.flat().map(spanOf)) || 1;
   const worth = ofAttribute.map((own) => own.map((weights) => weights.map((w) => w / whole)));
-  const all = inputs.attributes.map((attribute, k) => lineOf(attribute, worth[k], widest));
+  const all = inputs.attributes.map((attribute, k) => paperLine(attribute, worth[k], widest));
   const kept = keptOf(all);
   const points = all.map((line, k) =>
     cards.map((_, card) => line.boxOf.map((box) => (kept.includes(k) ? line.boxes[box].points[card] : 0))),
@@ -113,7 +113,7 @@ function keptOf(all: readonly PaperLine[]): readonly number[] {
 }
 
 const widthOf = ({ boxes }: PaperLine): number =>
-  Math.max(...boxes[0].points.map((_, card) => spread(boxes.map(({ points }) => points[card]))));
+  Math.max(...boxes[0].points.map((_, card) => spanOf(boxes.map(({ points }) => points[card]))));
 
 function answerOf(
   { cards, label }: Scorecard,

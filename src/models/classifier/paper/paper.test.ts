@@ -163,7 +163,7 @@ test("a card that is small already is told as it is, and groups with the same po
       "age",
       [
         { name: "up to 4", points: [0] },
-        { name: "5 or more", points: [10] },
+        { name: "5 +", points: [10] },
       ],
     ],
     [

@@ -8,7 +8,7 @@ import { type Classifier, isClustering, isSynopsis, type Model, type Outline } f
 import { isSplit, type TreeClassifier } from "../decision-tree.ts";
 import { isScorecard } from "../scorecard.ts";
 import type { PaperBox } from "./card-lines.ts";
-import { madeUpRows, shareAlike } from "./made-up-rows.ts";
+import { imaginedRows, shareAlike } from "./made-up-rows.ts";
 import { type PaperAnswer, type PaperCard, paperCard } from "./paper-card.ts";
 import { type PaperTree, paperTree } from "./paper-tree.ts";
 
@@ -36,12 +36,12 @@ export const asModel = (form: PaperForm): Classifier =>
 
 /** People who do not exist, of all groups that a card or a tree tells apart. */
 export function madeUpFor(model: Classifier): Table {
-  if (isScorecard(model)) return madeUpRows(model.label, model.inputs.attributes);
+  if (isScorecard(model)) return imaginedRows(model.label, model.inputs.attributes);
   const splits = isTree(model) ? model.nodes.filter(isSplit) : [];
   const asked = new Map(splits.map(({ attribute }) => [attribute.name, attribute]));
   const startsOf = (name: string) =>
     splits.filter(({ attribute }) => attribute.name === name).flatMap(({ starts }) => starts);
-  return madeUpRows(
+  return imaginedRows(
     model.label,
     [...asked].map(([name, of]) => ({ of, starts: [...new Set(startsOf(name))].sort((a, b) => a - b) })),
   );
@@ -92,4 +92,32 @@ export function paperJson(model: Classifier, form: PaperForm): PaperJson {
       share: shareAlike(model.predict(table), asModel(form).predict(table)),
     },
   };
+}
+
+/** Of the rows with a total in this range, how many have the value that points speak for. */
+export interface TotalRange {
+  readonly from: number;
+  readonly to: number;
+  readonly rows: number;
+  /** Of 100; null where there are no rows. */
+  readonly of100: number | null;
+}
+
+/** How often form and model are wrong on public rows, as `evaluate` tells it. */
+export interface JudgedPaper {
+  readonly rows: number;
+  readonly model: JudgedModel;
+  readonly paper: JudgedModel;
+  /** On what share of these rows both say the same. */
+  readonly agreement: number;
+  /** Of a card with one total; else empty. */
+  readonly totals: readonly TotalRange[];
+}
+
+interface JudgedModel {
+  readonly rows: number;
+  readonly wrong: number;
+  readonly error: number;
+  readonly interval: readonly [number, number];
+  readonly confusion: readonly (readonly number[])[];
 }
