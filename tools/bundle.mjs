@@ -7,6 +7,7 @@
 import { chmod, readFile, rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundleWorkbench } from "./workbench.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -61,4 +62,7 @@ export async function bundleCommand(outdir) {
   return metafile;
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await bundleCommand(`${root}dist/cli`);
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await bundleCommand(`${root}dist/cli`);
+  await bundleWorkbench(`${root}dist/workbench`);
+}

@@ -67,10 +67,12 @@ function permissions(entry: URL, { reads, writes, network, syncs }: FileReach): 
 
 /** The program's own folder, and every folder above it in which Node would look for packages. */
 function programFolders(entry: URL): readonly string[] {
+  // The workbench's pages lie beside the folder of the programs.
   const folders: string[] = [dirname(fileURLToPath(entry))];
+  const pages = join(dirname(folders[0]), "workbench");
   for (let folder = folders[0]; folder !== dirname(folder); folder = dirname(folder))
     folders.push(join(folder, "node_modules"), join(folder, "package.json"));
-  return folders;
+  return [...folders, pages];
 }
 
 /** As they are named, and where links lead to. */

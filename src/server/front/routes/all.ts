@@ -6,8 +6,10 @@ import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { workbenchRoutes } from "./workbench.ts";
 
 export const routes: readonly Route[] = [
+  ...workbenchRoutes,
   ...aboutRoutes,
   ...datasetRoutes,
   ...runRoutes,

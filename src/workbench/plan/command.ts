@@ -1,0 +1,52 @@
+/** A plan in three forms that do the same: a command, a program, and the plan itself. All that a screen does can be done without it. */
+import type { PlanAsked } from "../../client/wire.ts";
+
+const WORDS: Readonly<Record<string, string>> = { describe: "attributes describe", rank: "attributes rank" };
+
+const PLAIN = /^[\w.,:/@%+=-]+$/;
+const word = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+
+/** How an option's value is written behind its flag; undefined where only a file can say it. */
+function valueText(value: unknown): string | undefined {
+  if (typeof value === "string" || typeof value === "number") return word(String(value));
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return word(value.join(","));
+  return undefined;
+}
+
+const flag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+function optionWords(name: string, value: unknown): readonly string[] {
+  if (value === true) return [flag(name)];
+  if (value === false || value === undefined) return [];
+  const text = valueText(value);
+  return [flag(name), text ?? "FILE"];
+}
+
+export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false): string {
+  const { task, method, label, epsilon, delta, attributes, options = {} } = plan;
+  return [
+    "privet",
+    WORDS[task] ?? task,
+    word(dataset),
+    ...(task === "describe" || method === undefined ? [] : ["--with", word(method)]),
+    ...(label === undefined ? [] : ["--label", word(label)]),
+    ...(attributes === undefined ? [] : ["--attributes", word(attributes.join(","))]),
+    ...Object.entries(options).flatMap(([name, value]) => optionWords(name, value)),
+    ...(epsilon === undefined ? [] : ["--epsilon", word(epsilon)]),
+    ...(delta === undefined || delta === "0" ? [] : ["--delta", word(delta)]),
+    ...(dryRun ? ["--dry-run"] : []),
+  ].join(" ");
+}
+
+export const jsonOfPlan = (plan: PlanAsked): string => JSON.stringify(plan, null, 2);
+
+/** The same by `privet/client`; at the owner's own machine `openFile` from privet/node and `runPlan` do it. */
+export const programOfPlan = (plan: PlanAsked, dataset: string): string =>
+  `import { connect } from "privet/client";
+
+const server = connect(${JSON.stringify(location.origin)}, { token: process.env.PRIVET_TOKEN });
+const data = server.dataset(${JSON.stringify(dataset)});
+const plan = ${jsonOfPlan(plan)};
+console.log((await data.quote(plan)).cost); // free
+const { model, receipt } = await data.run(plan); // spends
+`;

@@ -1,0 +1,6 @@
+import { Shelf } from "../../frame/shelf.tsx";
+
+/** Drawn by the branch that owns it. */
+export default function DataScreen() {
+  return <Shelf />;
+}

@@ -1,0 +1,4 @@
+/** Every word of the workbench in English: another language is a folder like this one. */
+export * from "./frame.ts";
+export * from "./screens.ts";
+export * from "./tour.ts";
