@@ -18,12 +18,16 @@
  *     PUT    /v1/runs/{id}/approval    Decision       RunTold
  *     GET    /v1/releases?dataset&after&limit         PageTold<ReleaseListed>
  *     GET    /v1/releases/{id}                        ReleaseTold
+ *     GET    /v1/releases/{id}/paper                  PaperJson
+ *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold
+ *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
  *     POST   /v1/receipts/verifications  a receipt    ReceiptVerified
  *
  * Everything else than 2xx is a ProblemTold.
  */
 import type { Fix } from "../base/errors.ts";
 import type { Receipt } from "../curator/index.ts";
+import type { JudgedPaper } from "../models/classifier/paper/paper.ts";
 import type { AboutJson } from "../service/about.ts";
 import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
 import type { CommonPlan, Plan } from "../tasks/plan.ts";
@@ -201,6 +205,52 @@ export interface ReleaseListed {
   readonly entry: number | null;
   /** When it became visible. */
   readonly at: string | null;
+  /** What people call it, and what they wrote to it; earlier servers keep neither. */
+  readonly name?: string | null;
+  readonly note?: string | null;
+}
+
+/** What a release is called, and what is written to it; empty for none. */
+export interface ReleaseNoted {
+  readonly name: string;
+  readonly note: string;
+}
+
+/** How often a model is wrong on public rows. */
+interface JudgedTold {
+  readonly rows: number;
+  readonly wrong: number;
+  readonly error: number;
+  /** 95 % (Wilson). */
+  readonly interval: readonly [number, number];
+  /** Rows by true value (first) and told value (second). */
+  readonly confusion: readonly (readonly number[])[];
+}
+
+/** A released classifier on a public file, and its paper form beside it where it has one. */
+export interface EvaluationTold extends JudgedTold {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly f1: { readonly macro: number; readonly byClass: readonly (number | null)[] };
+  readonly auc: number | null;
+  readonly scores: "probability" | "order";
+  readonly logLoss: number | null;
+  readonly calibration: {
+    readonly error: number;
+    readonly ranges: readonly {
+      readonly from: number;
+      readonly to: number;
+      readonly rows: number;
+      readonly probability: number;
+      readonly share: number;
+    }[];
+  } | null;
+  /** Each value against all others: the share of others that are taken for it, and of its own that are found. */
+  readonly roc: readonly {
+    readonly of: string;
+    readonly points: readonly (readonly [number, number])[];
+  }[];
+  readonly paper?: JudgedPaper;
 }
 
 /** What was released, as a file would hold it, and its receipt. */

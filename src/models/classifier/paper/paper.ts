@@ -14,12 +14,13 @@ import { type PaperTree, paperTree } from "./paper-tree.ts";
 
 export type PaperForm = PaperCard | PaperTree;
 
-/** The form of a scorecard or a tree; other models have none. */
+/** Whether a model is small enough for a pen: a scorecard or a tree. */
+export const hasPaper = (model: Model): model is Classifier =>
+  !isClustering(model) && !isSynopsis(model) && (isScorecard(model) || isTree(model));
+
 export function paperOf(model: Model): PaperForm {
-  if (!isClustering(model) && !isSynopsis(model)) {
-    if (isScorecard(model)) return paperCard(model);
-    if (isTree(model)) return paperTree(model);
-  }
+  if (hasPaper(model) && isScorecard(model)) return paperCard(model);
+  if (hasPaper(model) && isTree(model)) return paperTree(model);
   ensure(
     false,
     "model-invalid",

@@ -38,6 +38,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "releases.read": [KNOWN, [Y, Y, H, H], REFUSED],
   "receipts.read": [KNOWN, [Y, Y, H, H], KNOWN],
   "releases.share": [KNOWN, [Y, N, H, H], REFUSED],
+  "releases.note": [KNOWN, [Y, N, H, H], REFUSED],
   "ledger.read": [KNOWN, KNOWN, KNOWN],
   "ledger.verify": [KNOWN, REFUSED, KNOWN],
   "receipts.verify": [ALWAYS, ALWAYS, ALWAYS],
@@ -50,7 +51,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
 };
 const order: readonly Role[] = ["owner", "analyst", "auditor"];
 const changing: readonly Act[] = [
-  ...(["runs.make", "runs.cancel", "runs.approve", "releases.share"] as const),
+  ...(["runs.make", "runs.cancel", "runs.approve", "releases.share", "releases.note"] as const),
   ...(["allowances.narrow", "tokens.make", "tokens.revoke"] as const),
 ];
 const everyAct = Object.keys(expected) as Act[];

@@ -5,11 +5,15 @@
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
-import { loadSynopsis } from "../../../models/file.ts";
+import { type JudgedRelease, judgeRelease } from "../../../evaluate/judged-release.ts";
+import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
+import { loadModel, loadSynopsis } from "../../../models/file.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
 import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import { sentTable } from "../../../report/released/sent-table.ts";
 import { tableText } from "../../../report/released/table-text.ts";
+import type { Schema } from "../../../schema/types.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
@@ -47,6 +51,16 @@ export interface Jobs {
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
+  paper: { readonly in: { readonly release: string }; readonly out: PaperJson };
+  /** `body` is JSON as it was sent: { file }. `declared` is the table whose format the file has. */
+  evaluate: {
+    readonly in: {
+      readonly release: string;
+      readonly body: Uint8Array;
+      readonly declared: Schema | undefined;
+    };
+    readonly out: JudgedRelease;
+  };
 }
 
 /** Something that a thread keeps under a name, until it comes in another version. */
@@ -95,6 +109,14 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
     },
     figure: ({ release, of }) => figureOf(release, of),
+    paper({ release }) {
+      const { model } = loadModel(release);
+      return paperJson(model, paperOf(model));
+    },
+    evaluate: async ({ release, body, declared }) => {
+      const { model } = loadModel(release);
+      return judgeRelease(model, await sentTable(model, fileAsked(strictJson(body)), declared));
+    },
   };
 
 const wholeRows = (rows: number): number => Math.max(1, Math.round(rows));
@@ -116,6 +138,17 @@ function predictionsAsked(body: unknown): { readonly rows: readonly Json[]; read
     "Send them in parts.",
   );
   return { rows, withScores: body.scores === true };
+}
+
+function fileAsked(body: unknown): string {
+  const fits = isObject(body) && typeof body.file === "string" && Object.keys(body).length === 1;
+  ensure(
+    fits,
+    "request-invalid",
+    "The body does not fit its schema.",
+    'Send { "file": "…" }: the text of a public file with the label.',
+  );
+  return body.file as string;
 }
 
 export type Done<K extends JobKind = JobKind> =

@@ -2,8 +2,10 @@
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { datasetRoutes } from "./datasets.ts";
+import { judgedRoutes } from "./judged.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
+import { releaseNoteRoutes } from "./release-notes.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { workbenchRoutes } from "./workbench.ts";
@@ -14,6 +16,8 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
 ];
