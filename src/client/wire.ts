@@ -18,7 +18,9 @@
  *     PUT    /v1/runs/{id}/approval    Decision       RunTold
  *     GET    /v1/releases?dataset&after&limit         PageTold<ReleaseListed>
  *     GET    /v1/releases/{id}                        ReleaseTold
- *     GET    /v1/releases/{id}/paper                  PaperJson
+ *     GET    /v1/releases/{id}/lines                  LinesTold
+ *     GET    /v1/releases/{id}/paper                  PaperTold
+ *     POST   /v1/releases/{id}/predictions            PredictionsTold
  *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold
  *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
  *     POST   /v1/receipts/verifications  a receipt    ReceiptVerified
@@ -27,7 +29,8 @@
  */
 import type { Fix } from "../base/errors.ts";
 import type { Receipt } from "../curator/index.ts";
-import type { JudgedPaper } from "../models/classifier/paper/paper.ts";
+import type { JudgedPaper, PaperJson } from "../models/classifier/paper/paper.ts";
+import type { Coefficient, Outline } from "../models/model.ts";
 import type { AboutJson } from "../service/about.ts";
 import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
 import type { CommonPlan, Plan } from "../tasks/plan.ts";
@@ -210,14 +213,40 @@ export interface ReleaseListed {
   readonly note?: string | null;
 }
 
+/** What a model says of rows that were sent; a clustering tells the nearest centre, from 1 on. */
+export interface PredictionsTold {
+  readonly label?: string;
+  readonly predicted?: readonly string[];
+  readonly scores?: {
+    readonly kind: "probability" | "order";
+    readonly of: Readonly<Record<string, readonly number[]>>;
+  };
+  readonly centres?: number;
+  readonly assigned?: readonly number[];
+}
+
 /** What a release is called, and what is written to it; empty for none. */
 export interface ReleaseNoted {
   readonly name: string;
   readonly note: string;
 }
 
+/** A released scorecard or tree as a form for paper. */
+export type PaperTold = PaperJson;
+
+/** What a model says, line by line, in the units of its attributes. */
+export interface LinesTold {
+  readonly kind: string;
+  readonly lines: readonly Coefficient[];
+  /** Questions and answers, where it is a tree. */
+  readonly tree?: Outline;
+}
+
+/** Questions and answers, one in the other. */
+export type OutlineTold = Outline;
+
 /** How often a model is wrong on public rows. */
-interface JudgedTold {
+export interface JudgedTold {
   readonly rows: number;
   readonly wrong: number;
   readonly error: number;

@@ -4,6 +4,7 @@
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
+import type { LinesTold } from "../../../client/wire.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
 import { type JudgedRelease, judgeRelease } from "../../../evaluate/judged-release.ts";
 import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
@@ -51,6 +52,7 @@ export interface Jobs {
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
+  lines: { readonly in: { readonly release: string }; readonly out: LinesTold };
   paper: { readonly in: { readonly release: string }; readonly out: PaperJson };
   /** `body` is JSON as it was sent: { file }. `declared` is the table whose format the file has. */
   evaluate: {
@@ -109,6 +111,11 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
     },
     figure: ({ release, of }) => figureOf(release, of),
+    lines({ release }) {
+      const { model } = loadModel(release);
+      const tree = model.outline ? { tree: model.outline() } : {};
+      return { kind: model.kind, lines: model.describe(), ...tree };
+    },
     paper({ release }) {
       const { model } = loadModel(release);
       return paperJson(model, paperOf(model));

@@ -31,6 +31,11 @@ test("a released card is drawn for paper and judged on a file that is sent, for 
       json: { code: "model-invalid" },
     });
 
+  const lines = await ask("ana", "GET", `/v1/releases/${linear}/lines`);
+  expect(lines.json).toMatchObject({ kind: "linear", lines: expect.any(Array) });
+  expect(lines.json.lines[0]).toMatchObject({ attribute: expect.any(String), weight: expect.any(Number) });
+  expect((await ask("ana", "GET", `/v1/releases/${groups}/lines`)).status).toBe(422);
+
   const judge = (release: string, body: unknown, who = "ana") =>
     ask(who, "POST", `/v1/releases/${release}/evaluations`, { body });
   const told = await judge(model, { file });

@@ -35,6 +35,45 @@ const calibration = s.object({
 export const judgedRoutes: readonly Route[] = [
   route({
     method: "GET",
+    path: "/v1/releases/:release/lines",
+    act: "releases.read",
+    summary:
+      "What a released classifier says, line by line, in the units of its attributes; a tree also as questions.",
+    answers: {
+      200: {
+        says: "Its lines.",
+        schema: s.object(
+          {
+            kind: s.text,
+            lines: s.listOf(
+              s.object(
+                {
+                  attribute: s.text,
+                  value: s.text,
+                  towards: s.text,
+                  weight: s.number,
+                  meaning: s.text,
+                  couldBeChance: s.flag,
+                },
+                ["value", "towards", "couldBeChance"],
+              ),
+            ),
+            tree: s.document("Branches with a condition and what is next, down to what is said."),
+          },
+          ["tree"],
+        ),
+      },
+    },
+    codes: ["not-found", "model-invalid", "busy", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      return {
+        body: await call.pool.work("lines", { release: await releaseText(call, found) }, freely(call)),
+      };
+    },
+  }),
+  route({
+    method: "GET",
     path: "/v1/releases/:release/paper",
     act: "releases.read",
     summary:
