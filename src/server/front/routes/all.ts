@@ -6,8 +6,10 @@ import { auditRoutes } from "./audits.ts";
 import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { experimentRoutes } from "./experiments.ts";
+import { judgedRoutes } from "./judged.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
+import { releaseNoteRoutes } from "./release-notes.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -21,6 +23,8 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
