@@ -1,15 +1,17 @@
 /**
- * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals and figures.
+ * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals, figures
+ * and models of synopses.
  * It is done in threads of the pool, so that no plan and no table keeps others from being answered.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
-import { loadSynopsis } from "../../../models/file.ts";
+import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
+import { loadSynopsis, saveModel } from "../../../models/file.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
 import { type Predictions, predictions } from "../../../report/released/predictions.ts";
-import { tableText } from "../../../report/released/table-text.ts";
+import { type TableFormat, tableText } from "../../../report/released/table-text.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
@@ -38,7 +40,7 @@ export interface Jobs {
       readonly release: string;
       readonly rows: number | undefined;
       readonly seed: number | undefined;
-      readonly format: "csv" | "jsonl";
+      readonly format: TableFormat;
     };
     readonly out: string;
   };
@@ -46,6 +48,8 @@ export interface Jobs {
     readonly in: { readonly release: string; readonly of: readonly string[] | undefined };
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
+  /** A classifier that an ordinary learner makes of a synopsis, as its file. */
+  learn: { readonly in: { readonly release: string; readonly learner: string }; readonly out: string };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
 }
 
@@ -93,6 +97,13 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
     marginals({ release, of }) {
       const { model } = loadSynopsis(release);
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
+    },
+    learn({ release, learner }) {
+      const { model, receipt, partial } = loadSynopsis(release);
+      return saveModel(learnFrom(model, learner), {
+        ...(receipt ? { receipt } : {}),
+        ...(partial ? { partial } : {}),
+      });
     },
     figure: ({ release, of }) => figureOf(release, of),
   };

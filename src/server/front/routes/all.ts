@@ -2,6 +2,7 @@
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { datasetRoutes } from "./datasets.ts";
+import { learntRoutes } from "./learnt.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
@@ -14,6 +15,7 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...learntRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
 ];

@@ -1,5 +1,6 @@
 /** Releases, and what is made of them for free: nothing private is asked again. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
+import type { TableFormat } from "../../../report/released/table-text.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
 import { knows } from "../../people.ts";
@@ -23,6 +24,11 @@ const told = {
   entry: s.orNull(s.whole),
   at: s.orNull(s.text),
 };
+const MEDIA = {
+  csv: "text/csv",
+  arff: "text/x-arff",
+  jsonl: "application/jsonl",
+} as const satisfies Readonly<Record<TableFormat, string>>;
 const NAMES = "^[^,\\u0000-\\u001f]{1,200}(,[^,\\u0000-\\u001f]{1,200})?$";
 const of = s.pattern(NAMES, "One attribute, or two with a comma between.");
 
@@ -57,7 +63,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const text = await textOf(call, found);
+      const text = await releaseText(call, found);
       const { sha256, receipt } = found.sealed;
       const about = JSON.stringify({ ...releaseJson(found.run), sha256, receipt });
       // The bytes as they are kept; to read and write them again would only take time.
@@ -86,9 +92,9 @@ export const releaseRoutes: readonly Route[] = [
     query: {
       rows: s.pattern("^[1-9][0-9]{0,5}$", `At most ${MOST_TABLE_ROWS}.`),
       seed: s.pattern("^(0|[1-9][0-9]{0,14})$", "Public."),
-      format: s.oneOf(["csv", "jsonl"]),
+      format: s.oneOf(["csv", "arff", "jsonl"]),
     },
-    answers: { 200: { says: "The table.", media: ["text/csv", "application/jsonl"] } },
+    answers: { 200: { says: "The table.", media: Object.values(MEDIA) } },
     codes: ["not-found", "model-invalid", "option-out-of-range", "busy", "store-io"],
     about: aboutRelease,
     handle: table,
@@ -122,7 +128,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "model-invalid", "attribute-unknown", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const release = await textOf(call, found);
+      const release = await releaseText(call, found);
       const names = call.query.of?.split(",");
       return { body: { marginals: await call.pool.work("marginals", { release, of: names }, freely(call)) } };
     },
@@ -137,7 +143,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "format-unsupported", "attribute-unknown", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const release = await textOf(call, found);
+      const release = await releaseText(call, found);
       const svg = await call.pool.work(
         "figure",
         { release, of: call.query.of?.split(",") ?? [] },
@@ -182,7 +188,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "model-invalid", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const release = await textOf(call, found);
+      const release = await releaseText(call, found);
       return {
         body: await call.pool.work("predict", { release, body: call.body as Uint8Array }, freely(call)),
       };
@@ -218,21 +224,21 @@ async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute>
   const text = await call.pool.work(
     "table",
     {
-      release: await textOf(call, found),
+      release: await releaseText(call, found),
       rows: rows === undefined ? undefined : Number(rows),
       seed: seed === undefined ? undefined : Number(seed),
-      format: format as "csv" | "jsonl",
+      format: format as TableFormat,
     },
     freely(call),
   );
-  const media = format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8";
+  const media = `${MEDIA[format as TableFormat]}; charset=utf-8`;
   return {
     headers: { "content-type": media, "content-disposition": `attachment; filename="${found.id}.${format}"` },
     body: text,
   };
 }
 
-const freely = ({ who }: RouteCall): PoolUse => ({
+export const freely = ({ who }: RouteCall): PoolUse => ({
   forWhom: who.name,
   seconds: 5,
   late: () =>
@@ -240,7 +246,7 @@ const freely = ({ who }: RouteCall): PoolUse => ({
 });
 
 /** Written down before it is read: what cannot be audited is not told. */
-async function textOf(call: RouteCall, found: FoundRelease): Promise<string> {
+export async function releaseText(call: RouteCall, found: FoundRelease): Promise<string> {
   noteRead(call, found);
   const text = await found.reader.release(found.run.id);
   if (text === undefined) throw notFound();
