@@ -24,6 +24,7 @@ export const floors = [
   "demo",
   "service",
   "client",
+  "workbench",
   "server",
   "cli",
 ] as const;
@@ -195,6 +196,14 @@ export const rules: readonly Rule[] = [
     ),
     planted: ["src/client/index.ts", 'import { openData } from "../service/data.ts";'],
   },
+  {
+    says: "The workbench knows no server but by the client's words",
+    forbids: between(
+      /^src\/workbench\//,
+      /^(node:|src\/(?!workbench\/|client\/|base\/|service\/(about|json)\.ts|tasks\/plan\.ts))/,
+    ),
+    planted: ["src/workbench/state/api.ts", 'import { openCurator } from "../../curator/index.ts";'],
+  },
 ];
 
 /** Words that reach outside or are random, which the compiler alone would let through in some files. */
@@ -211,7 +220,7 @@ export const banned: readonly {
     planted: ["src/tasks/method.ts", "const seed = Math.random();"],
   },
   {
-    in: /^src\/(?!cli\/|client\/|service\/|server\/|node\/|curator\/ledger\/(sqlite|postgres))/,
+    in: /^src\/(?!cli\/|client\/|workbench\/|service\/|server\/|node\/|curator\/ledger\/(sqlite|postgres))/,
     words: /\bconsole\.|\bprocess\.|\bfetch\(|\bDate\.now\b|\bnew Date\(\)|\brequire\(/,
     says: "Library parts do no input and output and know no clock",
     planted: ["src/models/model.ts", "console.log(1);"],
@@ -270,7 +279,7 @@ const shipped = (root: string): readonly string[] =>
   sourcesIn(join(root, "src"))
     .map((f) => relative(root, f))
     .filter(
-      (f) => !/\.(test|nightly)\.ts$/.test(f) && !/^src\/(testing|curator\/kernels\/assembly)\//.test(f),
+      (f) => !/\.(test|nightly)\.tsx?$/.test(f) && !/^src\/(testing|curator\/kernels\/assembly)\//.test(f),
     );
 
 function importsOf(file: string, text: string, root: string): string[] {

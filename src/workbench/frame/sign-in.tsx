@@ -20,18 +20,18 @@ export function SignIn({ onDone }: { onDone: () => void }) {
   };
   return (
     <main class="sign-in" id="main">
-      <Panel title={words.signIn.title} lead={words.signIn.lead}>
+      <Panel title={words.welcome.title} lead={words.welcome.lead}>
         <form onSubmit={(event) => void enter(event)}>
           <TextInput
-            label={words.signIn.token}
+            label={words.welcome.token}
             type="password"
             value={token}
             onInput={setToken}
-            hint={words.signIn.hint}
+            hint={words.welcome.hint}
           />
           <Problem error={error} />
           <button class="btn" type="submit">
-            {words.signIn.enter}
+            {words.welcome.enter}
           </button>
         </form>
       </Panel>

@@ -13,13 +13,17 @@ function valueText(value: unknown): string | undefined {
   return undefined;
 }
 
-const flag = (name: string): string => `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+/** By task: flags that have another name than the option that they set. */
+const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = { rank: { score: "statistic" } };
 
-function optionWords(name: string, value: unknown): readonly string[] {
-  if (value === true) return [flag(name)];
+const flag = (task: string, name: string): string =>
+  `--${(RENAMED[task]?.[name] ?? name).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+
+function optionWords(task: string, name: string, value: unknown): readonly string[] {
+  if (value === true) return [flag(task, name)];
   if (value === false || value === undefined) return [];
   const text = valueText(value);
-  return [flag(name), text ?? "FILE"];
+  return [flag(task, name), text ?? "FILE"];
 }
 
 export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false): string {
@@ -31,7 +35,7 @@ export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false):
     ...(task === "describe" || method === undefined ? [] : ["--with", word(method)]),
     ...(label === undefined ? [] : ["--label", word(label)]),
     ...(attributes === undefined ? [] : ["--attributes", word(attributes.join(","))]),
-    ...Object.entries(options).flatMap(([name, value]) => optionWords(name, value)),
+    ...Object.entries(options).flatMap(([name, value]) => optionWords(task, name, value)),
     ...(epsilon === undefined ? [] : ["--epsilon", word(epsilon)]),
     ...(delta === undefined || delta === "0" ? [] : ["--delta", word(delta)]),
     ...(dryRun ? ["--dry-run"] : []),
@@ -41,10 +45,10 @@ export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false):
 export const jsonOfPlan = (plan: PlanAsked): string => JSON.stringify(plan, null, 2);
 
 /** The same by `privet/client`; at the owner's own machine `openFile` from privet/node and `runPlan` do it. */
-export const programOfPlan = (plan: PlanAsked, dataset: string): string =>
+export const programOfPlan = (plan: PlanAsked, dataset: string, origin: string): string =>
   `import { connect } from "privet/client";
 
-const server = connect(${JSON.stringify(location.origin)}, { token: process.env.PRIVET_TOKEN });
+const server = connect(${JSON.stringify(origin)}, { token: process.env.PRIVET_TOKEN });
 const data = server.dataset(${JSON.stringify(dataset)});
 const plan = ${jsonOfPlan(plan)};
 console.log((await data.quote(plan)).cost); // free

@@ -31,7 +31,7 @@ export const frame = {
     "Pipelines of several steps with one price will be drawn here. Until then each step has its own price.",
 };
 
-export const signIn = {
+export const welcome = {
   title: "Who are you?",
   lead: "Paste the token that the owner of the data gave you. It stays in this tab.",
   token: "Access token",
