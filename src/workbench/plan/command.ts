@@ -9,8 +9,17 @@ const word = (text: string): string => (PLAIN.test(text) ? text : `'${text.repla
 /** How an option's value is written behind its flag; undefined where only a file can say it. */
 function valueText(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "number") return word(String(value));
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return word(value.join(","));
-  return undefined;
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.map(elementText);
+  return texts.every((text) => text !== undefined) ? word(texts.join(",")) : undefined;
+}
+
+/** One of a list: itself, or a statistic of every attribute as `quantile:0.9`. */
+function elementText(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { what, share, ...more } = value as Readonly<Record<string, unknown>>;
+  if (typeof what !== "string" || Object.keys(more).length > 0) return undefined;
+  return share === undefined ? what : `${what}:${share}`;
 }
 
 /** By task: flags that have another name than the option that they set. */
