@@ -21,7 +21,7 @@ interface Told {
 }
 
 /** More would push the button out of sight. */
-const AT_ONCE = 6;
+const AT_ONCE = 4;
 
 export function ExpectedError({ quoted }: { quoted: Quoted }) {
   const { quote } = quoted;

@@ -28,7 +28,7 @@ export function HeatMap({ of, rows, columns, cells, halfWidth, save }: Props) {
       sentence={words.heatMap.sentence(cells.length, countText(Math.ceil(halfWidth)), noisy)}
       of={cells}
       save={save}
-      draw={(plot, width) => map(plot, width, { of, rows, columns, cells })}
+      draw={(plot, width) => map(plot, width, { rows, columns, cells })}
       table={{
         head: [of[0], of[1], words.heatMap.rows, ""],
         rows: cells.map(({ row, column, value, isNoise }) => [
@@ -48,7 +48,7 @@ const NARROWEST = 46;
 function map(
   plot: Plot,
   width: number,
-  { of, rows, columns, cells }: Pick<Props, "of" | "rows" | "columns" | "cells">,
+  { rows, columns, cells }: Pick<Props, "rows" | "columns" | "cells">,
 ): Drawn {
   const most = Math.max(1, ...cells.map(({ value }) => value));
   const left = 14 + 7 * Math.max(...rows.map((name) => Math.min(16, name.length)));
@@ -56,12 +56,19 @@ function map(
   const short = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
   const isDark = ({ value }: HeatCell) => value > 0.55 * most;
   return plot.plot({
-    ...plotBase(width, LINE * rows.length + (isWide ? 58 : 110)),
+    ...plotBase(width, LINE * rows.length + (isWide ? 36 : 96)),
     marginLeft: left,
-    marginTop: 24,
-    marginBottom: isWide ? 34 : 86,
-    x: { label: of[1], domain: columns, tickFormat: short, tickSize: 0, tickRotate: isWide ? 0 : -60 },
-    y: { label: of[0], domain: rows, tickFormat: short, tickSize: 0 },
+    marginTop: 4,
+    marginBottom: isWide ? 28 : 88,
+    x: {
+      label: null,
+      padding: 0.04,
+      domain: columns,
+      tickFormat: short,
+      tickSize: 0,
+      tickRotate: isWide ? 0 : -60,
+    },
+    y: { label: null, padding: 0.04, domain: rows, tickFormat: short, tickSize: 0 },
     marks: [
       plot.cell(cells, {
         x: "column",

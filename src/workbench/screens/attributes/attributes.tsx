@@ -26,7 +26,7 @@ export default function AttributesScreen() {
         <Controls onStarted={onStarted} first={release?.task} key={release?.task ?? "none"} />
         <Shelf tasks={TASKS} />
       </div>
-      <div class="stack">
+      <div class="stack results">
         <RunOutcome watched={started} />
         <Problem error={problem} />
         {id === undefined && (

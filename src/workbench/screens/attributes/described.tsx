@@ -11,7 +11,7 @@ import { words } from "../../words/words.ts";
 import { CrossTable } from "./cross-table.tsx";
 import { Histogram } from "./histogram.tsx";
 import { Numbers, type NumbersAnswer } from "./numbers.tsx";
-import { isSendable, Pick, SendBar, usePicked } from "./picked.tsx";
+import { isSendable, PickBox, SendBar, usePicked } from "./picked.tsx";
 
 export type DescriptionDocument = Description;
 
@@ -35,7 +35,7 @@ export function Described({ description, id }: { description: DescriptionDocumen
       <div class="two figures">
         {answers.filter(isHistogram).map((answer) => (
           <section class="panel" key={answer.of} aria-label={answer.of}>
-            <Pick name={answer.of} picked={picked} />
+            <PickBox name={answer.of} picked={picked} />
             <Histogram answer={answer} id={id} />
           </section>
         ))}

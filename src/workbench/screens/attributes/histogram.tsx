@@ -42,11 +42,12 @@ export const shortName = (name: string): string =>
 function bars(plot: Plot, width: number, cells: readonly HistogramCell[]): Drawn {
   const longest = Math.max(...cells.map(({ name }) => shortName(name).length));
   return plot.plot({
-    ...plotBase(width, LINE * cells.length + 34),
+    ...plotBase(width, LINE * cells.length + 50),
     marginLeft: 12 + 7 * longest,
     marginRight: 16,
     marginTop: 4,
-    x: { label: words.attributes.rows, nice: true, ticks: 4, grid: true },
+    marginBottom: 42,
+    x: { label: words.attributes.rows, nice: true, ticks: 4, grid: true, labelOffset: 38 },
     y: {
       label: null,
       domain: cells.map(({ name }) => name),

@@ -29,6 +29,18 @@ export function usePicked(all: readonly string[], first: readonly string[] = [])
 export const isSendable = (name: string): boolean =>
   table.value?.attributes.some((one) => one.name === name && one.kind !== "label") ?? false;
 
+/** Beside something that has the name already, the box says what it is for. */
+export function PickBox({ name, picked }: { name: string; picked: Picked }) {
+  if (!isSendable(name)) return null;
+  return (
+    <label class="pick beside">
+      <input type="checkbox" checked={picked.has(name)} onChange={() => picked.turn(name)} />{" "}
+      {words.attributes.pick}
+      <span class="sr">: {name}</span>
+    </label>
+  );
+}
+
 export function Pick({ name, picked }: { name: string; picked: Picked }) {
   if (!isSendable(name)) return <b>{name}</b>;
   return (

@@ -85,10 +85,12 @@ function dots(plot: Plot, width: number, sorted: readonly Scored[], score: strin
   const longest = Math.max(...sorted.map(({ name }) => shortName(name).length));
   const shade = ({ couldBeChance }: Scored) => colour(couldBeChance === false ? "s1" : "s6");
   return plot.plot({
-    ...plotBase(width, 28 * sorted.length + 46),
+    ...plotBase(width, 28 * sorted.length + 60),
     marginLeft: 14 + 7 * longest,
     marginRight: 20,
-    x: { label: words.attributes.dotsAxis(score), grid: true, nice: true, ticks: 5 },
+    marginTop: 8,
+    marginBottom: 44,
+    x: { label: words.attributes.dotsAxis(score), grid: true, nice: true, ticks: 5, labelOffset: 40 },
     y: { label: null, domain: sorted.map(({ name }) => name), tickFormat: shortName, tickSize: 0 },
     marks: [
       plot.ruleY(sorted, {

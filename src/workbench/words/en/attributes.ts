@@ -40,6 +40,7 @@ export const attributes = {
   rows: "rows",
   histogramSentence: (name: string, rows: string, error: string) =>
     `Most are in ${name}: about ${rows}. Each count is within ± ${error}; faint bars could be nothing but noise.`,
+  pick: "for Classify",
   goOn: "Go on with some of them",
   notes: "What the error bars cover",
   send: (count: number) =>
