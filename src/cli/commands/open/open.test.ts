@@ -80,7 +80,7 @@ async function released(dataset: string): Promise<unknown> {
   return now();
 }
 
-test("it says where it listens, on this machine alone, and nobody else can read what it remembers", () => {
+test("it says where it listens, on this machine alone, and nobody else can read what it remembers (S53)", () => {
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
   expect(statSync(state).mode & 0o077).toBe(0);
   expect(statSync(join(state, ".open")).mode & 0o077).toBe(0);

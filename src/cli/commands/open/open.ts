@@ -12,7 +12,7 @@ import { numberOf, shownPath, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { folder as folderKind, number } from "../../words/flag-kinds.ts";
 import { prepareState } from "../serve/prepare.ts";
-import { ensureServable } from "../serve/serve.ts";
+import { ensureServable } from "../serve/servable.ts";
 import { browseTo } from "./browser.ts";
 import { showAddress, workbenchAddress } from "./greet.ts";
 import { anotherCode, endSession, isRunning, newSession, sessionFile } from "./session.ts";

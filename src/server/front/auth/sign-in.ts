@@ -6,7 +6,6 @@
  * of several that ask at once and tells the others `false`; only whoever was told `true` makes a token. It is made by the root, whose end
  * is its end. ∎
  */
-import { timingSafeEqual } from "node:crypto";
 import { PrivetError } from "../../../base/errors.ts";
 import type { Clock } from "../../clock.ts";
 import type { ServerConfig } from "../../config/types.ts";
@@ -15,6 +14,7 @@ import type { AskedStore, AuditNote, TokenRecord } from "../../stores/asked.ts";
 import { makeToken, parseCode } from "../../tokens.ts";
 import { loginFailures } from "./failures.ts";
 import { isValidUntil } from "./shown.ts";
+import { NOBODYS, sameDigest } from "./token.ts";
 
 export interface SigningParts {
   readonly config: Pick<ServerConfig, "limits">;
@@ -34,9 +34,6 @@ export interface SigningFrom {
   readonly address: string;
   readonly request: string;
 }
-
-/** What a code that nobody made is compared with. */
-const NOBODYS = "0".repeat(64);
 
 export function signing({ config, clock, asked, audit }: SigningParts) {
   const failures = loginFailures(clock, config.limits.loginFailuresPerMinute);
@@ -75,9 +72,6 @@ async function holds(clock: Clock, asked: SigningParts["asked"], record: TokenRe
   const person = await asked.person(record.person);
   return person?.role === "owner" && !person.blocked;
 }
-
-const sameDigest = (a: string, b: string): boolean =>
-  timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
 
 const notThisCode = () =>
   new PrivetError(
