@@ -10,7 +10,7 @@ import { type Clock, timeText } from "./clock.ts";
 import type { DatasetConfig, ServerConfig } from "./config/types.ts";
 import { isFree, openFreeLedger } from "./free-ledger.ts";
 
-export interface Shared {
+export interface OwnShare {
   readonly config: Pick<ServerConfig, "state" | "ledger">;
   readonly folder: string;
   readonly dataset: string;
@@ -21,7 +21,7 @@ export interface Shared {
 }
 
 /** Refused where there is no budget, as the keeper would. */
-export async function takeOwnShare({ config, folder, dataset, its, holder, clock }: Shared): Promise<void> {
+export async function takeOwnShare({ config, folder, dataset, its, holder, clock }: OwnShare): Promise<void> {
   const { data: name, allowPaths } = its;
   const data = await openData(name, { folder, allowPaths, book: serverBook(config, dataset) });
   const whole = () => timeText(Math.floor(clock.now() / 1000) * 1000);

@@ -1,6 +1,6 @@
 /** Refusals of what runs on the machine, for a page: where on it things lie is not told. */
 import { sep } from "node:path";
-import { PrivetError } from "../../base/errors.ts";
+import { marked, PrivetError } from "../../base/errors.ts";
 
 const ABSOLUTE = /(^|[\s"'“(=])(\/|[A-Za-z]:\\)[^\s]/;
 
@@ -13,6 +13,6 @@ export function withoutPaths(error: unknown, folder: string): unknown {
   return new PrivetError(
     error.code,
     "What is declared leads to a place that cannot be used from here.",
-    "Put the files into the server's folder. On a terminal in it all is told: privet data check NAME.",
+    marked`Put the files into the server's folder. On a terminal in it all is told: {command:data check NAME}.`,
   );
 }

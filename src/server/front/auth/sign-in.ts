@@ -6,7 +6,7 @@
  * of several that ask at once and tells the others `false`; only whoever was told `true` makes a token. It is made by the root, whose end
  * is its end. ∎
  */
-import { PrivetError } from "../../../base/errors.ts";
+import { marked, PrivetError } from "../../../base/errors.ts";
 import type { Clock } from "../../clock.ts";
 import type { ServerConfig } from "../../config/types.ts";
 import { ownersToken, SESSION_TIME } from "../../sessions.ts";
@@ -77,7 +77,7 @@ const notThisCode = () =>
   new PrivetError(
     "unauthenticated",
     "This code was used, is older than ten minutes, or was never given out. Which of these, is not told.",
-    "Start privet open again in the same folder: it gives another. If this page never opened before, somebody else may have used the code: stop the server first.",
+    marked`Ask for another in the same folder: {command:open}. If this page never opened before, somebody else may have used the code: stop the server first.`,
   );
 const tooOften = () =>
   new PrivetError(
