@@ -27,6 +27,7 @@ export const workshop = [
     bug: "A code that lies in a browser's history works whenever it is found.",
     like: "S51",
     find: " || clock.now() >= record.expires",
+    replace: "",
   },
   {
     ...signIn,
@@ -42,6 +43,7 @@ export const workshop = [
     bug: "Whoever knows the name of a code, which stands in the access log, is let in.",
     like: "S52",
     find: " || !isRight",
+    replace: "",
   },
   {
     ...places,
@@ -68,6 +70,7 @@ export const workshop = [
     file: `${auth}/may.ts`,
     tests: [`${auth}/may.test.ts`],
     find: 'if (unscoped && !isUnscoped(principal)) return "no";',
+    replace: "",
   },
   {
     name: "workshop-everywhere",
