@@ -39,6 +39,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "releases.read": [KNOWN, [Y, Y, H, H], REFUSED],
   "receipts.read": [KNOWN, [Y, Y, H, H], KNOWN],
   "releases.share": [KNOWN, [Y, N, H, H], REFUSED],
+  "releases.note": [KNOWN, [Y, N, H, H], REFUSED],
   "ledger.read": [KNOWN, KNOWN, KNOWN],
   "ledger.verify": [KNOWN, REFUSED, KNOWN],
   "receipts.verify": [ALWAYS, ALWAYS, ALWAYS],
@@ -58,6 +59,7 @@ const changing: readonly Act[] = [
   ...(["runs.make", "runs.cancel", "runs.approve", "releases.share"] as const),
   ...(["allowances.narrow", "tokens.make", "tokens.revoke", "workshop.change"] as const),
   "audits.measure",
+  "releases.note",
 ];
 const everyAct = Object.keys(expected) as Act[];
 /** A token belongs to nobody's data set. */
@@ -119,7 +121,7 @@ describe("no route shows what is not yours", () => {
     }
   });
 
-  // S32: what is done in the server's folder is about all data sets, and those that are not there yet.
+  // S56: what is done in the server's folder is about all data sets, and those that are not there yet.
   test("the workshop is for an owner of all data sets, and for no narrower token, auditor or analyst", () => {
     for (const act of ["workshop.read", "workshop.change"] as const) {
       const all = order.map((role) => may(principal({ role, datasets: "all" }), act, {}));

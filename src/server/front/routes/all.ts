@@ -6,8 +6,11 @@ import { auditRoutes } from "./audits.ts";
 import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { experimentRoutes } from "./experiments.ts";
+import { judgedRoutes } from "./judged.ts";
+import { learntRoutes } from "./learnt.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
+import { releaseNoteRoutes } from "./release-notes.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -21,6 +24,9 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
+  ...learntRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
