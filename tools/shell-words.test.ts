@@ -11,6 +11,8 @@ const root = join(import.meta.dirname, "..");
 const OTHERS = ["--max-old-space-size", "--omit", "--make-bed"];
 /** Flags that Node is started with are no words for people. */
 const NODES_FLAGS = "src/server/supervisor/flags.ts";
+/** Commands that are asked for as texts, to be copied into a shell. */
+const COPIED = "src/node/experiment/script.ts";
 
 /** As the overview lists them: two blanks, a name of one word or two, and what it does. */
 const { out: overview } = await privet(root, ["help"]);
@@ -25,7 +27,10 @@ function shellWordsIn(text: string): readonly string[] {
 
 const library = sourcesIn(join(root, "src"))
   .map((file) => relative(root, file))
-  .filter((file) => !/^src\/(cli|testing)\/|\.(test|nightly)\.ts$/.test(file) && file !== NODES_FLAGS);
+  .filter(
+    (file) =>
+      !/^src\/(cli|testing)\/|\.(test|nightly)\.ts$/.test(file) && ![NODES_FLAGS, COPIED].includes(file),
+  );
 
 test("no message, advice or explanation outside the command line names a flag or a command", () => {
   expect(library.length).toBeGreaterThan(300);

@@ -3,7 +3,7 @@ import { constants } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../base/errors.ts";
-import { isOutOfMemory, outOfMemory } from "../node/out-of-memory.ts";
+import { isOutOfMemory, outOfMemory } from "../base/out-of-memory.ts";
 import type { Io } from "./command.ts";
 import type { CommandStart, FromCommand, ToCommand } from "./command-messages.ts";
 import { CLOSED, outputOf } from "./output.ts";

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { didYouMean } from "../../base/did-you-mean.ts";
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, marked, quote, word } from "../../base/errors.ts";
 import type { DataChoice, Experiment, ExperimentData } from "../../experiment/experiment.ts";
 import { ensurePublic } from "../../experiment/runs.ts";
 import { readTable } from "../../read/read-table.ts";
@@ -88,7 +88,7 @@ async function locateKnown(name: string, folder: string, io: Standing): Promise<
       (await digestOf(path)) === dataset.files[k].sha256,
       "dataset-damaged",
       `${quote(path)} has another SHA-256 than the one known for ${name}.`,
-      "The file is damaged, or another version. Get it again: privet datasets get.",
+      marked`The file is damaged, or another version. Get it again: {command:datasets get ${word(name)}}.`,
     );
   const { schema, files: parts } = dataset;
   return { name, schema, ...labelIn(schema), digest: parts.map(({ sha256 }) => sha256).join(), files };
@@ -122,7 +122,7 @@ function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[
     found !== undefined,
     "file-missing",
     `${file} of the data set ${name} is not here.`,
-    `Fetch it: privet datasets get ${name}. Or name the folder that holds it: PRIVET_DATASETS=FOLDER.`,
+    marked`Fetch it: {command:datasets get ${word(name)}}. Or name the folder that holds it: PRIVET_DATASETS=FOLDER.`,
   );
   return found;
 }

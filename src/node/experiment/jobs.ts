@@ -5,13 +5,13 @@
  */
 import { Worker } from "node:worker_threads";
 import { type Code, type Fix, PrivetError } from "../../base/errors.ts";
+import { isOutOfMemory, outOfMemory } from "../../base/out-of-memory.ts";
 import type { Experiment } from "../../experiment/experiment.ts";
 import { LastPublished } from "../../experiment/publishing.ts";
 import type { Result } from "../../experiment/results.ts";
 import { rowsFor, runOne, type SplitRows } from "../../experiment/run-one.ts";
 import { type ExperimentRun, sharing } from "../../experiment/runs.ts";
 import type { Table } from "../../read/table.ts";
-import { isOutOfMemory, outOfMemory } from "../out-of-memory.ts";
 import { type LocatedData, readData } from "./data.ts";
 
 /** What a thread is given; plain JSON. */

@@ -1,7 +1,10 @@
-/** An experiment as a file of its own: the JSON that the command takes, and a program that hands it to the command. */
+/** An experiment as texts to take along: the JSON that the command takes, the command, and a program that runs it. */
 import type { Json } from "../../base/json.ts";
 
 export const experimentFile = (definition: Json): string => `${JSON.stringify(definition, null, 2)}\n`;
+
+export const commandOn = (file: string, out?: string): string =>
+  `privet experiment ${file}${out === undefined ? "" : ` --out ${out}`}`;
 
 /** Runs with `node NAME.ts` where Node takes types off, or with any TypeScript runner; results go beside it. */
 export function experimentScript(definition: Json): string {

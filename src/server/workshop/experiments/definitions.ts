@@ -81,7 +81,7 @@ function ensureSmall(experiment: Experiment): void {
     cells <= MOST_SHOWN_CELLS && runs <= MOST_SHOWN_RUNS,
     "experiment-invalid",
     `The experiment has ${cells} cells and ${runs} runs; here it may have ${MOST_SHOWN_CELLS} and ${MOST_SHOWN_RUNS}.`,
-    "Make it smaller, or run it by the command: privet experiment has no such limit.",
+    "Make it smaller, or run it by the command line, which has no such limit.",
   );
 }
 

@@ -5,7 +5,7 @@ import { latexOf } from "../../../experiment/export-latex.ts";
 import { pageOf } from "../../../experiment/page.ts";
 import { plotOf } from "../../../experiment/plot.ts";
 import { summarise } from "../../../experiment/summary.ts";
-import { experimentFile, experimentScript } from "../../../node/experiment/script.ts";
+import { commandOn, experimentFile, experimentScript } from "../../../node/experiment/script.ts";
 import { lineChart } from "../../../report/line-chart.ts";
 import type { OpenExperiment } from "./open-experiment.ts";
 
@@ -48,8 +48,10 @@ function textOf(
   if (form === "csv") return experimentCsv(experiment, summary);
   if (form === "latex") return latexOf(experiment, summary);
   if (form === "markdown") {
-    const command = `privet experiment ${experiment.name}.json`;
-    return pageOf(experiment, summary, { command, picture: () => undefined });
+    return pageOf(experiment, summary, {
+      command: commandOn(`${experiment.name}.json`),
+      picture: () => undefined,
+    });
   }
   const set = summary.data.find(({ name }) => data === undefined || name === data);
   const plot = set && plotOf(experiment, set);

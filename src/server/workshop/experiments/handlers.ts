@@ -3,6 +3,7 @@ import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
 import { analyse } from "../../../experiment/analysis.ts";
 import { betterOf, titleOf } from "../../../experiment/cells.ts";
+import { commandOn } from "../../../node/experiment/script.ts";
 import { errorJson } from "../../../service/json.ts";
 import type { WorkshopHandlers, WorkshopPlace } from "../handlers.ts";
 import { choicesIn } from "./choices.ts";
@@ -71,7 +72,7 @@ async function told(lab: Laboratory, name: string) {
     ...{ name, title, task, matrix },
     measure: { name: measure, title: titleOf(measure), better: betterOf(measure) },
     definition: definitionTold(definition),
-    command: `privet experiment experiments/${name}.json --out experiments`,
+    command: commandOn(`experiments/${name}.json`, "experiments"),
     ...(await lab.state(name)),
   };
 }

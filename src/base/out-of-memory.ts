@@ -1,5 +1,5 @@
 /** A thread that ran out of memory, told by the code of its own. */
-import { PrivetError } from "../base/errors.ts";
+import { marked, PrivetError } from "./errors.ts";
 
 export const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY";
@@ -8,5 +8,5 @@ export const outOfMemory = (): PrivetError =>
   new PrivetError(
     "out-of-memory",
     "The command ran out of memory, and was ended. What the ledger has as spent stays spent.",
-    "privet budget show tells what was spent. Give it more memory (NODE_OPTIONS=--max-old-space-size=8000), or ask for less at once.",
+    marked`{command:budget show} tells what was spent. Give it more memory (NODE_OPTIONS=--max-old-space-size=8000), or ask for less at once.`,
   );
