@@ -7,7 +7,7 @@ import { openWorkbench, type Workbench } from "../../../testing/workbench/workbe
 
 let workbench: Workbench;
 beforeAll(async () => {
-  if (!NO_BROWSER) workbench = await openWorkbench({ rows: 4000 });
+  if (!NO_BROWSER) workbench = await openWorkbench({ rows: 4000, people: { ana: "3" } });
 });
 afterAll(() => workbench?.close());
 
@@ -25,7 +25,7 @@ const publicRows = { name: "clinic-test.csv", mimeType: "text/csv" };
 test.skipIf(NO_BROWSER)(
   "a card is bought, its boxes add up to an answer, a public file judges it, and it prints empty on one page",
   async () => {
-    const page = await workbench.visit("#/clinic/classify");
+    const page = await workbench.visit("#/clinic/classify", { who: "ana" });
     const before = await entries();
     await page.getByText("No model yet").waitFor();
     await page.getByText(/^Options:/).click();
@@ -37,6 +37,7 @@ test.skipIf(NO_BROWSER)(
     expect(await entries()).toBe(before + 1);
 
     const lines = page.locator(".classify .noprint .paper-card fieldset");
+    await lines.first().waitFor();
     const count = await lines.count();
     expect(count).toBeGreaterThan(2);
     const total = page.locator(".total output");

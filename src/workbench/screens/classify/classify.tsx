@@ -47,10 +47,12 @@ export default function ClassifyScreen() {
         </TaskControls>
         <Shelf tasks={["classify"]} />
       </div>
-      <div class={`stack ${done ? "first" : ""}`}>
-        <div class="noprint">
-          <RunOutcome watched={watched} />
-        </div>
+      <div class={`stack ${place.value.item ? "first" : ""}`}>
+        {done && (
+          <div class="noprint">
+            <RunOutcome watched={watched} />
+          </div>
+        )}
         {shown === undefined ? (
           <Empty>
             <h2>{words.classify.emptyTitle}</h2>

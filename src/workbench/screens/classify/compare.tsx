@@ -4,20 +4,24 @@ import type { EvaluationTold, ReleaseListed, ReleaseTold } from "../../../client
 import { Select } from "../../parts/fields.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
 import { releases } from "../../state/data.ts";
+import { releaseNamed } from "../../state/releases.ts";
 import { epsilonText, numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { judgedOnFile, publicFile } from "./asked.ts";
 import { ChooseFile } from "./how-good.tsx";
+import { modelIn } from "./model.ts";
 
 export const titleOf = ({ name, method, entry }: ReleaseListed): string =>
   `${name || method} · ${words.shelf.entry(entry)}`;
 
-export function Compare({ release }: { release: ReleaseTold; label: string }) {
+export function Compare({ release, label }: { release: ReleaseTold; label: string }) {
   const own = words.classify.compare;
   const others = releases.value.filter(({ task, id }) => task === "classify" && id !== release.id);
   const [chosen, choose] = useState(others[0]?.id ?? "");
   const other = others.find(({ id }) => id === chosen) ?? others[0];
   if (!other) return <p class="hint">{own.nothing}</p>;
+  const whole = releaseNamed(other.id);
+  const isOfAnother = whole !== undefined && modelIn(whole).label !== label;
   const both = [release, other];
   const judged = both.map(({ id }) => judgedOnFile(id));
   const [one, two] = judged.map((asked) => asked?.told);
@@ -62,7 +66,12 @@ export function Compare({ release }: { release: ReleaseTold; label: string }) {
           )}
         </tbody>
       </table>
-      {publicFile.value ? one && two && <Verdict one={one} two={two} /> : <p class="hint">{own.needFile}</p>}
+      {isOfAnother && <Message kind="warn">{own.another}</Message>}
+      {publicFile.value && !isOfAnother ? (
+        one && two && <Verdict one={one} two={two} />
+      ) : (
+        <p class="hint">{own.needFile}</p>
+      )}
     </div>
   );
 }

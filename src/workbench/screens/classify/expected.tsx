@@ -107,7 +107,8 @@ async function asked(plan: PlanAsked, signal: AbortSignal): Promise<readonly Cur
 function drawn(plot: Plot, width: number, curve: readonly CurvePoint[], here: CurvePoint) {
   const all = [...curve, here];
   return plot.plot({
-    ...plotBase(width, 130),
+    ...plotBase(width, 140),
+    marginTop: 30,
     marginLeft: 40,
     marginRight: 14,
     marginBottom: 32,
@@ -132,9 +133,9 @@ function drawn(plot: Plot, width: number, curve: readonly CurvePoint[], here: Cu
       }),
       plot.text([here], {
         x: "epsilon",
-        y: "low",
+        y: "high",
         text: () => words.classify.expected.here,
-        dy: 12,
+        dy: -8,
         fill: colour("spend"),
       }),
     ],

@@ -36,7 +36,7 @@ const MOST = 30;
 function Coefficients({ told }: { told: LinesTold }) {
   const own = words.classify.lines;
   const all = told.lines
-    .filter(({ attribute }) => attribute !== "(bias)")
+    .filter(({ attribute, weight }) => attribute !== "(bias)" && weight !== 0)
     .toSorted((a, b) => Math.abs(b.weight) - Math.abs(a.weight));
   const some = all.slice(0, MOST);
   if (some.length === 0) return null;
