@@ -17,7 +17,11 @@ const Code = ({ text }: { text: string }) => (
 /** Tabs for the end of a result's list of tabs. */
 export const sameThingTabs = (plan: Plan, dataset: string): readonly Tab[] => [
   { id: "command", title: words.parts.command, body: () => <Code text={commandOfPlan(plan, dataset)} /> },
-  { id: "program", title: words.parts.program, body: () => <Code text={programOfPlan(plan, dataset)} /> },
+  {
+    id: "program",
+    title: words.parts.program,
+    body: () => <Code text={programOfPlan(plan, dataset, location.origin)} />,
+  },
   { id: "plan", title: words.parts.plan, body: () => <Code text={jsonOfPlan(plan)} /> },
 ];
 

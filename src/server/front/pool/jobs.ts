@@ -1,5 +1,6 @@
 /**
- * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals and figures.
+ * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals, figures,
+ * and what draws cost together.
  * It is done in threads of the pool, so that no plan and no table keeps others from being answered.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
@@ -15,6 +16,7 @@ import { type Predictions, predictions } from "../../../report/released/predicti
 import { sentTable } from "../../../report/released/sent-table.ts";
 import { tableText } from "../../../report/released/table-text.ts";
 import type { Schema } from "../../../schema/types.ts";
+import { type Compositions, compositionCurves } from "../../../search/affordable/curves.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
@@ -52,6 +54,11 @@ export interface Jobs {
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
+  /** Public arithmetic: `most` draws of ε each, at δ. */
+  compositions: {
+    readonly in: { readonly epsilon: number; readonly delta: number; readonly most: number };
+    readonly out: Compositions;
+  };
   lines: { readonly in: { readonly release: string }; readonly out: LinesTold };
   paper: { readonly in: { readonly release: string }; readonly out: PaperJson };
   /** `body` is JSON as it was sent: { file }. `declared` is the table whose format the file has. */
@@ -111,6 +118,7 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
     },
     figure: ({ release, of }) => figureOf(release, of),
+    compositions: ({ epsilon, delta, most }) => compositionCurves(epsilon, delta, most),
     lines({ release }) {
       const { model } = loadModel(release);
       const tree = model.outline ? { tree: model.outline() } : {};

@@ -235,6 +235,7 @@ async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute>
   };
 }
 
+/** Work of the pool that nobody pays for. */
 export const freely = ({ who }: RouteCall): PoolUse => ({
   forWhom: who.name,
   seconds: 5,
