@@ -25,6 +25,7 @@ import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { missing } from "./zoo/missing.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { paperZoo } from "./zoo/paper.mjs";
 import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
@@ -58,6 +59,7 @@ export const zoo = [
   ...engines,
   ...linearSteps,
   ...cardsZoo,
+  ...paperZoo,
   ...mechanisms,
   ...noise,
   ...accounting,
