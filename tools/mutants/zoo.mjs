@@ -26,6 +26,7 @@ import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { missing } from "./zoo/missing.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { paperZoo } from "./zoo/paper.mjs";
 import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
@@ -61,6 +62,7 @@ export const zoo = [
   ...engines,
   ...linearSteps,
   ...cardsZoo,
+  ...paperZoo,
   ...mechanisms,
   ...noise,
   ...accounting,
