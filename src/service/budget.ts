@@ -4,19 +4,19 @@ import { ensureObject } from "../base/asked.ts";
 import { ensure, marked, quote, type RefusalWords } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { isObject } from "../base/json.ts";
-import { compare, type Rational, toDecimal, toNumber, ZERO } from "../base/rational.ts";
+import { type Rational, toNumber } from "../base/rational.ts";
 import {
   type Budget,
   checkDelta,
   deltaFrom,
   type Entry,
   epsilonFrom,
-  formatDelta,
   type Ledger,
   type LedgerState,
 } from "../curator/index.ts";
 import { isLedgerNamed, isPostgres, type LedgerPlace, openLedgerAt } from "../node/ledger.ts";
 import { rememberFiles } from "../node/register.ts";
+import { type Cap, checkedCap } from "./caps.ts";
 import { type Data, ensureData, peopleOf } from "./data.ts";
 import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
 
@@ -140,28 +140,14 @@ const hasFile = (name: string): RefusalWords => [
   marked`Bring it into the database as it is: {command:ledger copy}.`,
 ];
 
-export interface Cap {
-  readonly holder: string;
-  readonly epsilon: string;
-  readonly delta?: string | undefined;
-}
-
 /** Caps what one holder may spend, at "0" to suspend them; a later cap replaces an earlier one. */
 export async function limitHolder(
   at: string | LedgerPlace,
   asked: Cap,
 ): Promise<{ readonly entry: Entry; readonly state: LedgerState }> {
   ensureObject(asked, "the cap", '{ holder: "ana", epsilon: "0.5" }');
-  const { holder, epsilon: most, delta: mostDelta = "0" } = asked;
-  const cap = { epsilon: most === "0" ? ZERO : epsilonFrom(most), delta: deltaFrom(mostDelta) };
   return withLedgerAt(at, async (ledger) => {
-    const { budget: whole } = await ledger.state();
-    ensure(
-      compare(cap.epsilon, whole.epsilon) <= 0 && compare(cap.delta, whole.delta) <= 0,
-      "option-out-of-range",
-      `A cap of ε ${most}, δ ${formatDelta(cap.delta)} is above the whole budget, and would cap nothing.`,
-      `Give at most ε ${toDecimal(whole.epsilon, 12, "down")} and δ ${formatDelta(whole.delta)}.`,
-    );
-    return { entry: await ledger.limit(holder, cap), state: await ledger.state() };
+    const entry = await ledger.limit(asked.holder, checkedCap(asked, await ledger.state()));
+    return { entry, state: await ledger.state() };
   });
 }

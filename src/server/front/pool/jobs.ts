@@ -1,5 +1,6 @@
 /**
- * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals and figures.
+ * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals, figures,
+ * and what draws cost together.
  * It is done in threads of the pool, so that no plan and no table keeps others from being answered.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
@@ -10,6 +11,7 @@ import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
 import { type Predictions, predictions } from "../../../report/released/predictions.ts";
 import { tableText } from "../../../report/released/table-text.ts";
+import { type Compositions, compositionCurves } from "../../../search/affordable/curves.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
@@ -47,6 +49,11 @@ export interface Jobs {
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
+  /** Public arithmetic: `most` draws of ε each, at δ. */
+  compositions: {
+    readonly in: { readonly epsilon: number; readonly delta: number; readonly most: number };
+    readonly out: Compositions;
+  };
 }
 
 /** Something that a thread keeps under a name, until it comes in another version. */
@@ -95,6 +102,7 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
     },
     figure: ({ release, of }) => figureOf(release, of),
+    compositions: ({ epsilon, delta, most }) => compositionCurves(epsilon, delta, most),
   };
 
 const wholeRows = (rows: number): number => Math.max(1, Math.round(rows));

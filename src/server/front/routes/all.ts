@@ -1,6 +1,9 @@
 /** Every route: the one list that HTTP, the description and the tests walk. */
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
+import { admissionRoutes } from "./admission.ts";
+import { auditRoutes } from "./audits.ts";
+import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
@@ -20,6 +23,9 @@ export const routes: readonly Route[] = [
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
+  ...admissionRoutes,
+  ...auditRoutes,
+  ...compositionRoutes,
   ...workshopRoutes,
   ...tableRoutes,
 ];

@@ -232,7 +232,8 @@ async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute>
   };
 }
 
-const freely = ({ who }: RouteCall): PoolUse => ({
+/** Work of the pool that nobody pays for. */
+export const freely = ({ who }: RouteCall): PoolUse => ({
   forWhom: who.name,
   seconds: 5,
   late: () =>

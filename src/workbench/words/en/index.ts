@@ -1,4 +1,7 @@
 /** Every word of the workbench in English: another language is a folder like this one. */
+
+export * from "./audit.ts";
+export * from "./budget.ts";
 export * from "./data.ts";
 export * from "./frame.ts";
 export * from "./screens.ts";
