@@ -10,7 +10,7 @@ import {
 } from "../../server/workshop/experiments/definitions.ts";
 import { settingOf } from "../../server/workshop/experiments/open-experiment.ts";
 
-export function publicTable(folder: string, name: string, rows: number): void {
+export function madeUpTable(folder: string, name: string, rows: number): void {
   const schema = {
     ...{ privet: "schema/1", name, visibility: "public", unit: "person", neighbours: "replace", rows: {} },
     file: { path: `${name}.csv` },
@@ -33,7 +33,7 @@ export const LARGE = { sets: 5, methods: 50, amounts: 20 } as const;
 /** Five tables × fifty methods × twenty ε: 5,000 cells, every one with a made-up result. */
 export async function largeExperiment(folder: string): Promise<void> {
   const names = Array.from({ length: LARGE.sets }, (_, k) => `set-${k + 1}`);
-  for (const name of names) publicTable(folder, name, 40);
+  for (const name of names) madeUpTable(folder, name, 40);
   const asked = {
     ...{ privet: "experiment/1", name: "large", title: "Five thousand cells", task: "classify", repeats: 1 },
     data: names.map((schema) => ({ schema })),

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { NO_BROWSER } from "../../../testing/server/browser.ts";
 import { expectAccessible } from "../../../testing/workbench/accessible.ts";
-import { LARGE, largeExperiment, publicTable } from "../../../testing/workbench/experiments.ts";
+import { LARGE, largeExperiment, madeUpTable } from "../../../testing/workbench/experiments.ts";
 import { openWorkbench, type Workbench } from "../../../testing/workbench/workbench.ts";
 
 let workbench: Workbench;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     config: { workshop: true },
     async prepare(home) {
       folder = home;
-      publicTable(home, "a-wards", 200);
+      madeUpTable(home, "a-wards", 200);
       await largeExperiment(home);
     },
   });
