@@ -45,9 +45,10 @@ export function centreSumsSuite(
       columns: table.columns.map((c) => ({ ...c, codes: c.codes.slice(from, to) })),
       ...(table.weights && { weights: table.weights.slice(from, to) }),
     });
+    const tablesAsked = [table, part(0, 110), part(110, 300)];
     for (const question of questionsFor(table.schema)) {
       const [all, some, others] = await Promise.all(
-        [table, part(0, 110), part(110, 300)].map(async (of) => (await make(of)).centreSums(question)),
+        tablesAsked.map(async (of) => (await make(of)).centreSums(question)),
       );
       expect(all).toEqual(some.map((sum, i) => sum + others[i]));
     }
