@@ -9,7 +9,7 @@ import type { Table } from "../read/table.ts";
 import { INPUT_ONE } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
 import type { Schema } from "../schema/types.ts";
-import { coordinatesOf } from "./costs-suite.ts";
+import { everyCoordinate } from "./costs-suite.ts";
 import { onceFor } from "./once-for.ts";
 import { dice } from "./small-tables.ts";
 
@@ -86,8 +86,7 @@ function obviousCentreSums(table: Table, question: CentreSumsQuestion): bigint[]
     Array.from(question.centres.subarray(i * dimensions, (i + 1) * dimensions), BigInt),
   );
   const sums = new Array<bigint>(centres.length * width).fill(0n);
-  for (let row = 0; row < table.rows; row++) {
-    const x = coordinatesOf(table, question, row);
+  for (const [row, x] of everyCoordinate(table, question).entries()) {
     const distances = centres.map((centre) =>
       centre.reduce((sum, c, j) => sum + (x[j] - c) * (x[j] - c), 0n),
     );
