@@ -12,7 +12,7 @@ import { WEIGHT_ONE } from "../schema/coding/margins.ts";
 import type { Schema } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
 import type { Make } from "./engine-suite.ts";
-import { attributeOf, codeAt, tablesOf, times, weighedRows } from "./extreme-tables.ts";
+import { aThird, attributeOf, codeAt, tablesOf, times, weighedRows } from "./extreme-tables.ts";
 import { onceFor } from "./once-for.ts";
 import { isShared } from "./share-of.ts";
 import { dice, smallSchema } from "./small-tables.ts";
@@ -28,8 +28,8 @@ const linear = [
   ...tablesOf(continuous, [1100]).filter(({ what }) => /2³¹/.test(what)),
 ];
 
-export function extremeSumsSuite(name: string, make: Make): void {
-  test.each(linear)(
+export function extremeSumsSuite(name: string, make: Make, few: boolean): void {
+  test.each(few ? aThird(linear) : linear)(
     `${name}: sums of scores, and of what an own function makes of rows, exact at the extremes: $what`,
     async ({ table }) => {
       const engine = await make(table);
