@@ -20,10 +20,12 @@ export const floors = [
   "tasks",
   "report",
   "experiment",
+  "audit",
   "node",
   "demo",
   "service",
   "client",
+  "workbench",
   "server",
   "cli",
 ] as const;
@@ -63,7 +65,10 @@ export const rules: readonly Rule[] = [
   },
   {
     says: "Outside the trusted part only its door, `curator/index.ts`, is imported",
-    forbids: between(/^src\/(?!curator\/|node\/|search\/affordable\/)/, /^src\/curator\/(?!index\.ts$)/),
+    forbids: between(
+      /^src\/(?!curator\/|node\/|audit\/|search\/affordable\/)/,
+      /^src\/curator\/(?!index\.ts$)/,
+    ),
     planted: [
       "src/tasks/classify/majority.ts",
       'import { memoryEngine } from "../../curator/engines/memory/index.ts";',
@@ -81,6 +86,14 @@ export const rules: readonly Rule[] = [
     says: "`search/affordable/` asks the accountants, who know nothing of rows, and nothing else of the trusted part",
     forbids: between(/^src\/search\/affordable\//, /^src\/curator\/(?!accounting\/)/),
     planted: ["src/search/affordable/calibrate.ts", 'import { openCurator } from "../../curator/index.ts";'],
+  },
+  {
+    says: "`audit/` draws from mechanisms and asks the accountants; of what sees rows it knows the door alone",
+    forbids: between(
+      /^src\/audit\//,
+      /^src\/curator\/(?!index\.ts$|mechanisms\/|noise\/|accounting\/|sensitive\.ts$)/,
+    ),
+    planted: ["src/audit/attacks.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
   },
   {
     says: "A mechanism sees neither rows nor the ledger",
@@ -178,7 +191,7 @@ export const rules: readonly Rule[] = [
     says: "The front opens neither rows nor ledgers",
     forbids: between(
       /^src\/server\/front\//,
-      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
+      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|workshop\/(?!(messages|handlers)\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
     ),
     planted: ["src/server/front/kept-data.ts", 'import { openLedger } from "../../node/ledger.ts";'],
   },
@@ -194,6 +207,14 @@ export const rules: readonly Rule[] = [
       /^(node:|src\/(node|server|cli)\/|src\/service\/(?!json\.ts|about\.ts))/,
     ),
     planted: ["src/client/index.ts", 'import { openData } from "../service/data.ts";'],
+  },
+  {
+    says: "The workbench knows no server but by the client's words",
+    forbids: between(
+      /^src\/workbench\//,
+      /^(node:|src\/(?!workbench\/|client\/|base\/|service\/(about|json)\.ts|tasks\/plan\.ts))/,
+    ),
+    planted: ["src/workbench/state/api.ts", 'import { openCurator } from "../../curator/index.ts";'],
   },
 ];
 
@@ -211,7 +232,7 @@ export const banned: readonly {
     planted: ["src/tasks/method.ts", "const seed = Math.random();"],
   },
   {
-    in: /^src\/(?!cli\/|client\/|service\/|server\/|node\/|curator\/ledger\/(sqlite|postgres))/,
+    in: /^src\/(?!cli\/|client\/|workbench\/|service\/|server\/|node\/|curator\/ledger\/(sqlite|postgres))/,
     words: /\bconsole\.|\bprocess\.|\bfetch\(|\bDate\.now\b|\bnew Date\(\)|\brequire\(/,
     says: "Library parts do no input and output and know no clock",
     planted: ["src/models/model.ts", "console.log(1);"],
@@ -270,7 +291,7 @@ const shipped = (root: string): readonly string[] =>
   sourcesIn(join(root, "src"))
     .map((f) => relative(root, f))
     .filter(
-      (f) => !/\.(test|nightly)\.ts$/.test(f) && !/^src\/(testing|curator\/kernels\/assembly)\//.test(f),
+      (f) => !/\.(test|nightly)\.tsx?$/.test(f) && !/^src\/(testing|curator\/kernels\/assembly)\//.test(f),
     );
 
 function importsOf(file: string, text: string, root: string): string[] {

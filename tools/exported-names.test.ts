@@ -52,6 +52,12 @@ test("an exported name stands for one thing, unless the list says why not", () =
   expect(Object.fromEntries(unexplained)).toEqual({});
 });
 
+test("the workbench has one name for one thing as well", () => {
+  const names = exportedNames(root, "workbench");
+  expect(names.size).toBeGreaterThan(50);
+  expect(sharedNames(names)).toEqual({});
+});
+
 test("the list explains nothing that is not there", () => {
   const shared = sharedNames(exportedNames(root));
   expect(Object.keys(allowed).filter((name) => !Object.hasOwn(shared, name))).toEqual([]);
@@ -61,7 +67,7 @@ test("a second meaning is found, and the tree has been looked at", () => {
   const planted = "src/read/csv/csv.ts";
   const read = (file: string) =>
     readFileSync(join(root, file), "utf8") + (file === planted ? "\nexport interface Schema {}\n" : "");
-  const names = exportedNames(root, read);
+  const names = exportedNames(root, "library", read);
   expect(names.size).toBeGreaterThan(1000);
   expect(sharedNames(names).Schema).toContain(planted);
 });

@@ -6,14 +6,19 @@ import { sourcesIn } from "./files.ts";
 const EXPORTED =
   /^export (?:async )?(?:abstract )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm;
 
-/** Where each name is declared and exported; kernels in AssemblyScript are a program of their own. */
+/**
+ * Where each name is declared and exported in `of`: kernels in AssemblyScript and the workbench are programs of their own, with names of
+ * their own.
+ */
 export function exportedNames(
   root: string,
+  of: "library" | "workbench" = "library",
   read: (file: string) => string = (file) => readFileSync(join(root, file), "utf8"),
 ): ReadonlyMap<string, readonly string[]> {
   const names = new Map<string, string[]>();
   for (const file of sourcesIn(join(root, "src")).map((full) => relative(root, full))) {
-    if (/\.(test|nightly)\.ts$|\.wasm\.ts$|kernels\/assembly\//.test(file)) continue;
+    if (/\.(test|nightly)\.tsx?$|\.wasm\.ts$|kernels\/assembly\//.test(file)) continue;
+    if (file.startsWith("src/workbench/") !== (of === "workbench")) continue;
     const code = read(file).replace(/\/\*[\s\S]*?\*\//g, "");
     for (const [, name] of code.matchAll(EXPORTED))
       names.set(name, [...new Set([...(names.get(name) ?? []), file])]);

@@ -5,6 +5,6 @@ import { join } from "node:path";
 export function sourcesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    return entry.isDirectory() ? sourcesIn(path) : entry.name.endsWith(".ts") ? [path] : [];
+    return entry.isDirectory() ? sourcesIn(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 }

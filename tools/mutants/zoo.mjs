@@ -9,6 +9,7 @@ import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { databases } from "./zoo/databases.mjs";
+import { declareZoo } from "./zoo/declare.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
@@ -40,6 +41,7 @@ import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
 import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
+import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
   ...reading,
@@ -51,6 +53,7 @@ export const zoo = [
   ...studies,
   ...tables,
   ...trust,
+  ...workshop,
   ...timing,
   ...traceZoo,
   ...clusters,
@@ -70,6 +73,7 @@ export const zoo = [
   ...kMedian,
   ...publish,
   ...rivals,
+  ...declareZoo,
   ...describe,
   ...privateFiles,
   ...receipts,

@@ -36,6 +36,7 @@ export function ensureHost(allowed: ReadonlySet<string>, host: unknown): void {
 }
 
 export interface OriginHeaders {
+  readonly host?: string | undefined;
   readonly origin?: string | readonly string[] | undefined;
   readonly "sec-fetch-site"?: string | readonly string[] | undefined;
 }
@@ -47,9 +48,19 @@ export function ensureOrigin({ cors }: Pick<ServerConfig, "cors">, headers: Orig
   const { origin, "sec-fetch-site": site } = headers;
   const isListed = typeof origin === "string" && cors.includes(origin);
   ensure(
-    isListed || (origin === undefined && OWN_SITES.includes(site)),
+    isListed ||
+      (origin === undefined && OWN_SITES.includes(site)) ||
+      (site === "same-origin" && isOwn(origin, headers.host)),
     "origin-refused",
     "A page from another place made this request.",
     "Call the server from a program, or ask the owner to list the page's origin.",
   );
 }
+
+/**
+ * The workbench's own page. The host is one that the server goes by (`ensureHost`), and a page cannot choose its origin; behind a proxy the
+ * scheme is the proxy's, and is not looked at. Only a browser that says `same-origin` is believed: an old one says nothing, and is not
+ * let change anything from a page.
+ */
+const isOwn = (origin: OriginHeaders["origin"], host: string | undefined): boolean =>
+  host !== undefined && (origin === `http://${host}` || origin === `https://${host}`);

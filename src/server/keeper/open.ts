@@ -3,14 +3,18 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
-import { type NamedBook, openLedgerAt } from "../../node/ledger.ts";
-import { type Facts, openData } from "../../service/data.ts";
+import { openLedgerAt } from "../../node/ledger.ts";
+import { type Data, type Facts, openData } from "../../service/data.ts";
+import { publicLedger } from "../backup/place.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
+import { isFree, openFreeLedger } from "../free-ledger.ts";
+import { serverBook } from "../own-share.ts";
 import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
+import { rememberingLedger } from "./remembering-ledger.ts";
 import { ensureSameFiles } from "./same-files.ts";
 import { isStorageGood } from "./storage.ts";
 import { rowsInThread } from "./thread.ts";
@@ -24,7 +28,7 @@ export async function openKeeper(
 ): Promise<Keeper> {
   const { dataset, data: name, folder, allowPaths, state, timing, guarantee, memoryMegabytes } = order;
   await lockedBy(order, clock, tell);
-  const data = await openData(name, { folder, allowPaths, book: bookIn(order) });
+  const data = await openData(name, { folder, allowPaths, book: serverBook(order, dataset) });
   await ensureSameFiles(join(state, `${dataset}.same-files`), {
     name: dataset,
     declared: canonicalJson(data.declared),
@@ -32,7 +36,11 @@ export async function openKeeper(
   });
   // Times in the ledger are whole seconds, so that none of them tells how long something took.
   const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
-  const ledger = await openLedgerAt({ ...data.book, clock: whole });
+  const ledger = rememberingLedger(
+    await (isFree(data)
+      ? openFreeLedger(publicLedger(order, dataset), data, whole)
+      : openLedgerAt({ ...data.book, clock: whole })),
+  );
   const releases = await openReleases(join(state, `${dataset}.releases.db`), {
     create: !existsSync(join(state, `${dataset}.releases.db`)),
   });
@@ -42,10 +50,15 @@ export async function openKeeper(
   const storage = () =>
     isStorageGood({
       probe: join(state, `${dataset}.probe`),
-      files: [join(state, `${dataset}.releases.db`), ...(order.ledger === "sqlite" ? [data.ledger] : [])],
+      files: [join(state, `${dataset}.releases.db`), ...ledgerFiles(order, data)],
       leastBytes: order.diskBytes,
     });
   return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage });
+}
+
+function ledgerFiles(order: KeeperOrder, data: Data): readonly string[] {
+  if (isFree(data)) return [publicLedger(order, order.dataset)];
+  return order.ledger === "sqlite" ? [data.ledger] : [];
 }
 
 /** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */
@@ -64,7 +77,3 @@ async function lockedBy(
     }
   }
 }
-
-/** Each server remembers by itself what it has seen of a book that others write to as well. */
-const bookIn = ({ ledger, state, dataset }: KeeperOrder): NamedBook | undefined =>
-  ledger === "sqlite" ? undefined : { place: ledger, head: join(state, `${dataset}.head`), role: "server" };

@@ -27,6 +27,14 @@ export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">):
   syncs: false,
 });
 
+/** Everything in the folder, as a shell in it: what it may do there is for its handlers to say. It brings known data sets by https. */
+export const workshopReach = ({ state }: Pick<ServerConfig, "state">, folder: string): FileReach => ({
+  reads: [state, folder],
+  writes: [state, folder],
+  network: true,
+  syncs: true,
+});
+
 const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
 /** `entry` is the program; what it imports lies beside it, or in a `node_modules` above it. */
@@ -67,10 +75,12 @@ function permissions(entry: URL, { reads, writes, network, syncs }: FileReach): 
 
 /** The program's own folder, and every folder above it in which Node would look for packages. */
 function programFolders(entry: URL): readonly string[] {
+  // The workbench's pages lie beside the folder of the programs.
   const folders: string[] = [dirname(fileURLToPath(entry))];
+  const pages = join(dirname(folders[0]), "workbench");
   for (let folder = folders[0]; folder !== dirname(folder); folder = dirname(folder))
     folders.push(join(folder, "node_modules"), join(folder, "package.json"));
-  return folders;
+  return [...folders, pages];
 }
 
 /** As they are named, and where links lead to. */

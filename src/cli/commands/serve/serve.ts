@@ -1,19 +1,17 @@
 /** privet serve: checks what is to be served, makes what a first start needs, and hands over to the process that serves. */
 import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
-import { findDataset } from "../../../node/dataset.ts";
-import { findStudy } from "../../../node/study/study.ts";
 import { remarksOn } from "../../../server/config/machine.ts";
 import { defaultConfig, readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import { loosened } from "../../../server/supervisor/flags.ts";
-import { withLedgerAt } from "../../../service/budget.ts";
 import type { Command, Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { file, number, text } from "../../words/flag-kinds.ts";
 import { shellWord } from "../../words/shell-word.ts";
 import { prepareServing } from "./prepare.ts";
+import { ensureServable } from "./servable.ts";
 
 const STATE = "privet-state";
 
@@ -89,14 +87,6 @@ function nextCommands({ datasets }: ServerConfig, { flags }: Input): string {
   const where = flags.config === undefined ? "" : ` --config ${shellWord(String(flags.config))}`;
   const [dataset] = Object.keys(datasets);
   return `privet access add ana --role analyst${where}, and privet access grant ana ${dataset} --epsilon 0.5${where}`;
-}
-
-/** Before anything is made or shown: data that are declared, and a budget. */
-async function ensureServable({ datasets, ledger }: ServerConfig, folder: string): Promise<void> {
-  for (const { data } of Object.values(datasets)) {
-    const found = findStudy(data, folder) ?? findDataset(data, folder);
-    if (ledger === "sqlite") await withLedgerAt(found.ledger, async () => undefined);
-  }
 }
 
 async function configOf(input: Input): Promise<{ readonly config: ServerConfig; readonly folder: string }> {

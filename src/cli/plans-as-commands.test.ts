@@ -1,0 +1,89 @@
+/** Every click of the workbench is a command: whatever plan a form can make, the command that is shown for it is that plan. */
+import { expect, test } from "vitest";
+import { toJSONSchema } from "../base/options/schema.ts";
+import { methodsFor, type Task, taskNames } from "../tasks/registry.ts";
+import type { AnyMethod } from "../tasks/task.ts";
+import { clinicWithBudget, privet } from "../testing/command-line.ts";
+import { commandOfPlan } from "../workbench/plan/command.ts";
+
+interface Property {
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly "x-kind": string;
+}
+
+/** Values that a form's field can give. */
+function valuesOf(property: Property): readonly unknown[] {
+  if (property.enum) return property.enum;
+  if (property["x-kind"] === "switch") return [true];
+  if (property["x-kind"] === "integer") return [property.minimum ?? 2];
+  if (property["x-kind"] === "real") return [property.default ?? property.maximum ?? 0.5];
+  return property["x-kind"] === "attributes" ? [["age", "ward"]] : [];
+}
+
+const plansOf = (task: Task, method: AnyMethod): readonly Readonly<Record<string, unknown>>[] => {
+  const { properties = {} } = toJSONSchema({ ...method, options: method.options }) as {
+    readonly properties?: Readonly<Record<string, Property>>;
+  };
+  const whole = {
+    privet: "plan/1",
+    task,
+    method: method.name,
+    epsilon: "0.3",
+    delta: "1e-7",
+    ...(method.label === "required" ? { label: "outcome" } : {}),
+  };
+  const single = Object.entries(properties).flatMap(([name, property]) =>
+    valuesOf(property).map((value) => ({ ...whole, options: { [name]: value } })),
+  );
+  return [{ ...whole, options: {} }, { ...whole, attributes: ["age", "ward"], options: {} }, ...single];
+};
+
+/** As a shell would split it. */
+const split = (command: string): readonly string[] =>
+  [...command.matchAll(/'((?:[^']|'\\'')*)'|(\S+)/g)].map(
+    ([, quoted, plain]) => quoted?.replaceAll("'\\''", "'") ?? plain,
+  );
+
+const cases = taskNames.flatMap((task) =>
+  methodsFor(task)
+    .filter((method: AnyMethod) => method.subject === "table")
+    .map((method: AnyMethod) => ({ task, name: method.name, method })),
+);
+
+test.each(cases)(
+  "$task by $name: commands are read back as the plans that they are shown for",
+  async ({ task, method }) => {
+    const neighbours = method.neighbours.includes("replace" as never) ? "replace" : "add-remove";
+    const folder = await clinicWithBudget({ neighbours, about: 300 });
+    let read = 0;
+    for (const plan of plansOf(task, method)) {
+      const [, ...words] = split(commandOfPlan(plan as never, "clinic", true));
+      const { code, out, err } = await privet(folder, [...words, "--json"]);
+      // What the method refuses for reasons of its own was understood; a word that is unknown was not.
+      if (code !== 0) {
+        expect(`${words.join(" ")}: ${err}`).not.toMatch(/option-unknown|flag-unknown|usage/);
+        continue;
+      }
+      read++;
+      expect({ words, plan: JSON.parse(out).plan }).toEqual({ words, plan });
+    }
+    // A yardstick is refused for private rows whatever it is asked.
+    if (method.guarantee !== "none") expect(read).toBeGreaterThan(0);
+  },
+);
+
+test("names that a shell would take apart stay whole", () => {
+  const plan = {
+    privet: "plan/1",
+    task: "classify",
+    method: "privet",
+    label: "it's $HOME",
+    epsilon: "1",
+  } as const;
+  const words = split(commandOfPlan(plan, "my table"));
+  expect(words).toContain("it's $HOME");
+  expect(words).toContain("my table");
+});

@@ -1,0 +1,55 @@
+/** The shelf: everything that was bought on this data set, by whom and for how much. Using it again is free. */
+import { isFinal } from "../../client/wire.ts";
+import { Panel } from "../parts/basic.tsx";
+import { releases } from "../state/data.ts";
+import { hrefOf, place } from "../state/place.ts";
+import { runs } from "../state/runs.ts";
+import { epsilonText, timeOf } from "../words/numbers.ts";
+import { words } from "../words/words.ts";
+
+/** Which screen shows what a task releases. */
+export const screenOfTask = (task: string): string =>
+  task === "describe" || task === "rank" ? "attributes" : task;
+
+/** Of one task, or of all. */
+export function Shelf({ tasks }: { tasks?: readonly string[] }) {
+  const wanted = (task: string) => tasks === undefined || tasks.includes(task);
+  const items = releases.value.filter(({ task }) => wanted(task));
+  const going = runs.value.filter(({ run }) => wanted(run.plan.task) && !isFinal(run.state));
+  return (
+    <Panel title={words.shelf.title} aside={<span class="badge free">{words.shelf.badge}</span>} id="shelf">
+      {items.length + going.length === 0 && <p class="hint">{words.shelf.empty}</p>}
+      <ul class="shelf">
+        {going.map(({ run }) => (
+          <li key={run.id}>
+            <a href={hrefOf({ screen: screenOfTask(run.plan.task) })}>
+              <b>{nameOf(run.plan)}</b>
+              <span>{words.shelf.running}</span>
+              <span class="muted">
+                {run.plan.method} · {epsilonText(run.price.epsilon)}
+              </span>
+            </a>
+          </li>
+        ))}
+        {items.map(({ id, task, method, price, entry, at, ...release }) => (
+          <li key={id}>
+            <a
+              href={hrefOf({ screen: screenOfTask(task), item: id })}
+              aria-current={place.value.item === id ? "true" : undefined}
+            >
+              <b>{("name" in release && (release.name as string)) || `${task} ${method}`}</b>
+              <span>{epsilonText(price.epsilon)}</span>
+              <span class="muted">
+                {words.shelf.entry(entry)} · {method}
+              </span>
+              <span class="muted">{at ? timeOf(at) : ""}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+const nameOf = (plan: object): string =>
+  "label" in plan ? String(plan.label) : "task" in plan ? String(plan.task) : "";

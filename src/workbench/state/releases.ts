@@ -1,0 +1,27 @@
+/** What was bought, whole: read once and kept, because a release never changes. */
+import { signal } from "@preact/signals";
+import type { ReleaseTold } from "../../client/wire.ts";
+import { askServer } from "./api.ts";
+
+const kept = signal<Readonly<Record<string, ReleaseTold>>>({});
+const asked = new Set<string>();
+export const releaseProblems = signal<Readonly<Record<string, unknown>>>({});
+
+/** Undefined while it is on its way; whoever reads it in a component is drawn again when it comes. */
+export function releaseNamed(id: string | undefined): ReleaseTold | undefined {
+  if (id === undefined) return undefined;
+  const found = kept.value[id];
+  if (!found && !asked.has(id)) void load(id);
+  return found;
+}
+
+async function load(id: string): Promise<void> {
+  asked.add(id);
+  try {
+    const release = await askServer<ReleaseTold>("GET", `/v1/releases/${encodeURIComponent(id)}`);
+    kept.value = { ...kept.value, [id]: release };
+  } catch (error) {
+    asked.delete(id);
+    releaseProblems.value = { ...releaseProblems.value, [id]: error };
+  }
+}
