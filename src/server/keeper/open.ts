@@ -13,6 +13,7 @@ import { isFree, openFreeLedger } from "./free-ledger.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
+import { rememberingLedger } from "./remembering-ledger.ts";
 import { ensureSameFiles } from "./same-files.ts";
 import { isStorageGood } from "./storage.ts";
 import { rowsInThread } from "./thread.ts";
@@ -34,9 +35,11 @@ export async function openKeeper(
   });
   // Times in the ledger are whole seconds, so that none of them tells how long something took.
   const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
-  const ledger = await (isFree(data)
-    ? openFreeLedger(publicLedger(order, dataset), data, whole)
-    : openLedgerAt({ ...data.book, clock: whole }));
+  const ledger = rememberingLedger(
+    await (isFree(data)
+      ? openFreeLedger(publicLedger(order, dataset), data, whole)
+      : openLedgerAt({ ...data.book, clock: whole })),
+  );
   const releases = await openReleases(join(state, `${dataset}.releases.db`), {
     create: !existsSync(join(state, `${dataset}.releases.db`)),
   });

@@ -193,13 +193,14 @@ async function answered({ ledger }: FakeKeeper, question: KeeperQuestion): Promi
       equal: found?.hash === question.receipt.entryHash,
     };
   }
-  if (question.about === "entries")
-    return {
-      about: "entries",
-      entries: entries
-        .filter(({ seq, body }) => seq > question.after && [undefined, body.holder].includes(question.holder))
-        .slice(0, question.limit),
-    };
+  if (question.about === "entries") {
+    const { after, before = Number.POSITIVE_INFINITY, holder, limit } = question;
+    const theirs = entries.filter(
+      ({ seq, body }) => seq > after && seq < before && [undefined, body.holder].includes(holder),
+    );
+    const ordered = question.before === undefined ? theirs : theirs.toReversed();
+    return { about: "entries", entries: ordered.slice(0, limit) };
+  }
   return undefined;
 }
 

@@ -1,14 +1,19 @@
 /** Every route: the one list that HTTP, the description and the tests walk. */
 import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
+import { admissionRoutes } from "./admission.ts";
 import { auditRoutes } from "./audits.ts";
 import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
+import { experimentRoutes } from "./experiments.ts";
+import { judgedRoutes } from "./judged.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
+import { releaseNoteRoutes } from "./release-notes.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
+import { tableRoutes } from "./tables.ts";
 import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
 
@@ -18,10 +23,15 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
-  ...compositionRoutes,
-  ...auditRoutes,
   ...sessionRoutes,
+  ...admissionRoutes,
+  ...auditRoutes,
+  ...compositionRoutes,
   ...workshopRoutes,
+  ...tableRoutes,
+  ...experimentRoutes,
 ];
