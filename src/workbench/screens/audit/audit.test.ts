@@ -16,7 +16,9 @@ function withFacts(_folder: string, home: string): void {
   const facts = auditFacts(root, "2026-11-16T10:00:00.000Z");
   // As if one proof's code had changed since it was read.
   const proofs = facts.proofs.map((proof, i) => (i === 0 ? { ...proof, isStale: true } : proof));
-  writeFileSync(join(home, "audit/facts.json"), JSON.stringify({ ...facts, proofs }));
+  // Whether the tree itself keeps its rules is for tools/boundaries.test.ts to say.
+  const boundary = { ...facts.boundary, violations: 0 };
+  writeFileSync(join(home, "audit/facts.json"), JSON.stringify({ ...facts, proofs, boundary }));
 }
 
 let workbench: Workbench;
