@@ -3,6 +3,7 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { auditZoo } from "./zoo/audit.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
@@ -46,6 +47,7 @@ import { trust } from "./zoo/trust.mjs";
 import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
+  ...auditZoo,
   ...reading,
   ...csv,
   ...sandbox,
