@@ -1,7 +1,7 @@
 /** Which outputs tell two neighbours apart best, learnt from draws that are not counted again. */
 
 /** How often each output was drawn. */
-export type Tally = ReadonlyMap<string, number>;
+export type DrawnOutputs = ReadonlyMap<string, number>;
 
 export interface ChosenEvent {
   /** The table on which the event is more likely: the first or its neighbour. */
@@ -12,7 +12,7 @@ export interface ChosenEvent {
 /** About how many standard deviations a count may be off: only what is chosen depends on it, never whether the bound holds. */
 const DOUBT = 5;
 
-export function chosenEvent(tallies: readonly [Tally, Tally], delta: number): ChosenEvent {
+export function chosenEvent(tallies: readonly [DrawnOutputs, DrawnOutputs], delta: number): ChosenEvent {
   const outputs = [...new Set([...tallies[0].keys(), ...tallies[1].keys()])];
   const sizes = tallies.map(sizeOf);
   let best: ChosenEvent = { likelier: 0, outputs: new Set() };
@@ -36,7 +36,7 @@ export function chosenEvent(tallies: readonly [Tally, Tally], delta: number): Ch
 }
 
 /** Events are the first few of an order: by how much likelier an output seems, and where outputs are numbers, from either end. */
-function orders(outputs: readonly string[], here: Tally, there: Tally): string[][] {
+function orders(outputs: readonly string[], here: DrawnOutputs, there: DrawnOutputs): string[][] {
   const odds = (output: string) => ((here.get(output) ?? 0) + 0.5) / ((there.get(output) ?? 0) + 0.5);
   const byOdds = [...outputs].sort((x, y) => odds(y) - odds(x));
   if (!outputs.every((output) => /^-?\d+$/.test(output))) return [byOdds];
@@ -51,4 +51,4 @@ function doubtful(p: number, n: number, q: number, m: number, delta: number): nu
   return low > delta ? Math.log((low - delta) / high) : Number.NEGATIVE_INFINITY;
 }
 
-const sizeOf = (tally: Tally): number => [...tally.values()].reduce((sum, count) => sum + count, 0);
+const sizeOf = (tally: DrawnOutputs): number => [...tally.values()].reduce((sum, count) => sum + count, 0);

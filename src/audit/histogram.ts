@@ -1,5 +1,5 @@
 /** What was drawn on two neighbours, as bars: at most so many, the rest at the ends. */
-import type { ChosenEvent, Tally } from "./event.ts";
+import type { ChosenEvent, DrawnOutputs } from "./event.ts";
 
 /** Plain JSON. */
 export interface Histogram {
@@ -14,7 +14,10 @@ export interface Histogram {
 
 const MOST_BARS = 41;
 
-export function histogramOf(drawn: readonly [Tally, Tally], { outputs: telling }: ChosenEvent): Histogram {
+export function drawnHistogram(
+  drawn: readonly [DrawnOutputs, DrawnOutputs],
+  { outputs: telling }: ChosenEvent,
+): Histogram {
   const outputs = [...new Set([...drawn[0].keys(), ...drawn[1].keys()])];
   const bars = outputs.every((output) => /^-?\d+$/.test(output))
     ? inOrder(outputs)
@@ -49,7 +52,7 @@ function inOrder(outputs: readonly string[]): Bar[] {
 }
 
 /** Words: those that were drawn most, and all others together. */
-function likeliest(outputs: readonly string[], drawn: readonly [Tally, Tally]): Bar[] {
+function likeliest(outputs: readonly string[], drawn: readonly [DrawnOutputs, DrawnOutputs]): Bar[] {
   const times = (output: string) => (drawn[0].get(output) ?? 0) + (drawn[1].get(output) ?? 0);
   const sorted = [...outputs].sort((a, b) => times(b) - times(a));
   const rest = sorted.slice(MOST_BARS - 1);

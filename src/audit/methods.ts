@@ -24,7 +24,7 @@ const TABLES = ["age\n5\n5\n5\n0\n", "age\n5\n5\n5\n10\n"] as const;
 const SHARE = 0.05;
 
 const describeSum: Attack = {
-  name: "describe sum",
+  name: "describe-sum",
   about: "A whole run: the sum of four ages, one of which the row moves from 0 to 10; told with noise.",
   delta: 0,
   share: SHARE,

@@ -6,7 +6,7 @@ import { pause } from "../base/pause.ts";
 import type { Rational } from "../base/rational.ts";
 import { type Noise, systemNoise } from "../curator/noise/noise.ts";
 import type { Attack } from "./attack.ts";
-import { type ChosenEvent, chosenEvent, type Tally } from "./event.ts";
+import { type ChosenEvent, chosenEvent, type DrawnOutputs } from "./event.ts";
 import { type Hits, leastEpsilon } from "./least-epsilon.ts";
 
 export interface ToldApart {
@@ -16,7 +16,7 @@ export interface ToldApart {
   /** Of the half that was counted: on the table where the event is likelier, and on its neighbour. */
   readonly counted: readonly [Hits, Hits];
   /** Of all draws, by table: for histograms. */
-  readonly drawn: readonly [Tally, Tally];
+  readonly drawn: readonly [DrawnOutputs, DrawnOutputs];
 }
 
 export interface TellApart {
@@ -70,7 +70,7 @@ const TURN = 1_000_000;
 const count = (tally: Map<string, number>, output: string): void =>
   void tally.set(output, (tally.get(output) ?? 0) + 1);
 
-function hitsOf(tally: Tally, { outputs }: ChosenEvent): Hits {
+function hitsOf(tally: DrawnOutputs, { outputs }: ChosenEvent): Hits {
   let [hits, of] = [0, 0];
   for (const [output, times] of tally) {
     of += times;
@@ -79,7 +79,7 @@ function hitsOf(tally: Tally, { outputs }: ChosenEvent): Hits {
   return { hits, of };
 }
 
-const together = (a: Tally, b: Tally): Tally => {
+const together = (a: DrawnOutputs, b: DrawnOutputs): DrawnOutputs => {
   const sum = new Map(a);
   for (const [output, times] of b) sum.set(output, (sum.get(output) ?? 0) + times);
   return sum;

@@ -31,9 +31,17 @@
  *     PUT    /v1/people/{p}/grants/{d} GrantWanted    GrantGiven
  *     DELETE /v1/people/{p}/grants/{d}                GrantGiven
  *     PUT    /v1/datasets/{d}/allowances  AllowancesWanted { entries }
+ *     GET    /v1/audits                               AuditsTold
+ *     GET    /v1/audits/proofs                        ProofsTold
+ *     GET    /v1/audits/mechanisms                    MeasuringTold, where there is a workshop
+ *     POST   /v1/audits/mechanisms  MeasuringAsked    MeasuringTold, and measures on
+ *     DELETE /v1/audits/mechanisms                    MeasuringTold, and stops
  *
  * Everything else than 2xx is a ProblemTold.
  */
+import type { BoundaryFacts, ReadProof } from "../audit/facts.ts";
+import type { LedgerFigures, Light, MechanismFigures, ProofFigures } from "../audit/lights.ts";
+import type { Measurement } from "../audit/measure.ts";
 import type { Fix } from "../base/errors.ts";
 import type { Receipt } from "../curator/index.ts";
 import type { AboutJson } from "../service/about.ts";
@@ -338,4 +346,37 @@ export interface CompositionsTold {
     /** The total, in the order of `draws`. */
     readonly epsilons: readonly number[];
   }[];
+}
+
+/** The four lights. */
+export interface AuditsTold {
+  readonly ledger: Light<LedgerFigures>;
+  readonly proofs: Light<ProofFigures>;
+  readonly boundary: Light<BoundaryFacts | null>;
+  readonly mechanisms: Light<MechanismFigures | null>;
+}
+
+/** Proofs as the package was built with them. */
+export interface ProofsTold {
+  readonly version: string | null;
+  readonly at: string | null;
+  readonly items: readonly ReadProof[];
+}
+
+/** A measurement, asked for; ε 1 and 20000 draws on each table unless given. */
+export interface MeasuringAsked {
+  readonly epsilons?: readonly string[];
+  readonly trials?: number;
+}
+
+/** A measurement as it is. */
+export interface MeasuringTold {
+  readonly state: "none" | "running" | "done" | "stopped" | "failed";
+  /** How far it is, from 0 to 1, and the mechanism that is at work. */
+  readonly share: number;
+  readonly name: string | null;
+  readonly started: string | null;
+  /** The last one that came to its end, and when. */
+  readonly measurement: Measurement | null;
+  readonly at: string | null;
 }

@@ -4,7 +4,7 @@ import { ensureObject } from "../base/asked.ts";
 import { ensure, marked, quote, type RefusalWords } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { isObject } from "../base/json.ts";
-import type { Rational } from "../base/rational.ts";
+import { type Rational, toNumber } from "../base/rational.ts";
 import {
   type Budget,
   checkDelta,
@@ -61,8 +61,12 @@ export interface BudgetOpening {
   readonly composition?: Budget["composition"] | undefined;
 }
 
-/** What would be opened: checked in full before a file is made. */
-export async function checkedOpening(data: Data, opening: BudgetOpening): Promise<Budget> {
+/** What would be opened: checked in full before a file is made. `people` tells how many there are, for what δ may be. */
+export async function checkedOpening(
+  data: Data,
+  opening: BudgetOpening,
+  people: (data: Data) => Promise<number | undefined> = peopleOf,
+): Promise<Budget> {
   ensureData(data);
   ensureObject(opening, "the budget", '{ epsilon: "1", delta: "1e-6" }');
   const epsilon = epsilonFrom(opening.epsilon);
@@ -80,13 +84,13 @@ export async function checkedOpening(data: Data, opening: BudgetOpening): Promis
     "A budget that adds up runs in ρ (zcdp) needs a δ above 0.",
     "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
   );
-  await ensureSensible(data, delta);
+  await ensureSensible(data, delta, people);
   const { name: dataset, neighbours, unit } = data;
   return { dataset, neighbours, unit, epsilon, delta, composition };
 }
 
 /** A budget protects private rows, and its δ must not pay for publishing one of them. */
-async function ensureSensible(data: Data, delta: Rational): Promise<void> {
+async function ensureSensible(data: Data, delta: Rational, people: typeof peopleOf): Promise<void> {
   const { name, visibility } = data;
   ensure(
     visibility === "private",
@@ -94,7 +98,7 @@ async function ensureSensible(data: Data, delta: Rational): Promise<void> {
     `${name} is declared public, so there is nothing to protect and nothing is charged. No budget was opened.`,
     marked`Use it without one. If it is somebody's secret: {command:schema set ${word(name)} visibility=private}.`,
   );
-  if (delta.n > 0n) checkDelta(delta, await peopleOf(data));
+  if (delta.n > 0n) checkDelta(delta, await people(data));
 }
 
 /** A file without entries is one whose opening was cut short; opening it again does no harm. */
@@ -114,6 +118,20 @@ export async function openBudget(
     .finally(() => ledger.close());
   await rememberFiles(path, await data.files(), signal);
   return state;
+}
+
+/** Above this a budget is arithmetic, and no protection. */
+const LARGE_EPSILON = 10;
+
+/** What the owner promises by a budget, in words: who is protected, and where that is next to nobody. */
+export function promisedBy({ unit, epsilon }: Pick<Budget, "unit" | "epsilon">): readonly string[] {
+  const most = toNumber(epsilon);
+  return [
+    `What is protected is one row, which is declared to be one ${unit}. Where a ${unit} has several rows, each is protected by itself.`,
+    ...(most > LARGE_EPSILON
+      ? [`ε ${most} protects hardly anybody: an ε of about 1 or less does. LIMITATIONS.md tells why.`]
+      : []),
+  ];
 }
 
 const hasFile = (name: string): RefusalWords => [

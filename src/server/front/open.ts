@@ -13,6 +13,7 @@ import { openServerDb } from "../stores/server-db.ts";
 import type { WorkshopLink } from "../workshop/handlers.ts";
 import { type AuditLines, auditLines } from "./audit-lines.ts";
 import { authenticator } from "./auth/authenticator.ts";
+import { signing } from "./auth/sign-in.ts";
 import { openDesk } from "./desk/index.ts";
 import type { House } from "./house.ts";
 import { type KeptData, keptData } from "./kept-data.ts";
@@ -74,6 +75,7 @@ export function houseOn(
     ...shared,
     desk,
     authenticate,
+    signIn: signing({ config, clock, asked, audit }),
     workshop,
     async close() {
       await lines.close();

@@ -158,6 +158,8 @@ export const auditActs = [
   "timing.extend",
   "server.start",
   "server.stop",
+  "table.declare",
+  "budget.open",
 ] as const;
 export type AuditAct = (typeof auditActs)[number];
 

@@ -66,6 +66,7 @@ export async function serveHouse(order: ServeOrder, say: (event: SaidByServer) =
 
 /** People at a terminal are told in sentences; the log's lines are for files and programs. */
 function logOf({ log }: ServeOrder): { readonly out?: number | "ignore" } {
+  if (log === false) return { out: "ignore" };
   if (log !== undefined) return { out: openSync(log, "a", 0o600) };
   return process.stdout.isTTY ? { out: "ignore" } : {};
 }

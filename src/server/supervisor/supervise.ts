@@ -19,8 +19,8 @@ export interface ServeOrder {
   readonly folder: string;
   /** Measures how fast this machine is, also where that was done before. */
   readonly calibrate: boolean;
-  /** The file that the log's lines are added to; undefined: standard output, unless that is a terminal. */
-  readonly log?: string;
+  /** The file that the log's lines are added to; false: nowhere; undefined: standard output, unless that is a terminal. */
+  readonly log?: string | false;
 }
 
 export interface Supervising {

@@ -20,6 +20,10 @@ export interface WorkshopPlace {
   serve(dataset: string, config: DatasetConfig): Promise<void>;
 }
 
+/** How far data of the folder are on their way to being served. */
+export const placeStates = ["undeclared", "incomplete", "declared", "budgeted", "served"] as const;
+export type PlaceState = (typeof placeStates)[number];
+
 /** Plain JSON in, plain JSON out; refuses with a PrivetError. It checks whatever it is given. */
 export type WorkshopHandler = (body: unknown, place: WorkshopPlace) => Promise<unknown>;
 

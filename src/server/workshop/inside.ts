@@ -1,13 +1,13 @@
 /**
  * Names of files, as the workshop takes them: plain names in its one folder.
  *
- * Claim. What comes back is a path in the folder itself, and whatever lies there is no link that leads out of it.
- * Proof. A name has no separator and does not begin with a point, hence the path is the folder's plus one step. Where something is there,
- * its real path must begin with the folder's real one; where nothing is there, there is nothing to follow. ∎ Every refusal is one text,
+ * Claim. What comes back is a path of the folder itself, and whatever lies there lies in the folder.
+ * Proof. A name has no separator and does not begin with a point, hence the path is the folder's plus one step. Where that step is a
+ * link, it is refused, wherever it leads; where it is none, or nothing is there, there is nothing to follow. ∎ Every refusal is one text,
  * so that nobody learns by it what is outside.
  */
-import { lstatSync, realpathSync } from "node:fs";
-import { join, sep } from "node:path";
+import { lstatSync } from "node:fs";
+import { join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 
 const PLAIN = /^[^/\\:\p{Cc}.][^/\\:\p{Cc}]{0,199}$/u;
@@ -16,31 +16,20 @@ const PLAIN = /^[^/\\:\p{Cc}.][^/\\:\p{Cc}]{0,199}$/u;
 export function insideFolder(folder: string, name: unknown): string {
   if (typeof name !== "string" || !PLAIN.test(name)) throw outside();
   const path = join(folder, name);
-  if (isThere(path) && !leadsInside(folder, path)) throw outside();
+  if (isLink(path)) throw outside();
   return path;
 }
 
-/** Whether a path in the folder, links followed, ends in it: for paths that files of the folder name. */
-export function leadsInside(folder: string, path: string): boolean {
-  try {
-    return realpathSync(path).startsWith(realpathSync(folder) + sep);
-  } catch {
-    return false;
-  }
-}
+/** Whether a name that was found in the folder is one that is told and taken. */
+export const isInsideFolder = (folder: string, name: string): boolean =>
+  PLAIN.test(name) && !isLink(join(folder, name));
 
-function isThere(path: string): boolean {
-  try {
-    lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
+const isLink = (path: string): boolean =>
+  lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
 
 const outside = () =>
   new PrivetError(
     "path-not-allowed",
     "This is no name of a file in the server's folder.",
-    "Give the name alone, as it stands in the folder, without a path. Links to other places are not followed.",
+    "Give the name alone, as it stands in the folder, without a path. Links are not followed.",
   );

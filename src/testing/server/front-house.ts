@@ -13,6 +13,7 @@ import { timeText } from "../../server/clock.ts";
 import type { ServerConfig } from "../../server/config/types.ts";
 import { buildApp } from "../../server/front/app.ts";
 import { authenticator } from "../../server/front/auth/authenticator.ts";
+import { signing } from "../../server/front/auth/sign-in.ts";
 import { openDesk } from "../../server/front/desk/index.ts";
 import type { House, LogEvent } from "../../server/front/house.ts";
 import { keptData } from "../../server/front/kept-data.ts";
@@ -22,6 +23,7 @@ import { sha256Of } from "../../server/ids.ts";
 import type { KeeperAnswer, KeeperLink, KeeperQuestion, ToKeeper } from "../../server/keeper/messages.ts";
 import type { AuditNote } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
+import type { WorkshopLink } from "../../server/workshop/handlers.ts";
 import { budgetJson } from "../../service/json.ts";
 import { type Plan, parsePlan, runPlan } from "../../tasks/plan.ts";
 import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
@@ -54,6 +56,8 @@ export interface FrontOptions {
   readonly clock?: VirtualClock;
   /** How long runs take, and whether they fail; half a second unless given. */
   readonly work?: FakeWork;
+  /** None unless given. */
+  readonly workshop?: WorkshopLink;
   /** What quotes estimate; half a second unless given. */
   readonly seconds?: number;
 }
@@ -239,7 +243,12 @@ export async function frontHouse(options: FrontOptions = {}): Promise<FrontHouse
   const quoter = poolQuoter(pool, { data, seconds: () => ({ estimate, first: firstBoundary(estimate) }) });
   const desk = openDesk({ config, clock, asked, data, releases, quoter, audit, log });
   const authenticate = authenticator({ config, clock, asked, audit });
-  const house: House = { config, clock, asked, data, releases, quoter, desk, authenticate, audit, log };
+  const signIn = signing({ config, clock, asked, audit });
+  const { workshop } = options;
+  const house: House = {
+    ...{ config, clock, asked, data, releases, quoter, desk, authenticate, signIn, audit, log },
+    ...(workshop ? { workshop } : {}),
+  };
   const lines = await peopled(house);
   for (const { keeper } of kept) await keeper.open();
   await Promise.race([desk.restore(), clock.pass(0)]);

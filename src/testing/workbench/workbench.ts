@@ -33,8 +33,8 @@ export interface WorkbenchOptions {
   readonly rows?: number;
   /** Added to the server's configuration; times are not defended unless it says so, so that runs end when they are done. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Puts more into the folder before the server starts. */
-  readonly prepare?: (folder: string) => void | Promise<void>;
+  /** Puts more into the folder, or into the program's home, before the server starts. */
+  readonly prepare?: (folder: string, home: string) => void | Promise<void>;
 }
 
 export interface Visit {
@@ -111,7 +111,7 @@ async function startedClinic(
     ...config,
   };
   writeFileSync(join(folder, "server.json"), JSON.stringify(whole));
-  await prepare?.(folder);
+  await prepare?.(folder, program.home);
   const owner = async (...words: string[]) => {
     const told = await privet(folder, words);
     expect(told.code, `${words.join(" ")}: ${told.err}`).toBe(0);

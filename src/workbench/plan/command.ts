@@ -4,14 +4,21 @@ import type { PlanAsked } from "../../client/wire.ts";
 const WORDS: Readonly<Record<string, string>> = { describe: "attributes describe", rank: "attributes rank" };
 
 const PLAIN = /^[\w.,:/@%+=-]+$/;
-const word = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const asWord = (text: string): string =>
+  PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** How an option's value is written behind its flag; undefined where only a file can say it. */
 function valueText(value: unknown): string | undefined {
-  if (typeof value === "string" || typeof value === "number") return word(String(value));
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return word(value.join(","));
+  if (typeof value === "string" || typeof value === "number") return asWord(String(value));
+  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return asWord(value.join(","));
+  if (Array.isArray(value) && value.every(isWhatAlone))
+    return asWord(value.map(({ what }) => what).join(","));
   return undefined;
 }
+
+/** A statistic of which nothing is said but its name. */
+const isWhatAlone = (one: object): one is { readonly what: string } =>
+  "what" in one && Object.keys(one).length === 1;
 
 /** By task: flags that have another name than the option that they set. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = { rank: { score: "statistic" } };
@@ -31,13 +38,13 @@ export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false):
   return [
     "privet",
     WORDS[task] ?? task,
-    word(dataset),
-    ...(task === "describe" || method === undefined ? [] : ["--with", word(method)]),
-    ...(label === undefined ? [] : ["--label", word(label)]),
-    ...(attributes === undefined ? [] : ["--attributes", word(attributes.join(","))]),
+    asWord(dataset),
+    ...(task === "describe" || method === undefined ? [] : ["--with", asWord(method)]),
+    ...(label === undefined ? [] : ["--label", asWord(label)]),
+    ...(attributes === undefined ? [] : ["--attributes", asWord(attributes.join(","))]),
     ...Object.entries(options).flatMap(([name, value]) => optionWords(task, name, value)),
-    ...(epsilon === undefined ? [] : ["--epsilon", word(epsilon)]),
-    ...(delta === undefined || delta === "0" ? [] : ["--delta", word(delta)]),
+    ...(epsilon === undefined ? [] : ["--epsilon", asWord(epsilon)]),
+    ...(delta === undefined || delta === "0" ? [] : ["--delta", asWord(delta)]),
     ...(dryRun ? ["--dry-run"] : []),
   ].join(" ");
 }

@@ -1,9 +1,10 @@
 /** Where the server of a command keeps its things: named by flags, by the server's configuration, or by the environment. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
 import { isPostgres, type LedgerPlace, ledgerOfData } from "../../../node/ledger.ts";
 import { ledgerServed } from "../../../server/admission/ledger.ts";
-import { type ServerPlace, serverDb } from "../../../server/backup/place.ts";
+import { publicLedger, type ServerPlace, serverDb } from "../../../server/backup/place.ts";
 import { readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import type { AskedStore } from "../../../server/stores/asked.ts";
@@ -91,7 +92,9 @@ export async function serverPlace(input: Input): Promise<ServerPlace> {
   );
   const places = await Promise.all(named.map((word) => datasetNamed(input, word)));
   const isFile = ({ ledger }: { readonly ledger: LedgerPlace }) => !isPostgres(ledger.place);
-  const ledgers = places.map((one) => [one.name, isFile(one) ? one.ledger.place : undefined] as const);
+  const fileOf = ({ name, ledger }: (typeof places)[number]) =>
+    [ledger.place, publicLedger({ state }, name)].find((path) => existsSync(path)) ?? ledger.place;
+  const ledgers = places.map((one) => [one.name, isFile(one) ? fileOf(one) : undefined] as const);
   const books = places.filter((one) => !isFile(one)).map(({ name, ledger }) => [name, ledger] as const);
   return { state, ledgers: new Map(ledgers), books: new Map(books) };
 }

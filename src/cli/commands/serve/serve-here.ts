@@ -2,20 +2,29 @@
 import { PrivetError } from "../../../base/errors.ts";
 import { serveHouse } from "../../../server/supervisor/main.ts";
 import type { SaidByServer, ServeOrder } from "../../../server/supervisor/supervise.ts";
-import type { Io } from "../../command.ts";
+import type { Greeting, Io } from "../../command.ts";
 import { reportError } from "../../report-error.ts";
+import { greet } from "../open/greet.ts";
 
 type Told = Exclude<SaidByServer, { readonly event: "unopened" }>;
 
 /** Resolves to the exit code. */
-export async function serveHere(order: ServeOrder, io: Io, asJson: boolean): Promise<number> {
+export async function serveHere(
+  order: ServeOrder,
+  io: Io,
+  asJson: boolean,
+  greeting?: Greeting,
+): Promise<number> {
   let refused: number | undefined;
-  const wordsFor = sentences(Object.keys(order.config.datasets));
+  const wordsFor = greeting
+    ? (said: Told) => `${worded(said)}\n`
+    : sentences(Object.keys(order.config.datasets));
   const code = await serveHouse(order, (said) => {
     if (said.event === "unopened") {
       const { code: why, message, fix } = said.error;
       refused = reportError(new PrivetError(why, message, fix), io, asJson);
-    } else io.err(asJson ? `${JSON.stringify(said)}\n` : wordsFor(said));
+    } else if (said.event === "listening" && greeting) greet(greeting, said.address, io, asJson);
+    else io.err(asJson ? `${JSON.stringify(said)}\n` : wordsFor(said));
   });
   return refused ?? code;
 }

@@ -48,6 +48,8 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "tokens.make": [ALWAYS, ALWAYS, ALWAYS],
   "tokens.revoke": [OWN, OWN, OWN],
   "audit.read": [ALWAYS, NEVER, ALWAYS],
+  "audits.read": [ALWAYS, NEVER, ALWAYS],
+  "audits.measure": [ALWAYS, NEVER, NEVER],
   "workshop.read": [NEVER, NEVER, NEVER],
   "workshop.change": [NEVER, NEVER, NEVER],
 };
@@ -55,6 +57,7 @@ const order: readonly Role[] = ["owner", "analyst", "auditor"];
 const changing: readonly Act[] = [
   ...(["runs.make", "runs.cancel", "runs.approve", "releases.share"] as const),
   ...(["allowances.narrow", "tokens.make", "tokens.revoke", "workshop.change"] as const),
+  "audits.measure",
 ];
 const everyAct = Object.keys(expected) as Act[];
 /** A token belongs to nobody's data set. */

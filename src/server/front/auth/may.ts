@@ -71,6 +71,9 @@ export const acts = {
   "tokens.revoke": { about: "token", rules: ownOrOwner, changes: true },
   /** Asked once of nothing, and then of each line (`maySeeLine`). */
   "audit.read": { about: "nothing", rules: overseers },
+  /** The four lights; each ledger is asked for as `ledger.verify`. */
+  "audits.read": { about: "nothing", rules: overseers },
+  "audits.measure": { about: "nothing", rules: ownerAlone, changes: true },
   /** What the owner would see and do at a shell in the server's folder. */
   "workshop.read": { about: "nothing", rules: ownerAlone, unscoped: true },
   "workshop.change": { about: "nothing", rules: ownerAlone, changes: true, unscoped: true },

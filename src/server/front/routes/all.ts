@@ -3,11 +3,14 @@ import type { Route } from "../route.ts";
 import { aboutRoutes } from "./about.ts";
 import { admissionRoutes } from "./admission.ts";
 import { auditRoutes } from "./audits.ts";
+import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
+import { sessionRoutes } from "./sessions.ts";
+import { tableRoutes } from "./tables.ts";
 import { workbenchRoutes } from "./workbench.ts";
 import { workshopRoutes } from "./workshop.ts";
 
@@ -19,7 +22,10 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
+  ...sessionRoutes,
   ...admissionRoutes,
   ...auditRoutes,
+  ...compositionRoutes,
   ...workshopRoutes,
+  ...tableRoutes,
 ];

@@ -1,5 +1,8 @@
 /** Every word of the workbench in English: another language is a folder like this one. */
+
+export * from "./audit.ts";
 export * from "./budget.ts";
+export * from "./data.ts";
 export * from "./frame.ts";
 export * from "./screens.ts";
 export * from "./tour.ts";

@@ -8,7 +8,7 @@ import {
   makeClinic,
   privet,
   temporaryFolder,
-} from "../../testing/command-line.ts";
+} from "../../../testing/command-line.ts";
 
 const open = (...more: string[]) => ["schema", "set", "clinic", "--visibility", "public", ...more];
 const schemaIn = (folder: string) => readFileSync(join(folder, "clinic.schema.json"), "utf8");
@@ -102,11 +102,11 @@ describe("declaring data with a budget public", () => {
 
   it("asks nothing where there is no budget, and --confirm means nothing there", async () => {
     const folder = makeClinic(temporaryFolder());
-    expect((await privet(folder, open("--confirm", "clinic"))).err).toContain("--confirm means nothing");
+    expect((await privet(folder, open("--confirm", "clinic"))).err).toContain("Leave --confirm out");
     expect((await privet(folder, open())).code).toBe(0);
     expect(existsSync(join(folder, "clinic.ledger"))).toBe(false);
     const private_ = await clinicWithBudget();
     const unit = ["schema", "set", "clinic", "--unit", "household", "--confirm", "clinic"];
-    expect((await privet(private_, unit)).err).toContain("--confirm means nothing");
+    expect((await privet(private_, unit)).err).toContain("Leave --confirm out");
   });
 });

@@ -3,35 +3,44 @@
  * data's name, so that no slip does it, and put on record in the ledger before the schema says so.
  */
 import { existsSync } from "node:fs";
-import { ensure, quote } from "../../base/errors.ts";
+import { ensure, marked, quote } from "../../base/errors.ts";
+import { word } from "../../base/fix.ts";
 import type { Ledger } from "../../curator/index.ts";
 import { openLedger } from "../../node/ledger.ts";
 import { forget } from "../../node/register.ts";
-import type { Input } from "../command.ts";
-import { oneOf, textOf } from "../input.ts";
+import type { Schema } from "../../schema/types.ts";
 
 export interface VisibilityChange {
   readonly name: string;
   readonly ledger: string;
-  /** What the schema said before the command. */
-  readonly before: unknown;
+  /** What the schema said before. */
+  readonly before?: unknown;
+  /** What is said now; undefined where nothing is. */
+  readonly visibility?: Schema["visibility"] | undefined;
+}
+
+/** How it is known that public is meant. */
+export interface Meant {
+  /** The data's name, as somebody has typed it. */
+  readonly confirm?: string | undefined;
+  /** Has somebody type it. */
+  ask?(question: string): Promise<string>;
 }
 
 /** Puts a change on record: of what the schema says, or, where that was edited by hand, of what the ledger says. */
-export async function declareVisibility(input: Input, declared: VisibilityChange): Promise<void> {
-  const { name, ledger, before = "private" } = declared;
-  const visibility = oneOf(input.flags, "visibility", ["private", "public"]);
+export async function declareVisibility(declared: VisibilityChange, meant: Meant): Promise<void> {
+  const { name, ledger, before = "private", visibility } = declared;
   const book = visibility && existsSync(ledger) ? await openLedger(ledger) : undefined;
   try {
     const isNew = book !== undefined && (before !== visibility || (await recorded(book)) !== visibility);
     ensure(
-      input.flags.confirm === undefined || (isNew && visibility === "public"),
+      meant.confirm === undefined || (isNew && visibility === "public"),
       "option-out-of-range",
-      "--confirm means nothing here: nothing that has a budget becomes public.",
-      "Leave --confirm out.",
+      "There is nothing to confirm: nothing that has a budget becomes public here.",
+      marked`Leave {option:confirm} out.`,
     );
     if (!isNew || visibility === undefined) return;
-    if (visibility === "public") await ensureMeant(input, name);
+    if (visibility === "public") await ensureMeant(meant, name);
     await book.declare(visibility);
     if (visibility === "public") forget(ledger);
   } finally {
@@ -45,15 +54,15 @@ async function recorded(ledger: Ledger): Promise<unknown> {
   return last?.body.visibility ?? "private";
 }
 
-async function ensureMeant({ flags, io }: Input, name: string): Promise<void> {
+async function ensureMeant({ confirm, ask }: Meant, name: string): Promise<void> {
   const question = `${name} has a budget, so it is somebody's secret. Once public, exact results of its rows are free for all. Type its name to declare it public: `;
-  const typed = textOf(flags, "confirm") ?? (await io.ask?.(question));
+  const typed = confirm ?? (await ask?.(question));
   ensure(
     typed?.trim() === name,
     "confirmation-needed",
     typed === undefined
       ? `${name} has a budget. Declared public, exact results of its rows are free for all; nothing was changed.`
       : `${quote(typed)} is not the name of the data, so nothing was changed.`,
-    `If it really is public, name it: --confirm ${name}. The ledger will say so.`,
+    marked`If it really is public, name it: {option:confirm ${word(name)}}. The ledger will say so.`,
   );
 }
