@@ -30,7 +30,8 @@ const composition = {
     zcdp: "zCDP",
     "bounded-range": "bounded range",
   } as Readonly<Record<string, string>>,
-  charged: (names: string) => `Plans are charged by ${names}, whichever holds of their draws and costs least.`,
+  charged: (names: string) =>
+    `Plans are charged by ${names}, whichever holds of their draws and costs least.`,
 };
 
 const belief = {
@@ -64,6 +65,8 @@ const allowances = {
   rhoHint: "This ledger adds up ρ: the server has the last word on what fits.",
   question: "Save these allowances?",
   change: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+  deltaOnly: (name: string, amount: string) =>
+    `${name}: ${amount} as before, with a share of δ that leaves some for others`,
   forEver: "Each change is an entry of the ledger, for everybody to see. Nothing is spent by it.",
   yes: "Save",
   no: "Not now",
