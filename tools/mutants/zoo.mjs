@@ -3,6 +3,7 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { admissionZoo } from "./zoo/admission.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
@@ -43,6 +44,7 @@ import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
 
 export const zoo = [
+  ...admissionZoo,
   ...reading,
   ...csv,
   ...sandbox,
