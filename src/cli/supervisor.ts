@@ -3,9 +3,9 @@ import { constants } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../base/errors.ts";
+import { isOutOfMemory, outOfMemory } from "../node/out-of-memory.ts";
 import type { Io } from "./command.ts";
 import type { CommandStart, FromCommand, ToCommand } from "./command-messages.ts";
-import { isOutOfMemory, outOfMemory } from "./out-of-memory.ts";
 import { CLOSED, outputOf } from "./output.ts";
 import { reportError } from "./report-error.ts";
 

@@ -19,6 +19,11 @@
  *     PUT    /v1/runs/{id}/approval    Decision       RunTold
  *     GET    /v1/releases?dataset&after&limit         PageTold<ReleaseListed>
  *     GET    /v1/releases/{id}                        ReleaseTold
+ *     GET    /v1/releases/{id}/lines                  LinesTold
+ *     GET    /v1/releases/{id}/paper                  PaperTold
+ *     POST   /v1/releases/{id}/predictions            PredictionsTold
+ *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold
+ *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
  *     POST   /v1/receipts/verifications  a receipt    ReceiptVerified
  *     GET    /v1/tokens?after&limit                   PageTold<TokenTold>
  *
@@ -44,6 +49,8 @@ import type { LedgerFigures, Light, MechanismFigures, ProofFigures } from "../au
 import type { Measurement } from "../audit/measure.ts";
 import type { Fix } from "../base/errors.ts";
 import type { Receipt } from "../curator/index.ts";
+import type { JudgedPaper, PaperJson } from "../models/classifier/paper/paper.ts";
+import type { Coefficient, Outline } from "../models/model.ts";
 import type { AboutJson } from "../service/about.ts";
 import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
 import type { CommonPlan, Plan } from "../tasks/plan.ts";
@@ -221,6 +228,78 @@ export interface ReleaseListed {
   readonly entry: number | null;
   /** When it became visible. */
   readonly at: string | null;
+  /** What people call it, and what they wrote to it; earlier servers keep neither. */
+  readonly name?: string | null;
+  readonly note?: string | null;
+}
+
+/** What a model says of rows that were sent; a clustering tells the nearest centre, from 1 on. */
+export interface PredictionsTold {
+  readonly label?: string;
+  readonly predicted?: readonly string[];
+  readonly scores?: {
+    readonly kind: "probability" | "order";
+    readonly of: Readonly<Record<string, readonly number[]>>;
+  };
+  readonly centres?: number;
+  readonly assigned?: readonly number[];
+}
+
+/** What a release is called, and what is written to it; empty for none. */
+export interface ReleaseNoted {
+  readonly name: string;
+  readonly note: string;
+}
+
+/** A released scorecard or tree as a form for paper. */
+export type PaperTold = PaperJson;
+
+/** What a model says, line by line, in the units of its attributes. */
+export interface LinesTold {
+  readonly kind: string;
+  readonly lines: readonly Coefficient[];
+  /** Questions and answers, where it is a tree. */
+  readonly tree?: Outline;
+}
+
+/** Questions and answers, one in the other. */
+export type OutlineTold = Outline;
+
+/** How often a model is wrong on public rows. */
+export interface JudgedTold {
+  readonly rows: number;
+  readonly wrong: number;
+  readonly error: number;
+  /** 95 % (Wilson). */
+  readonly interval: readonly [number, number];
+  /** Rows by true value (first) and told value (second). */
+  readonly confusion: readonly (readonly number[])[];
+}
+
+/** A released classifier on a public file, and its paper form beside it where it has one. */
+export interface EvaluationTold extends JudgedTold {
+  readonly label: string;
+  readonly values: readonly string[];
+  readonly f1: { readonly macro: number; readonly byClass: readonly (number | null)[] };
+  readonly auc: number | null;
+  readonly scores: "probability" | "order";
+  readonly logLoss: number | null;
+  readonly calibration: {
+    readonly error: number;
+    readonly ranges: readonly {
+      readonly from: number;
+      readonly to: number;
+      readonly rows: number;
+      readonly probability: number;
+      readonly share: number;
+    }[];
+  } | null;
+  /** Each value against all others: the share of others that are taken for it, and of its own that are found. */
+  readonly roc: readonly {
+    readonly of: string;
+    readonly points: readonly (readonly [number, number])[];
+  }[];
+  readonly paper?: JudgedPaper;
 }
 
 /** What was released, as a file would hold it, and its receipt. */

@@ -39,6 +39,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "releases.read": [KNOWN, [Y, Y, H, H], REFUSED],
   "receipts.read": [KNOWN, [Y, Y, H, H], KNOWN],
   "releases.share": [KNOWN, [Y, N, H, H], REFUSED],
+  "releases.note": [KNOWN, [Y, N, H, H], REFUSED],
   "ledger.read": [KNOWN, KNOWN, KNOWN],
   "ledger.verify": [KNOWN, REFUSED, KNOWN],
   "receipts.verify": [ALWAYS, ALWAYS, ALWAYS],
@@ -58,6 +59,7 @@ const changing: readonly Act[] = [
   ...(["runs.make", "runs.cancel", "runs.approve", "releases.share"] as const),
   ...(["allowances.narrow", "tokens.make", "tokens.revoke", "workshop.change"] as const),
   "audits.measure",
+  "releases.note",
 ];
 const everyAct = Object.keys(expected) as Act[];
 /** A token belongs to nobody's data set. */

@@ -59,6 +59,12 @@ export const acts = {
     rules: { owner: "yes", analyst: "own", auditor: "no" },
     changes: true,
   },
+  /** What it is called is for all who read it: those write who may share it. */
+  "releases.note": {
+    about: "release",
+    rules: { owner: "yes", analyst: "own", auditor: "no" },
+    changes: true,
+  },
   /** Asked of the data set, and then of each entry: an analyst sees those of the own holder. */
   "ledger.read": { about: "entry", rules: { owner: "yes", analyst: "own", auditor: "yes" } },
   "ledger.verify": { about: "dataset", rules: overseers },

@@ -5,12 +5,17 @@
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
+import type { LinesTold } from "../../../client/wire.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
-import { loadSynopsis } from "../../../models/file.ts";
+import { type JudgedRelease, judgeRelease } from "../../../evaluate/judged-release.ts";
+import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
+import { loadModel, loadSynopsis } from "../../../models/file.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
 import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import { sentTable } from "../../../report/released/sent-table.ts";
 import { tableText } from "../../../report/released/table-text.ts";
+import type { Schema } from "../../../schema/types.ts";
 import { type Compositions, compositionCurves } from "../../../search/affordable/curves.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
@@ -53,6 +58,17 @@ export interface Jobs {
   compositions: {
     readonly in: { readonly epsilon: number; readonly delta: number; readonly most: number };
     readonly out: Compositions;
+  };
+  lines: { readonly in: { readonly release: string }; readonly out: LinesTold };
+  paper: { readonly in: { readonly release: string }; readonly out: PaperJson };
+  /** `body` is JSON as it was sent: { file }. `declared` is the table whose format the file has. */
+  evaluate: {
+    readonly in: {
+      readonly release: string;
+      readonly body: Uint8Array;
+      readonly declared: Schema | undefined;
+    };
+    readonly out: JudgedRelease;
   };
 }
 
@@ -103,6 +119,19 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
     },
     figure: ({ release, of }) => figureOf(release, of),
     compositions: ({ epsilon, delta, most }) => compositionCurves(epsilon, delta, most),
+    lines({ release }) {
+      const { model } = loadModel(release);
+      const tree = model.outline ? { tree: model.outline() } : {};
+      return { kind: model.kind, lines: model.describe(), ...tree };
+    },
+    paper({ release }) {
+      const { model } = loadModel(release);
+      return paperJson(model, paperOf(model));
+    },
+    evaluate: async ({ release, body, declared }) => {
+      const { model } = loadModel(release);
+      return judgeRelease(model, await sentTable(model, fileAsked(strictJson(body)), declared));
+    },
   };
 
 const wholeRows = (rows: number): number => Math.max(1, Math.round(rows));
@@ -124,6 +153,17 @@ function predictionsAsked(body: unknown): { readonly rows: readonly Json[]; read
     "Send them in parts.",
   );
   return { rows, withScores: body.scores === true };
+}
+
+function fileAsked(body: unknown): string {
+  const fits = isObject(body) && typeof body.file === "string" && Object.keys(body).length === 1;
+  ensure(
+    fits,
+    "request-invalid",
+    "The body does not fit its schema.",
+    'Send { "file": "…" }: the text of a public file with the label.',
+  );
+  return body.file as string;
 }
 
 export type Done<K extends JobKind = JobKind> =

@@ -5,8 +5,11 @@ import { admissionRoutes } from "./admission.ts";
 import { auditRoutes } from "./audits.ts";
 import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
+import { experimentRoutes } from "./experiments.ts";
+import { judgedRoutes } from "./judged.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
+import { releaseNoteRoutes } from "./release-notes.ts";
 import { releaseRoutes } from "./releases.ts";
 import { runRoutes } from "./runs.ts";
 import { sessionRoutes } from "./sessions.ts";
@@ -20,6 +23,8 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
@@ -28,4 +33,5 @@ export const routes: readonly Route[] = [
   ...compositionRoutes,
   ...workshopRoutes,
   ...tableRoutes,
+  ...experimentRoutes,
 ];

@@ -3,7 +3,7 @@ import { ensure, PrivetError } from "../../../base/errors.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
 import { knows } from "../../people.ts";
-import type { RunRecord } from "../../stores/asked.ts";
+import type { ReleaseNote, RunRecord } from "../../stores/asked.ts";
 import { notFound } from "../http/problems.ts";
 import { MOST_PREDICTED_ROWS, MOST_TABLE_ROWS } from "../pool/jobs.ts";
 import type { PoolUse } from "../pool/pool.ts";
@@ -22,6 +22,8 @@ const told = {
   price: s.amounts,
   entry: s.orNull(s.whole),
   at: s.orNull(s.text),
+  name: s.orNull({ ...s.text, description: "What people call it." }),
+  note: s.orNull({ ...s.text, description: "What they wrote to it." }),
 };
 const NAMES = "^[^,\\u0000-\\u001f]{1,200}(,[^,\\u0000-\\u001f]{1,200})?$";
 const of = s.pattern(NAMES, "One attribute, or two with a comma between.");
@@ -57,9 +59,10 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const text = await textOf(call, found);
+      const text = await releaseText(call, found);
       const { sha256, receipt } = found.sealed;
-      const about = JSON.stringify({ ...releaseJson(found.run), sha256, receipt });
+      const [written] = await call.house.asked.releaseNotes([found.id]);
+      const about = JSON.stringify({ ...releaseJson(found.run, written), sha256, receipt });
       // The bytes as they are kept; to read and write them again would only take time.
       return { body: `${about.slice(0, -1)},"release":${text.trimEnd()}}` };
     },
@@ -122,7 +125,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "model-invalid", "attribute-unknown", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const release = await textOf(call, found);
+      const release = await releaseText(call, found);
       const names = call.query.of?.split(",");
       return { body: { marginals: await call.pool.work("marginals", { release, of: names }, freely(call)) } };
     },
@@ -137,7 +140,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "format-unsupported", "attribute-unknown", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const release = await textOf(call, found);
+      const release = await releaseText(call, found);
       const svg = await call.pool.work(
         "figure",
         { release, of: call.query.of?.split(",") ?? [] },
@@ -182,7 +185,7 @@ export const releaseRoutes: readonly Route[] = [
     codes: ["not-found", "model-invalid", "busy", "store-io"],
     about: aboutRelease,
     async handle(call, found) {
-      const release = await textOf(call, found);
+      const release = await releaseText(call, found);
       return {
         body: await call.pool.work("predict", { release, body: call.body as Uint8Array }, freely(call)),
       };
@@ -218,7 +221,7 @@ async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute>
   const text = await call.pool.work(
     "table",
     {
-      release: await textOf(call, found),
+      release: await releaseText(call, found),
       rows: rows === undefined ? undefined : Number(rows),
       seed: seed === undefined ? undefined : Number(seed),
       format: format as "csv" | "jsonl",
@@ -241,7 +244,7 @@ export const freely = ({ who }: RouteCall): PoolUse => ({
 });
 
 /** Written down before it is read: what cannot be audited is not told. */
-async function textOf(call: RouteCall, found: FoundRelease): Promise<string> {
+export async function releaseText(call: RouteCall, found: FoundRelease): Promise<string> {
   noteRead(call, found);
   const text = await found.reader.release(found.run.id);
   if (text === undefined) throw notFound();
@@ -251,7 +254,7 @@ async function textOf(call: RouteCall, found: FoundRelease): Promise<string> {
 const noteRead = (call: RouteCall, { run }: FoundRelease): void =>
   call.house.audit(noteOf(call, "release.read", { dataset: run.dataset, run: run.id }));
 
-const releaseJson = (run: RunRecord) => ({
+const releaseJson = (run: RunRecord, written: ReleaseNote | undefined) => ({
   id: releaseId(run.id),
   run: run.id,
   dataset: run.dataset,
@@ -261,6 +264,8 @@ const releaseJson = (run: RunRecord) => ({
   price: run.price,
   entry: run.entry,
   at: run.ended === null ? null : timeText(run.ended),
+  name: written?.name || null,
+  note: written?.note || null,
 });
 
 async function list(call: RouteCall): Promise<ToldByRoute> {
@@ -286,7 +291,8 @@ async function list(call: RouteCall): Promise<ToldByRoute> {
   const all = [...new Map([...own, ...shared].map((run) => [run.id, run])).values()];
   const found = all.sort((a, b) => b.seq - a.seq);
   const { items, next } = await pageFrom(call, "releases", found, { limit, place: ({ seq }) => seq });
-  return { body: { items: items.map(releaseJson), next } };
+  const written = await house.asked.releaseNotes(items.map(({ id }) => releaseId(id)));
+  return { body: { items: items.map((run, i) => releaseJson(run, written[i])), next } };
 }
 
 async function sharedRuns({ house, who }: RouteCall): Promise<readonly RunRecord[]> {

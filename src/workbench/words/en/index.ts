@@ -3,6 +3,7 @@
 export * from "./audit.ts";
 export * from "./budget.ts";
 export * from "./data.ts";
+export * from "./experiment.ts";
 export * from "./frame.ts";
 export * from "./screens.ts";
 export * from "./tour.ts";

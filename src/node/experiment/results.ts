@@ -1,8 +1,8 @@
 /** The file that an experiment's results are added to, a line a run: what is in it is not run again. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
-import { lineOf, parseResults, type Result } from "../../../experiment/results.ts";
-import { unwritable } from "../../../node/write-file.ts";
+import { lineOf, parseResults, type Result } from "../../experiment/results.ts";
+import { unwritable } from "../write-file.ts";
 
 export interface ResultsFile {
   /** By the runs' keys. */

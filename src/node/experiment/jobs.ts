@@ -4,15 +4,14 @@
  * learn from the same synopsis go to the same thread, which publishes it once.
  */
 import { Worker } from "node:worker_threads";
-import { PrivetError } from "../../../base/errors.ts";
-import type { Experiment } from "../../../experiment/experiment.ts";
-import { LastPublished } from "../../../experiment/publishing.ts";
-import type { Result } from "../../../experiment/results.ts";
-import { rowsFor, runOne, type SplitRows } from "../../../experiment/run-one.ts";
-import { type ExperimentRun, sharing } from "../../../experiment/runs.ts";
-import type { Table } from "../../../read/table.ts";
-import type { ErrorJson } from "../../../service/json.ts";
-import { isOutOfMemory, outOfMemory } from "../../out-of-memory.ts";
+import { type Code, type Fix, PrivetError } from "../../base/errors.ts";
+import type { Experiment } from "../../experiment/experiment.ts";
+import { LastPublished } from "../../experiment/publishing.ts";
+import type { Result } from "../../experiment/results.ts";
+import { rowsFor, runOne, type SplitRows } from "../../experiment/run-one.ts";
+import { type ExperimentRun, sharing } from "../../experiment/runs.ts";
+import type { Table } from "../../read/table.ts";
+import { isOutOfMemory, outOfMemory } from "../out-of-memory.ts";
 import { type LocatedData, readData } from "./data.ts";
 
 /** What a thread is given; plain JSON. */
@@ -26,6 +25,12 @@ interface Jobs {
   readonly runs: readonly ExperimentRun[];
   readonly jobs: number;
   readonly signal?: { readonly aborted: boolean } | undefined;
+  /** No run is begun any more; those under way are made to their end. */
+  readonly hold?: { readonly aborted: boolean } | undefined;
+  /** On threads even where there is only one: this one has others to answer meanwhile. */
+  readonly apart?: boolean;
+  /** Told of each run before it is made. */
+  begun?(run: ExperimentRun): void;
   /** Told of each result once, in the order in which they come. */
   done(result: Result): void;
   /** The threads' program; tests hand in one that runs without a build. */
@@ -37,7 +42,7 @@ interface Jobs {
 /** What a thread answers. */
 export type JobAnswer =
   | { readonly result: Result }
-  | { readonly error: Pick<ErrorJson, "code" | "message" | "fix"> };
+  | { readonly error: { readonly code: Code; readonly message: string; readonly fix: Fix } };
 
 type Performer = (run: ExperimentRun, signal?: Jobs["signal"]) => Promise<Result>;
 
@@ -69,18 +74,19 @@ export function performer({ experiment, data }: Setting): Performer {
 }
 
 export async function runJobs(work: Jobs): Promise<void> {
-  const { setting, jobs, signal, done } = work;
+  const { setting, jobs, signal, hold, apart, begun, done } = work;
   const groups = sharing(work.runs);
   let next = 0;
   const serve = async (perform: Performer) => {
     while (next < groups.length)
       for (const run of groups[next++]) {
-        if (signal?.aborted) return;
+        if (signal?.aborted || hold?.aborted) return;
+        begun?.(run);
         done(await perform(run, signal));
       }
   };
   const count = Math.min(jobs, groups.length);
-  if (count <= 1) await serve(performer(setting));
+  if (count <= (apart ? 0 : 1)) await serve(performer(setting));
   else await onThreads(count, work, serve);
 }
 

@@ -1,29 +1,28 @@
 /** The data sets of an experiment: where their files are, that they are what they should be, and their rows. */
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { didYouMean } from "../../../base/did-you-mean.ts";
-import { ensure, quote } from "../../../base/errors.ts";
-import type { DataChoice, Experiment, ExperimentData } from "../../../experiment/experiment.ts";
-import { ensurePublic } from "../../../experiment/runs.ts";
-import {
-  type Allowing,
-  allowedDataOf,
-  foldersFor,
-  type NamedPath,
-  namedPath,
-} from "../../../node/allowed.ts";
-import { digestOf } from "../../../node/data-files.ts";
-import { findDataset, loadSchemaFile } from "../../../node/dataset.ts";
-import { fileSource } from "../../../node/file.ts";
-import { absolutePath } from "../../../node/location.ts";
-import { ensureNotPrivate } from "../../../node/private-data.ts";
-import { readTable } from "../../../read/read-table.ts";
-import type { Table } from "../../../read/table.ts";
-import { joinRows } from "../../../read/weights.ts";
-import { knownDataset, knownDatasets } from "../../../schema/catalogue.ts";
-import type { KnownDataset } from "../../../schema/known/known-dataset.ts";
-import type { Schema } from "../../../schema/types.ts";
-import type { Io } from "../../command.ts";
+import { didYouMean } from "../../base/did-you-mean.ts";
+import { ensure, quote } from "../../base/errors.ts";
+import type { DataChoice, Experiment, ExperimentData } from "../../experiment/experiment.ts";
+import { ensurePublic } from "../../experiment/runs.ts";
+import { readTable } from "../../read/read-table.ts";
+import type { Table } from "../../read/table.ts";
+import { joinRows } from "../../read/weights.ts";
+import { knownDataset, knownDatasets } from "../../schema/catalogue.ts";
+import type { KnownDataset } from "../../schema/known/known-dataset.ts";
+import type { Schema } from "../../schema/types.ts";
+import { type Allowing, allowedDataOf, foldersFor, type NamedPath, namedPath } from "../allowed.ts";
+import { digestOf } from "../data-files.ts";
+import { findDataset, loadSchemaFile } from "../dataset.ts";
+import { fileSource } from "../file.ts";
+import { absolutePath } from "../location.ts";
+import { ensureNotPrivate } from "../private-data.ts";
+
+/** Where somebody stands, and what is set there. */
+export interface Standing {
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
 
 /** Plain JSON, so that it can be handed to a thread. */
 export interface LocatedData extends ExperimentData {
@@ -35,7 +34,7 @@ export interface LocatedData extends ExperimentData {
 export function locateData(
   { data }: Experiment,
   folder: string,
-  io: Io,
+  io: Standing,
   allowing: Allowing = { cwd: io.cwd },
 ): Promise<LocatedData[]> {
   return Promise.all(
@@ -54,7 +53,7 @@ export async function readData({ schema, files }: LocatedData): Promise<Table> {
 async function locateFile(
   choice: Exclude<DataChoice, { known: string }>,
   folder: string,
-  io: Io,
+  io: Standing,
   allowing: Allowing,
 ): Promise<LocatedData> {
   const found = findDataset(choice.schema, folder);
@@ -74,7 +73,7 @@ async function locateFile(
   return { name: schema.name, schema, ...labelIn(schema, choice.label), digest, files: [file] };
 }
 
-async function locateKnown(name: string, folder: string, io: Io): Promise<LocatedData> {
+async function locateKnown(name: string, folder: string, io: Standing): Promise<LocatedData> {
   const dataset = knownDataset(name);
   const names = knownDatasets().map((known) => known.name);
   ensure(
@@ -83,9 +82,7 @@ async function locateKnown(name: string, folder: string, io: Io): Promise<Locate
     `Privet knows no data set ${quote(name)}.`,
     `${didYouMean(name, names)}It knows: ${names.join(", ")}. Others are named by their files: { "schema": …, "path": … }.`,
   );
-  const { PRIVET_DATASETS: shelf } = io.env;
-  const shelves = [...(shelf ? [resolve(io.cwd, shelf)] : []), folder, io.cwd];
-  const files = dataset.files.map((file) => placeOf(file.name, dataset, shelves));
+  const files = dataset.files.map((file) => placeOf(file.name, dataset, shelvesOf(folder, io)));
   for (const [k, path] of files.entries())
     ensure(
       (await digestOf(path)) === dataset.files[k].sha256,
@@ -97,8 +94,17 @@ async function locateKnown(name: string, folder: string, io: Io): Promise<Locate
   return { name, schema, ...labelIn(schema), digest: parts.map(({ sha256 }) => sha256).join(), files };
 }
 
+/** Whether all files of a known set lie where an experiment in that folder would look; what is in them is seen when they are used. */
+export const isAtHand = ({ files }: KnownDataset, folder: string, io: Standing): boolean =>
+  files.every(({ name }) => foundIn(shelvesOf(folder, io), name) !== undefined);
+
+function shelvesOf(folder: string, { cwd, env }: Standing): readonly string[] {
+  const { PRIVET_DATASETS: shelf } = env;
+  return [...(shelf ? [resolve(cwd, shelf)] : []), folder, cwd];
+}
+
 /** The file lies in a shelf itself, or in one of its folders. */
-function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[]): string {
+function foundIn(shelves: readonly string[], file: string): string | undefined {
   const places = shelves
     .filter((shelf) => existsSync(shelf))
     .flatMap((shelf) => [
@@ -107,7 +113,11 @@ function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[
         .filter((entry) => entry.isDirectory())
         .map((entry) => join(shelf, entry.name, file)),
     ]);
-  const found = places.find((place) => existsSync(place));
+  return places.find((place) => existsSync(place));
+}
+
+function placeOf(file: string, { name }: KnownDataset, shelves: readonly string[]): string {
+  const found = foundIn(shelves, file);
   ensure(
     found !== undefined,
     "file-missing",
