@@ -103,7 +103,7 @@ describe.skipIf(NO_BROWSER)(`the Budget screen${NO_BROWSER ? ` (skipped: ${NO_BR
 
     const own = await bench.visit("#/clinic/budget", { who: "eve", width: 390, height: 844 });
     await own.getByText("Left to you").waitFor();
-    expect(await own.locator(".kpis .ok b").textContent()).toBe("ε 0.15");
+    expect(await own.locator(".kpis .good b").textContent()).toBe("ε 0.15");
     // Of others she sees nothing: no names, no sliders, no people.
     await own.getByText("people/eve may spend").waitFor();
     expect(await own.content()).not.toMatch(/people\/ana|Allowances|People and tokens|Verify/);

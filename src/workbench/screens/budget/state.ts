@@ -87,6 +87,7 @@ export async function refreshAll(): Promise<void> {
   await Promise.all([refreshBudget(), refreshWaiting().catch(() => undefined)]);
   const isSame = JSON.stringify(before) === JSON.stringify(budget.value);
   if (!isSame || book.value === undefined) await refreshBook();
+  if (people.value === undefined) await refreshPeople();
 }
 
 const [TRIES, PAUSE] = [20, 300];
