@@ -3,6 +3,7 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { admissionZoo } from "./zoo/admission.mjs";
 import { auditZoo } from "./zoo/audit.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
@@ -48,6 +49,7 @@ import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
   ...auditZoo,
+  ...admissionZoo,
   ...reading,
   ...csv,
   ...sandbox,
