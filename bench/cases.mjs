@@ -33,6 +33,7 @@ import { selection } from "./cases/selection.mjs";
 import { serverReads } from "./cases/server-reads.mjs";
 import { serverSpends } from "./cases/server-spends.mjs";
 import { start } from "./cases/start.mjs";
+import { workbench } from "./cases/workbench.mjs";
 import { zeroOne } from "./cases/zero-one.mjs";
 import { zeroOneWide } from "./cases/zero-one-wide.mjs";
 
@@ -61,6 +62,7 @@ export const cases = [
   start,
   serverSpends,
   serverReads,
+  workbench,
   readDistinct,
   readDistinctCsv,
   readContinuous,

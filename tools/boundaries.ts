@@ -20,6 +20,7 @@ export const floors = [
   "tasks",
   "report",
   "experiment",
+  "audit",
   "node",
   "demo",
   "service",
@@ -64,7 +65,10 @@ export const rules: readonly Rule[] = [
   },
   {
     says: "Outside the trusted part only its door, `curator/index.ts`, is imported",
-    forbids: between(/^src\/(?!curator\/|node\/|search\/affordable\/)/, /^src\/curator\/(?!index\.ts$)/),
+    forbids: between(
+      /^src\/(?!curator\/|node\/|audit\/|search\/affordable\/)/,
+      /^src\/curator\/(?!index\.ts$)/,
+    ),
     planted: [
       "src/tasks/classify/majority.ts",
       'import { memoryEngine } from "../../curator/engines/memory/index.ts";',
@@ -82,6 +86,14 @@ export const rules: readonly Rule[] = [
     says: "`search/affordable/` asks the accountants, who know nothing of rows, and nothing else of the trusted part",
     forbids: between(/^src\/search\/affordable\//, /^src\/curator\/(?!accounting\/)/),
     planted: ["src/search/affordable/calibrate.ts", 'import { openCurator } from "../../curator/index.ts";'],
+  },
+  {
+    says: "`audit/` draws from mechanisms and asks the accountants; of what sees rows it knows the door alone",
+    forbids: between(
+      /^src\/audit\//,
+      /^src\/curator\/(?!index\.ts$|mechanisms\/|noise\/|accounting\/|sensitive\.ts$)/,
+    ),
+    planted: ["src/audit/attacks.ts", 'import { memoryEngine } from "../curator/engines/memory/index.ts";'],
   },
   {
     says: "A mechanism sees neither rows nor the ledger",
@@ -179,7 +191,7 @@ export const rules: readonly Rule[] = [
     says: "The front opens neither rows nor ledgers",
     forbids: between(
       /^src\/server\/front\//,
-      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
+      /^src\/(node|read|server\/(keeper\/(?!messages\.ts)|workshop\/(?!(messages|handlers)\.ts)|supervisor)|service\/(data|start|budget|index|companions|keep)\.ts)/,
     ),
     planted: ["src/server/front/kept-data.ts", 'import { openLedger } from "../../node/ledger.ts";'],
   },

@@ -20,12 +20,13 @@ const ENTRIES = {
   front: "src/server/front/main.ts",
   "pool-worker": "src/server/front/pool/pool-worker.ts",
   keeper: "src/server/keeper/main.ts",
+  workshop: "src/server/workshop/main.ts",
   "rows-thread": "src/server/keeper/rows-thread.ts",
   "store-worker": "src/server/stores/sqlite/store-worker.ts",
-  "experiment-worker": "src/cli/commands/experiment/experiment-worker.ts",
-  "experiment-data": "src/cli/commands/experiment/data.ts",
-  "experiment-jobs": "src/cli/commands/experiment/jobs.ts",
-  "experiment-results": "src/cli/commands/experiment/results.ts",
+  "experiment-worker": "src/node/experiment/experiment-worker.ts",
+  "experiment-data": "src/node/experiment/data.ts",
+  "experiment-jobs": "src/node/experiment/jobs.ts",
+  "experiment-results": "src/node/experiment/results.ts",
 };
 
 /** The engine on threads is imported by a name that bundlers for browsers do not follow. This one has to. */

@@ -1,32 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
+import {
+  DRIVERS_AND_KERNELS,
+  ENGINES,
+  linesOfCode,
+  MOST_TRUSTED_LINES,
+  shippedTrusted,
+  totalLines,
+  trustedFiles,
+} from "./curator-size.ts";
 import { sourcesIn } from "./files.ts";
 import { reached } from "./reach.ts";
 
 const root = join(import.meta.dirname, "..");
 const folder = join(root, "src/curator");
 
-/** The drivers of SQLite, of PostgreSQL and of threads, and the kernels, which are held against twins to the last unit. */
-const DRIVERS_AND_KERNELS = /ledger\/(sqlite|postgres)|engines\/threads|\/kernels\//;
-/** Held against an obvious calculation, for every path through it, by the engine suite. */
-const ENGINES = /engines\/(memory\/|grouped)/;
-
-/** Lines that are neither empty nor comment. */
-function linesOfCode(file: string): number {
-  const code = readFileSync(join(root, file), "utf8")
-    .replace(/\/\*[\s\S]*?\*\//g, "")
-    .replace(/^\s*\/\/.*$/gm, "");
-  return code.split("\n").filter((line) => line.trim() !== "").length;
-}
-
-const shipped = sourcesIn(folder)
-  .map((file) => relative(root, file))
-  .filter((f) => !/\.(test|nightly)\.ts$|\/assembly\/|\.wasm\.ts$/.test(f));
+const shipped = shippedTrusted(root);
 const counted = shipped.filter((f) => !DRIVERS_AND_KERNELS.test(f));
 const engines = counted.filter((f) => ENGINES.test(f));
-const trusted = counted.filter((f) => !ENGINES.test(f));
-const total = (files: readonly string[]) => files.reduce((sum, f) => sum + linesOfCode(f), 0);
+const trusted = trustedFiles(root);
+const total = (files: readonly string[]) => totalLines(root, files);
 
 /** What the folder loads from outside of it: everything that a bound, a code or a price rests on, whoever keeps it, and words. */
 const outside = [...reached(root, ["src/curator/index.ts"])].filter((f) => !f.startsWith("src/curator/"));
@@ -66,7 +60,7 @@ test.each(sizes)("the README prints how many %s there are", (words, files) => {
 });
 
 test("the trusted part stays small enough to read", () => {
-  expect(total(trusted)).toBeLessThan(5850);
+  expect(total(trusted)).toBeLessThan(MOST_TRUSTED_LINES);
 });
 
 test("what is outside is found by what is imported: codings of the schema, exact fractions, readers", () => {
@@ -82,5 +76,5 @@ test("what is outside is found by what is imported: codings of the schema, exact
 });
 
 test("a file of the trusted part fits on a few screens", () => {
-  expect(counted.filter((f) => linesOfCode(f) > 250)).toEqual([]);
+  expect(counted.filter((f) => linesOfCode(root, f) > 250)).toEqual([]);
 });

@@ -76,7 +76,7 @@ export async function startServer({ names, rows, timing }) {
   const token = readFileSync(join(folder, "ana.token"), "utf8").trim();
   const origin = `http://127.0.0.1:${port}`;
   return {
-    folder,
+    ...{ folder, origin, token },
     connection: connect(origin, { token }),
     send: (path, more = {}) => sent(`${origin}${path}`, token, more),
     async stop() {

@@ -1,6 +1,7 @@
 /** What the command's thread and the one that keeps signals and streams tell each other. */
 
 import type { ServeOrder } from "../server/supervisor/supervise.ts";
+import type { Greeting } from "./command.ts";
 
 /** What a command's thread starts with. */
 export interface CommandStart {
@@ -28,7 +29,7 @@ export type FromCommand =
   /** Asks whether all output has been taken. */
   | { readonly settle: true }
   /** Asks the main thread, which has the signals, to be a server until its end. */
-  | { readonly serve: ServeOrder }
+  | { readonly serve: ServeOrder; readonly greeting?: Greeting }
   | { readonly exit: number };
 
 /** The answer to the one question that is open. */

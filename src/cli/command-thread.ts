@@ -30,8 +30,8 @@ export async function serveCommand(): Promise<void> {
     },
     holdStop: (say) => tell({ holdStop: say }),
     ...(canAsk ? { ask } : {}),
-    serve: async (order) => {
-      const reply = await answerTo({ serve: order });
+    serve: async (order, greeting) => {
+      const reply = await answerTo({ serve: order, ...(greeting ? { greeting } : {}) });
       return "served" in reply ? reply.served : 1;
     },
   };

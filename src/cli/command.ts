@@ -106,9 +106,18 @@ export interface Io {
   /** Time for waits between two questions to a server. */
   readonly clock?: ClientClock;
   /** Serves until the process is asked to end; absent where there is no process of its own. Resolves to the exit code. */
-  readonly serve?: (order: ServeOrder) => Promise<number>;
+  readonly serve?: (order: ServeOrder, greeting?: Greeting) => Promise<number>;
   /** Milliseconds, for progress alone. */
   readonly now?: () => number;
+}
+
+/** What `privet open` wants done when its server listens. Plain JSON: it goes from the command's thread to the one that serves. */
+export interface Greeting {
+  readonly code: string;
+  readonly browse: boolean;
+  /** Where a second start finds this one, and what its sessions hang on. */
+  readonly file: string;
+  readonly root: string;
 }
 
 /** Flags that every command understands. */

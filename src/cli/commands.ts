@@ -128,6 +128,21 @@ export const commands: readonly ListedCommand[] = [
     async () => (await import("./commands/verify/verify.ts")).verify,
   ),
   listed(
+    "audit",
+    "Checks our own promises: four lights. Whether the ledgers here are unbroken, which proofs were read with this code, how large the trusted part is, and whether any mechanism hides less than it claims: two made-up neighbours are drawn from, and told apart as well as can be. Exit code 1: something is broken.",
+    async () => (await import("./commands/audit/audit.ts")).audit,
+  ),
+  listed(
+    "audit mechanism",
+    "Measures how much one mechanism gives away. It is drawn from on two made-up tables that differ in one row; no ε below the one that is measured fits with what was drawn. No data is asked. Exit code 1: it is above the claim.",
+    async () => (await import("./commands/audit/mechanism.ts")).auditMechanism,
+  ),
+  listed(
+    "audit ledger",
+    "Recomputes every hash and every total of a ledger, as privet budget verify does.",
+    async () => (await import("./commands/budget/verify.ts")).budgetVerify,
+  ),
+  listed(
     "runs list",
     "Lists the runs that were asked of a server. Yours, newest first; owners and auditors see everybody's.",
     async () => (await import("./commands/runs/list.ts")).runsList,
@@ -181,6 +196,11 @@ export const commands: readonly ListedCommand[] = [
     "experiment",
     "Runs an experiment on public data: data sets × methods × ε × repeats, with tables and pictures. Its numbers are not private, so data that is not declared public is refused. What was interrupted goes on where it stopped.",
     async () => (await import("./commands/experiment/experiment.ts")).experiment,
+  ),
+  listed(
+    "open",
+    "Opens the workbench in a browser: Privet with the mouse. It works in the folder that it is started in, on this machine alone; without DATA it offers the made-up clinic and the known public data sets. Of a server it opens that server's page.",
+    async () => (await import("./commands/open/open.ts")).open,
   ),
   listed(
     "serve",

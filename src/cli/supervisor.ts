@@ -3,9 +3,9 @@ import { constants } from "node:os";
 import { getHeapStatistics } from "node:v8";
 import { Worker } from "node:worker_threads";
 import { PrivetError } from "../base/errors.ts";
+import { isOutOfMemory, outOfMemory } from "../node/out-of-memory.ts";
 import type { Io } from "./command.ts";
 import type { CommandStart, FromCommand, ToCommand } from "./command-messages.ts";
-import { isOutOfMemory, outOfMemory } from "./out-of-memory.ts";
 import { CLOSED, outputOf } from "./output.ts";
 import { reportError } from "./report-error.ts";
 
@@ -51,7 +51,7 @@ export function superviseCommand(entry: URL): void {
     else if ("settle" in message) reply({ arrived: (await out.settled()) === undefined });
     else if ("serve" in message) {
       const { serveHere } = await import("./commands/serve/serve-here.ts");
-      reply({ served: await serveHere(message.serve, io, asJson) });
+      reply({ served: await serveHere(message.serve, io, asJson, message.greeting) });
     } else {
       // Past its last look at the signal it goes on to its end: what it released is there, and paid for.
       if (asked.signal && message.exit === 0) say("Finished before it could stop.\n");

@@ -1,29 +1,13 @@
 /** The ledger of the table or the study that a command names: a budget can be looked at before everything is declared. */
 import { isAddress } from "../client/address.ts";
-import { findDataset, readSchemaJson } from "../node/dataset.ts";
+import { findDataset } from "../node/dataset.ts";
 import { type LedgerPlace, ledgerOfData } from "../node/ledger.ts";
 import { findStudy } from "../node/study/study.ts";
 import { withLedgerAt } from "../service/budget.ts";
 import type { ReadableBook } from "../service/elsewhere.ts";
+import { ownerOfLedger } from "../service/owner-of-ledger.ts";
 import type { Input } from "./command.ts";
 import { bookNamed } from "./input.ts";
-
-export interface OwnerOfLedger {
-  /** As it is declared: what a ledger calls it. */
-  readonly name: string;
-  /** What its files are called. */
-  readonly base: string;
-  /** Where the ledger would be as a file. */
-  readonly ledger: string;
-}
-
-export async function ownerOfLedger(nameOrPath: string, folder: string): Promise<OwnerOfLedger> {
-  const study = findStudy(nameOrPath, folder);
-  const files = study ? { ...study, schema: study.study } : findDataset(nameOrPath, folder);
-  const { schema, name: base, ledger } = files;
-  const declared = (await readSchemaJson(schema)) as { readonly name?: unknown } | null;
-  return { name: typeof declared?.name === "string" ? declared.name : base, base, ledger };
-}
 
 export async function ledgerPlaceOf(input: Input): Promise<LedgerPlace> {
   const { args, io } = input;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { betaCdf } from "../testing/statistics.ts";
+import { betaCdf } from "./clopper-pearson.ts";
 import { holm, pairedTest, studentTail } from "./paired-test.ts";
 
 test("Student's tails are SciPy's (scipy.stats.t), and those of the beta function at any degrees", () => {

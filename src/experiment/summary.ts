@@ -58,27 +58,40 @@ export function summarise(
 ): Summary {
   const done = runs.filter(({ key }) => results.has(key));
   const named = [...new Set(done.map(({ data }) => data))];
-  const titlesIn = (some: readonly ExperimentRun[]) => [...new Set(some.map(({ title }) => title))];
-  const resultsOf = (title: string) =>
-    done.filter((run) => run.title === title).map(({ key }) => resultOf(results, key));
+  const titles = groupedBy(done, ({ title }) => title);
+  const byTitle = [...titles].map(([title, own]) => ({
+    title,
+    results: own.map(({ key }) => resultOf(results, key)),
+  }));
+  const ofMethods = groupedBy(
+    done.filter(({ kind }) => kind === "method"),
+    ({ title }) => title,
+  );
   return {
     done: done.length,
     of: runs.length,
     data: named.map((name) => summariseData(experiment, { name, runs: done, results })),
-    times: titlesIn(done.filter(({ kind }) => kind === "method")).map((title) => ({
+    times: [...ofMethods].map(([title, own]) => ({
       title,
-      ms: median(
-        done
-          .filter((run) => run.kind === "method" && run.title === title)
-          .map(({ key }) => resultOf(results, key).ms),
-      ),
+      ms: median(own.map(({ key }) => resultOf(results, key).ms)),
     })),
-    unsettled: titlesIn(done).flatMap((title) => {
-      const own = resultsOf(title);
+    unsettled: byTitle.flatMap(({ title, results: own }) => {
       const open = own.filter(({ unsettled }) => unsettled).length;
       return open > 0 ? [{ title, runs: open, of: own.length }] : [];
     }),
   };
+}
+
+/** In the order in which the groups come up. */
+function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
+  return groups;
 }
 
 interface Done {
@@ -89,10 +102,11 @@ interface Done {
 
 function summariseData(experiment: Experiment, { name, runs, results }: Done): DataSummary {
   const here = runs.filter(({ data }) => data === name);
+  const cellName = (title: string, kind: ExperimentRun["kind"], epsilon?: string) =>
+    JSON.stringify([title, kind, epsilon]);
+  const cells = groupedBy(here, ({ title, kind, epsilon }) => cellName(title, kind, epsilon));
   const observed: Observed = (title, kind, epsilon) =>
-    here
-      .filter((run) => run.title === title && run.kind === kind && run.epsilon === epsilon)
-      .map(({ key }) => resultOf(results, key));
+    (cells.get(cellName(title, kind, epsilon)) ?? []).map(({ key }) => resultOf(results, key));
   const yardsticks = [...new Set(here.filter(({ kind }) => kind === "yardstick").map(({ title }) => title))];
   const tables = (measure: Measure | MoreMeasure) => tablesOf(experiment, { observed, yardsticks, measure });
   return {
@@ -114,11 +128,7 @@ interface Seen {
 function tablesOf(experiment: Experiment, { observed, yardsticks, measure }: Seen): Tables {
   const { epsilon: amounts, against, methods } = experiment;
   const titles = methods.map(({ title }) => title);
-  const values = (results: readonly Result[]): Value[] =>
-    results.flatMap((result) => {
-      const value = numberIn(result, measure);
-      return value === null ? [] : [{ repeat: result.repeat, fold: result.fold, value }];
-    });
+  const values = (results: readonly Result[]) => valuesIn(results, measure);
   const meansOf = (results: readonly Result[]) => meanOr(observations(experiment, values(results)));
   const tests = titles
     .filter((title) => title !== against)
@@ -142,6 +152,31 @@ function tablesOf(experiment: Experiment, { observed, yardsticks, measure }: See
     }),
   };
 }
+
+/** What a mean is taken of: the number of each repeat, of a method on a data set at an ε. */
+export function repeatsOf(
+  experiment: Experiment,
+  seen: {
+    readonly runs: readonly ExperimentRun[];
+    readonly results: ReadonlyMap<string, Result>;
+    readonly measure: Measure | MoreMeasure;
+  },
+): (data: string, title: string, epsilon: string) => readonly number[] {
+  const { runs, results, measure } = seen;
+  const methods = runs.filter(({ kind, key }) => kind === "method" && results.has(key));
+  const cellName = (...names: readonly (string | undefined)[]) => JSON.stringify(names);
+  const cells = groupedBy(methods, ({ data, title, epsilon }) => cellName(data, title, epsilon));
+  return (data, title, epsilon) => {
+    const own = (cells.get(cellName(data, title, epsilon)) ?? []).map(({ key }) => resultOf(results, key));
+    return observations(experiment, valuesIn(own, measure));
+  };
+}
+
+const valuesIn = (results: readonly Result[], measure: Measure | MoreMeasure): Value[] =>
+  results.flatMap((result) => {
+    const value = numberIn(result, measure);
+    return value === null ? [] : [{ repeat: result.repeat, fold: result.fold, value }];
+  });
 
 /** All comparisons of a table are corrected together. */
 function corrected(lines: readonly Line<PairedTest>[]): Line<Difference>[] {

@@ -26,6 +26,9 @@ export interface LedgerOpening {
   readonly role?: "server" | "owner";
 }
 
+/** What a cap of (ε, δ) holds in a ledger that adds up ρ, as the ledger itself works it out. */
+export const rhoOfCap = rhoCap;
+
 const conversions = { rhoOfBudget: rhoCap, epsilonOfRho };
 
 /** A ledger in a file, or in PostgreSQL (`postgres://…`), which survives the end of the process at any moment. */

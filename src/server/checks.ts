@@ -39,7 +39,7 @@ function has(value: unknown, fields: Fields): value is Json {
 
 const QUESTIONS: Readonly<Record<KeeperQuestion["about"], Fields>> = {
   budget: {},
-  entries: { after: count, limit: count, holder: optional(text) },
+  entries: { after: count, limit: count, holder: optional(text), before: optional(count) },
   run: { run },
   verify: {},
   receipt: { receipt: object },

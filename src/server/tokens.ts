@@ -43,6 +43,23 @@ export function parseToken(text: string): { readonly id: string; readonly digest
   return { id, digest: sha256Of(secret) };
 }
 
+const CODE = /^([a-z2-7]{10})-([A-Za-z0-9_-]{22})$/;
+const CODE_BYTES = 16;
+/** Of a code the digest is another than a token's would be: none of the two is ever taken for the other. */
+const codeDigest = (secret: string): string => sha256Of(`code ${secret}`);
+
+/** What a browser is opened with, to be exchanged once for a token. Only letters that stand in an address as they are. */
+export function makeCode(): NewToken {
+  const id = base32(randomBytes(7), ID_LETTERS);
+  const secret = randomBytes(CODE_BYTES).toString("base64url");
+  return { id, digest: codeDigest(secret), text: `${id}-${secret}` };
+}
+
+export function parseCode(text: string): { readonly id: string; readonly digest: string } | undefined {
+  const [, id, secret] = CODE.exec(text) ?? [];
+  return id === undefined ? undefined : { id, digest: codeDigest(secret) };
+}
+
 /** CRC-32 (ISO 3309) in six letters. It tells slips of the pen, and nothing about the secret to whoever does not have it. */
 function checkSum(text: string): string {
   let sum = 0xffffffff;

@@ -4,19 +4,19 @@ import { ensureObject } from "../base/asked.ts";
 import { ensure, marked, quote, type RefusalWords } from "../base/errors.ts";
 import { word } from "../base/fix.ts";
 import { isObject } from "../base/json.ts";
-import { compare, type Rational, toDecimal, ZERO } from "../base/rational.ts";
+import { type Rational, toNumber } from "../base/rational.ts";
 import {
   type Budget,
   checkDelta,
   deltaFrom,
   type Entry,
   epsilonFrom,
-  formatDelta,
   type Ledger,
   type LedgerState,
 } from "../curator/index.ts";
 import { isLedgerNamed, isPostgres, type LedgerPlace, openLedgerAt } from "../node/ledger.ts";
 import { rememberFiles } from "../node/register.ts";
+import { type Cap, checkedCap } from "./caps.ts";
 import { type Data, ensureData, peopleOf } from "./data.ts";
 import { type BudgetJson, budgetJson, type ReleaseJson, releasesJson } from "./json.ts";
 
@@ -61,8 +61,12 @@ export interface BudgetOpening {
   readonly composition?: Budget["composition"] | undefined;
 }
 
-/** What would be opened: checked in full before a file is made. */
-export async function checkedOpening(data: Data, opening: BudgetOpening): Promise<Budget> {
+/** What would be opened: checked in full before a file is made. `people` tells how many there are, for what δ may be. */
+export async function checkedOpening(
+  data: Data,
+  opening: BudgetOpening,
+  people: (data: Data) => Promise<number | undefined> = peopleOf,
+): Promise<Budget> {
   ensureData(data);
   ensureObject(opening, "the budget", '{ epsilon: "1", delta: "1e-6" }');
   const epsilon = epsilonFrom(opening.epsilon);
@@ -80,13 +84,13 @@ export async function checkedOpening(data: Data, opening: BudgetOpening): Promis
     "A budget that adds up runs in ρ (zcdp) needs a δ above 0.",
     "Choose a δ far below 1/rows, such as 1e-9, or basic composition.",
   );
-  await ensureSensible(data, delta);
+  await ensureSensible(data, delta, people);
   const { name: dataset, neighbours, unit } = data;
   return { dataset, neighbours, unit, epsilon, delta, composition };
 }
 
 /** A budget protects private rows, and its δ must not pay for publishing one of them. */
-async function ensureSensible(data: Data, delta: Rational): Promise<void> {
+async function ensureSensible(data: Data, delta: Rational, people: typeof peopleOf): Promise<void> {
   const { name, visibility } = data;
   ensure(
     visibility === "private",
@@ -94,7 +98,7 @@ async function ensureSensible(data: Data, delta: Rational): Promise<void> {
     `${name} is declared public, so there is nothing to protect and nothing is charged. No budget was opened.`,
     marked`Use it without one. If it is somebody's secret: {command:schema set ${word(name)} visibility=private}.`,
   );
-  if (delta.n > 0n) checkDelta(delta, await peopleOf(data));
+  if (delta.n > 0n) checkDelta(delta, await people(data));
 }
 
 /** A file without entries is one whose opening was cut short; opening it again does no harm. */
@@ -116,17 +120,25 @@ export async function openBudget(
   return state;
 }
 
+/** Above this a budget is arithmetic, and no protection. */
+const LARGE_EPSILON = 10;
+
+/** What the owner promises by a budget, in words: who is protected, and where that is next to nobody. */
+export function promisedBy({ unit, epsilon }: Pick<Budget, "unit" | "epsilon">): readonly string[] {
+  const most = toNumber(epsilon);
+  return [
+    `What is protected is one row, which is declared to be one ${unit}. Where a ${unit} has several rows, each is protected by itself.`,
+    ...(most > LARGE_EPSILON
+      ? [`ε ${most} protects hardly anybody: an ε of about 1 or less does. LIMITATIONS.md tells why.`]
+      : []),
+  ];
+}
+
 const hasFile = (name: string): RefusalWords => [
   "budget-exists",
   `${name} has a budget already, in a file beside its data. No other was opened.`,
   marked`Bring it into the database as it is: {command:ledger copy}.`,
 ];
-
-export interface Cap {
-  readonly holder: string;
-  readonly epsilon: string;
-  readonly delta?: string | undefined;
-}
 
 /** Caps what one holder may spend, at "0" to suspend them; a later cap replaces an earlier one. */
 export async function limitHolder(
@@ -134,16 +146,8 @@ export async function limitHolder(
   asked: Cap,
 ): Promise<{ readonly entry: Entry; readonly state: LedgerState }> {
   ensureObject(asked, "the cap", '{ holder: "ana", epsilon: "0.5" }');
-  const { holder, epsilon: most, delta: mostDelta = "0" } = asked;
-  const cap = { epsilon: most === "0" ? ZERO : epsilonFrom(most), delta: deltaFrom(mostDelta) };
   return withLedgerAt(at, async (ledger) => {
-    const { budget: whole } = await ledger.state();
-    ensure(
-      compare(cap.epsilon, whole.epsilon) <= 0 && compare(cap.delta, whole.delta) <= 0,
-      "option-out-of-range",
-      `A cap of ε ${most}, δ ${formatDelta(cap.delta)} is above the whole budget, and would cap nothing.`,
-      `Give at most ε ${toDecimal(whole.epsilon, 12, "down")} and δ ${formatDelta(whole.delta)}.`,
-    );
-    return { entry: await ledger.limit(holder, cap), state: await ledger.state() };
+    const entry = await ledger.limit(asked.holder, checkedCap(asked, await ledger.state()));
+    return { entry, state: await ledger.state() };
   });
 }

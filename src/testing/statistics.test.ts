@@ -1,14 +1,12 @@
 import { expect, test } from "vitest";
 import { SeededBits } from "../curator/noise/bits.ts";
+import { betaCdf, clopperPearson, logGamma } from "../evaluate/clopper-pearson.ts";
 import {
-  betaCdf,
   chiSquareQuantile,
   chiSquareTail,
   chiSquareTest,
-  clopperPearson,
   kolmogorovSmirnov,
   kolmogorovSmirnovBound,
-  logGamma,
 } from "./statistics.ts";
 
 test("ln Γ agrees with factorials and with Γ(1/2) = √π", () => {

@@ -9,6 +9,7 @@ import { clustering } from "./zoo/clustering.mjs";
 import { clusters } from "./zoo/clusters.mjs";
 import { csv } from "./zoo/csv.mjs";
 import { databases } from "./zoo/databases.mjs";
+import { declareZoo } from "./zoo/declare.mjs";
 import { describe } from "./zoo/describe.mjs";
 import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
@@ -70,6 +71,7 @@ export const zoo = [
   ...kMedian,
   ...publish,
   ...rivals,
+  ...declareZoo,
   ...describe,
   ...privateFiles,
   ...receipts,

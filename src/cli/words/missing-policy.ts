@@ -3,6 +3,7 @@
 import { ensure, quote } from "../../base/errors.ts";
 import type { Json } from "../../base/json.ts";
 import { plainNumber } from "../../base/plain-number.ts";
+import { lacksPolicy, withUsualPolicy } from "../../schema/draft/declare.ts";
 import { MISSING_WORDS } from "../../schema/parse/attribute.ts";
 import type { Attribute, MissingPolicy, NumericAttribute } from "../../schema/types.ts";
 import type { Given, Input } from "../command.ts";
@@ -25,10 +26,6 @@ function policyOf(text: string, where: string): MissingPolicy {
   return policy;
 }
 
-/** Whether a number is declared but for what its missing values are. */
-const lacksPolicy = ({ kind, low, high, missing }: Json): boolean =>
-  kind === "numeric" && missing === undefined && low !== undefined && high !== undefined;
-
 /** The same for many attributes at once, of which nobody is asked: what is taken is said, and written. */
 export function withPolicies<A extends Json>(input: Input, attributes: readonly A[]): readonly A[] {
   const names = attributes.filter(lacksPolicy).map(({ name }) => String(name));
@@ -37,9 +34,7 @@ export function withPolicies<A extends Json>(input: Input, attributes: readonly 
       input,
       `Missing values are a group of their own: ${listed(names)}. Other ways: measured, or a number that stands for them, in the column missing.`,
     );
-  return attributes.map((attribute) =>
-    lacksPolicy(attribute) ? { ...attribute, missing: "group" } : attribute,
-  );
+  return attributes.map(withUsualPolicy);
 }
 
 /** The attribute with what its missing values are: asked where a person is there and none is declared, else said. */

@@ -1,6 +1,5 @@
 /** What the owner has still to declare, with the commands that do it. */
 import type { MissingDeclaration } from "../../schema/draft/draft.ts";
-import type { Schema } from "../../schema/types.ts";
 import { shellWord } from "../input.ts";
 import { onOneLine } from "./visible.ts";
 
@@ -56,12 +55,6 @@ export function missingNames(missing: readonly MissingDeclaration[], standing: S
 }
 
 const namesOf = (names: readonly string[]) => names.map(onOneLine).join(", ");
-
-/** Of a schema that may not be complete yet. */
-export function lacksRows(draft: unknown): boolean {
-  const { neighbours, rows } = draft as Partial<Pick<Schema, "neighbours" | "rows">>;
-  return neighbours === "add-remove" && rows?.about === undefined;
-}
 
 function nextSteps({ data, hasBudget, lacksRows: lacks }: Standing): readonly string[] {
   return [

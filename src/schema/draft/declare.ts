@@ -30,3 +30,11 @@ export function ensureAttributeFits(schema: Json, attribute: Json): void {
   const alone = { ...schema, attributes: [attribute] };
   if (missingDeclarations(alone).length === 0) parseSchema(alone);
 }
+
+/** Whether a number is declared but for what its missing values are. */
+export const lacksPolicy = ({ kind, low, high, missing }: Json): boolean =>
+  kind === "numeric" && missing === undefined && low !== undefined && high !== undefined;
+
+/** Missing values are a group of their own where nobody says anything else; written out, so that it is seen. */
+export const withUsualPolicy = <A extends Json>(attribute: A): A =>
+  lacksPolicy(attribute) ? { ...attribute, missing: "group" } : attribute;

@@ -19,6 +19,10 @@ export const releasesDb = ({ state }: Pick<ServerPlace, "state">, dataset: strin
 export const keeperLock = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
   join(state, `${dataset}.keeper.lock`);
 
+/** Of public data without a budget: what their runs are written into. */
+export const publicLedger = ({ state }: Pick<ServerPlace, "state">, dataset: string): string =>
+  join(state, `${dataset}.public.ledger`);
+
 const ENDING = ".releases.db";
 /** Small public files, such as timing.json. */
 const PUBLIC = /^[a-z0-9][a-z0-9._-]*\.json$/;

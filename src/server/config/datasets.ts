@@ -8,17 +8,17 @@ import type { DatasetConfig, ServerConfig } from "./types.ts";
 const MEGABYTE = 2 ** 20;
 export const datasetFields = ["schema", "allowPaths", "memory", "threads", "slots"] as const;
 
-export function datasetsOf(fields: ConfigFields, folder: string): ServerConfig["datasets"] {
+export function datasetsOf(fields: ConfigFields, folder: string, least = 1): ServerConfig["datasets"] {
   const sets = fields.inner("datasets");
   const names = Object.keys(sets.toJSON());
   ensureConfig(
-    names.length > 0,
+    names.length >= least,
     "datasets",
     "there is none.",
     'Name at least one, such as "datasets": { "clinic": { "schema": "clinic.schema.json" } }.',
   );
   const datasets = names.map((name) => [name, datasetOf(sets.inner(name), name, folder)] as const);
-  const places = datasets.map(([, { data }]) => placeOf(data));
+  const places = datasets.map(([, { data }]) => dataPlace(data));
   ensureConfig(
     new Set(places).size === places.length,
     "datasets",
@@ -50,8 +50,8 @@ function datasetOf(fields: ConfigFields, name: string, folder: string): DatasetC
 const DECLARATION = /\.(?:schema|study)\.json$/;
 
 /** What the files of a data set are named after, whether it was named by its schema, its rows or its name alone. */
-const placeOf = (data: string): string =>
+export const dataPlace = (data: string): string =>
   DECLARATION.test(data) ? data.replace(DECLARATION, "") : basePath(data);
 
 /** The name of a data set that somebody named on the command line. */
-export const datasetName = (data: string): string => basename(placeOf(data));
+export const datasetName = (data: string): string => basename(dataPlace(data));

@@ -1,5 +1,6 @@
 /** What the configuration asks of the machine that it is read on. */
 import { availableParallelism, totalmem } from "node:os";
+import { isLoopback } from "../addresses.ts";
 import { ensureConfig } from "./fields.ts";
 import type { ServerConfig } from "./types.ts";
 
@@ -43,6 +44,21 @@ export function ensureFitsMachine(config: Sizes, machine: ServerMachine, insist:
   );
 }
 
+const LEAST_MEGABYTES = 128;
+
+/** Half of what is left, so that there is room for another; refused where that is too little. */
+export function memoryForOneMore({ datasets }: Sizes, machine: ServerMachine = thisMachine()): number {
+  const taken = Object.values(datasets).reduce((sum, { memoryMegabytes: m }) => sum + m, OWN_MEGABYTES);
+  const half = Math.floor((machine.memoryMegabytes - taken) / 2);
+  ensureConfig(
+    half >= LEAST_MEGABYTES,
+    "datasets",
+    "this machine has no memory left for another.",
+    "Serve fewer data sets at once.",
+  );
+  return Math.min(2048, half);
+}
+
 /** What an owner should know of this configuration before anybody uses it; said at the start, and by `privet serve --check`. */
 export function remarksOn(config: ServerConfig, machine: ServerMachine = thisMachine()): readonly string[] {
   const { timing, oidc, cors, tls, listen } = config;
@@ -65,6 +81,10 @@ export function remarksOn(config: ServerConfig, machine: ServerMachine = thisMac
       `Whoever has the right claim from ${claimed.join(", ")} is an owner here: that issuer decides it.`,
     ],
     [cors.length > 0, `Pages from ${cors.join(", ")} may call this server with a visitor's token.`],
+    [
+      config.workshop && !isLoopback(listen.host),
+      "Owners declare tables, open budgets and let people in over the network: whoever gets hold of an owner's token can do it too.",
+    ],
     [
       tls === undefined && !listen.host.startsWith("127.") && listen.host !== "::1",
       "The way from the proxy to this server is not encrypted: tokens and releases pass in the clear.",

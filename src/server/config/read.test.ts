@@ -75,6 +75,7 @@ describe("the configuration", () => {
       policy: { guarantee: "reviewed", tokenDays: 30 },
       oidc: [],
       cors: [],
+      workshop: false,
     });
   });
 

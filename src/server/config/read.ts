@@ -27,7 +27,7 @@ import type { ServerConfig } from "./types.ts";
 
 export const configFields = [
   ...["$schema", "privet", "listen", "names", "tls", "behindProxy", "state", "ledger", "ledgerFile"],
-  ...["datasets", "insist", "timing", "limits", "policy", "oidc", "metrics", "cors"],
+  ...["datasets", "insist", "timing", "limits", "policy", "oidc", "metrics", "cors", "workshop"],
 ] as const;
 export const tlsFields = ["cert", "key"] as const;
 
@@ -41,16 +41,18 @@ export interface ReadOptions {
   readonly machine?: ServerMachine;
   /** For tests: keys of issuers by http, from this machine alone. */
   readonly httpOnLoopback?: boolean;
+  /** Whether there may be no data set yet. */
+  readonly mayBeEmpty?: boolean;
 }
 
 export async function readServerConfig(
   source: string | InlineConfig,
-  { machine = thisMachine(), httpOnLoopback = false }: ReadOptions = {},
+  { machine = thisMachine(), httpOnLoopback = false, mayBeEmpty = false }: ReadOptions = {},
 ): Promise<ServerConfig> {
   const { json, folder } = typeof source === "string" ? await readJson(source) : source;
   const fields = new ConfigFields(json).only(configFields);
   fields.check(fields.get("privet") === "server/1", "privet", '"server/1"');
-  const datasets = datasetsOf(fields, folder);
+  const datasets = datasetsOf(fields, folder, mayBeEmpty ? 0 : 1);
   ensureFitsMachine({ datasets }, machine, fields.flag("insist", false));
   const [metrics, tls] = [metricsOf(fields), await tlsOf(fields, folder)];
   const config: ServerConfig = {
@@ -67,6 +69,7 @@ export async function readServerConfig(
     oidc: issuersOf(fields, Object.keys(datasets), httpOnLoopback),
     ...(metrics === undefined ? {} : { metrics }),
     cors: originsOf(fields),
+    workshop: fields.flag("workshop", false),
   };
   ensureGuarded(config);
   return config;
@@ -80,10 +83,12 @@ export async function defaultConfig(
     readonly state: string;
     /** What paths are seen from. */
     readonly folder?: string;
+    /** As for `privet open`: one person, who is owner and analyst, with a workshop and perhaps without data. */
+    readonly alone?: boolean;
   },
   options: ReadOptions = {},
 ): Promise<ServerConfig> {
-  const { data, port = 7777, state, folder = process.cwd() } = asked;
+  const { data, port = 7777, state, folder = process.cwd(), alone = false } = asked;
   const { memoryMegabytes } = options.machine ?? thisMachine();
   const each = Math.min(2048, Math.floor((memoryMegabytes - OWN_MEGABYTES) / Math.max(1, data.length)));
   const memory = `${Math.max(128, each)} MB`;
@@ -95,9 +100,12 @@ export async function defaultConfig(
     "Give them names of their own in a configuration file.",
   );
   const datasets = Object.fromEntries(data.map((path, i) => [names[i], { schema: path, memory }]));
-  const json = { privet: "server/1", listen: `127.0.0.1:${port}`, state, datasets };
-  return readServerConfig({ json, folder }, options);
+  const json = { privet: "server/1", listen: `127.0.0.1:${port}`, state, datasets, ...(alone ? ALONE : {}) };
+  return readServerConfig({ json, folder }, { ...options, mayBeEmpty: alone });
 }
+
+/** Nobody else's runs could be told by their times, and nobody else waits for a core. */
+const ALONE = { workshop: true, timing: { mode: "off" }, insist: true } as const;
 
 async function readJson(path: string): Promise<InlineConfig> {
   const text = await readPublicFile(path, "the configuration");

@@ -51,6 +51,8 @@ export interface ServerConfig {
   readonly metrics?: { readonly host: string; readonly port: number };
   /** Origins that a page may call from; none unless given. */
   readonly cors: readonly string[];
+  /** Whether the owner also gets, over the network, what is otherwise done at a shell in the configuration's folder. */
+  readonly workshop: boolean;
 }
 
 export interface DatasetConfig {

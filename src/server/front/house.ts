@@ -5,6 +5,7 @@ import type { Principal } from "../people.ts";
 import type { AskedStore, AuditNote } from "../stores/asked.ts";
 import type { ReleasesReader } from "../stores/released.ts";
 import type { WorkshopLink } from "../workshop/handlers.ts";
+import type { SignedIn, SigningFrom } from "./auth/sign-in.ts";
 import type { Desk } from "./desk/types.ts";
 import type { KeptData } from "./kept-data.ts";
 import type { Quoter } from "./quotes/types.ts";
@@ -40,6 +41,8 @@ export interface House {
   readonly workshop?: WorkshopLink | undefined;
   /** Who shows this `Authorization` line; refused with `unauthenticated`, in one text for every cause. */
   authenticate(authorization: string | undefined, address: string): Promise<Principal>;
+  /** Changes a code of `privet open` for a token; refused with `unauthenticated`, in one text for every cause. */
+  signIn(code: string, from: SigningFrom): Promise<SignedIn>;
   /** Reads and refusals: written in batches of at most a second. Throws where lines cannot be written any more. */
   audit(note: AuditNote): void;
   log(event: LogEvent): void;

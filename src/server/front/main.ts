@@ -14,6 +14,7 @@ import { metricsListener } from "./metrics-listener.ts";
 import { type OpenHouse, openHouse } from "./open.ts";
 import { openPool } from "./pool/pool.ts";
 import { type FromFront, type ToFront, toFront } from "./process.ts";
+import { workshopLink } from "./workshop-link.ts";
 
 const PIPE = 3;
 const [ENDED, NOT_OPENED, BAD_LINE] = [0, 1, 2];
@@ -30,12 +31,15 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP", "SIGUSR1"] as const) proces
 
 let links: KeeperLinks | undefined;
 let opened: Open | undefined;
+const workshop = workshopLink((ask) => pipe.send(ask));
 
 const pipe = linesOver<ToFront, FromFront>(new Socket({ fd: PIPE }), {
   check: toFront,
   hear(message) {
     if (message.kind === "open") void start(message);
     else if (message.kind === "keeper") links?.hear(message.dataset, message.message);
+    else if (message.kind === "workshop") workshop.hear(message);
+    else if (message.kind === "leave") void leave();
     else if (message.kind === "reload") void opened?.reload();
     else void stop(message.grace);
   },
@@ -64,6 +68,7 @@ async function open({ config }: ToFront & { readonly kind: "open" }): Promise<Op
     clock,
     links: links.links,
     pool,
+    ...(config.workshop ? { workshop } : {}),
   });
   const { tls, listen } = config;
   const app = buildApp(house, { pool, ...(tls ? { tls: await readCertificate(tls) } : {}) });
@@ -128,12 +133,22 @@ function renewals(app: FastifyInstance, { config, clock, log }: OpenHouse): () =
 /** Not ready at once; runs may finish; then the doors are shut, and what was to be written is. */
 async function stop(grace: number): Promise<void> {
   if (opened) {
-    const { house, app } = opened;
+    const { house } = opened;
     house.log({ event: "stopping" });
     await house.desk.stop(grace);
-    await app.close();
-    await house.close().catch(() => house.log({ event: "fault", where: "store" }));
+    await shut(opened);
     house.log({ event: "stopped" });
   }
   pipe.send({ kind: "stopped" });
+}
+
+async function shut({ house, app }: Open): Promise<void> {
+  await app.close();
+  await house.close().catch(() => house.log({ event: "fault", where: "store" }));
+}
+
+/** Keepers go on with what they were paid for; the next front asks them what that is, as after a death. */
+async function leave(): Promise<void> {
+  if (opened) await shut(opened);
+  pipe.end(() => process.exit(ENDED));
 }

@@ -10,8 +10,10 @@ import type { ServerConfig } from "../config/types.ts";
 import type { KeeperLink } from "../keeper/messages.ts";
 import { openReleasesReader } from "../stores/releases-db.ts";
 import { openServerDb } from "../stores/server-db.ts";
+import type { WorkshopLink } from "../workshop/handlers.ts";
 import { type AuditLines, auditLines } from "./audit-lines.ts";
 import { authenticator } from "./auth/authenticator.ts";
+import { signing } from "./auth/sign-in.ts";
 import { openDesk } from "./desk/index.ts";
 import type { House } from "./house.ts";
 import { type KeptData, keptData } from "./kept-data.ts";
@@ -26,6 +28,8 @@ export interface HouseParts {
   readonly clock: Clock;
   readonly links: readonly KeeperLink[];
   readonly pool: Pool;
+  /** Where the owner wanted one. */
+  readonly workshop?: WorkshopLink | undefined;
 }
 
 export interface OpenHouse extends House {
@@ -50,7 +54,7 @@ export async function openHouse(parts: HouseParts): Promise<OpenHouse> {
 
 /** The same around stores that are open already. */
 export function houseOn(
-  { config, clock, links, pool }: HouseParts,
+  { config, clock, links, pool, workshop }: HouseParts,
   { asked, releases, log }: Pick<House, "asked" | "releases" | "log">,
 ): OpenHouse {
   const data = new Map(links.map((link) => [link.dataset, keptData(link)]));
@@ -71,6 +75,8 @@ export function houseOn(
     ...shared,
     desk,
     authenticate,
+    signIn: signing({ config, clock, asked, audit }),
+    workshop,
     async close() {
       await lines.close();
       for (const reader of releases.values()) await reader.close();

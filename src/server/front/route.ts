@@ -74,6 +74,10 @@ export interface Route {
   readonly query?: Readonly<Record<string, WireSchema>>;
   readonly headers?: Readonly<Record<string, WireSchema>>;
   readonly body?: WireSchema;
+  /** The body may be as large as a file of people to predict. */
+  readonly isBodyLarge?: true;
+  /** The most that its body may have, where that is less than others may. */
+  readonly bodyBytes?: number;
   /** The body goes to a thread as it was sent, and is read there. */
   readonly isBodyRaw?: true;
   readonly answers: Readonly<Record<number, RouteAnswer>>;

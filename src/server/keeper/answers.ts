@@ -49,8 +49,9 @@ export async function answerTo(question: KeeperQuestion, files: Files, turns: Tu
 
 type EntriesQuestion = KeeperQuestion & { readonly about: "entries" };
 
-/** The oldest first. A holder's are the spends that it paid for, what they gave back, and its caps. */
-function pageOf(entries: readonly Entry[], { after, limit, holder }: EntriesQuestion): readonly Entry[] {
+/** The oldest first, unless they are asked for from some entry back. A holder's are the spends that it paid for, what they gave back, and its caps. */
+function pageOf(entries: readonly Entry[], question: EntriesQuestion): readonly Entry[] {
+  const { after, before, limit, holder } = question;
   const own = new Set<number>();
   const isOwn = ({ seq, kind, body }: Entry) => {
     const belongs = kind === "settle" ? own.has(body.entry as number) : body.holder === holder;
@@ -58,7 +59,11 @@ function pageOf(entries: readonly Entry[], { after, limit, holder }: EntriesQues
     return belongs;
   };
   const theirs = holder === undefined ? entries : entries.filter(isOwn);
-  return theirs.filter(({ seq }) => seq > after).slice(0, limit);
+  if (before === undefined) return theirs.filter(({ seq }) => seq > after).slice(0, limit);
+  return theirs
+    .filter(({ seq }) => seq < before)
+    .slice(-limit)
+    .reverse();
 }
 
 /** Over a network caps only go down: whoever has stolen an owner's token, or the whole front, cannot give more. */

@@ -30,7 +30,14 @@ export type ToKeeper =
 
 export type KeeperQuestion =
   | { readonly about: "budget" }
-  | { readonly about: "entries"; readonly after: number; readonly limit: number; readonly holder?: string }
+  /** From the entry after a number on; or, with `before`, from the one before that number back. */
+  | {
+      readonly about: "entries";
+      readonly after: number;
+      readonly limit: number;
+      readonly holder?: string;
+      readonly before?: number;
+    }
   /** The entry of a run, where it has one: whether it is paid; and whether this keeper has still to speak of it. */
   | { readonly about: "run"; readonly run: string }
   | { readonly about: "verify" }

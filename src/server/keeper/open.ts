@@ -4,13 +4,16 @@ import { join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
 import { type NamedBook, openLedgerAt } from "../../node/ledger.ts";
-import { type Facts, openData } from "../../service/data.ts";
+import { type Data, type Facts, openData } from "../../service/data.ts";
+import { publicLedger } from "../backup/place.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
+import { isFree, openFreeLedger } from "./free-ledger.ts";
 import { type Keeper, keeper } from "./keeper.ts";
 import type { FromKeeperProcess, KeeperOrder } from "./process.ts";
 import { ratesAt } from "./rates.ts";
+import { rememberingLedger } from "./remembering-ledger.ts";
 import { ensureSameFiles } from "./same-files.ts";
 import { isStorageGood } from "./storage.ts";
 import { rowsInThread } from "./thread.ts";
@@ -32,7 +35,11 @@ export async function openKeeper(
   });
   // Times in the ledger are whole seconds, so that none of them tells how long something took.
   const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
-  const ledger = await openLedgerAt({ ...data.book, clock: whole });
+  const ledger = rememberingLedger(
+    await (isFree(data)
+      ? openFreeLedger(publicLedger(order, dataset), data, whole)
+      : openLedgerAt({ ...data.book, clock: whole })),
+  );
   const releases = await openReleases(join(state, `${dataset}.releases.db`), {
     create: !existsSync(join(state, `${dataset}.releases.db`)),
   });
@@ -42,10 +49,15 @@ export async function openKeeper(
   const storage = () =>
     isStorageGood({
       probe: join(state, `${dataset}.probe`),
-      files: [join(state, `${dataset}.releases.db`), ...(order.ledger === "sqlite" ? [data.ledger] : [])],
+      files: [join(state, `${dataset}.releases.db`), ...ledgerFiles(order, data)],
       leastBytes: order.diskBytes,
     });
   return keeper({ dataset, ledger, releases, clock, timing, guarantee, rows, rates, tell, storage });
+}
+
+function ledgerFiles(order: KeeperOrder, data: Data): readonly string[] {
+  if (isFree(data)) return [publicLedger(order, order.dataset)];
+  return order.ledger === "sqlite" ? [data.ledger] : [];
 }
 
 /** An earlier keeper, whose supervisor has died, may still seal what it was paid for. */

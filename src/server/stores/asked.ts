@@ -95,6 +95,12 @@ export interface TokenRecord {
   readonly lastUsed: string | null;
 }
 
+/** What people call a release, and what they wrote to it; either may be empty. */
+export interface ReleaseNote {
+  readonly name: string;
+  readonly note: string;
+}
+
 /** What a person may do with a data set, besides the ledger's own cap for the holder. Amounts are decimal texts. */
 export interface Grant {
   readonly person: string;
@@ -144,6 +150,7 @@ export const auditActs = [
   "approval.refuse",
   "release.read",
   "release.share",
+  "release.note",
   "budget.read",
   "ledger.read",
   "ledger.verify",
@@ -158,6 +165,8 @@ export const auditActs = [
   "timing.extend",
   "server.start",
   "server.stop",
+  "table.declare",
+  "budget.open",
 ] as const;
 export type AuditAct = (typeof auditActs)[number];
 
@@ -194,6 +203,10 @@ export interface AskedStore {
   share(release: string, withWhom: readonly string[], note: AuditNote): Promise<void>;
   sharedWith(release: string): Promise<readonly string[]>;
   releasesSharedWith(principal: string): Promise<readonly string[]>;
+  /** What was written last stands. */
+  noteRelease(release: string, written: ReleaseNote, note: AuditNote): Promise<void>;
+  /** In the order of the releases; undefined where nothing was written. */
+  releaseNotes(releases: readonly string[]): Promise<readonly (ReleaseNote | undefined)[]>;
 
   /** Writes lines that describe nothing else of this file: reads and refusals. One commit for all of them. */
   audit(notes: readonly AuditNote[]): Promise<void>;

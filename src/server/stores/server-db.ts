@@ -37,6 +37,8 @@ export async function openServerDb(path: string, opening: StoreOpening = {}): Pr
     share: asked("share"),
     sharedWith: asked("sharedWith"),
     releasesSharedWith: asked("releasesSharedWith"),
+    noteRelease: asked("noteRelease"),
+    releaseNotes: asked("releaseNotes"),
     audit: asked("audit"),
     auditLines: asked("auditLines"),
     verifyAudit,

@@ -27,6 +27,14 @@ export const frontReach = ({ state, tls }: Pick<ServerConfig, "state" | "tls">):
   syncs: false,
 });
 
+/** Everything in the folder, as a shell in it: what it may do there is for its handlers to say. It brings known data sets by https. */
+export const workshopReach = ({ state }: Pick<ServerConfig, "state">, folder: string): FileReach => ({
+  reads: [state, folder],
+  writes: [state, folder],
+  network: true,
+  syncs: true,
+});
+
 const knows = (flag: string): boolean => process.allowedNodeEnvironmentFlags.has(flag);
 
 /** `entry` is the program; what it imports lies beside it, or in a `node_modules` above it. */

@@ -1,54 +1,10 @@
 /** The supervisor on a virtual clock, with children that are no processes. */
 import { expect, test } from "vitest";
 import { runNamed, startMessage } from "../../testing/server/keepers.ts";
-import { virtualClock } from "../../testing/server/virtual-clock.ts";
-import type { ServerConfig } from "../config/types.ts";
-import type { FromFront, ToFront } from "../front/process.ts";
-import type { FromKeeperProcess, ToKeeperProcess } from "../keeper/process.ts";
-import type { StartChild } from "./children.ts";
-import { GRACE, type SaidByServer, Supervisor } from "./supervise.ts";
-
-/** A child that hears what it is sent, and says and ends what the test wants. */
-interface Fake<In, Out> {
-  readonly sent: Out[];
-  say(message: In): void;
-  die(): void;
-}
-
-function fakes<In, Out>(): { readonly all: Fake<In, Out>[]; readonly start: StartChild<In, Out> } {
-  const all: Fake<In, Out>[] = [];
-  const start: StartChild<In, Out> = (hear, ended) => {
-    const fake = { sent: [] as Out[], say: hear, die: ended };
-    all.push(fake);
-    return { send: (message) => void fake.sent.push(message), hangUp: ended, kill: ended };
-  };
-  return { all, start };
-}
-
-const config = {
-  ...{ state: "/state", ledger: "sqlite", timing: { mode: "boundaries", padding: "sleep" } },
-  policy: { guarantee: "reviewed" },
-  limits: { diskBytes: 2 ** 30 },
-  datasets: { clinic: { data: "/clinic", allowPaths: [], memoryMegabytes: 256, threads: 1, slots: 1 } },
-} as unknown as ServerConfig;
-
-function world(more: Partial<ServerConfig> = {}) {
-  const [clock, said] = [virtualClock(), [] as SaidByServer[]];
-  const [fronts, keepers] = [fakes<FromFront, ToFront>(), fakes<FromKeeperProcess, ToKeeperProcess>()];
-  const supervisor = new Supervisor({
-    order: { config: { ...config, ...more }, folder: "/", calibrate: false },
-    clock,
-    startFront: fronts.start,
-    startKeeper: () => keepers.start,
-    say: (event) => void said.push(event),
-  });
-  let code: number | undefined;
-  void supervisor.ended.then((ended) => {
-    code = ended;
-  });
-  const toFront = () => fronts.all.flatMap(({ sent }) => sent);
-  return { clock, said, fronts: fronts.all, keepers: keepers.all, supervisor, toFront, code: () => code };
-}
+import { supervised } from "../../testing/server/supervised.ts";
+import type { ToFront } from "../front/process.ts";
+import type { FromKeeperProcess } from "../keeper/process.ts";
+import { GRACE } from "./supervise.ts";
 
 const opened = { kind: "opened", facts: {}, budget: {} } as unknown as FromKeeperProcess;
 const paid = (started: number) =>
@@ -57,7 +13,7 @@ const toldOf = (messages: readonly ToFront[]) =>
   messages.flatMap((message) => (message.kind === "keeper" ? [message.message] : []));
 
 test("lines go from the front to the keeper that they name, and back", () => {
-  const { fronts, keepers, toFront } = world();
+  const { fronts, keepers, toFront } = supervised();
   fronts[0].say({ kind: "keeper", dataset: "clinic", message: { kind: "stop", run: runNamed(1) } });
   fronts[0].say({ kind: "keeper", dataset: "nothing", message: { kind: "end" } });
   expect(keepers[0].sent.map(({ kind }) => kind)).toEqual(["open", "stop"]);
@@ -67,7 +23,7 @@ test("lines go from the front to the keeper that they name, and back", () => {
 
 test("a killed keeper's run is told as failed at its boundary, like one that threw; then it is gone, on the grid (S10)", async () => {
   for (const dies of [0.2, 1.9, 3.7]) {
-    const { clock, fronts, keepers, toFront } = world();
+    const { clock, fronts, keepers, toFront } = supervised();
     keepers[0].say(opened);
     fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(1) });
     keepers[0].say(paid(clock.now()));
@@ -88,7 +44,7 @@ test("a killed keeper's run is told as failed at its boundary, like one that thr
 });
 
 test("a keeper that dies a fourth time within an hour is not started again", async () => {
-  const { clock, keepers } = world();
+  const { clock, keepers } = supervised();
   for (let n = 0; n < 4; n++) {
     keepers.at(-1)?.say(opened);
     keepers.at(-1)?.die();
@@ -98,7 +54,7 @@ test("a keeper that dies a fourth time within an hour is not started again", asy
 });
 
 test("the first wish to end lets runs finish; then keepers end, and the front", async () => {
-  const { clock, supervisor, fronts, keepers, code } = world();
+  const { clock, supervisor, fronts, keepers, code } = supervised();
   keepers[0].say(opened);
   supervisor.stop();
   await clock.pass(60_000);
@@ -113,12 +69,12 @@ test("the first wish to end lets runs finish; then keepers end, and the front", 
 });
 
 test("the second wish, and the end of the grace, end everything at once", async () => {
-  const twice = world();
+  const twice = supervised();
   twice.supervisor.stop();
   twice.supervisor.stop();
   await twice.clock.pass(0);
   expect(twice.code()).toBe(1);
-  const late = world();
+  const late = supervised();
   late.supervisor.stop();
   await late.clock.pass(GRACE);
   expect(late.code()).toBe(undefined);
@@ -127,7 +83,7 @@ test("the second wish, and the end of the grace, end everything at once", async 
 });
 
 test("a front that dies is started again at once beside its keepers, and is told what they had told", async () => {
-  const { clock, fronts, keepers, said } = world();
+  const { clock, fronts, keepers, said } = supervised();
   keepers[0].say(opened);
   keepers[0].say({ kind: "budget", budget: { entries: 7 } } as unknown as FromKeeperProcess);
   fronts[0].say({ kind: "keeper", dataset: "clinic", message: startMessage(1) });
@@ -152,7 +108,7 @@ test("a front that dies is started again at once beside its keepers, and is told
 });
 
 test("a front that dies a fourth time within an hour ends the server, when keepers have finished", async () => {
-  const { clock, fronts, keepers, code } = world();
+  const { clock, fronts, keepers, code } = supervised();
   keepers[0].say(opened);
   for (let n = 0; n < 4; n++) fronts[n].die();
   await clock.pass(60_000);
@@ -163,7 +119,7 @@ test("a front that dies a fourth time within an hour ends the server, when keepe
 });
 
 test("what cannot be opened at the start ends the server, and is said", async () => {
-  const { clock, keepers, said, code } = world();
+  const { clock, keepers, said, code } = supervised();
   const error = {
     code: "budget-missing",
     matter: "budget",
@@ -178,7 +134,7 @@ test("what cannot be opened at the start ends the server, and is said", async ()
 });
 
 test("a database that is away is waited for on the grid, at the start and later, however long; another refusal is not", async () => {
-  const { clock, keepers, said, code } = world({ ledger: "postgres://db/privet" });
+  const { clock, keepers, said, code } = supervised({ ledger: "postgres://db/privet" });
   const error = (code: "ledger-io" | "ledger-unsafe") =>
     ({ kind: "unopened", error: { code, matter: "fault", message: "away", fix: { do: "wait" } } }) as const;
   for (let n = 1; n <= 10; n++) {
@@ -197,12 +153,12 @@ test("a database that is away is waited for on the grid, at the start and later,
     await clock.pass(30_000);
   }
   expect(keepers, "what was away does not count as a death").toHaveLength(14);
-  const first = world({ ledger: "postgres://db/privet" });
+  const first = supervised({ ledger: "postgres://db/privet" });
   first.keepers[0].say(error("ledger-unsafe"));
   first.keepers[0].die();
   await first.clock.pass(0);
   expect(first.code()).toBe(1);
-  const file = world();
+  const file = supervised();
   file.keepers[0].say(error("ledger-io"));
   file.keepers[0].die();
   await file.clock.pass(0);

@@ -5,7 +5,7 @@
  * a private table: that is a keeper's.
  */
 import type { Clock } from "../clock.ts";
-import type { ServerConfig } from "../config/types.ts";
+import type { DatasetConfig, ServerConfig } from "../config/types.ts";
 
 /** Where a workshop works. */
 export interface WorkshopPlace {
@@ -13,9 +13,16 @@ export interface WorkshopPlace {
   /** The folder that names of files are from; nothing outside of it is told or touched. */
   readonly folder: string;
   readonly clock: Clock;
-  /** Has the supervisor serve one more data set of the folder; the front comes back with it a moment later. */
-  serve(dataset: string): void;
+  /**
+   * Has the supervisor serve one more data set of the folder. Resolves when its keeper has opened it, is refused as the keeper refuses,
+   * and the front comes back with it a moment later.
+   */
+  serve(dataset: string, config: DatasetConfig): Promise<void>;
 }
+
+/** How far data of the folder are on their way to being served. */
+export const placeStates = ["undeclared", "incomplete", "declared", "budgeted", "served"] as const;
+export type PlaceState = (typeof placeStates)[number];
 
 /** Plain JSON in, plain JSON out; refuses with a PrivetError. It checks whatever it is given. */
 export type WorkshopHandler = (body: unknown, place: WorkshopPlace) => Promise<unknown>;

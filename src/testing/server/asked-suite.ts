@@ -147,6 +147,25 @@ export function askedSuite(title: string, open: () => Promise<AskedStore>): void
       expect(await asked.sharedWith("rel_c")).toEqual([]);
     });
 
+    test("what is written to a release is what was written last, with a line each time", async () => {
+      const write = (release: string, name: string, note: string) =>
+        asked.noteRelease(release, { name, note }, aNote({ act: "release.note", about: name }));
+      await write("rel_a", "first", "");
+      await write("rel_b", 'it\'s "<b>" 😀', "two\nlines");
+      await write("rel_a", "second", "better");
+      expect(await asked.releaseNotes(["rel_b", "rel_c", "rel_a"])).toEqual([
+        { name: 'it\'s "<b>" 😀', note: "two\nlines" },
+        undefined,
+        { name: "second", note: "better" },
+      ]);
+      expect((await asked.auditLines({ limit: 10 })).map(({ about }) => about)).toEqual([
+        "first",
+        'it\'s "<b>" 😀',
+        "second",
+      ]);
+      expect(await asked.remembered("rel_a")).toBeUndefined();
+    });
+
     test("audit lines are chained in the order in which they were written", async () => {
       await asked.audit([
         aNote({ act: "quote", about: 'a "b" \u001b[31m é 😀' }),

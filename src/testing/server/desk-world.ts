@@ -104,6 +104,7 @@ const config = ({ timing, limits, policy, slots = 1 }: WorldOptions["config"] = 
   policy: { guarantee: "reviewed", tokenDays: 30, ...policy },
   oidc: [],
   cors: [],
+  workshop: false,
 });
 
 export class World {

@@ -13,6 +13,7 @@ import { timeText } from "../../server/clock.ts";
 import type { ServerConfig } from "../../server/config/types.ts";
 import { buildApp } from "../../server/front/app.ts";
 import { authenticator } from "../../server/front/auth/authenticator.ts";
+import { signing } from "../../server/front/auth/sign-in.ts";
 import { openDesk } from "../../server/front/desk/index.ts";
 import type { House, LogEvent } from "../../server/front/house.ts";
 import { keptData } from "../../server/front/kept-data.ts";
@@ -22,6 +23,7 @@ import { sha256Of } from "../../server/ids.ts";
 import type { KeeperAnswer, KeeperLink, KeeperQuestion, ToKeeper } from "../../server/keeper/messages.ts";
 import type { AuditNote } from "../../server/stores/asked.ts";
 import type { Releases } from "../../server/stores/released.ts";
+import type { WorkshopLink } from "../../server/workshop/handlers.ts";
 import { budgetJson } from "../../service/json.ts";
 import { type Plan, parsePlan, runPlan } from "../../tasks/plan.ts";
 import { FakeKeeper, type FakeWork } from "./fake-keeper.ts";
@@ -54,6 +56,8 @@ export interface FrontOptions {
   readonly clock?: VirtualClock;
   /** How long runs take, and whether they fail; half a second unless given. */
   readonly work?: FakeWork;
+  /** None unless given. */
+  readonly workshop?: WorkshopLink;
   /** What quotes estimate; half a second unless given. */
   readonly seconds?: number;
 }
@@ -120,6 +124,7 @@ const configOf = ({
     policy: { guarantee: "research", tokenDays: 30 },
     oidc: [],
     cors: [],
+    workshop: false,
     ...more,
     timing: { mode: "boundaries", padding: "sleep", extensionsEach: 3, extensions: 10, ...timing },
     limits: limits(own),
@@ -188,13 +193,14 @@ async function answered({ ledger }: FakeKeeper, question: KeeperQuestion): Promi
       equal: found?.hash === question.receipt.entryHash,
     };
   }
-  if (question.about === "entries")
-    return {
-      about: "entries",
-      entries: entries
-        .filter(({ seq, body }) => seq > question.after && [undefined, body.holder].includes(question.holder))
-        .slice(0, question.limit),
-    };
+  if (question.about === "entries") {
+    const { after, before = Number.POSITIVE_INFINITY, holder, limit } = question;
+    const theirs = entries.filter(
+      ({ seq, body }) => seq > after && seq < before && [undefined, body.holder].includes(holder),
+    );
+    const ordered = question.before === undefined ? theirs : theirs.toReversed();
+    return { about: "entries", entries: ordered.slice(0, limit) };
+  }
   return undefined;
 }
 
@@ -237,7 +243,12 @@ export async function frontHouse(options: FrontOptions = {}): Promise<FrontHouse
   const quoter = poolQuoter(pool, { data, seconds: () => ({ estimate, first: firstBoundary(estimate) }) });
   const desk = openDesk({ config, clock, asked, data, releases, quoter, audit, log });
   const authenticate = authenticator({ config, clock, asked, audit });
-  const house: House = { config, clock, asked, data, releases, quoter, desk, authenticate, audit, log };
+  const signIn = signing({ config, clock, asked, audit });
+  const { workshop } = options;
+  const house: House = {
+    ...{ config, clock, asked, data, releases, quoter, desk, authenticate, signIn, audit, log },
+    ...(workshop ? { workshop } : {}),
+  };
   const lines = await peopled(house);
   for (const { keeper } of kept) await keeper.open();
   await Promise.race([desk.restore(), clock.pass(0)]);

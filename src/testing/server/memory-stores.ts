@@ -6,6 +6,7 @@ import type {
   Grant,
   NewRun,
   Person,
+  ReleaseNote,
   RunFilter,
   RunRecord,
   TokenRecord,
@@ -46,6 +47,7 @@ export function memoryAsked(): AskedStore & Breakable {
   const tokens = new Map<string, TokenRecord>();
   const grants = new Map<string, Grant>();
   const shares = new Map<string, readonly string[]>();
+  const writtenTo = new Map<string, ReleaseNote>();
   const facts = new Map<string, string>();
   const lines: { readonly text: string; readonly hash: string }[] = [];
   const read = () => {
@@ -125,6 +127,8 @@ export function memoryAsked(): AskedStore & Breakable {
     sharedWith: async (release) => shares.get(release) ?? [],
     releasesSharedWith: async (principal) =>
       [...shares.keys()].filter((release) => shares.get(release)?.includes(principal)).sort(),
+    noteRelease: (release, written, said) => keep(writtenTo, release, written, said),
+    releaseNotes: async (releases) => releases.map((release) => writtenTo.get(release)),
     audit: (notes) => write(() => notes.forEach(note)),
     auditLines: async ({ after = 0, limit }) => read().slice(after, after + limit),
     verifyAudit: async () => ({ lines: lines.length, lastHash: read().at(-1)?.hash ?? noLines.hash }),

@@ -134,7 +134,7 @@ async function peopled({ asked, data }: OpenHouse): Promise<void> {
 
 const configOf = (sets: readonly HouseData[]): OpenHouse["config"] => ({
   listen: { host: "127.0.0.1", port: 80 },
-  ...{ names: [], behindProxy: [], oidc: [], cors: [], state: "/nowhere", ledger: "sqlite" },
+  ...{ names: [], behindProxy: [], oidc: [], cors: [], workshop: false, state: "/nowhere", ledger: "sqlite" },
   datasets: Object.fromEntries(
     sets.map(({ holding: { name: data }, slots }) => [
       data,

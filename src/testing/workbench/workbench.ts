@@ -33,8 +33,12 @@ export interface WorkbenchOptions {
   readonly rows?: number;
   /** Added to the server's configuration; times are not defended unless it says so, so that runs end when they are done. */
   readonly config?: Readonly<Record<string, unknown>>;
-  /** Puts more into the folder before the server starts, such as other data sets with their budgets. */
-  readonly prepare?: (folder: string, privet: (...words: string[]) => Promise<void>) => void | Promise<void>;
+  /** Puts more into the folder, or into the program's home, before the server starts, such as other data sets with their budgets. */
+  readonly prepare?: (
+    folder: string,
+    home: string,
+    privet: (...words: string[]) => Promise<void>,
+  ) => void | Promise<void>;
 }
 
 export interface Visit {
@@ -117,7 +121,7 @@ async function startedClinic(
     const told = await privet(folder, words);
     expect(told.code, `${words.join(" ")}: ${told.err}`).toBe(0);
   };
-  await prepare?.(folder, owner);
+  await prepare?.(folder, program.home, owner);
   await owner("budget", "open", "clinic", "--epsilon", epsilon, "--delta", "1e-6");
   const server = newServer(program, folder, port);
   await server.addPeople(people, owner);

@@ -3,7 +3,7 @@ import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import { Empty, Loading } from "../parts/basic.tsx";
 import { Problem } from "../parts/problem.tsx";
-import { screens } from "../screens/all.ts";
+import { isPublicScreen, screens } from "../screens/all.ts";
 import type { Screen } from "../screens/screen.ts";
 import { datasets, isPublic, refreshDatasets, refreshMethods } from "../state/data.ts";
 import { chosen, go, place } from "../state/place.ts";
@@ -38,6 +38,7 @@ export function App() {
   }, []);
   useOpening();
   if (!isTried) return <Loading />;
+  const isFramed = isPublicScreen() || isPublic.value;
   if (!isSignedIn.value) return <SignIn onDone={() => void begin()} />;
   return (
     <>
@@ -45,12 +46,13 @@ export function App() {
         {words.frame.skip}
       </button>
       <Head />
-      {isPublic.value && (
+      {isFramed && (
         <div class="public-strip">
-          <b>{words.frame.publicStrip}</b> {words.frame.publicLead}
+          <b>{words.frame.publicStrip}</b>{" "}
+          {isPublicScreen() ? words.experiment.strip : words.frame.publicLead}
         </div>
       )}
-      <main id="main" tabIndex={-1} class={isPublic.value ? "public-frame" : undefined}>
+      <main id="main" tabIndex={-1} class={isFramed ? "public-frame" : undefined}>
         <Problem error={error} />
         <Shown />
       </main>

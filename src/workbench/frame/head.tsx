@@ -1,6 +1,6 @@
 /** The head of every page: which data, whether they are private, the purse, the eight words. */
 
-import { screens } from "../screens/all.ts";
+import { isPublicScreen, screens } from "../screens/all.ts";
 import { about, datasets } from "../state/data.ts";
 import { turnTheme } from "../state/look.ts";
 import { chosen, go, hrefOf, place } from "../state/place.ts";
@@ -18,7 +18,7 @@ export function Head() {
         </a>
         <Subject />
         <span class="purse-place">
-          <Meter />
+          {isPublicScreen() ? <span class="badge free">{words.experiment.noBudget}</span> : <Meter />}
         </span>
         <button
           class="icon"
@@ -66,6 +66,12 @@ export function Head() {
 
 function Subject() {
   const facts = about.value;
+  if (isPublicScreen())
+    return (
+      <div class="subject">
+        <b>{words.experiment.subject}</b> <span class="badge public">{words.frame.public}</span>
+      </div>
+    );
   return (
     <div class="subject">
       {datasets.value.length > 1 ? (

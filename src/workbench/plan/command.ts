@@ -4,14 +4,15 @@ import type { PlanAsked } from "../../client/wire.ts";
 const WORDS: Readonly<Record<string, string>> = { describe: "attributes describe", rank: "attributes rank" };
 
 const PLAIN = /^[\w.,:/@%+=-]+$/;
-const word = (text: string): string => (PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+export const asWord = (text: string): string =>
+  PLAIN.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
 /** How an option's value is written behind its flag; undefined where only a file can say it. */
 function valueText(value: unknown): string | undefined {
-  if (typeof value === "string" || typeof value === "number") return word(String(value));
+  if (typeof value === "string" || typeof value === "number") return asWord(String(value));
   if (!Array.isArray(value)) return undefined;
   const texts = value.map(elementText);
-  return texts.every((text) => text !== undefined) ? word(texts.join(",")) : undefined;
+  return texts.every((text) => text !== undefined) ? asWord(texts.join(",")) : undefined;
 }
 
 /** One of a list: itself, or a statistic of every attribute as `quantile:0.9`. */
@@ -40,13 +41,13 @@ export function commandOfPlan(plan: PlanAsked, dataset: string, dryRun = false):
   return [
     "privet",
     WORDS[task] ?? task,
-    word(dataset),
-    ...(task === "describe" || method === undefined ? [] : ["--with", word(method)]),
-    ...(label === undefined ? [] : ["--label", word(label)]),
-    ...(attributes === undefined ? [] : ["--attributes", word(attributes.join(","))]),
+    asWord(dataset),
+    ...(task === "describe" || method === undefined ? [] : ["--with", asWord(method)]),
+    ...(label === undefined ? [] : ["--label", asWord(label)]),
+    ...(attributes === undefined ? [] : ["--attributes", asWord(attributes.join(","))]),
     ...Object.entries(options).flatMap(([name, value]) => optionWords(task, name, value)),
-    ...(epsilon === undefined ? [] : ["--epsilon", word(epsilon)]),
-    ...(delta === undefined || delta === "0" ? [] : ["--delta", word(delta)]),
+    ...(epsilon === undefined ? [] : ["--epsilon", asWord(epsilon)]),
+    ...(delta === undefined || delta === "0" ? [] : ["--delta", asWord(delta)]),
     ...(dryRun ? ["--dry-run"] : []),
   ].join(" ");
 }

@@ -1,4 +1,5 @@
 /** The screens in the order of work. A new one is a folder, a line here, and its words. */
+import { place } from "../state/place.ts";
 import type { Screen } from "./screen.ts";
 
 export const screens: readonly Screen[] = [
@@ -8,6 +9,15 @@ export const screens: readonly Screen[] = [
   { word: "classify", load: () => import("./classify/classify.tsx") },
   { word: "cluster", load: () => import("./cluster/cluster.tsx") },
   { word: "publish", load: () => import("./publish/publish.tsx") },
-  { word: "experiment", load: () => import("./experiment/experiment.tsx"), needsNoData: true },
+  {
+    word: "experiment",
+    load: () => import("./experiment/experiment.tsx"),
+    needsNoData: true,
+    isPublic: true,
+  },
   { word: "audit", load: () => import("./audit/audit.tsx"), needsNoData: true },
 ];
+
+/** Whether the screen that is looked at is about public data alone. */
+export const isPublicScreen = (): boolean =>
+  screens.some(({ word, isPublic }) => isPublic && word === place.value.screen);

@@ -20,7 +20,7 @@ beforeAll(async () => {
         trial: { schema: "trial.study.json", memory: "256 MB", threads: 1 },
       },
     },
-    async prepare(folder, privet) {
+    async prepare(folder, _home, privet) {
       makeTrial(folder);
       await privet("budget", "open", "trial", "--epsilon", "10", "--delta", "1e-6");
     },

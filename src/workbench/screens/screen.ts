@@ -7,4 +7,6 @@ export interface Screen {
   readonly load: () => Promise<{ readonly default: ComponentType }>;
   /** It is of use before any data set is open. */
   readonly needsNoData?: true;
+  /** It is about public data alone, whichever data set is chosen: a frame around it says so. */
+  readonly isPublic?: true;
 }

@@ -5,12 +5,22 @@ const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 
 export const numberText = (value: number): string => plain.format(value);
 export const countText = (value: number): string => whole.format(value);
 export const percentText = (share: number): string => shares.format(share);
 export const timeOf = (iso: string): string => times.format(new Date(iso));
+const moments = new Intl.DateTimeFormat(locale, {
+  day: "numeric",
+  month: "short",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+/** Without the year, for lists. */
+export const momentOf = (iso: string): string => moments.format(new Date(iso));
+export const dayOf = (iso: string): string => days.format(new Date(iso));
 export const clockOf = (at: Date): string => clock.format(at);
 
 /** `0.499999720339` as ε 0.5: rounded up at the fourth digit, so that nothing looks cheaper than it is; the exact amount is beside it. */

@@ -97,7 +97,7 @@ export const privateFiles = [
     replace: "await rememberFiles(path, [], signal);",
   },
   {
-    ...part("src/cli/commands/experiment/data.ts", commands),
+    ...part("src/node/experiment/data.ts", commands),
     name: "experiment-on-private-path",
     bug: "An experiment takes the path that it names, whoever's rows lie there.",
     like: "privet: an experiment with a public schema of private data",

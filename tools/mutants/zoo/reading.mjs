@@ -83,13 +83,13 @@ export const reading = [
     replace: "schema.visibility !== undefined,",
   },
   {
-    file: "src/cli/commands/init/draft.ts",
-    tests: ["src/cli/commands/init/rows.test.ts"],
+    file: "src/node/draft-file.ts",
+    tests: ["src/cli/commands/init/rows.test.ts", "src/server/workshop/tables.test.ts"],
     name: "row-shown-as-header",
     bug: "Any first line is taken for the header, so the first person of a file without one is printed and kept in the schema.",
     like: "V14, a file without a header",
-    find: "if (input.flags.header || !mayBeRow(names)) return;",
-    replace: "if (input.flags.header || names.length > 0) return;",
+    find: "if (!mayBeRow(names) || (await asked.isVouchedFor())) return;",
+    replace: "if (names.length > 0 || (await asked.isVouchedFor())) return;",
   },
   {
     file: "src/schema/draft/header-doubt.ts",

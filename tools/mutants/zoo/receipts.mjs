@@ -39,12 +39,12 @@ export const receipts = [
     replace: "",
   },
   {
-    file: "src/cli/words/declare-visibility.ts",
-    tests: ["src/cli/words/declare-visibility.test.ts"],
+    file: "src/service/declare/visibility.ts",
+    tests: ["src/cli/commands/schema/visibility.test.ts"],
     name: "public-without-a-word",
     bug: "Data with an open budget becomes public by one flag, and exact results of it are free.",
     like: "privet: schema set --visibility public",
-    find: 'if (visibility === "public") await ensureMeant(input, name);',
+    find: 'if (visibility === "public") await ensureMeant(meant, name);',
     replace: "",
   },
 ];

@@ -178,7 +178,7 @@ describe("privet access grant", () => {
       });
     const refused = await give("n");
     expect(refused.code).toBe(130);
-    expect(refused.err.replaceAll(/\s+/g, " ")).toContain("ε 1.1 together, and there is ε 1 in all");
+    expect(refused.err.replaceAll(/\s+/g, " ")).toContain("ε 1.1 together, and ε 1 is left");
     expect((await listed(folder)).grants).toHaveLength(1);
     expect((await asJson(folder, "budget", "show", "clinic")).entries).toBe(2);
     expect((await give("y")).code).toBe(0);

@@ -1,15 +1,14 @@
 /** privet access add: lets a person in, and makes a token. */
-import { ensure } from "../../../base/errors.ts";
 import { makeNewFile, writeWhole } from "../../../node/write-file.ts";
-import { DAY_MS, systemClock } from "../../../server/clock.ts";
+import { principalNamed, shownDay } from "../../../server/admission/names.ts";
+import { admit } from "../../../server/admission/people.ts";
 import { roles } from "../../../server/people.ts";
-import type { AskedStore, Person, TokenRecord } from "../../../server/stores/asked.ts";
-import { makeToken, type NewToken } from "../../../server/tokens.ts";
+import type { AskedStore } from "../../../server/stores/asked.ts";
 import type { Command, Input } from "../../command.ts";
 import { newFile, numberOf, oneOf, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { choice, newFileKind, number } from "../../words/flag-kinds.ts";
-import { namesKind, noteHere, principalNamed, shownDay } from "./people.ts";
+import { handHere, namesKind } from "./people.ts";
 import { configOf, placeFlags, withAsked } from "./place.ts";
 
 const DAYS = 30;
@@ -57,15 +56,14 @@ export const accessAdd: Command = {
     const { args, flags, io } = input;
     const path = textOf(flags, "token-file");
     const file = path === undefined ? undefined : newFile(io, path);
-    const name = principalNamed(args[0]);
-    const { text, record } = await withAsked(input, (asked) => addToken(input, name, asked), true);
+    principalNamed(args[0]);
+    const { text, token } = await withAsked(input, (asked) => admitted(input, asked), true);
     if (file !== undefined) await makeNewFile(file, (temporary) => writeWhole(temporary, `${text}\n`, 0o600));
-    const { digest: _, ...told } = record;
     const shown = file === undefined ? { token: text } : { file: shownPath(io, file) };
-    if (flags.json) io.out(json({ ...told, ...shown }));
+    if (flags.json) io.out(json({ ...token, ...shown }));
     else
       io.out(
-        `  ${record.person} · ${record.role} · token ${record.id}, until ${shownDay(record.expires)}\n${file === undefined ? `  ${text}\n` : ""}`,
+        `  ${token.person} · ${token.role} · token ${token.id}, until ${shownDay(token.expires)}\n${file === undefined ? `  ${text}\n` : ""}`,
       );
     note(
       input,
@@ -77,50 +75,15 @@ export const accessAdd: Command = {
   },
 };
 
-async function addToken(
-  input: Input,
-  name: string,
-  asked: AskedStore,
-): Promise<NewToken & { readonly record: TokenRecord }> {
-  const { flags } = input;
+/** A name is refused before anything is made. */
+async function admitted(input: Input, asked: AskedStore) {
+  const { args, flags } = input;
   const days = numberOf(flags, "days") ?? (await configOf(input))?.policy.tokenDays ?? DAYS;
-  const person = await knownOrNew(asked, name, oneOf(flags, "role", roles));
-  const made = makeToken();
-  const now = systemClock.now();
-  const record: TokenRecord = {
-    ...{ id: made.id, digest: made.digest, person: person.name, role: person.role },
-    datasets: textOf(flags, "datasets")?.split(",") ?? null,
-    ...{ readOnly: flags["read-only"] === true, created: now },
-    expires: now + days * DAY_MS,
-    ...{ revoked: null, lastUsed: null },
-  };
-  await asked.putToken(record, noteHere("token.make", { token: made.id, about: person.name }));
-  return { ...made, record };
-}
-
-/** Nobody gets another role by the way: two people of one name would be one. */
-async function knownOrNew(
-  asked: AskedStore,
-  name: string,
-  role: Person["role"] | undefined,
-): Promise<Person> {
-  const known = await asked.person(name);
-  if (known) {
-    ensure(
-      role === undefined || role === known.role,
-      "option-out-of-range",
-      `${name} has the role ${known.role} already.`,
-      "Leave --role out, or choose another name for the other role.",
-    );
-    ensure(
-      !known.blocked,
-      "not-allowed",
-      `${name} is blocked.`,
-      "Let them in again first: access block NAME --lift.",
-    );
-    return known;
-  }
-  const person: Person = { name, role: role ?? "analyst", blocked: false };
-  await asked.putPerson(person, noteHere("person.add", { about: `${name} ${person.role}` }));
-  return person;
+  return admit(handHere(asked), {
+    name: args[0],
+    role: oneOf(flags, "role", roles),
+    datasets: textOf(flags, "datasets")?.split(","),
+    readOnly: flags["read-only"] === true,
+    days,
+  });
 }

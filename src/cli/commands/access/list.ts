@@ -1,10 +1,11 @@
 /** privet access list: who may do what. */
+import { shownDay } from "../../../server/admission/names.ts";
+import { type Admitted, admitted, type ShownToken } from "../../../server/admission/people.ts";
 import { systemClock } from "../../../server/clock.ts";
-import type { Grant, Person, TokenRecord } from "../../../server/stores/asked.ts";
+import type { Grant } from "../../../server/stores/asked.ts";
 import type { Command } from "../../command.ts";
 import { json } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
-import { shownDay } from "./people.ts";
 import { placeFlags, withAsked } from "./place.ts";
 
 export const accessList: Command = {
@@ -14,24 +15,13 @@ export const accessList: Command = {
 
   async run(input) {
     const { flags, io } = input;
-    const found = await withAsked(input, async (asked) => ({
-      people: await asked.people(),
-      tokens: await asked.tokens(),
-      grants: await asked.grants(),
-    }));
-    const tokens = found.tokens.map(({ digest: _, ...token }) => token);
-    io.out(flags.json ? json({ ...found, tokens }) : accessText(found.people, tokens, found.grants));
+    const found = await withAsked(input, admitted);
+    io.out(flags.json ? json(found) : accessText(found));
     return 0;
   },
 };
 
-type ShownToken = Omit<TokenRecord, "digest">;
-
-function accessText(
-  people: readonly Person[],
-  tokens: readonly ShownToken[],
-  grants: readonly Grant[],
-): string {
+function accessText({ people, tokens, grants }: Admitted): string {
   const now = systemClock.now();
   const parts = [
     table(

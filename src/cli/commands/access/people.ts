@@ -1,23 +1,10 @@
 /** People as commands name them, and what is written down of what is done on the server's own machine. */
 import { userInfo } from "node:os";
-import { ensure, marked, quote } from "../../../base/errors.ts";
+import { ensureName } from "../../../server/admission/names.ts";
+import type { Hand } from "../../../server/admission/people.ts";
 import { systemClock } from "../../../server/clock.ts";
-import { NAME } from "../../../server/ids.ts";
-import type { AskedStore, AuditNote, Person } from "../../../server/stores/asked.ts";
+import type { AskedStore, AuditNote } from "../../../server/stores/asked.ts";
 import type { FlagKind } from "../../words/flag-kinds.ts";
-
-const PERSON = new RegExp(NAME);
-
-export const isPlainName = (name: string): boolean => PERSON.test(name);
-
-export function ensureName(name: string, what: string): void {
-  ensure(
-    isPlainName(name),
-    "option-out-of-range",
-    `${quote(name)} is no name of ${what}.`,
-    "Names have small letters, digits, points, dashes and underscores, 64 at most.",
-  );
-}
 
 /** Data sets of a server, "a,b". */
 export const namesKind: FlagKind = {
@@ -29,24 +16,6 @@ export const namesKind: FlagKind = {
   outside: ["a,,b", "a, b", "../a", "A"],
 };
 
-/** `people/ana` for ana; what an issuer's tokens go by stays as it is. */
-export function principalNamed(name: string): string {
-  if (/^oidc:[a-z2-7]{20}$/.test(name)) return name;
-  ensureName(name, "a person");
-  return `people/${name}`;
-}
-
-export async function personNamed(asked: AskedStore, name: string): Promise<Person> {
-  const person = await asked.person(principalNamed(name));
-  ensure(
-    person !== undefined,
-    "not-found",
-    `The server knows nobody called ${quote(name)}.`,
-    marked`Add them: {command:access add NAME role=analyst}. {command:access list} tells who there is.`,
-  );
-  return person;
-}
-
 /** A line of the audit: who sits at the machine is known by the system's name. */
 export const noteHere = (act: AuditNote["act"], more: Partial<AuditNote> = {}): AuditNote => ({
   at: systemClock.now(),
@@ -55,6 +24,9 @@ export const noteHere = (act: AuditNote["act"], more: Partial<AuditNote> = {}): 
   ...more,
 });
 
+/** The hand of whoever sits at the machine. */
+export const handHere = (asked: AskedStore): Hand => ({ asked, clock: systemClock, note: noteHere });
+
 function userHere(): string {
   try {
     return userInfo().username;
@@ -62,5 +34,3 @@ function userHere(): string {
     return "unknown";
   }
 }
-
-export const shownDay = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 10);

@@ -1,15 +1,17 @@
 /** Where the server of a command keeps its things: named by flags, by the server's configuration, or by the environment. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { ensure, quote } from "../../../base/errors.ts";
+import { ensure } from "../../../base/errors.ts";
 import { isPostgres, type LedgerPlace, ledgerOfData } from "../../../node/ledger.ts";
-import { type ServerPlace, serverDb } from "../../../server/backup/place.ts";
+import { ledgerServed } from "../../../server/admission/ledger.ts";
+import { publicLedger, type ServerPlace, serverDb } from "../../../server/backup/place.ts";
 import { readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import type { AskedStore } from "../../../server/stores/asked.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
+import { ownerOfLedger } from "../../../service/owner-of-ledger.ts";
 import type { Flags, Input } from "../../command.ts";
 import { bookNamed, listOf, textOf } from "../../input.ts";
-import { ownerOfLedger } from "../../with-ledger.ts";
 import { file, folder, list } from "../../words/flag-kinds.ts";
 
 export const placeFlags: Flags = {
@@ -74,15 +76,7 @@ export async function datasetNamed(
     const owner = await ownerOfLedger(word, cwd);
     return { name: owner.base, ledger: ledgerOfData(owner, await bookNamed(input)) };
   }
-  ensure(
-    Object.hasOwn(config.datasets, word),
-    "dataset-unknown",
-    `The server has no data set ${quote(word)}.`,
-    `It has: ${Object.keys(config.datasets).join(", ")}.`,
-  );
-  const owner = await ownerOfLedger(config.datasets[word].data, cwd);
-  const place = config.ledger === "sqlite" ? undefined : { place: config.ledger };
-  return { name: word, ledger: ledgerOfData(owner, place) };
+  return { name: word, ledger: await ledgerServed(config, word, cwd) };
 }
 
 /** All of a server's files, for copies of it. */
@@ -98,7 +92,9 @@ export async function serverPlace(input: Input): Promise<ServerPlace> {
   );
   const places = await Promise.all(named.map((word) => datasetNamed(input, word)));
   const isFile = ({ ledger }: { readonly ledger: LedgerPlace }) => !isPostgres(ledger.place);
-  const ledgers = places.map((one) => [one.name, isFile(one) ? one.ledger.place : undefined] as const);
+  const fileOf = ({ name, ledger }: (typeof places)[number]) =>
+    [ledger.place, publicLedger({ state }, name)].find((path) => existsSync(path)) ?? ledger.place;
+  const ledgers = places.map((one) => [one.name, isFile(one) ? fileOf(one) : undefined] as const);
   const books = places.filter((one) => !isFile(one)).map(({ name, ledger }) => [name, ledger] as const);
   return { state, ledgers: new Map(ledgers), books: new Map(books) };
 }

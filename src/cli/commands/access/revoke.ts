@@ -1,9 +1,8 @@
 /** privet access revoke: makes a token worthless, at once. */
-import { ensure, marked, quote } from "../../../base/errors.ts";
-import { systemClock } from "../../../server/clock.ts";
+import { revoke } from "../../../server/admission/people.ts";
 import type { Command } from "../../command.ts";
 import { json } from "../../text/notes.ts";
-import { noteHere } from "./people.ts";
+import { handHere } from "./people.ts";
 import { placeFlags, withAsked } from "./place.ts";
 
 export const accessRevoke: Command = {
@@ -15,15 +14,7 @@ export const accessRevoke: Command = {
   async run(input) {
     const { args, flags, io } = input;
     const [id] = args;
-    const isRevoked = await withAsked(input, (asked) =>
-      asked.revokeToken(id, systemClock.now(), noteHere("token.revoke", { token: id })),
-    );
-    ensure(
-      isRevoked,
-      "not-found",
-      `There is no token ${quote(id)} that could still be used.`,
-      marked`{command:access list} tells which there are.`,
-    );
+    await withAsked(input, (asked) => revoke(handHere(asked), id));
     io.out(flags.json ? json({ revoked: id }) : `  ${id} is revoked\n`);
     return 0;
   },

@@ -8,8 +8,9 @@ import { fileSource } from "../../../node/file.ts";
 import { privateOwnerOf } from "../../../node/private-data.ts";
 import { readTable } from "../../../read/read-table.ts";
 import type { Table } from "../../../read/table.ts";
+import { type Applied, type AppliedNeed, appliedSchema } from "../../../report/released/applied-schema.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
-import type { Attribute, FileFormat, LabelAttribute, Schema } from "../../../schema/types.ts";
+import type { FileFormat, Schema } from "../../../schema/types.ts";
 import type { Flag, Input, Io } from "../../command.ts";
 import { textOf } from "../../input.ts";
 import { file } from "../../words/flag-kinds.ts";
@@ -30,15 +31,6 @@ export async function clusteringFrom(io: Io, path: string): Promise<LoadedModel<
   return loadClustering(await readTextFile(resolve(io.cwd, path), "file-missing"));
 }
 
-/** What a file is read for. */
-interface Applied {
-  readonly attributes: readonly Attribute[];
-  readonly label?: LabelAttribute;
-}
-
-/** "label": read the label as well, because it is compared with; "no label": the file need not have it. */
-type Need = "label" | "no label";
-
 export interface AppliedFile {
   readonly path: string;
   /** How the file is read. It counts as public here, because whoever applies a released model brings the rows. */
@@ -51,29 +43,20 @@ export async function appliedFile(
   input: Input,
   file: string,
   model: Applied,
-  need: Need,
+  need: AppliedNeed,
 ): Promise<AppliedFile> {
   const { flags, io } = input;
   const path = resolve(io.cwd, file);
   const named = textOf(flags, "schema");
   const schema = named === undefined ? undefined : findDataset(named, io.cwd).schema;
   const declared = await (schema === undefined ? schemaBeside(path) : loadSchemaFile(schema));
-  const needed: readonly Attribute[] = [
-    ...model.attributes,
-    ...(need === "label" && model.label ? [model.label] : []),
-  ];
-  const attributes = declared ? placed(declared, needed) : [...needed, ...unread(model, need)];
   return {
     path,
-    schema: {
+    schema: appliedSchema(model, need, {
       name: basename(path),
-      visibility: "public",
-      unit: "row",
-      neighbours: "replace",
-      rows: {},
       file: declared?.file ?? formatOf(path),
-      attributes,
-    },
+      declared,
+    }),
     privateOf: await privateOwnerOf(path, { folders: [io.cwd], schema }),
   };
 }
@@ -82,19 +65,6 @@ export async function appliedFile(
 export function readApplied({ io }: Input, { schema, path, privateOf }: AppliedFile): Promise<Table> {
   const refusesDamage = privateOf === undefined;
   return readTable(schema, fileSource(path), { signal: io.signal, refusesDamage });
-}
-
-/** A table needs a column; a model that looks at none leaves its label unread. */
-const unread = ({ label }: Applied, need: Need): Attribute[] =>
-  need === "label" || !label ? [] : [{ name: label.name, kind: "ignored" }];
-
-/** The declared columns in their order, because a file without a header goes by it; only what is needed is read. */
-function placed(declared: Schema, needed: readonly Attribute[]): Attribute[] {
-  const known = declared.attributes.map(
-    ({ name }): Attribute => needed.find((a) => a.name === name) ?? { name, kind: "ignored" },
-  );
-  const others = needed.filter((a) => !declared.attributes.some(({ name }) => name === a.name));
-  return [...known, ...others];
 }
 
 function formatOf(path: string): FileFormat {

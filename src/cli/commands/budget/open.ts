@@ -1,10 +1,8 @@
 /** privet budget open: the owner decides, once, how much may ever be learnt. */
 import { existsSync } from "node:fs";
-import { toNumber } from "../../../base/rational.ts";
 import { formatDelta } from "../../../curator/index.ts";
 import { isPostgres } from "../../../node/ledger.ts";
-import { checkedOpening, openBudget } from "../../../service/budget.ts";
-import type { Data } from "../../../service/data.ts";
+import { checkedOpening, openBudget, promisedBy } from "../../../service/budget.ts";
 import { budgetJson } from "../../../service/json.ts";
 import type { Command } from "../../command.ts";
 import { confirm } from "../../confirm.ts";
@@ -65,20 +63,7 @@ export const budgetOpen: Command = {
         ? `Written to the database. ${shown}.head remembers its last entry: keep it with the data.`
         : `Written to ${shown} and ${shown}.head. Keep both with the data, and a backup of both.`,
     );
-    for (const line of promised(data, toNumber(budget.epsilon))) note(input, line);
+    for (const line of promisedBy(budget)) note(input, line);
     return 0;
   },
 };
-
-/** Above this a budget is arithmetic, and no protection. */
-const LARGE_EPSILON = 10;
-
-/** What the owner has just promised, in words: who is protected, and where that is next to nobody. */
-function promised({ unit }: Pick<Data, "unit">, epsilon: number): readonly string[] {
-  return [
-    `What is protected is one row, which is declared to be one ${unit}. Where a ${unit} has several rows, each is protected by itself.`,
-    ...(epsilon > LARGE_EPSILON
-      ? [`ε ${epsilon} protects hardly anybody: an ε of about 1 or less does. LIMITATIONS.md tells why.`]
-      : []),
-  ];
-}

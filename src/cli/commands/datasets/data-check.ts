@@ -1,12 +1,11 @@
 /** privet data check: what is declared and what is not; for the owner alone, what in the rows does not fit. */
-import { existsSync } from "node:fs";
-import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
 import { fileSource } from "../../../node/file.ts";
 import { misfits, type OwnerReport } from "../../../read/misfits.ts";
 import { readTable } from "../../../read/read-table.ts";
 import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Attribute, Schema } from "../../../schema/types.ts";
+import { budgetStands, declaredTable, lacksRows } from "../../../service/declare/save.ts";
 import type { Command, Input } from "../../command.ts";
 import { allowPathFlag, datasetOf, shellWord } from "../../input.ts";
 import { countText, neighboursText } from "../../text/amounts-text.ts";
@@ -14,7 +13,7 @@ import { json, note, warn } from "../../text/notes.ts";
 import { textTable } from "../../text/text-table.ts";
 import { policyText } from "../../words/missing-policy.ts";
 import { tellSuspicions } from "../../words/owner-suspicions.ts";
-import { lacksRows, missingSteps } from "../../words/undeclared.ts";
+import { missingSteps } from "../../words/undeclared.ts";
 import { onOneLine } from "../../words/visible.ts";
 
 const MARK = "NOT FOR RELEASE";
@@ -35,18 +34,16 @@ export const dataCheck: Command = {
 
 async function publicReport(input: Input): Promise<number> {
   const { args, flags, io } = input;
-  const { schema: path, ledger } = findDataset(args[0], io.cwd);
-  const draft = await readSchemaJson(path);
+  const { files, schema: draft } = await declaredTable(args[0], io.cwd);
   const missing = missingDeclarations(draft);
   const schema = missing.length === 0 ? parseSchema(draft) : undefined;
   if (flags.json) io.out(json({ complete: missing.length === 0, missing }));
   else if (schema) io.out(declarations(schema));
   else io.out(missing.map(({ attribute, what }) => `${onOneLine(attribute)}: ${what} undeclared\n`).join(""));
-  const isPublic = schema?.visibility === "public";
-  if (isPublic) note(input, "Public data needs no budget.");
+  if (schema?.visibility === "public") note(input, "Public data needs no budget.");
   const standing = {
     data: shellWord(args[0]),
-    hasBudget: isPublic || existsSync(ledger),
+    hasBudget: budgetStands(files, schema ? draft : {}),
     lacksRows: lacksRows(draft),
   };
   for (const line of missingSteps(missing, standing)) note(input, line);

@@ -3,12 +3,14 @@
  * goes through, an honest comparison, and a figure.
  */
 import { clinicCsv, clinicSchema } from "../../../demo/clinic.ts";
+import { writeClinic } from "../../../demo/files.ts";
+import { replaceFile } from "../../../node/write-file.ts";
 import { readTable } from "../../../read/read-table.ts";
-import type { Command } from "../../command.ts";
+import type { Command, Input } from "../../command.ts";
 import { shownPath, textOf } from "../../input.ts";
 import { note } from "../../text/notes.ts";
 import { folder } from "../../words/flag-kinds.ts";
-import { freshFolder, writeTables } from "./folder.ts";
+import { freshFolder } from "./folder.ts";
 import { buyModels, SIZES, sweepErrors, yardstickOf } from "./run.ts";
 import { demoJson, tellFigure, tellModels, tellNext, tellStart } from "./story.ts";
 
@@ -37,7 +39,7 @@ export const demo: Command = {
     tell(tellStart(size, folder));
     const patients = [...clinicCsv("training", size.rows)];
     const others = [...clinicCsv("test", size.testRows)];
-    await writeTables(files, patients, others);
+    await writeClinic(files, { patients, others }, replaceFile);
     const test = await readTable(clinicSchema("public", "clinic-test"), others);
     const stage = { input, files, size, patients, test };
 
@@ -50,6 +52,18 @@ export const demo: Command = {
     tell(tellNext(folder, files.folder));
     if (flags.json)
       io.out(demoJson({ folder: files.folder, size, ...bought, yardstick, cells: swept.cells }));
-    return 0;
+    return (await wantsWorkbench(input)) ? openWorkbench(input, files.folder) : 0;
   },
 };
+
+/** Where nobody can answer, nothing is asked and the demo is over. */
+async function wantsWorkbench({ io, flags }: Input): Promise<boolean> {
+  if (flags.json || flags.quiet || !io.ask || !io.serve) return false;
+  const answer = await io.ask("\nOpen the workbench on this clinic, in your browser? [y/N] ");
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+async function openWorkbench({ io }: Input, folder: string): Promise<number> {
+  const { openHere } = await import("../open/open.ts");
+  return openHere({ args: [], flags: {}, io: { ...io, cwd: folder } }, folder, ["clinic"]);
+}

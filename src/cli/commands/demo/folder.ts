@@ -6,7 +6,6 @@ import { join, resolve } from "node:path";
 import { ensure, quote } from "../../../base/errors.ts";
 import { clinicSchema } from "../../../demo/clinic.ts";
 import { replaceFile } from "../../../node/write-file.ts";
-import { writeSchema } from "../../../schema/write.ts";
 
 const SIGN = "Written by privet demo.";
 
@@ -96,16 +95,4 @@ async function begins(path: string, start: RegExp): Promise<boolean> {
   } finally {
     await file?.close();
   }
-}
-
-/** Both tables and what is public about them. */
-export async function writeTables(
-  files: DemoFiles,
-  patients: readonly string[],
-  others: readonly string[],
-): Promise<void> {
-  await replaceFile(files.data, patients.join(""));
-  await replaceFile(files.schema, writeSchema(clinicSchema("private")));
-  await replaceFile(files.test, others.join(""));
-  await replaceFile(files.testSchema, writeSchema(clinicSchema("public", "clinic-test")));
 }

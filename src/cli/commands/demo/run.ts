@@ -1,10 +1,10 @@
 /** The work of `privet demo`, apart from what it says: a budget and two models bought with it, a yardstick, a sweep. */
-import { deltaFrom, epsilonFrom, type LedgerState, type Receipt } from "../../../curator/index.ts";
+import type { LedgerState, Receipt } from "../../../curator/index.ts";
 import { CLINIC, clinicSchema } from "../../../demo/clinic.ts";
+import { CLINIC_BUDGET, openClinicBudget } from "../../../demo/files.ts";
 import { errorChart, runSweep, type SweepCell } from "../../../demo/sweep.ts";
 import { type Evaluation, evaluate } from "../../../evaluate/errors.ts";
 import { saveModel } from "../../../models/file.ts";
-import { openLedger } from "../../../node/ledger.ts";
 import { openFile } from "../../../node/open-file.ts";
 import { replaceFile } from "../../../node/write-file.ts";
 import { readTable } from "../../../read/read-table.ts";
@@ -20,7 +20,7 @@ import type { DemoFiles } from "./folder.ts";
 
 /** What is bought and swept, in numbers that the story repeats. */
 export const DEMO = {
-  budget: { epsilon: "3", delta: "1e-6" },
+  budget: CLINIC_BUDGET,
   majority: { method: "majority", epsilon: "0.05", delta: "0" },
   model: { method: defaultMethod("classify"), epsilon: "1", delta: "1e-7" },
   swept: [
@@ -63,7 +63,7 @@ export interface Bought {
 
 /** The private part: a ledger on disk, noise from the system, and nothing comes out but releases. */
 export async function buyModels({ input, files, test }: Stage): Promise<Bought> {
-  await openBudget(files);
+  await openClinicBudget(files.ledger);
   const curator = await openFile({ name: files.schema });
   try {
     const buy = async (what: typeof DEMO.majority | typeof DEMO.model, path: string): Promise<DemoJudged> => {
@@ -81,23 +81,6 @@ export async function buyModels({ input, files, test }: Stage): Promise<Bought> 
     return { majority, model, state: await curator.budget() };
   } finally {
     await curator.close();
-  }
-}
-
-async function openBudget(files: DemoFiles): Promise<void> {
-  const { name, neighbours, unit } = clinicSchema("private");
-  const ledger = await openLedger(files.ledger, { create: true });
-  try {
-    await ledger.open({
-      dataset: name,
-      epsilon: epsilonFrom(DEMO.budget.epsilon),
-      delta: deltaFrom(DEMO.budget.delta),
-      composition: "basic",
-      neighbours,
-      unit,
-    });
-  } finally {
-    await ledger.close();
   }
 }
 

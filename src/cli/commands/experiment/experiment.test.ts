@@ -2,30 +2,27 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath, pathToFileURL } from "node:url";
-import { build } from "esbuild";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pathToFileURL } from "node:url";
+import { describe, expect, it } from "vitest";
 import { PrivetError } from "../../../base/errors.ts";
 import { fixOf, marked } from "../../../base/fix.ts";
 import { parseExperiment } from "../../../experiment/parse-experiment.ts";
 import { parseResults, type Result } from "../../../experiment/results.ts";
 import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
+import { locateData } from "../../../node/experiment/data.ts";
+import { runJobs } from "../../../node/experiment/jobs.ts";
 import { errorJson } from "../../../service/json.ts";
 import { makeClinic, POISON, privet, temporaryFolder } from "../../../testing/command-line.ts";
 import { datasetPath, NO_DATASETS } from "../../../testing/datasets.ts";
+import { experimentEntry } from "../../../testing/experiment-entry.ts";
 import { smallExperiment } from "../../../testing/experiments.ts";
 import { adviceOf } from "../../words/command-line.ts";
-import { locateData } from "./data.ts";
-import { runJobs } from "./jobs.ts";
 
 /** Twelve runs on 300 public patients. */
 function laboratory(more: object = {}, visibility: "public" | "private" = "public"): string {
@@ -203,27 +200,7 @@ describe.skipIf(shelf === undefined)(`known data sets (or ${NO_DATASETS})`, () =
 });
 
 describe("threads", () => {
-  let home: string;
-  let entry: URL;
-  beforeAll(async () => {
-    home = mkdtempSync(join(tmpdir(), "privet-experiment-"));
-    symlinkSync(
-      fileURLToPath(new URL("../../../../node_modules", import.meta.url)),
-      join(home, "node_modules"),
-    );
-    entry = pathToFileURL(join(home, "worker.mjs"));
-    await build({
-      entryPoints: [fileURLToPath(new URL("experiment-worker.ts", import.meta.url))],
-      outfile: fileURLToPath(entry),
-      bundle: true,
-      platform: "node",
-      format: "esm",
-      target: "node20",
-      external: ["libsql", "@duckdb/node-api"],
-      logLevel: "silent",
-    });
-  });
-  afterAll(() => rmSync(home, { recursive: true }));
+  const entry = experimentEntry();
 
   async function work(more: object = {}) {
     const folder = laboratory(more);

@@ -12,6 +12,9 @@ import { tells } from "../../../experiment/results.ts";
 import { type ExperimentRun, runsOf } from "../../../experiment/runs.ts";
 import { type Summary, summarise } from "../../../experiment/summary.ts";
 import { readTextFile } from "../../../node/dataset.ts";
+import { locateData } from "../../../node/experiment/data.ts";
+import { runJobs, type Setting } from "../../../node/experiment/jobs.ts";
+import { openResults, type ResultsFile } from "../../../node/experiment/results.ts";
 import { replaceFile } from "../../../node/write-file.ts";
 import { lineChart } from "../../../report/line-chart.ts";
 import type { Command, Input } from "../../command.ts";
@@ -20,10 +23,7 @@ import { progressLine } from "../../progress.ts";
 import { countText } from "../../text/amounts-text.ts";
 import { json, note, warn } from "../../text/notes.ts";
 import { folder, number } from "../../words/flag-kinds.ts";
-import { locateData } from "./data.ts";
 import { exportFlags, exportsOf, writeExports } from "./exports.ts";
-import { runJobs, type Setting } from "./jobs.ts";
-import { openResults, type ResultsFile } from "./results.ts";
 
 const MOST_JOBS = 64;
 

@@ -1,10 +1,9 @@
 /** The flags of privet init that say how a file is written, checked: which of them a form takes, and what they may be. */
 import { ensure, quote } from "../../../base/errors.ts";
-import { namesFrom } from "../../../node/draft-rows.ts";
-import type { CsvDraftOptions } from "../../../read/csv/from-csv-header.ts";
+import { type DraftAsked, type DraftForm, draftFormOf } from "../../../node/draft-file.ts";
 import { MAX_NAME } from "../../../schema/fields.ts";
 import type { Flags, Input } from "../../command.ts";
-import { listOf, oneOf, textOf } from "../../input.ts";
+import { listOf, numberOf, oneOf, textOf } from "../../input.ts";
 
 const mark = (tip: string, fallback?: string): Flags[string] => ({
   type: "text",
@@ -34,29 +33,33 @@ export const draftFlags: Flags = {
   format: { type: "text", value: "WORD", tip: "csv, arff or libsvm.", default: "by the file's name" },
 };
 
-export type Format = "csv" | "arff" | "libsvm" | "rows";
-
-/** "rows": forms that are known by the file's name or its address, and carry names themselves. */
-export function formatOf({ flags }: Input, file: string): Format {
-  const asked = oneOf(flags, "format", ["csv", "arff", "libsvm"]);
-  const byName = namesFrom(file) ? "rows" : /\.arff(\.gz|\.zst)?$/i.test(file) ? "arff" : "csv";
-  ensure(
-    asked === undefined || byName !== "rows",
-    "option-out-of-range",
-    `--format is ${asked}, but by its name ${quote(file)} is JSON, Parquet or a database, and is read as such.`,
-    "Leave --format out, or rename the file.",
-  );
-  return asked ?? byName;
+/** What the flags say of a file, checked before it is opened. */
+export async function draftAsked(input: Input, file: string): Promise<DraftAsked> {
+  const { flags } = input;
+  const form = draftFormOf(file, oneOf(flags, "format", ["csv", "arff", "libsvm"]));
+  refuseOdd(input, form);
+  return {
+    form,
+    label: textOf(flags, "label"),
+    marks: marksOf(input),
+    columns: await columnsNamed(input),
+    features: numberOf(flags, "features"),
+    isVouchedFor: async () => flags.header === true || isYes(await input.io.ask?.(DOES_IT_NAME)),
+  };
 }
 
-const takes: Readonly<Record<Format, readonly string[]>> = {
+const DOES_IT_NAME =
+  "The first line may be somebody's row; it is not shown. Does it name the columns? [y/N] ";
+const isYes = (answer: string | undefined): boolean => /^y(es)?$/i.test(answer?.trim() ?? "");
+
+const takes: Readonly<Record<DraftForm, readonly string[]>> = {
   csv: ["delimiter", "escape", "comment", "decimal-comma", "header", "no-header", "columns"],
   arff: [],
   libsvm: ["columns", "features"],
   rows: ["header"],
 };
 
-export function refuseOdd({ flags }: Input, format: Format): void {
+function refuseOdd({ flags }: Input, format: DraftForm): void {
   const odd = Object.keys(draftFlags).find(
     (flag) => flag !== "format" && flags[flag] !== undefined && !takes[format].includes(flag),
   );
@@ -80,7 +83,7 @@ export function refuseOdd({ flags }: Input, format: Format): void {
   );
 }
 
-export async function columnsNamed(input: Input): Promise<readonly string[] | undefined> {
+async function columnsNamed(input: Input): Promise<readonly string[] | undefined> {
   const columns = await listOf(input, "columns");
   const odd = columns?.find(
     (own, i) => columns.indexOf(own) < i || own.length > MAX_NAME || own === "__proto__",
@@ -94,7 +97,7 @@ export async function columnsNamed(input: Input): Promise<readonly string[] | un
   return columns;
 }
 
-export function marksOf({ flags }: Input): CsvDraftOptions {
+function marksOf({ flags }: Input): DraftAsked["marks"] {
   const delimiter = markOf(textOf(flags, "delimiter"), "delimiter", ";");
   const escaping = markOf(textOf(flags, "escape"), "escape", "\\");
   const comment = textOf(flags, "comment");

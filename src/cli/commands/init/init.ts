@@ -1,18 +1,17 @@
 /** privet init: a schema to complete, from the header alone. */
-import { basename, dirname, join } from "node:path";
-import { ensure, quote } from "../../../base/errors.ts";
-import { absolutePath, basePath, pathFrom } from "../../../node/location.ts";
+import { dirname, join } from "node:path";
+import { absolutePath, basePath } from "../../../node/location.ts";
 import { writeNewFile } from "../../../node/write-file.ts";
-import { type DraftSchema, missingDeclarations } from "../../../schema/draft/draft.ts";
-import { FILE_NAME_RULE, isFileName, MAX_NAME } from "../../../schema/fields.ts";
+import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { writeSchema } from "../../../schema/write.ts";
+import { draftTable, lookedAt, tableName } from "../../../service/declare/draft.ts";
+import { lacksRows } from "../../../service/declare/save.ts";
 import type { Command } from "../../command.ts";
 import { newFile, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
-import { lacksRows, missingSteps } from "../../words/undeclared.ts";
+import { missingSteps } from "../../words/undeclared.ts";
 import { initStudy, isStudyInit, studyInitFlags } from "../study/init.ts";
-import { type Drafted, draftOf } from "./draft.ts";
-import { draftFlags } from "./flags.ts";
+import { draftAsked, draftFlags } from "./flags.ts";
 
 export const init: Command = {
   usage: "FILE [--name NAME] [--label COLUMN] [--no-header --columns a,b]",
@@ -39,42 +38,19 @@ export const init: Command = {
     if (isStudyInit(flags)) return initStudy(input);
     const file = absolutePath(io.cwd, args[0]);
     const folder = dirname(basePath(file));
-    const name = nameFrom(textOf(flags, "name") ?? basename(basePath(file)));
+    const name = tableName(file, textOf(flags, "name"));
     const path = newFile(io, join(folder, `${name}.schema.json`));
-    const { schema: draft, from } = await draftOf(input, file, name);
-    const text = writeSchema(completed(draft, pathFrom(folder, file)));
+    const { schema: draft, from } = await draftTable({ file, folder, name }, await draftAsked(input, file));
+    const text = writeSchema(draft);
     await writeNewFile(path, text);
 
     const missing = missingDeclarations(JSON.parse(text));
     if (flags.json) io.out(json({ schema: path, name, missing }));
     else io.out(`${shownPath(io, path)}\n`);
-    note(input, `${reading[from]}: ${draft.attributes.length} columns. The data counts as private.`);
+    note(input, `${lookedAt[from]}: ${draft.attributes.length} columns. The data counts as private.`);
     const data = shellWord(shownPath(io, join(folder, name)));
     for (const line of missingSteps(missing, { data, lacksRows: lacksRows(JSON.parse(text)) }))
       note(input, line);
     return 0;
   },
 };
-
-function nameFrom(name: string): string {
-  ensure(
-    isFileName(name) && name.length <= MAX_NAME && name !== "__proto__",
-    "option-out-of-range",
-    `${quote(name)} cannot be a data set's name, which must be ${FILE_NAME_RULE}.`,
-    "Choose a plain name: --name patients.",
-  );
-  return name;
-}
-
-const reading = {
-  header: "Only the header was read",
-  types: "Only the header was read",
-  "first record": "Only the names in the first record were read",
-  flags: "Nothing was read but the file's first bytes, to see that it is text",
-} as const satisfies Record<Drafted, string>;
-
-/** The declarations that decide what is promised are written out, so that the owner sees them. */
-function completed({ privet, name, file, attributes }: DraftSchema, path: string) {
-  const promise = { visibility: "private", unit: "person", neighbours: "add-remove", rows: {} } as const;
-  return { privet, name, ...promise, file: { path, ...file }, attributes };
-}

@@ -3,22 +3,24 @@
 import { existsSync } from "node:fs";
 import { ensure, quote } from "../../../base/errors.ts";
 import type { Json } from "../../../base/json.ts";
-import { findDataset, readSchemaJson } from "../../../node/dataset.ts";
-import { replaceFile } from "../../../node/write-file.ts";
 import { ensureAttributeFits, spokenOf, withChanges } from "../../../schema/draft/declare.ts";
-import { missingDeclarations } from "../../../schema/draft/draft.ts";
 import { parseSchema } from "../../../schema/parse/schema.ts";
-import type { Attribute, Schema } from "../../../schema/types.ts";
-import { writeSchema } from "../../../schema/write.ts";
+import type { Attribute } from "../../../schema/types.ts";
+import {
+  budgetStands,
+  declaredTable,
+  lacksRows,
+  type SchemaJson,
+  saveDeclarations,
+} from "../../../service/declare/save.ts";
 import type { Command, Input } from "../../command.ts";
 import { listOf, numberOf, oneOf, shellWord, shownPath, textOf } from "../../input.ts";
 import { json, note } from "../../text/notes.ts";
 import { byFlags, refuseDates } from "../../words/by-flags.ts";
 import { withDecimalComma } from "../../words/decimal-comma.ts";
-import { declareVisibility } from "../../words/declare-visibility.ts";
 import { anything } from "../../words/flag-kinds.ts";
 import { policyFrom, withPolicy } from "../../words/missing-policy.ts";
-import { lacksRows, missingNames } from "../../words/undeclared.ts";
+import { missingNames } from "../../words/undeclared.ts";
 import { understood } from "../../words/understood.ts";
 import { NO_TAXONOMY, taxonomyIn } from "./taxonomy-file.ts";
 
@@ -100,23 +102,26 @@ export const schemaSet: Command = {
 
   async run(input) {
     const { args, flags, io } = input;
-    const { schema: path, ledger } = findDataset(args[0], io.cwd);
-    const before = (await readSchemaJson(path)) as Json & { readonly attributes: readonly Json[] };
-    missingDeclarations(before);
+    const { files, schema: before } = await declaredTable(args[0], io.cwd);
+    const { schema: path, ledger } = files;
     const after = args.length > 1 ? await withAttribute(input, before) : withTable(input, before);
-    const missing = missingDeclarations(after);
-    if (missing.length === 0) parseSchema(after);
-    const name = String(before.name ?? args[0]);
-    await declareVisibility(input, { name, ledger, before: before.visibility });
-    await replaceFile(path, writeSchema(after as unknown as Schema));
+    const missing = await saveDeclarations(files, {
+      before,
+      after,
+      visibility: oneOf(flags, "visibility", ["private", "public"]),
+      meant: { confirm: textOf(flags, "confirm"), ...(io.ask ? { ask: io.ask } : {}) },
+    });
 
     if (flags.json) io.out(json({ schema: path, missing }));
     else io.out(`${shownPath(io, path)}\n`);
     if (flags.neighbours && existsSync(ledger))
       note(input, "The ledger keeps the neighbours it was opened with, and refuses others.");
     for (const line of understood(after, args[1])) note(input, line);
-    const hasBudget = existsSync(ledger) || after.visibility === "public";
-    const standing = { data: shellWord(args[0]), hasBudget, lacksRows: lacksRows(after) };
+    const standing = {
+      data: shellWord(args[0]),
+      hasBudget: budgetStands(files, after),
+      lacksRows: lacksRows(after),
+    };
     for (const line of missingNames(missing, standing)) note(input, line);
     return 0;
   },
@@ -124,7 +129,7 @@ export const schemaSet: Command = {
 
 const tableFlags = ["neighbours", "unit", "rows-about", "decimal-comma", "visibility", "confirm"] as const;
 
-function withTable({ flags }: Input, schema: Json): Json {
+function withTable({ flags }: Input, schema: SchemaJson): SchemaJson {
   const other = Object.keys(schemaSet.flags).find((f) => flags[f] !== undefined && !isTableFlag(f));
   ensure(
     other === undefined,
@@ -151,10 +156,7 @@ function withTable({ flags }: Input, schema: Json): Json {
 
 const isTableFlag = (flag: string) => (tableFlags as readonly string[]).includes(flag);
 
-async function withAttribute(
-  input: Input,
-  schema: Json & { readonly attributes: readonly Json[] },
-): Promise<Json> {
+async function withAttribute(input: Input, schema: SchemaJson): Promise<SchemaJson> {
   const { args, flags } = input;
   const table = tableFlags.find((f) => flags[f] !== undefined);
   ensure(

@@ -3,23 +3,28 @@ import { existsSync, mkdirSync } from "node:fs";
 import { releasesDb, serverDb } from "../../../server/backup/place.ts";
 import { DAY_MS, systemClock } from "../../../server/clock.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
-import type { AskedStore, TokenRecord } from "../../../server/stores/asked.ts";
+import { OWNER, ownersToken } from "../../../server/sessions.ts";
+import type { AskedStore } from "../../../server/stores/asked.ts";
 import { openReleases } from "../../../server/stores/releases-db.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import { makeToken } from "../../../server/tokens.ts";
 import { noteHere } from "../access/people.ts";
 
-const OWNER = "people/owner";
-
-/** The owner's token, where nobody is an owner yet. */
-export async function prepareServing(config: ServerConfig): Promise<string | undefined> {
+/** Folder and records, as far as they are not there yet. */
+export async function prepareState(config: ServerConfig): Promise<void> {
   mkdirSync(config.state, { recursive: true, mode: 0o700 });
   for (const name of Object.keys(config.datasets)) {
     const path = releasesDb(config, name);
     if (!existsSync(path)) await (await openReleases(path, { create: true, program: "here" })).close();
   }
   const path = serverDb(config);
-  const asked = await openServerDb(path, { create: !existsSync(path), program: "here" });
+  if (!existsSync(path)) await (await openServerDb(path, { create: true, program: "here" })).close();
+}
+
+/** The owner's token, where nobody is an owner yet. */
+export async function prepareServing(config: ServerConfig): Promise<string | undefined> {
+  await prepareState(config);
+  const asked = await openServerDb(serverDb(config), { program: "here" });
   try {
     const people = await asked.people();
     return people.some(({ role }) => role === "owner") ? undefined : await firstOwner(asked, config);
@@ -33,10 +38,7 @@ async function firstOwner(asked: AskedStore, { policy }: ServerConfig): Promise<
   const now = systemClock.now();
   const about = `${OWNER} owner`;
   await asked.putPerson({ name: OWNER, role: "owner", blocked: false }, noteHere("person.add", { about }));
-  const record: TokenRecord = {
-    ...{ id, digest, person: OWNER, role: "owner", datasets: null, readOnly: false },
-    ...{ created: now, expires: now + policy.tokenDays * DAY_MS, revoked: null, lastUsed: null },
-  };
+  const record = ownersToken({ id, digest }, OWNER, { now, time: policy.tokenDays * DAY_MS });
   await asked.putToken(record, noteHere("token.make", { token: id, about: OWNER }));
   return text;
 }

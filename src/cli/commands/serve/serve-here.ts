@@ -2,20 +2,29 @@
 import { PrivetError } from "../../../base/errors.ts";
 import { serveHouse } from "../../../server/supervisor/main.ts";
 import type { SaidByServer, ServeOrder } from "../../../server/supervisor/supervise.ts";
-import type { Io } from "../../command.ts";
+import type { Greeting, Io } from "../../command.ts";
 import { reportError } from "../../report-error.ts";
+import { greet } from "../open/greet.ts";
 
 type Told = Exclude<SaidByServer, { readonly event: "unopened" }>;
 
 /** Resolves to the exit code. */
-export async function serveHere(order: ServeOrder, io: Io, asJson: boolean): Promise<number> {
+export async function serveHere(
+  order: ServeOrder,
+  io: Io,
+  asJson: boolean,
+  greeting?: Greeting,
+): Promise<number> {
   let refused: number | undefined;
-  const wordsFor = sentences(Object.keys(order.config.datasets));
+  const wordsFor = greeting
+    ? (said: Told) => `${worded(said)}\n`
+    : sentences(Object.keys(order.config.datasets));
   const code = await serveHouse(order, (said) => {
     if (said.event === "unopened") {
       const { code: why, message, fix } = said.error;
       refused = reportError(new PrivetError(why, message, fix), io, asJson);
-    } else io.err(asJson ? `${JSON.stringify(said)}\n` : wordsFor(said));
+    } else if (said.event === "listening" && greeting) greet(greeting, said.address, io, asJson);
+    else io.err(asJson ? `${JSON.stringify(said)}\n` : wordsFor(said));
   });
   return refused ?? code;
 }
@@ -52,6 +61,8 @@ function worded(said: Told): string {
       return `The database that keeps the ledger of ${said.dataset} cannot be reached; it is tried again each half minute. Until then nothing is spent.`;
     case "front-lost":
       return "The part that answers requests has ended, and is started again. What runs goes on.";
+    case "workshop-lost":
+      return "The workshop has ended, and is started again, three times an hour at most. What runs goes on.";
     case "stopping":
       return "Stopping: what runs may finish, ten minutes at most. Ctrl-C again ends it at once.";
   }

@@ -1,8 +1,10 @@
 /** privet serve: checks what is to be served, makes what a first start needs, and hands over to the process that serves. */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
-import { findDataset } from "../../../node/dataset.ts";
-import { findStudy } from "../../../node/study/study.ts";
+import { isObject } from "../../../base/json.ts";
+import { type DatasetFiles, findDataset, readSchemaJson } from "../../../node/dataset.ts";
+import { findStudy, type StudyPaths } from "../../../node/study/study.ts";
 import { remarksOn } from "../../../server/config/machine.ts";
 import { defaultConfig, readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
@@ -92,11 +94,22 @@ function nextCommands({ datasets }: ServerConfig, { flags }: Input): string {
 }
 
 /** Before anything is made or shown: data that are declared, and a budget. */
-async function ensureServable({ datasets, ledger }: ServerConfig, folder: string): Promise<void> {
+export async function ensureServable(
+  { datasets, ledger }: Pick<ServerConfig, "datasets" | "ledger">,
+  folder: string,
+): Promise<void> {
   for (const { data } of Object.values(datasets)) {
     const found = findStudy(data, folder) ?? findDataset(data, folder);
-    if (ledger === "sqlite") await withLedgerAt(found.ledger, async () => undefined);
+    if (ledger === "sqlite" && !(await needsNoBudget(found)))
+      await withLedgerAt(found.ledger, async () => undefined);
   }
+}
+
+/** Public data without a ledger. What cannot be read is refused by the keeper, in its own words. */
+async function needsNoBudget(found: DatasetFiles | StudyPaths): Promise<boolean> {
+  if (existsSync(found.ledger)) return false;
+  const declared = await readSchemaJson("study" in found ? found.study : found.schema).catch(() => undefined);
+  return isObject(declared) && declared.visibility === "public";
 }
 
 async function configOf(input: Input): Promise<{ readonly config: ServerConfig; readonly folder: string }> {

@@ -1,24 +1,31 @@
 /** privet show: a released model for people, with what it cost. Free. */
 import { resolve } from "node:path";
-import { loadAnyModel } from "../../../models/file.ts";
+import { loadAnyModel, loadModel } from "../../../models/file.ts";
 import { readTextFile } from "../../../node/dataset.ts";
 import { ensureSumsUp } from "../../../service/receipt/verify.ts";
 import type { Command } from "../../command.ts";
 import { modelText } from "../../text/model-text.ts";
 import { json, note } from "../../text/notes.ts";
 import { exactFlag, receiptText } from "../../text/receipt-text.ts";
+import { paperFacts, paperFlags, showPaper } from "./show-paper.ts";
 
 export const show: Command = {
-  usage: "MODEL",
+  usage: "MODEL [--paper [--on FILE] [--out FILE.html]]",
   args: ["MODEL"],
-  flags: { exact: exactFlag },
-  examples: ["privet show outcome.json", "privet show groups.json --json"],
+  flags: { ...paperFlags, exact: exactFlag },
+  facts: paperFacts,
+  examples: [
+    "privet show outcome.json",
+    "privet show groups.json --json",
+    "privet show outcome.json --paper --on test.csv --out card.html",
+  ],
 
   async run(input) {
     const { args, flags, io } = input;
     const text = await readTextFile(resolve(io.cwd, args[0]), "file-missing");
     const { model, receipt, guarantee, partial } = loadAnyModel(text);
     ensureSumsUp(receipt);
+    if (flags.paper) return showPaper(input, loadModel(text));
     if (flags.json) {
       const { kind } = model;
       const bought = { receipt: receipt ?? null, checkedAgainstLedger: false };

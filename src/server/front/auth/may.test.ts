@@ -28,6 +28,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "openapi.read": [ALWAYS, ALWAYS, ALWAYS],
   "me.read": [ALWAYS, ALWAYS, ALWAYS],
   "methods.read": [ALWAYS, ALWAYS, ALWAYS],
+  "compositions.read": [ALWAYS, ALWAYS, ALWAYS],
   "datasets.read": [KNOWN, KNOWN, KNOWN],
   "budget.read": [KNOWN, KNOWN, KNOWN],
   "quotes.make": [KNOWN, KNOWN, REFUSED],
@@ -38,6 +39,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "releases.read": [KNOWN, [Y, Y, H, H], REFUSED],
   "receipts.read": [KNOWN, [Y, Y, H, H], KNOWN],
   "releases.share": [KNOWN, [Y, N, H, H], REFUSED],
+  "releases.note": [KNOWN, [Y, N, H, H], REFUSED],
   "ledger.read": [KNOWN, KNOWN, KNOWN],
   "ledger.verify": [KNOWN, REFUSED, KNOWN],
   "receipts.verify": [ALWAYS, ALWAYS, ALWAYS],
@@ -47,11 +49,17 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "tokens.make": [ALWAYS, ALWAYS, ALWAYS],
   "tokens.revoke": [OWN, OWN, OWN],
   "audit.read": [ALWAYS, NEVER, ALWAYS],
+  "audits.read": [ALWAYS, NEVER, ALWAYS],
+  "audits.measure": [ALWAYS, NEVER, NEVER],
+  "workshop.read": [NEVER, NEVER, NEVER],
+  "workshop.change": [NEVER, NEVER, NEVER],
 };
 const order: readonly Role[] = ["owner", "analyst", "auditor"];
 const changing: readonly Act[] = [
   ...(["runs.make", "runs.cancel", "runs.approve", "releases.share"] as const),
-  ...(["allowances.narrow", "tokens.make", "tokens.revoke"] as const),
+  ...(["allowances.narrow", "tokens.make", "tokens.revoke", "workshop.change"] as const),
+  "audits.measure",
+  "releases.note",
 ];
 const everyAct = Object.keys(expected) as Act[];
 /** A token belongs to nobody's data set. */
@@ -71,7 +79,7 @@ describe("no route shows what is not yours", () => {
     expect(found).toEqual(expected[act]);
   });
 
-  const ofDatasets = everyAct.filter((act) => !act.startsWith("tokens."));
+  const ofDatasets = everyAct.filter((act) => !/^(tokens|workshop)\./.test(act));
   test.each(ofDatasets)("%s tells nothing of a data set that is not known, whoever asks", (act) => {
     for (const role of order)
       for (const thing of [things.own, things.shared, things.foreign]) {
@@ -110,6 +118,18 @@ describe("no route shows what is not yours", () => {
       const of = (role: Role, datasets: readonly string[] | "all") =>
         may(principal({ role, datasets }), act, { owner: "people/bob" });
       expect([of("owner", "all"), of("owner", ["clinic"]), of("auditor", "all")]).toEqual([Y, H, H]);
+    }
+  });
+
+  // S32: what is done in the server's folder is about all data sets, and those that are not there yet.
+  test("the workshop is for an owner of all data sets, and for no narrower token, auditor or analyst", () => {
+    for (const act of ["workshop.read", "workshop.change"] as const) {
+      const all = order.map((role) => may(principal({ role, datasets: "all" }), act, {}));
+      expect(all).toEqual([Y, N, N]);
+      expect(may(principal({ role: "owner", datasets: ["clinic"] }), act, {})).toBe(N);
+      expect(may(principal({ role: "owner", datasets: [] }), act, {})).toBe(N);
+      const readOnly = may(principal({ role: "owner", datasets: "all", readOnly: true }), act, {});
+      expect(readOnly).toBe(act === "workshop.read" ? Y : N);
     }
   });
 

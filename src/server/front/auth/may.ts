@@ -30,6 +30,8 @@ interface Row {
   readonly rules: Readonly<Record<Role, Rule>>;
   /** It spends, or changes something. */
   readonly changes?: true;
+  /** A token for some data sets may not: it is about the whole machine. */
+  readonly unscoped?: true;
 }
 
 const everybody = { owner: "yes", analyst: "yes", auditor: "yes" } as const;
@@ -42,6 +44,7 @@ export const acts = {
   "openapi.read": { about: "nothing", rules: everybody },
   "me.read": { about: "nothing", rules: everybody },
   "methods.read": { about: "nothing", rules: everybody },
+  "compositions.read": { about: "nothing", rules: everybody },
   "datasets.read": { about: "dataset", rules: everybody },
   "budget.read": { about: "dataset", rules: everybody },
   "quotes.make": { about: "dataset", rules: spenders },
@@ -52,6 +55,12 @@ export const acts = {
   "releases.read": { about: "release", rules: { owner: "yes", analyst: "shared", auditor: "no" } },
   "receipts.read": { about: "release", rules: { owner: "yes", analyst: "shared", auditor: "yes" } },
   "releases.share": {
+    about: "release",
+    rules: { owner: "yes", analyst: "own", auditor: "no" },
+    changes: true,
+  },
+  /** What it is called is for all who read it: those write who may share it. */
+  "releases.note": {
     about: "release",
     rules: { owner: "yes", analyst: "own", auditor: "no" },
     changes: true,
@@ -68,18 +77,25 @@ export const acts = {
   "tokens.revoke": { about: "token", rules: ownOrOwner, changes: true },
   /** Asked once of nothing, and then of each line (`maySeeLine`). */
   "audit.read": { about: "nothing", rules: overseers },
+  /** The four lights; each ledger is asked for as `ledger.verify`. */
+  "audits.read": { about: "nothing", rules: overseers },
+  "audits.measure": { about: "nothing", rules: ownerAlone, changes: true },
+  /** What the owner would see and do at a shell in the server's folder. */
+  "workshop.read": { about: "nothing", rules: ownerAlone, unscoped: true },
+  "workshop.change": { about: "nothing", rules: ownerAlone, changes: true, unscoped: true },
 } as const satisfies Readonly<Record<string, Row>>;
 
 export type Act = keyof typeof acts;
 
 /** No subject means that there is no such thing. An act about nothing may be asked without one. */
 export function may(principal: Principal, act: Act, subject?: ActSubject): Permission {
-  const { about, rules, changes }: Row = acts[act];
+  const { about, rules, changes, unscoped }: Row = acts[act];
   if (about !== "nothing" && (subject === undefined || isIncomplete(about, subject))) return "hidden";
   if (subject?.dataset !== undefined && !knows(principal, subject.dataset)) return "hidden";
   const rule = rules[principal.role];
   if (!sees(principal, about, subject ?? {})) return "hidden";
   if (rule === "no" || (changes && principal.readOnly)) return "no";
+  if (unscoped && !isUnscoped(principal)) return "no";
   return rule === "own" && !isOwn(principal, about, subject ?? {}) ? "no" : "yes";
 }
 

@@ -33,7 +33,7 @@ export function addRoutes(app: FastifyInstance, shop: Shop): void {
 }
 
 function addRoute(app: FastifyInstance, shop: Shop, declared: Route): void {
-  const { method, path, act, isBodyRaw } = declared;
+  const { method, path, act, isBodyRaw, isBodyLarge, bodyBytes } = declared;
   const { limits } = shop.house.config;
   const found = new WeakMap<FastifyRequest, About<unknown>>();
   app.route({
@@ -41,7 +41,9 @@ function addRoute(app: FastifyInstance, shop: Shop, declared: Route): void {
     url: path,
     config: { declared },
     schema: schemaDescribed(declared),
-    ...(isBodyRaw ? { bodyLimit: limits.predictionBytes, validatorCompiler: () => () => true } : {}),
+    ...(isBodyRaw || isBodyLarge ? { bodyLimit: limits.predictionBytes } : {}),
+    ...(isBodyRaw ? { validatorCompiler: () => () => true } : {}),
+    ...(bodyBytes === undefined ? {} : { bodyLimit: Math.min(bodyBytes, limits.bodyBytes) }),
     onRequest: async (request, reply) => {
       if (act === null) return;
       const call = callOf(shop, request, reply);

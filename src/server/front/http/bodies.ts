@@ -31,8 +31,9 @@ export function bodiesOf(clock: Clock, { bodyBytes, predictionBytes }: ServerCon
   };
   return {
     expect(request, reply, who) {
-      const isRaw = request.routeOptions.config.declared?.isBodyRaw === true;
-      const bytes = bytesSaid(request, isRaw ? predictionBytes : bodyBytes, isRaw);
+      const { isBodyRaw, isBodyLarge } = request.routeOptions.config.declared ?? {};
+      const isLarge = isBodyRaw === true || isBodyLarge === true;
+      const bytes = bytesSaid(request, isLarge ? predictionBytes : bodyBytes, isLarge);
       if (bytes === 0) return;
       if ((byPrincipal.get(who) ?? 0) + bytes > EACH * largest)
         throw new PrivetError(
@@ -59,9 +60,9 @@ export function bodiesOf(clock: Clock, { bodyBytes, predictionBytes }: ServerCon
 }
 
 /** What is longer than may be is refused before it is read. Where a large one may come, it says how large it is. */
-function bytesSaid({ headers }: FastifyRequest, most: number, isRaw: boolean): number {
+function bytesSaid({ headers }: FastifyRequest, most: number, isLarge: boolean): number {
   const isChunked = headers["transfer-encoding"] !== undefined;
-  ensureRequest(!(isRaw && isChunked), "A body for this address needs a Content-Length.");
+  ensureRequest(!(isLarge && isChunked), "A body for this address needs a Content-Length.");
   const bytes = isChunked ? most : Number(headers["content-length"] ?? 0);
   return bytes > most ? 0 : bytes;
 }

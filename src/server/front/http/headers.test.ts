@@ -77,7 +77,7 @@ test("every answer of every route has the same headers, and none that caches cou
       const isPage = status === 200 && /^\/(assets\/|$)/.test(url);
       expect(headers).toMatchObject({
         "cache-control": isPage ? "no-cache" : "no-store",
-        vary: "Authorization",
+        vary: isPage ? "Authorization, Accept-Encoding" : "Authorization",
         "x-content-type-options": "nosniff",
         "content-security-policy": isPage ? PAGE_POLICY : API_POLICY,
       });

@@ -4,9 +4,12 @@
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 export interface Page {
   readonly text: string;
+  /** Packed once: it is the same for everybody, so that its length tells nothing. */
+  readonly packed: Buffer;
   readonly type: string;
 }
 
@@ -36,13 +39,13 @@ export function pages(): ReadonlyMap<string, Page> {
 function readPages(folder: string | undefined): ReadonlyMap<string, Page> {
   if (folder === undefined) return new Map();
   const assets = readdirSync(`${folder}assets`).map((name) => [`/assets/${name}`, `${folder}assets/${name}`]);
-  return new Map(
-    [["/", `${folder}index.html`], ...assets].map(([address, path]) => [
-      address,
-      {
-        text: readFileSync(path, "utf8"),
-        type: TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain",
-      },
-    ]),
-  );
+  return new Map([["/", `${folder}index.html`], ...assets].map(([address, path]) => [address, pageIn(path)]));
+}
+
+function pageIn(path: string): Page {
+  const text = readFileSync(path, "utf8");
+  return {
+    ...{ text, packed: gzipSync(text, { level: 9 }) },
+    type: TYPES[path.slice(path.lastIndexOf(".") + 1)] ?? "text/plain",
+  };
 }

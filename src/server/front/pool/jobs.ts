@@ -1,17 +1,23 @@
 /**
- * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals, figures
- * and models of synopses.
+ * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals, figures,
+ * models of synopses, and what draws cost together.
  * It is done in threads of the pool, so that no plan and no table keeps others from being answered.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
 import { isObject, type Json } from "../../../base/json.ts";
+import type { LinesTold } from "../../../client/wire.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
+import { type JudgedRelease, judgeRelease } from "../../../evaluate/judged-release.ts";
 import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
-import { loadSynopsis, saveModel } from "../../../models/file.ts";
+import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
+import { loadModel, loadSynopsis, saveModel } from "../../../models/file.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
 import { type Predictions, predictions } from "../../../report/released/predictions.ts";
+import { sentTable } from "../../../report/released/sent-table.ts";
 import { type TableFormat, tableText } from "../../../report/released/table-text.ts";
+import type { Schema } from "../../../schema/types.ts";
+import { type Compositions, compositionCurves } from "../../../search/affordable/curves.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
 import { quoteJson } from "../../../service/quote-json.ts";
 import { type Plan, parsePlan } from "../../../tasks/plan.ts";
@@ -51,6 +57,22 @@ export interface Jobs {
   /** A classifier that an ordinary learner makes of a synopsis, as its file. */
   learn: { readonly in: { readonly release: string; readonly learner: string }; readonly out: string };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
+  /** Public arithmetic: `most` draws of ε each, at δ. */
+  compositions: {
+    readonly in: { readonly epsilon: number; readonly delta: number; readonly most: number };
+    readonly out: Compositions;
+  };
+  lines: { readonly in: { readonly release: string }; readonly out: LinesTold };
+  paper: { readonly in: { readonly release: string }; readonly out: PaperJson };
+  /** `body` is JSON as it was sent: { file }. `declared` is the table whose format the file has. */
+  evaluate: {
+    readonly in: {
+      readonly release: string;
+      readonly body: Uint8Array;
+      readonly declared: Schema | undefined;
+    };
+    readonly out: JudgedRelease;
+  };
 }
 
 /** Something that a thread keeps under a name, until it comes in another version. */
@@ -106,6 +128,20 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
       });
     },
     figure: ({ release, of }) => figureOf(release, of),
+    compositions: ({ epsilon, delta, most }) => compositionCurves(epsilon, delta, most),
+    lines({ release }) {
+      const { model } = loadModel(release);
+      const tree = model.outline ? { tree: model.outline() } : {};
+      return { kind: model.kind, lines: model.describe(), ...tree };
+    },
+    paper({ release }) {
+      const { model } = loadModel(release);
+      return paperJson(model, paperOf(model));
+    },
+    evaluate: async ({ release, body, declared }) => {
+      const { model } = loadModel(release);
+      return judgeRelease(model, await sentTable(model, fileAsked(strictJson(body)), declared));
+    },
   };
 
 const wholeRows = (rows: number): number => Math.max(1, Math.round(rows));
@@ -127,6 +163,17 @@ function predictionsAsked(body: unknown): { readonly rows: readonly Json[]; read
     "Send them in parts.",
   );
   return { rows, withScores: body.scores === true };
+}
+
+function fileAsked(body: unknown): string {
+  const fits = isObject(body) && typeof body.file === "string" && Object.keys(body).length === 1;
+  ensure(
+    fits,
+    "request-invalid",
+    "The body does not fit its schema.",
+    'Send { "file": "…" }: the text of a public file with the label.',
+  );
+  return body.file as string;
 }
 
 export type Done<K extends JobKind = JobKind> =

@@ -21,6 +21,13 @@ test("the ledger is told to owners and auditors whole, to analysts their own, an
   const first = (await ask("owner", "GET", `${url}?limit=2`)).json;
   const next = (await ask("owner", "GET", `${url}?limit=200&after=${first.next}`)).json;
   expect([...first.items, ...next.items].map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5]);
+  const newest = (await ask("owner", "GET", `${url}?order=newest&limit=2`)).json;
+  const older = (await ask("owner", "GET", `${url}?order=newest&after=${newest.next}`)).json;
+  expect([...newest.items, ...older.items].map(({ seq }) => seq)).toEqual([5, 4, 3, 2, 1]);
+  expect((await ask("owner", "GET", `${url}?after=${newest.next}`)).status).toBe(400);
+  expect(
+    (await ask("bo", "GET", `${url}?order=newest`)).json.items.map(({ seq }: { seq: number }) => seq),
+  ).toEqual([5, 3]);
   expect((await ask("auditor", "POST", `${url}/verifications`)).json).toMatchObject({
     intact: true,
     entries: 5,

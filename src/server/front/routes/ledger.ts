@@ -57,8 +57,8 @@ export const ledgerRoutes: readonly Route[] = [
     method: "GET",
     path: "/v1/datasets/:dataset/ledger",
     act: "ledger.read",
-    summary: "The ledger's entries, the first first; for analysts those of their own holder.",
-    query: s.paging,
+    summary: "The ledger's entries, the first first, or the newest; for analysts those of their own holder.",
+    query: { ...s.paging, order: s.oneOf(["first", "newest"]) },
     answers: { 200: { says: "A page.", schema: s.page(entry) } },
     codes: ["not-found", "not-ready", "busy", "ledger-broken"],
     about: aboutDataset,
@@ -75,12 +75,7 @@ export const ledgerRoutes: readonly Route[] = [
     codes: ["not-found", "not-ready", "busy", "ledger-broken", "ledger-rolled-back"],
     about: aboutDataset,
     async handle(call, data) {
-      audit(call, "ledger.verify", data.name);
-      const { entries: count, lastHash } = await soon(
-        call.house.clock,
-        data.ask({ about: "verify" }),
-        VERIFYING,
-      );
+      const { entries: count, lastHash } = await verifiedLedger(call, data);
       return { body: { intact: true, entries: count, lastHash } };
     },
   }),
@@ -126,6 +121,12 @@ export const ledgerRoutes: readonly Route[] = [
 /** A keeper's main thread always answers; where it does not, nobody waits for it. */
 const [ANSWERING, VERIFYING] = [2000, 60_000];
 
+/** Recomputes the chain of a data set's ledger; refused where it is broken. */
+export function verifiedLedger(call: RouteCall, data: KeptData) {
+  audit(call, "ledger.verify", data.name);
+  return soon(call.house.clock, data.ask({ about: "verify" }), VERIFYING);
+}
+
 function soon<T>(clock: Clock, answer: Promise<T>, milliseconds = ANSWERING): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = clock.at(clock.monotonic() + milliseconds, () =>
@@ -138,12 +139,15 @@ function soon<T>(clock: Clock, answer: Promise<T>, milliseconds = ANSWERING): Pr
 async function entries(call: RouteCall, data: KeptData): Promise<ToldByRoute> {
   const { who, house } = call;
   audit(call, "ledger.read", data.name);
-  const list = `ledger ${data.name}`;
-  const { after = 0, limit } = await pageAsked(call, list);
+  const isBack = call.query.order === "newest";
+  // A cursor of the one order is none of the other.
+  const list = `ledger ${data.name}${isBack ? " newest" : ""}`;
+  const { after, limit } = await pageAsked(call, list);
   const holder = who.role === "analyst" ? { holder: holderOf(who, data.name) } : {};
+  const from = isBack ? { after: 0, before: after ?? Number.MAX_SAFE_INTEGER } : { after: after ?? 0 };
   const { entries: found } = await soon(
     house.clock,
-    data.ask({ about: "entries", after, limit: limit + 1, ...holder }),
+    data.ask({ about: "entries", ...from, limit: limit + 1, ...holder }),
   );
   const place = ({ seq }: Entry) => seq;
   return { body: await pageFrom(call, list, found, { limit, place }) };

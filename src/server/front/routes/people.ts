@@ -1,5 +1,6 @@
 /** Tokens, which over the network only get fewer rights, and the access log. */
 import { ensure } from "../../../base/errors.ts";
+import { tokenTold } from "../../admission/told.ts";
 import { timeText } from "../../clock.ts";
 import type { TokenRecord } from "../../stores/asked.ts";
 import { makeToken } from "../../tokens.ts";
@@ -17,7 +18,7 @@ import {
 import * as s from "../schemas.ts";
 import { pageAsked, pageFrom } from "./find.ts";
 
-const told = {
+export const tokenParts = {
   id: s.text,
   person: s.text,
   role: s.role,
@@ -68,7 +69,7 @@ export const peopleRoutes: readonly Route[] = [
     act: "tokens.read",
     summary: "One's own tokens, for owners of all data sets everybody's: never their secrets.",
     query: s.paging,
-    answers: { 200: { says: "A page.", schema: s.page(s.object(told)) } },
+    answers: { 200: { says: "A page.", schema: s.page(s.object(tokenParts)) } },
     codes: [],
     about: async ({ who }) => ({ subject: { owner: who.name }, found: undefined }),
     handle: list,
@@ -87,7 +88,7 @@ export const peopleRoutes: readonly Route[] = [
       },
       ["role", "datasets", "readOnly", "days"],
     ),
-    answers: { 201: { says: "The token.", schema: s.object({ ...told, token: s.text }) } },
+    answers: { 201: { says: "The token.", schema: s.object({ ...tokenParts, token: s.text }) } },
     codes: ["needs-the-machine", "limit-reached", "store-io"],
     about: aboutNothing,
     handle: (call) => inTurn(call.house, () => make(call)),
@@ -138,7 +139,7 @@ async function list(call: RouteCall): Promise<ToldByRoute> {
     (token) => placeOf(token) > after && may(who, "tokens.read", { owner: token.person }) === "yes",
   );
   const { items, next } = await pageFrom(call, "tokens", seen, { limit, place: placeOf });
-  return { body: { items: items.map(tokenJson), next } };
+  return { body: { items: items.map(tokenTold), next } };
 }
 
 /** One after the other, so that they are counted. */
@@ -178,20 +179,8 @@ async function make(call: RouteCall): Promise<ToldByRoute> {
     lastUsed: null,
   };
   await house.asked.putToken(record, noteOf(call, "token.make", { about: id }));
-  return { status: 201, body: { ...tokenJson(record), token: text } };
+  return { status: 201, body: { ...tokenTold(record), token: text } };
 }
-
-const tokenJson = (token: TokenRecord) => ({
-  id: token.id,
-  person: token.person,
-  role: token.role,
-  datasets: token.datasets,
-  readOnly: token.readOnly,
-  created: timeText(token.created),
-  expires: timeText(token.expires),
-  revoked: token.revoked === null ? null : timeText(token.revoked),
-  lastUsed: token.lastUsed,
-});
 
 /** Lines that the token may not see are left out; their numbers show that there are some. */
 async function audit(call: RouteCall): Promise<ToldByRoute> {

@@ -4,7 +4,7 @@ import type { TableFormat } from "../../../report/released/table-text.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
 import { knows } from "../../people.ts";
-import type { RunRecord } from "../../stores/asked.ts";
+import type { ReleaseNote, RunRecord } from "../../stores/asked.ts";
 import { notFound } from "../http/problems.ts";
 import { MOST_PREDICTED_ROWS, MOST_TABLE_ROWS } from "../pool/jobs.ts";
 import type { PoolUse } from "../pool/pool.ts";
@@ -23,6 +23,8 @@ const told = {
   price: s.amounts,
   entry: s.orNull(s.whole),
   at: s.orNull(s.text),
+  name: s.orNull({ ...s.text, description: "What people call it." }),
+  note: s.orNull({ ...s.text, description: "What they wrote to it." }),
 };
 const MEDIA = {
   csv: "text/csv",
@@ -65,7 +67,8 @@ export const releaseRoutes: readonly Route[] = [
     async handle(call, found) {
       const text = await releaseText(call, found);
       const { sha256, receipt } = found.sealed;
-      const about = JSON.stringify({ ...releaseJson(found.run), sha256, receipt });
+      const [written] = await call.house.asked.releaseNotes([found.id]);
+      const about = JSON.stringify({ ...releaseJson(found.run, written), sha256, receipt });
       // The bytes as they are kept; to read and write them again would only take time.
       return { body: `${about.slice(0, -1)},"release":${text.trimEnd()}}` };
     },
@@ -238,6 +241,7 @@ async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute>
   };
 }
 
+/** Work of the pool that nobody pays for. */
 export const freely = ({ who }: RouteCall): PoolUse => ({
   forWhom: who.name,
   seconds: 5,
@@ -256,7 +260,7 @@ export async function releaseText(call: RouteCall, found: FoundRelease): Promise
 const noteRead = (call: RouteCall, { run }: FoundRelease): void =>
   call.house.audit(noteOf(call, "release.read", { dataset: run.dataset, run: run.id }));
 
-const releaseJson = (run: RunRecord) => ({
+const releaseJson = (run: RunRecord, written: ReleaseNote | undefined) => ({
   id: releaseId(run.id),
   run: run.id,
   dataset: run.dataset,
@@ -266,6 +270,8 @@ const releaseJson = (run: RunRecord) => ({
   price: run.price,
   entry: run.entry,
   at: run.ended === null ? null : timeText(run.ended),
+  name: written?.name || null,
+  note: written?.note || null,
 });
 
 async function list(call: RouteCall): Promise<ToldByRoute> {
@@ -291,7 +297,8 @@ async function list(call: RouteCall): Promise<ToldByRoute> {
   const all = [...new Map([...own, ...shared].map((run) => [run.id, run])).values()];
   const found = all.sort((a, b) => b.seq - a.seq);
   const { items, next } = await pageFrom(call, "releases", found, { limit, place: ({ seq }) => seq });
-  return { body: { items: items.map(releaseJson), next } };
+  const written = await house.asked.releaseNotes(items.map(({ id }) => releaseId(id)));
+  return { body: { items: items.map((run, i) => releaseJson(run, written[i])), next } };
 }
 
 async function sharedRuns({ house, who }: RouteCall): Promise<readonly RunRecord[]> {

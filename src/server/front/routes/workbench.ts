@@ -5,7 +5,7 @@
 
 import { pages } from "../http/pages.ts";
 import { notFound } from "../http/problems.ts";
-import { aboutNothing, type Route, route, type ToldByRoute } from "../route.ts";
+import { aboutNothing, type Route, type RouteCall, route, type ToldByRoute } from "../route.ts";
 
 /**
  * Scripts and styles of this server alone, none in the page itself; nothing is sent to or fetched from anywhere else, and no other page
@@ -25,12 +25,19 @@ const POLICY = [
 
 const FOR_EVER = "public, max-age=31536000, immutable";
 
-function told(address: string, keep: string): ToldByRoute {
+function told({ headers }: RouteCall, address: string, keep: string): ToldByRoute {
   const page = pages().get(address);
   if (!page) throw notFound();
+  const isPacked = /\bgzip\b/.test(String(headers["accept-encoding"] ?? ""));
   return {
-    headers: { "content-type": page.type, "content-security-policy": POLICY, "cache-control": keep },
-    body: page.text,
+    headers: {
+      "content-type": page.type,
+      "content-security-policy": POLICY,
+      "cache-control": keep,
+      vary: "Authorization, Accept-Encoding",
+      ...(isPacked ? { "content-encoding": "gzip" } : {}),
+    },
+    body: isPacked ? page.packed : page.text,
   };
 }
 
@@ -43,7 +50,7 @@ export const workbenchRoutes: readonly Route[] = [
     answers: { 200: { says: "The page.", media: ["text/html"] } },
     codes: ["not-found"],
     about: aboutNothing,
-    handle: async () => told("/", "no-cache"),
+    handle: async (call) => told(call, "/", "no-cache"),
   }),
   route({
     method: "GET",
@@ -53,6 +60,6 @@ export const workbenchRoutes: readonly Route[] = [
     answers: { 200: { says: "The file.", media: ["text/javascript", "text/css", "image/svg+xml"] } },
     codes: ["not-found"],
     about: aboutNothing,
-    handle: async ({ params }) => told(`/assets/${params.asset}`, FOR_EVER),
+    handle: async (call) => told(call, `/assets/${call.params.asset}`, FOR_EVER),
   }),
 ];

@@ -2,7 +2,7 @@
 
 import type { SqliteConnection } from "../../../node/sqlite.ts";
 import { withMadeBy } from "../../tokens.ts";
-import type { AskedStore, AuditNote, Grant, Person, TokenRecord } from "../asked.ts";
+import type { AskedStore, AuditNote, Grant, Person, ReleaseNote, TokenRecord } from "../asked.ts";
 import { AuditTable, auditSchema } from "./audit-table.ts";
 import { column, firstRecord, RECORD, recordsOf, recordText, storedTexts } from "./records.ts";
 import { RunsTable, runsSchema } from "./runs-table.ts";
@@ -37,7 +37,7 @@ function askedTables(connection: SqliteConnection): StoreTables {
   const runs = new RunsTable(connection, audit);
   const [people, tokens] = [peopleTables(connection, audit), tokenTables(connection, audit)];
   const [grants, shares] = [grantTables(connection, audit), shareTables(connection, audit)];
-  const facts = factTables(connection);
+  const facts = factTables(connection, audit);
   const parts = [runs, people, tokens, grants, shares, facts];
   const all = (kind: "reads" | "writes") => Object.assign({}, ...parts.map((part) => part[kind]));
   return {
@@ -153,13 +153,29 @@ function shareTables(connection: SqliteConnection, audit: AuditTable): StoreTabl
   };
 }
 
-function factTables(connection: SqliteConnection): StoreTables {
+/** What people wrote to a release is a fact as well, so that files of earlier versions need no other table. */
+const noteName = (release: string): string => `release-note.${release}`;
+
+function factTables(connection: SqliteConnection, audit: AuditTable): StoreTables {
   const one = connection.prepare("SELECT CAST(value AS BLOB) AS text FROM facts WHERE name = ?");
   const put = connection.prepare(
     "INSERT INTO facts(name, value) VALUES (?, ?) ON CONFLICT DO UPDATE SET value = excluded.value",
   );
   return {
-    reads: { remembered: (name: string) => storedTexts(one.all(name))[0] },
-    writes: { remember: (name: string, value: string) => void put.run(name, value) },
+    reads: {
+      remembered: (name: string) => storedTexts(one.all(name))[0],
+      releaseNotes: (releases: readonly string[]) =>
+        releases.map((release) => {
+          const [kept] = storedTexts(one.all(noteName(release)));
+          return kept === undefined ? undefined : (JSON.parse(kept) as ReleaseNote);
+        }),
+    },
+    writes: {
+      remember: (name: string, value: string) => void put.run(name, value),
+      noteRelease: (release: string, written: ReleaseNote, note: AuditNote) => {
+        put.run(noteName(release), recordText(written));
+        audit.write([note]);
+      },
+    },
   };
 }

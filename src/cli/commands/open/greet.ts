@@ -1,0 +1,34 @@
+/** What `privet open` does when its server listens: the address with the code, for the terminal and the browser. */
+import { writeFileSync } from "node:fs";
+import type { Greeting, Io } from "../../command.ts";
+import { json } from "../../text/notes.ts";
+import { openBrowser } from "./browser.ts";
+
+export const workbenchAddress = (address: string, code: string): string => `${address}/#code=${code}`;
+
+export function greet(
+  { code, browse, file, root }: Greeting,
+  address: string,
+  io: Io,
+  asJson: boolean,
+): void {
+  writeFileSync(file, JSON.stringify({ address, root }), { mode: 0o600 });
+  showAddress(workbenchAddress(address, code), { browse, asJson }, io);
+}
+
+export function showAddress(
+  url: string,
+  { browse, asJson }: { readonly browse: boolean; readonly asJson: boolean },
+  io: Io,
+): void {
+  const isOpening = browse && openBrowser(url, io.env);
+  if (asJson) io.out(json({ address: new URL(url).origin, url, browser: isOpening }));
+  else {
+    io.out(`  ${url}\n`);
+    io.err(
+      isOpening
+        ? "Your browser is opening this address. It works once, within ten minutes.\n"
+        : "Open this address in a browser. It works once, within ten minutes.\n",
+    );
+  }
+}

@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { rational, ZERO } from "../../base/rational.ts";
+import type { Ledger } from "../../curator/index.ts";
+import { openLedger } from "../../node/ledger.ts";
+import { temporaryFolder } from "../../testing/command-line.ts";
+import { rememberingLedger } from "./remembering-ledger.ts";
+
+const cost = { epsilon: rational(1n, 100n), delta: ZERO };
+const spend = (book: Ledger, purpose: string) =>
+  book.spend({
+    ...{ cost, purpose, holder: "ana", neighbours: "replace", schema: "0".repeat(64), version: "1.0.0" },
+    events: [{ kind: "pure", count: 2, epsilon: rational(1n, 200n) }],
+  });
+
+test("a ledger that remembers tells what the file tells, whoever wrote, and reads it once for each of the others' entries", async () => {
+  const path = join(temporaryFolder(), "clinic.ledger");
+  const own = await openLedger(path, { create: true });
+  const other = await openLedger(path);
+  let reads = 0;
+  const counted = () => {
+    reads++;
+    return own.entries();
+  };
+  const book = rememberingLedger({ ...own, entries: counted });
+  const same = async () => expect(await book.entries()).toEqual(await other.entries());
+  await book.open({
+    ...{ dataset: "clinic", neighbours: "replace", unit: "person", composition: "basic" },
+    ...{ epsilon: rational(1n), delta: ZERO },
+  });
+  await book.limit("ana", { epsilon: rational(1n), delta: ZERO });
+  await Promise.all([same(), same()]);
+  expect(reads).toBe(1);
+  const { seq } = await spend(book, "one");
+  await book.settle(seq, { epsilon: rational(1n, 200n), delta: ZERO });
+  await book.limit("ana", { epsilon: rational(1n, 2n), delta: ZERO });
+  await same();
+  expect(reads).toBe(1);
+  await spend(other, "by somebody else");
+  // What this one adds now does not follow what it remembers.
+  await spend(book, "two");
+  await same();
+  await same();
+  expect(reads).toBe(2);
+  const before = await book.entries();
+  await spend(book, "three");
+  expect(before).toHaveLength(7);
+  await Promise.all([own.close(), other.close()]);
+});

@@ -1,0 +1,140 @@
+/** What the Audit screen says. */
+export const audit = {
+  lights: "Four lights",
+  light: {
+    ledger: {
+      title: "Ledger",
+      what: "What was spent is written in a chain of hashes. A changed entry breaks it.",
+    },
+    proofs: {
+      title: "Proofs",
+      what: "Every price rests on a proof beside the code. Code that has changed since must be read again.",
+    },
+    boundary: {
+      title: "Boundary",
+      what: "One small part may see rows. Nothing else may, and no import leads around it.",
+    },
+    mechanisms: {
+      title: "Mechanisms",
+      what: "We try to tell two neighbouring tables apart by what each mechanism draws, and fail.",
+    },
+  },
+  state: { good: "holds", bad: "broken", unknown: "not checked" },
+  ledgers: (count: number, entries: string) =>
+    count === 1 ? `1 ledger, ${entries} entries, unbroken` : `${count} ledgers, ${entries} entries, unbroken`,
+  noLedger: "No ledger is open at the moment.",
+  brokenLedger: (names: string) => `Broken: ${names}. Nothing is spent from it any more.`,
+  silentLedger: (names: string) => `Does not answer now: ${names}.`,
+  proved: (proved: string, stale: number) =>
+    stale === 0 ? `${proved} proofs, all read with this code` : `${proved} proofs, ${stale} of them stale`,
+  noProofs: "This server does not run from a built package, so that it cannot tell.",
+  lines: (lines: string, limit: string, imports: string) =>
+    `${lines} lines may see rows (limit ${limit}); ${imports} imports checked`,
+  violations: (count: number) => (count === 1 ? "1 import breaks a rule." : `${count} imports break a rule.`),
+  measured: (count: number, epsilons: string) => `${count} mechanisms, none above its claim at ε ${epsilons}`,
+  above: (names: string) => `Above the claim: ${names}.`,
+  uncaught: "The check on the check failed: half the noise was not noticed. Use more draws.",
+  notMeasured: "Not measured since the server started.",
+  checkedAt: (when: string) => `checked ${when}`,
+  builtAt: (when: string) => `as built ${when}`,
+  look: "Look",
+  again: "Check again",
+  analyst:
+    "The lights are for owners and auditors. What you can check yourself: whether the ledger knows your receipts.",
+
+  tabs: "What the lights say",
+  mechanismsTab: "Mechanisms",
+  proofsTab: "Proofs",
+  ledgerTab: "Ledger and receipts",
+  logTab: "Access log",
+
+  measure: "Measure now",
+  measureLead:
+    "Draws from each mechanism on two made-up tables that differ in one row. No row of anybody's is looked at, and nothing is spent.",
+  draws: "Draws on each table",
+  stop: "Stop",
+  measuring: (name: string) => `Measuring ${name}`,
+  begins: "Begins",
+  stopped: "Stopped. What was measured before stays.",
+  failed: "The measurement ended by itself. Try again.",
+  noWorkshop: "This server has no workshop to measure in. At a terminal:",
+  nothingYet: "Nothing is measured yet",
+  nothingYetLead:
+    "A few seconds, free. Then every mechanism has a point here, and all must lie below the line.",
+  ownerMeasures: "The owner can measure; it takes a few seconds.",
+  claimTitle: "What is claimed, and what could be shown",
+  claimSentence: (points: number, closest: string, share: string) =>
+    `All ${points} points lie below the line: no mechanism gives away more than it claims. Closest: ${closest}, ${share} of its claim.`,
+  claimBroken: (names: string) => `Above the line, hence broken: ${names}.`,
+  claimLine: "claim",
+  claimX: "claimed ε",
+  claimY: "measured ε, at least",
+  sure: (rate: string, control: string) =>
+    `A point is a lower bound: no smaller ε fits with what was drawn. Where all claims hold, one measurement in ${rate} puts a point above the line. Laplace noise of half the size was measured too, at ${control} or more: it was noticed, so a fault would be.`,
+  unsure: "Laplace noise of half the size was measured too, and was not noticed: so few draws say nothing.",
+  noProof: "That no cleverer attack gets through is for the proofs to say.",
+  mechanism: "Mechanism",
+  atEpsilon: "At ε",
+  drawnTitle: (name: string) => `What ${name} drew on two neighbours`,
+  drawnSentence: (least: string, claimed: string, telling: string) =>
+    `The bars differ by a factor of at most e^ε. Most telling: ${telling}; it shows ε ${least} or more, of ε ${claimed} claimed.`,
+  first: "one table",
+  neighbour: "its neighbour",
+  share: "share of draws",
+  output: "output",
+  telling: "telling",
+  yes: "yes",
+  no: "",
+  lower: "measured",
+  claimed: "claimed",
+  delta: "δ",
+  within: "within",
+  broken: "broken",
+  counts: "in the event: table, neighbour",
+
+  search: "Search proofs",
+  searchHint: "By file or reader.",
+  proofFile: "Claim, proof and code",
+  readBy: "Read by",
+  readOn: "on",
+  code: "hash of the code",
+  stale: "stale: the code has changed",
+  unread: "nobody yet",
+  proofsShown: (shown: string, all: string) =>
+    shown === all ? `${all} proofs` : `${shown} of ${all} proofs`,
+  proofsLead: (version: string, when: string) =>
+    `Privet ${version}, built ${when}. npm run proofs checks them against the sources.`,
+  noneFound: "No proof is called that.",
+
+  ledgersTitle: "Ledgers",
+  ledgersLead: "Every hash and every total is computed again, from the first entry on.",
+  dataset: "Data set",
+  entries: "Entries",
+  lastHash: "Last hash",
+  found: "Found",
+  verifyLedgers: "Verify now",
+
+  receiptTitle: "Verify a receipt",
+  receiptLead:
+    "Whether the ledger paid for it, and says the same. Paste the receipt or the whole model file, or drop the file here.",
+  receiptLabel: "Receipt or model, as JSON",
+  receiptFile: "Choose a file",
+  verify: "Verify",
+  notJson: "That is no JSON. Paste the whole file, from { to }.",
+  equal: "The ledger has this entry, and it says the same.",
+  equalLead:
+    "What the rest of the file says is the word of whoever made it: the ledger does not know what a run released.",
+  differs: "The ledger has an entry of this number, and it says something else.",
+  differsLead: "The receipt was changed, or comes from another ledger.",
+  absent: "The ledger has no such entry.",
+  absentLead: "The receipt is made up, or the ledger was put back in time.",
+
+  logTitle: "Access log",
+  logLead: "Who asked for what, the first first. Nothing is told that is not written here.",
+  when: "When",
+  who: "Who",
+  did: "What",
+  about: "About",
+  told: "Told",
+  logEmpty: "Nothing has been asked yet.",
+};
