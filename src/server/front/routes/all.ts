@@ -24,9 +24,15 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+<<<<<<< HEAD
   ...learntRoutes,
   ...releaseNoteRoutes,
   ...judgedRoutes,
+=======
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
+  ...learntRoutes,
+>>>>>>> main
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
