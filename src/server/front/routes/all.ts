@@ -24,15 +24,12 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
-<<<<<<< HEAD
   ...learntRoutes,
   ...releaseNoteRoutes,
   ...judgedRoutes,
-=======
   ...releaseNoteRoutes,
   ...judgedRoutes,
   ...learntRoutes,
->>>>>>> main
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,
