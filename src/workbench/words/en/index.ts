@@ -1,5 +1,4 @@
 /** Every word of the workbench in English: another language is a folder like this one. */
-
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./budget.ts";
