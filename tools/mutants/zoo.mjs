@@ -3,6 +3,8 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { admissionZoo } from "./zoo/admission.mjs";
+import { auditZoo } from "./zoo/audit.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
@@ -26,6 +28,7 @@ import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { missing } from "./zoo/missing.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { paperZoo } from "./zoo/paper.mjs";
 import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
@@ -45,6 +48,8 @@ import { trust } from "./zoo/trust.mjs";
 import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
+  ...auditZoo,
+  ...admissionZoo,
   ...reading,
   ...csv,
   ...sandbox,
@@ -61,6 +66,7 @@ export const zoo = [
   ...engines,
   ...linearSteps,
   ...cardsZoo,
+  ...paperZoo,
   ...mechanisms,
   ...noise,
   ...accounting,
