@@ -20,6 +20,8 @@ export const LONGEST = [
   "src/curator/ledger/sqlite/crash.test.ts",
   "src/server/browser.test.ts",
   "src/cli/bad-invocations.test.ts",
+  "src/cli/commands/open/open.test.ts",
+  "src/testing/workbench/workbench.test.ts",
   "src/node/duckdb/read.test.ts",
   "src/tasks/cluster/replay.test.ts",
   "src/cli/faults.test.ts",
