@@ -12,12 +12,12 @@ export function Meter() {
   const total = Number(told.own ? told.own.cap : told.budget.epsilon);
   const asked = Math.min(considered.value, left);
   const share = (amount: number) => `${total > 0 ? (100 * amount) / total : 0}%`;
-  const [leftWords, totalWords] = [leftText(left), leftText(total)];
+  const [leftWords, totalWords] = [leftText(left), leftText(total).replace("ε ", "")];
   return (
     <a
       class="purse"
       href={hrefOf({ screen: "budget" })}
-      aria-label={words.frame.meter(leftWords, totalWords)}
+      aria-label={words.frame.meter(leftWords, totalWords.replace("ε ", ""))}
     >
       <span class="meter" aria-hidden="true">
         <span style={{ width: share(Math.max(0, total - left)) }} />
@@ -25,7 +25,7 @@ export function Meter() {
         <span class="left" />
       </span>
       <span>
-        <b>{leftWords}</b> <i>{`of ${totalWords.replace("ε ", "")} left`}</i>
+        <b>{leftWords}</b> <i>{`of ${totalWords} left`}</i>
       </span>
     </a>
   );
