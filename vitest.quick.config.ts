@@ -6,7 +6,6 @@ import { suite } from "./vitest.config.ts";
  */
 export const SLOW = [
   "src/curator/every-question.test.ts",
-  "src/cli/forged-marks.test.ts",
   // Kills, crashes, processes, packing.
   "src/curator/ledger/chaos.test.ts",
   "src/curator/ledger/sqlite/crash.test.ts",
