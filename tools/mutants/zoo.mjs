@@ -42,6 +42,7 @@ import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
 import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
+import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
   ...admissionZoo,
@@ -54,6 +55,7 @@ export const zoo = [
   ...studies,
   ...tables,
   ...trust,
+  ...workshop,
   ...timing,
   ...traceZoo,
   ...clusters,

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { openLedger } from "../../node/ledger.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
 import { virtualClock } from "../../testing/server/virtual-clock.ts";
 import type { DatasetConfig, ServerConfig } from "../config/types.ts";
@@ -13,19 +14,20 @@ import { insideFolder } from "./inside.ts";
 function workshop(served: Readonly<Record<string, Pick<DatasetConfig, "data">>> = {}) {
   const outside = temporaryFolder();
   const folder = join(outside, "data");
-  mkdirSync(folder);
+  const state = join(outside, "state");
+  for (const path of [folder, state]) mkdirSync(path);
   const wishes: [string, DatasetConfig][] = [];
   const link = directWorkshop(workshopHandlers, {
     folder,
     clock: virtualClock(),
-    config: { datasets: served } as unknown as ServerConfig,
+    config: { datasets: served, state, ledger: "sqlite" } as unknown as ServerConfig,
     serve: async (name, config) => void wishes.push([name, config]),
   });
   const write = (name: string, text: string | object) =>
     writeFileSync(join(folder, name), typeof text === "string" ? text : JSON.stringify(text));
   // biome-ignore lint/suspicious/noExplicitAny: whatever is told.
   const list = async (): Promise<any> => link.ask("places.list");
-  return { outside, folder, link, wishes, write, list };
+  return { outside, folder, state, link, wishes, write, list };
 }
 
 const schema = (name: string, more: object = {}) => ({
@@ -98,27 +100,32 @@ test("known public data sets are told by name, with whether their rows are here;
   await expect(link.ask("places.known", {})).rejects.toMatchObject({ code: "request-invalid" });
 });
 
-test("the clinic is made with its budget, once: what is there is not written over", async () => {
-  const { folder, list, link } = workshop();
-  expect(await link.ask("places.clinic")).toEqual({ name: "clinic", label: "readmitted" });
-  const { clinic, data } = await list();
-  expect(clinic).toBe(true);
-  expect(data).toMatchObject([
-    { name: "clinic", state: "budgeted", public: false },
-    { name: "clinic-test", state: "declared", public: true },
-  ]);
-  const before = readFileSync(join(folder, "clinic.csv"));
-  await expect(link.ask("places.clinic")).rejects.toMatchObject({ code: "file-exists" });
-  expect(readFileSync(join(folder, "clinic.csv")).equals(before)).toBe(true);
+test("the clinic is not made over anything that is there", async () => {
+  for (const name of ["clinic.csv", "clinic.schema.json", "clinic.ledger", "clinic-test.csv"]) {
+    const { folder, write, link } = workshop();
+    write(name, "mine");
+    await expect(link.ask("places.clinic")).rejects.toMatchObject({ code: "file-exists" });
+    expect([readdirSync(folder), readFileSync(join(folder, name), "utf8")]).toEqual([[name], "mine"]);
+  }
 });
 
 test("the supervisor is asked to serve what is declared, from the folder and nowhere else", async () => {
-  const { folder, write, link, wishes } = workshop();
-  await expect(link.ask("places.serve", { name: "wards" })).rejects.toMatchObject({ code: "schema-missing" });
+  const { folder, state, write, link, wishes } = workshop();
+  const serve = () => link.ask("places.serve", { name: "wards", who: "people/owner" });
+  await expect(serve()).rejects.toMatchObject({ code: "schema-missing" });
+  write("wards.csv", "x\n1\n");
   write("wards.schema.json", schema("wards"));
-  expect(await link.ask("places.serve", { name: "wards" })).toEqual({ name: "wards", state: "served" });
-  expect(wishes).toMatchObject([
-    ["wards", { data: join(folder, "wards.schema.json"), allowPaths: [], threads: 1, slots: 1 }],
+  await expect(serve()).rejects.toMatchObject({ code: "budget-missing" });
+  expect(wishes).toEqual([]);
+  write("wards.schema.json", schema("wards", { visibility: "public" }));
+  for (const _ of [1, 2]) expect(await serve()).toEqual({ name: "wards", state: "served" });
+  // Public data need no budget of their own, and their owner's share is given once.
+  const ledger = await openLedger(join(state, "wards.public.ledger"));
+  const { entries, holders } = await ledger.state().finally(() => ledger.close());
+  expect([entries, holders.map(({ name }) => name)]).toEqual([2, ["people/owner"]]);
+  expect(wishes[0]).toMatchObject([
+    "wards",
+    { data: join(folder, "wards.schema.json"), allowPaths: [], threads: 1, slots: 1 },
   ]);
 });
 
@@ -164,7 +171,7 @@ test("links are neither followed nor told, wherever they lead, and nothing is wr
   await expect(link.ask("places.known", { name: "iris" })).rejects.toMatchObject({
     code: "path-not-allowed",
   });
-  expect(readdirSync(outside).sort()).toEqual(["data", "secret.csv", "secret.schema.json"]);
+  expect(readdirSync(outside).sort()).toEqual(["data", "secret.csv", "secret.schema.json", "state"]);
   expect(existsSync(join(folder, "clinic.schema.json"))).toBe(false);
   expect(wishes).toEqual([]);
 });

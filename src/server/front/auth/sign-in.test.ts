@@ -22,7 +22,7 @@ async function world(limit = 1000) {
   const [asked, audited] = [memoryAsked(), [] as AuditNote[]];
   const config = { limits: { loginFailuresPerMinute: limit } } as Parameters<typeof signing>[0]["config"];
   const signIn = signing({ config, clock, asked, audit: (line) => void audited.push(line) });
-  const root = await makeRoot(asked, clock, note);
+  const { id: root } = await makeRoot(asked, clock, note);
   const code = async () => (await makeCodeOf(root, asked, clock, note))!;
   return { clock, asked, audited, signIn, root, code };
 }
@@ -75,6 +75,10 @@ test("a code of a server that has stopped, or of somebody who is shut out, is re
   await asked.revokeToken(root, clock.now(), note("token.revoke"));
   await expect(signIn(second, from)).rejects.toMatchObject(refused);
   expect(await makeCodeOf(root, asked, clock, note)).toBeUndefined();
+  // One that was written while its server's end was.
+  const written = (await asked.token(second.slice(0, 10)))!;
+  await asked.putToken({ ...written, revoked: null }, note("token.make"));
+  await expect(signIn(second, from)).rejects.toMatchObject(refused);
 });
 
 test("guesses are refused in one text, written down, and told to wait; the right code still comes in", async () => {
@@ -124,7 +128,7 @@ test("a token is no code, a code is no token, and what has no server behind it i
 
 test("over HTTP: once, then never; nothing else of the body is taken, and no page of another origin is let in (S54)", async () => {
   const { ask, house, app, undocumented } = await frontHouse();
-  const root = await makeRoot(house.asked, house.clock, note);
+  const { id: root } = await makeRoot(house.asked, house.clock, note);
   const code = (await makeCodeOf(root, house.asked, house.clock, note))!;
   const post = (body: unknown, headers = {}) => ask(undefined, "POST", "/v1/sessions", { body, headers });
   const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };

@@ -7,6 +7,7 @@ import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { experimentRoutes } from "./experiments.ts";
 import { judgedRoutes } from "./judged.ts";
+import { learntRoutes } from "./learnt.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseNoteRoutes } from "./release-notes.ts";
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...releaseRoutes,
   ...releaseNoteRoutes,
   ...judgedRoutes,
+  ...learntRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,

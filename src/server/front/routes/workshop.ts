@@ -79,6 +79,8 @@ export const workshopRoutes: readonly Route[] = [
       ...(["bounds-missing", "budget-missing", "file-missing", "config-invalid"] as const),
     ],
     about: aboutWorkshop,
-    handle: async ({ body }, workshop) => ({ body: await workshop.ask("places.serve", body) }),
+    handle: async ({ body, who }, workshop) => ({
+      body: await workshop.ask("places.serve", { ...(body as object), who: who.name }),
+    }),
   }),
 ];
