@@ -212,7 +212,7 @@ export const rules: readonly Rule[] = [
     says: "The workbench knows no server but by the client's words",
     forbids: between(
       /^src\/workbench\//,
-      /^(node:|src\/(?!workbench\/|client\/|base\/|service\/(about|json)\.ts|tasks\/plan\.ts))/,
+      /^(node:|src\/(server|cli|node|curator|search|demo|yardsticks|testing)\/)/,
     ),
     planted: ["src/workbench/state/api.ts", 'import { openCurator } from "../../curator/index.ts";'],
   },

@@ -2,11 +2,11 @@
  * A figure by Observable Plot: a title, one sentence that says what it shows, and the numbers behind it as a table. Plot is loaded when
  * the first figure is drawn, so that the first screen does not wait for it; colours come from the page's own tokens.
  */
-import type * as PlotModule from "@observablehq/plot";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { saveAs } from "../state/api.ts";
 import { theme } from "../state/look.ts";
 import { words } from "../words/words.ts";
+import type * as PlotModule from "./plot.ts";
 
 export type Plot = typeof PlotModule;
 export type Drawn = SVGSVGElement | HTMLElement;
@@ -31,7 +31,7 @@ interface Props {
 
 let loading: Promise<Plot> | undefined;
 const plotModule = (): Promise<Plot> => {
-  loading ??= import("@observablehq/plot");
+  loading ??= import("./plot.ts");
   return loading;
 };
 

@@ -10,7 +10,7 @@ import { chosen } from "../../state/place.ts";
 import { dayOf } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { addCommand } from "./commands.ts";
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 const { people: say } = words.budgetScreen;
 const ROLES = ["analyst", "auditor", "owner"] as const;
@@ -98,7 +98,7 @@ export function AddPerson(props: Made) {
 }
 
 export function NewToken({ person, ...props }: Made & { person: PersonTold }) {
-  const name = shortName(person.name);
+  const name = personName(person.name);
   const { wanted, fields } = useToken();
   const { error, make } = useMaking(props, `/v1/people/${name}/tokens`, addCommand({ name, ...wanted }));
   return (
@@ -118,7 +118,7 @@ export function NewToken({ person, ...props }: Made & { person: PersonTold }) {
 }
 
 export const TokenShown = ({ made, onClose }: { made: TokenMade; onClose: () => void }) => (
-  <Dialog title={say.shown(shortName(made.person))} onClose={onClose}>
+  <Dialog title={say.shown(personName(made.person))} onClose={onClose}>
     <Message kind="warn">{say.once}</Message>
     <pre class="token" tabIndex={0}>
       {made.token}

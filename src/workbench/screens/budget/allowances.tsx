@@ -32,7 +32,7 @@ import {
 } from "./amounts.ts";
 import { grantCommand } from "./commands.ts";
 import { untilEntry } from "./state.ts";
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 const { allowances: say } = words.budgetScreen;
 const text = (amount: Rational): string => leftText(epsilonOf(amount));
@@ -116,8 +116,8 @@ export function Allowances({ told, people }: { told: BudgetTold; people: PeopleT
 function changeText({ name, rest }: Holder, now: Rational): string {
   const isSame = compare(rest.epsilon, now) === 0;
   return isSame
-    ? say.deltaOnly(shortName(name), text(now))
-    : say.change(shortName(name), text(rest.epsilon), text(now));
+    ? say.deltaOnly(personName(name), text(now))
+    : say.change(personName(name), text(rest.epsilon), text(now));
 }
 
 /** Whole steps of a slider; what stands between two of them stays as it is until it is moved. */
@@ -138,7 +138,7 @@ function Slider({ holder, at, left, onMove }: SliderProps) {
   const id = `allow-${name}`;
   const step = stepOf(left);
   const notes = [
-    role || say.team(people.map(shortName).join(", ")),
+    role || say.team(people.map(personName).join(", ")),
     Number(spent.epsilon) > 0 ? say.spent(leftText(spent.epsilon)) : "",
     isSuspended ? say.suspended : "",
     isFixed ? say.fixed : "",
@@ -156,7 +156,7 @@ function Slider({ holder, at, left, onMove }: SliderProps) {
   return (
     <div class="allow">
       <label for={id}>
-        <b>{shortName(name)}</b> <span class="muted xs">{notes.filter(Boolean).join(" · ")}</span>
+        <b>{personName(name)}</b> <span class="muted xs">{notes.filter(Boolean).join(" · ")}</span>
       </label>
       <output for={id}>{text(at)}</output>
       <input

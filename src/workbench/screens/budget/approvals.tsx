@@ -11,7 +11,7 @@ import { epsilonText, timeOf } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { refreshAll, refreshWaiting, waiting } from "./state.ts";
 import { Sure } from "./sure.tsx";
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 const { approvals: say } = words.budgetScreen;
 
@@ -49,7 +49,7 @@ export function Approvals() {
             <span>
               <b>{epsilonText(run.price.epsilon)}</b> {`${run.plan.task} ${run.plan.method}`}
               <br />
-              <span class="muted xs">{say.by(shortName(run.by), timeOf(run.asked))}</span>
+              <span class="muted xs">{say.by(personName(run.by), timeOf(run.asked))}</span>
               {run.note && <span class="note">{run.note}</span>}
               <code class="xs wrap">{commandOfPlan(run.plan, run.dataset)}</code>
             </span>

@@ -1,5 +1,5 @@
 /** What this screen does, as the command line says it. */
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 interface CapWords {
   readonly holder: string;
@@ -12,7 +12,7 @@ const deltaWords = (delta: string | undefined): string =>
 
 export const grantCommand = ({ holder, epsilon, delta }: CapWords, dataset: string): string =>
   holder.startsWith("people/")
-    ? `privet access grant ${shortName(holder)} ${dataset} --epsilon ${epsilon}${deltaWords(delta)}`
+    ? `privet access grant ${personName(holder)} ${dataset} --epsilon ${epsilon}${deltaWords(delta)}`
     : `privet budget limit ${dataset} --holder ${holder} --epsilon ${epsilon}${deltaWords(delta)}`;
 
 interface PersonWords {

@@ -9,7 +9,7 @@ import { countText, momentOf, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { costOf, greekOf, leftAfter, purseOf, whatOf } from "./entries.ts";
 import { book, readMore } from "./state.ts";
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 const { ledger: say } = words.budgetScreen;
 const [LINE, SEEN] = [68, 476];
@@ -30,7 +30,7 @@ export function LedgerList({ told }: { told: BudgetTold }) {
           </span>
           <span class="muted xs">
             {momentOf(entry.at)}
-            {entry.kind === "spend" && holder !== undefined && ` · ${shortName(String(holder))}`} ·{" "}
+            {entry.kind === "spend" && holder !== undefined && ` · ${personName(String(holder))}`} ·{" "}
             <span class="mono">{entry.hash.slice(0, 8)}…</span>
           </span>
         </span>

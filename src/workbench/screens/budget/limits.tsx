@@ -11,7 +11,7 @@ import { chosen } from "../../state/place.ts";
 import { words } from "../../words/words.ts";
 import { grantCommand } from "./commands.ts";
 import { untilEntry } from "./state.ts";
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 const { people: say } = words.budgetScreen;
 const FIELDS = ["perRun", "perDay", "approveAbove", "until"] as const;
@@ -36,7 +36,7 @@ export function Limits({ person, told, onClose }: Props) {
     Object.fromEntries(FIELDS.map((field) => [field, grant?.[field] ?? ""])),
   );
   const [error, setError] = useState<unknown>();
-  const name = shortName(person.name);
+  const name = personName(person.name);
   const path = `/v1/people/${name}/grants/${encodeURIComponent(chosen.value)}`;
   const done = async (asking: Promise<GrantGiven>, command: string) => {
     try {

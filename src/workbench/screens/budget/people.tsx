@@ -13,7 +13,7 @@ import { AddPerson, NewToken, TokenShown } from "./add-person.tsx";
 import { Limits } from "./limits.tsx";
 import { refreshPeople } from "./state.ts";
 import { Sure } from "./sure.tsx";
-import { shortName } from "./told.ts";
+import { personName } from "./told.ts";
 
 const { people: say } = words.budgetScreen;
 
@@ -78,12 +78,12 @@ export function People({ told }: { told: PeopleTold }) {
       )}
       {asked?.kind === "block" && (
         <Sure
-          title={say.blockQuestion(shortName(asked.person.name))}
+          title={say.blockQuestion(personName(asked.person.name))}
           lead={say.blockLead}
           yes={say.block}
           onNo={close}
           onYes={() =>
-            void done(blocked(asked.person, true), `privet access block ${shortName(asked.person.name)}`)
+            void done(blocked(asked.person, true), `privet access block ${personName(asked.person.name)}`)
           }
         />
       )}
@@ -92,7 +92,7 @@ export function People({ told }: { told: PeopleTold }) {
 }
 
 export const blocked = (person: PersonTold, isBlocked: boolean): Promise<unknown> =>
-  askServer("PUT", `/v1/people/${shortName(person.name)}/blocked`, { blocked: isBlocked });
+  askServer("PUT", `/v1/people/${personName(person.name)}/blocked`, { blocked: isBlocked });
 
 interface PersonProps {
   readonly person: PersonTold;
@@ -108,14 +108,14 @@ function Person({ person, told, onAsk }: PersonProps) {
   const limits = grant && say.limitsText(grant.perRun, grant.perDay, grant.approveAbove, grant.until);
   const letIn = () =>
     void blocked(person, false).then(() => {
-      write(`privet access block ${shortName(name)} --lift`, "done");
+      write(`privet access block ${personName(name)} --lift`, "done");
       return refreshPeople();
     });
   return (
     <li>
       <div class="row between">
         <span>
-          <b>{shortName(name)}</b>{" "}
+          <b>{personName(name)}</b>{" "}
           <span class="muted xs">
             {[words.frame.role[role], isMe ? say.you : "", limits ?? ""].filter(Boolean).join(" · ")}
           </span>{" "}
@@ -150,7 +150,7 @@ function Person({ person, told, onAsk }: PersonProps) {
 
 /** Whose it is stands in the button's name for whoever does not see the line. */
 const Act = ({ of, text, onClick }: { of: string; text: string; onClick: () => void }) => (
-  <button class="btn s" type="button" aria-label={`${text}: ${shortName(of)}`} onClick={onClick}>
+  <button class="btn s" type="button" aria-label={`${text}: ${personName(of)}`} onClick={onClick}>
     {text}
   </button>
 );

@@ -21,4 +21,4 @@ export const restOf = ({ cap, spent, reserved }: NonNullable<BudgetTold["own"]>)
   toDecimal(subtract(subtract(exact(cap), exact(spent)), exact(reserved)), 12, "down");
 
 /** `people/ana` as ana. */
-export const shortName = (name: string): string => name.replace(/^people\//, "");
+export const personName = (name: string): string => name.replace(/^people\//, "");
