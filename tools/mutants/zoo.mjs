@@ -3,6 +3,8 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { admissionZoo } from "./zoo/admission.mjs";
+import { auditZoo } from "./zoo/audit.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
@@ -15,6 +17,7 @@ import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
+import { experimentsZoo } from "./zoo/experiments.mjs";
 import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
@@ -42,8 +45,11 @@ import { tables } from "./zoo/tables.mjs";
 import { timing } from "./zoo/timing.mjs";
 import { traceZoo } from "./zoo/trace.mjs";
 import { trust } from "./zoo/trust.mjs";
+import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
+  ...auditZoo,
+  ...admissionZoo,
   ...reading,
   ...csv,
   ...sandbox,
@@ -53,6 +59,7 @@ export const zoo = [
   ...studies,
   ...tables,
   ...trust,
+  ...workshop,
   ...timing,
   ...traceZoo,
   ...clusters,
@@ -82,6 +89,7 @@ export const zoo = [
   ...serverStores,
   ...databases,
   ...clientZoo,
+  ...experimentsZoo,
   ...frontAuth,
   ...front,
 ];
