@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readTable } from "../../read/read-table.ts";
 import { labelOf, learnable } from "../../schema/coding/learnable.ts";
 import { taxonomyOf } from "../../schema/taxonomy/taxonomy.ts";
+import type { NumericAttribute } from "../../schema/types.ts";
 import { smallSynopsis } from "../../testing/small-synopses.ts";
 import { csvOf, dice, randomRow, smallSchema } from "../../testing/small-tables.ts";
 import { loadModel, saveModel } from "../file.ts";
@@ -62,6 +63,11 @@ test("a threshold is told by the last number below it, and long lists by what is
   const made = { label, attributes, scale: 1, smoothing: "none" as const };
   const young = treeFrom(gridSynopsis({ ...made, published: [halves], counts: [900, 0, 0, 900] })).describe();
   expect(young.map(({ meaning }) => meaning)).toEqual(["age up to 4: no", "age above 4: yes"]);
+  // Three steps of a tenth are 0.30000000000000004, which nobody has measured.
+  const fine = { ...(age as NumericAttribute), high: 1, step: 0.1 };
+  const tenths = { attribute: fine, starts: [0, 4], groups: [0, 1], names: ["low", "high"] };
+  const cut = treeFrom(gridSynopsis({ ...made, published: [tenths], counts: [900, 0, 0, 900] })).describe();
+  expect(cut.map(({ meaning }) => meaning)).toEqual(["age up to 0.3: no", "age above 0.3: yes"]);
   const counts = byColour.names.flatMap((_, group) => (group === 1 ? [0, 900] : [900, 0]));
   const green = treeFrom(gridSynopsis({ ...made, published: [byColour], counts })).describe();
   expect(green.map(({ meaning }) => meaning).toSorted()).toEqual([

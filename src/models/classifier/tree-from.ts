@@ -96,7 +96,8 @@ function cutNames(
 ): readonly string[] {
   const missing = starts.findIndex((start) => isMissingCode(attribute, start));
   if (missing === 1) return groups[0] === 0 ? ["measured", MISSING] : [MISSING, "measured"];
-  const last = numberOfCode(attribute, starts[1] - 1);
+  // As everywhere where a number is named: 39.9, and not 39.900000000000006.
+  const last = Number(numberOfCode(attribute, starts[1] - 1).toPrecision(10));
   const cut = [`up to ${last}`, `above ${last}`];
   const names = groups[0] === 0 ? cut : cut.toReversed();
   // Without a run of their own, missing values are in the last one's group.

@@ -7,7 +7,7 @@ import { countText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { linesOfRelease } from "./asked.ts";
 
-export function Lines({ id }: { id: string }) {
+export function Lines({ id, positive }: { id: string; positive: string | undefined }) {
   const { told, error } = linesOfRelease(id);
   if (error !== undefined) return <Problem error={error} />;
   if (!told) return <Loading lines={8} />;
@@ -16,7 +16,11 @@ export function Lines({ id }: { id: string }) {
   if (told.kind === "tree") return <Rules told={told} />;
   const towards = [...new Set(told.lines.map((line) => line.towards))];
   const isCard = told.kind === "scorecard";
-  const lead = !isCard ? own.linear : towards.length === 1 ? own.card(String(towards[0])) : own.many;
+  const lead = !isCard
+    ? own.linear(positive)
+    : towards.length === 1
+      ? own.card(String(towards[0]))
+      : own.many;
   return (
     <div class="stack">
       <p class="small muted">{lead}</p>
@@ -44,7 +48,7 @@ function Coefficients({ told }: { told: LinesTold }) {
     plot.plot({
       ...plotBase(width, 40 + 18 * some.length),
       marginLeft: Math.min(170, width / 3),
-      x: { label: own.weight, grid: true },
+      x: { label: own.weightOf, grid: true },
       y: { domain: some.map(nameOf), label: null, tickFormat: (name: string) => shortened(name) },
       marks: [
         plot.ruleX([0], { stroke: colour("line-strong") }),
@@ -78,7 +82,7 @@ function Weights({ told }: { told: LinesTold }) {
             <th scope="col">{own.group}</th>
             {many && <th scope="col">{own.towards}</th>}
             <th scope="col" class="n">
-              {own.weight}
+              {told.kind === "scorecard" ? own.weight : own.weightOf}
             </th>
           </tr>
         </thead>

@@ -15,6 +15,8 @@ export interface ModelAttribute {
 export interface ShownModel {
   readonly kind: string;
   readonly label: string;
+  /** The value that weights of a linear model speak for. */
+  readonly positive?: string;
   readonly values: readonly string[];
   readonly attributes: readonly ModelAttribute[];
 }
@@ -30,6 +32,7 @@ export function modelIn({ release }: ReleaseTold): ShownModel {
   return {
     kind: String(model.kind ?? ""),
     label: String(label.name ?? ""),
+    ...(typeof model.positive === "string" ? { positive: model.positive } : {}),
     values: texts(label.values),
     attributes: attributes.map((one): ModelAttribute => {
       const [low, high, step] = [one.low, one.high, one.step].map(numberIn);

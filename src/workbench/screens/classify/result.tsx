@@ -51,7 +51,7 @@ function Bought({ release }: { release: ReleaseTold }) {
       : []),
     { id: "good", title: own.tabs.good, body: () => <HowGood id={id} /> },
     { id: "what-if", title: own.tabs.whatIf, body: () => <WhatIf id={id} model={model} /> },
-    { id: "lines", title: own.tabs.lines, body: () => <Lines id={id} /> },
+    { id: "lines", title: own.tabs.lines, body: () => <Lines id={id} positive={model.positive} /> },
     { id: "compare", title: own.tabs.compare, body: () => <Compare release={release} label={model.label} /> },
     ...(asked ? sameThingTabs(asked.plan, dataset) : []),
   ];

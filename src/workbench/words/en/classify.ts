@@ -118,12 +118,14 @@ export const classify = {
   lines: {
     card: (value: string) => `Points towards ${value}; predicted where they exceed 0.`,
     many: "Points of each value; the largest sum is predicted.",
-    linear: "Weights in the units of each attribute: to the right speaks for the value that is told last.",
+    linear: (positive: string | undefined) =>
+      `Weights of inputs between −1 and 1${positive === undefined ? "" : `; above 0 they speak for ${positive}`}.`,
     none: "This model has no lines that people could read.",
     attribute: "attribute",
     group: "group",
     towards: "towards",
     weight: "points",
+    weightOf: "weight",
     rows: "rows, about",
     rule: "rule",
     chance: "could be chance",
