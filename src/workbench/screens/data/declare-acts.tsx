@@ -107,7 +107,7 @@ function Codebook({
     input.value = "";
   };
   return (
-    <label class="btn s file" title={say.importHint}>
+    <label class="btn s codebook" title={say.importHint}>
       {say.import}
       <input
         type="file"

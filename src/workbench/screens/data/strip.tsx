@@ -114,7 +114,7 @@ function MadeUp({
     numberText(Math.ceil(drawn.reach)),
   );
   return (
-    <div class="strip">
+    <div class="att-strip">
       <Figure
         title={words.data.strip.title}
         sentence={sentence}
