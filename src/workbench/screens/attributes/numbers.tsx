@@ -12,7 +12,7 @@ export function Numbers({ answers, picked }: { answers: readonly NumbersAnswer[]
   const whats = [...new Set(answers.map(({ what }) => what))];
   const hasStrip = answers.some(({ what }) => what === "mean" || isPlaces(what));
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label={words.attributes.numbers}>
+    <div class="scroll" tabIndex={0} role="group" aria-label={words.attributes.numbers}>
       <table class="numbers">
         <thead>
           <tr>
@@ -34,7 +34,7 @@ export function Numbers({ answers, picked }: { answers: readonly NumbersAnswer[]
                   <Pick name={name} picked={picked} />
                 </th>
                 {hasStrip && (
-                  <td class="strip-cell">
+                  <td class="range-cell">
                     <Strip name={name} answers={own} />
                   </td>
                 )}
@@ -95,12 +95,12 @@ function Strip({ name, answers }: { name: string; answers: readonly NumbersAnswe
   const places = answers.filter(isQuantiles).flatMap((one) => one.places);
   const [first, last] = [Math.min(...places.map((p) => p.value)), Math.max(...places.map((p) => p.value))];
   return (
-    <div class="strip" aria-hidden="true">
+    <div class="range-strip" aria-hidden="true">
       {places.length > 1 && (
         <i class="box" style={{ left: `${at(first)}%`, width: `${at(last) - at(first)}%` }} />
       )}
       {places.map(({ share, value }) => (
-        <i key={share} class="tick" style={{ left: `${at(value)}%` }} />
+        <i key={share} class="mark" style={{ left: `${at(value)}%` }} />
       ))}
       {mean && (
         <i class="interval" style={{ left: `${at(mean.low)}%`, width: `${at(mean.high) - at(mean.low)}%` }} />

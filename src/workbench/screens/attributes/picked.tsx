@@ -33,7 +33,7 @@ export const isSendable = (name: string): boolean =>
 export function PickBox({ name, picked }: { name: string; picked: Picked }) {
   if (!isSendable(name)) return null;
   return (
-    <label class="pick beside">
+    <label class="pick-one beside">
       <input type="checkbox" checked={picked.has(name)} onChange={() => picked.turn(name)} />{" "}
       {words.attributes.pick}
       <span class="sr">: {name}</span>
@@ -44,7 +44,7 @@ export function PickBox({ name, picked }: { name: string; picked: Picked }) {
 export function Pick({ name, picked }: { name: string; picked: Picked }) {
   if (!isSendable(name)) return <b>{name}</b>;
   return (
-    <label class="pick">
+    <label class="pick-one">
       <input type="checkbox" checked={picked.has(name)} onChange={() => picked.turn(name)} /> <b>{name}</b>
     </label>
   );

@@ -26,7 +26,7 @@ export function Snps({ ranking: { snps }, id }: { ranking: SnpDocument; id: stri
   return (
     <Panel title={words.attributes.snps(snps.length)} lead={words.attributes.snpsLead}>
       {told.length > 0 && <Manhattan snps={told} id={id} />}
-      <div class="scroll" tabIndex={0} role="region" aria-label={words.attributes.snps(snps.length)}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.attributes.snps(snps.length)}>
         <table>
           <thead>
             <tr>

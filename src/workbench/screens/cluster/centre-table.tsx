@@ -25,7 +25,7 @@ export function CentreTable({ centres, id }: { centres: readonly Centre[]; id: s
   };
   return (
     <>
-      <div class="scroll" tabIndex={0} role="region" aria-label={words.cluster.table}>
+      <div class="scroll" tabIndex={0} role="group" aria-label={words.cluster.table}>
         <table>
           <thead>
             <tr>

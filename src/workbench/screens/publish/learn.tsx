@@ -65,11 +65,11 @@ function Learnt({ text, explored }: { text: string; explored: Explored }) {
   const { model } = loadModel(text);
   const outline = model.outline?.();
   return (
-    <div class="two learnt" role="region" aria-label={words.publish.learnt}>
+    <div class="two learnt" role="group" aria-label={words.publish.learnt}>
       <div>
         <h3>{outline ? words.publish.tree : words.publish.learnt}</h3>
         {outline ? (
-          <div class="outline-box" tabIndex={0} role="region" aria-label={words.publish.tree}>
+          <div class="outline-box" tabIndex={0} role="group" aria-label={words.publish.tree}>
             <Branches outline={outline} />
           </div>
         ) : (

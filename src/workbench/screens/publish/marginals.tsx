@@ -2,14 +2,8 @@
 import type { Estimate } from "../../../models/synopsis/synopsis.ts";
 import { countText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import {
-  type Explored,
-  type ExploredAttribute,
-  isNoiseCount,
-  type Share,
-  shareOf,
-  withoutOwn,
-} from "./explored.ts";
+import type { Explored, ExploredAttribute } from "./explored.ts";
+import { isNoiseCount, type Share, shareOf, withoutOwn } from "./shares.ts";
 
 export function Marginals({ explored }: { explored: Explored }) {
   return (

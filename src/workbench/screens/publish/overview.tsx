@@ -4,7 +4,8 @@ import { Select } from "../../parts/fields.tsx";
 import { Message } from "../../parts/problem.tsx";
 import { countText, epsilonText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { type Explored, isNoiseCount, shareOf, withoutOwn } from "./explored.ts";
+import type { Explored } from "./explored.ts";
+import { isNoiseCount, shareOf, withoutOwn } from "./shares.ts";
 
 export function Overview({ explored }: { explored: Explored }) {
   const { loaded, release, filter, outcome } = explored;

@@ -5,7 +5,8 @@ import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { HeatMap } from "../../parts/heat-map.tsx";
 import { words } from "../../words/words.ts";
-import { type Explored, isNoiseCount, withoutOwn } from "./explored.ts";
+import type { Explored } from "./explored.ts";
+import { isNoiseCount, withoutOwn } from "./shares.ts";
 
 export function PairMap({ explored }: { explored: Explored }) {
   const { attributes, filter, loaded, release } = explored;

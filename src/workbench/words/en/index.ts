@@ -1,8 +1,8 @@
 /** Every word of the workbench in English: another language is a folder like this one. */
-
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./budget.ts";
+export * from "./classify.ts";
 export * from "./cluster.ts";
 export * from "./data.ts";
 export * from "./expected.ts";
