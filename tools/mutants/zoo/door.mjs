@@ -258,7 +258,7 @@ export const door = [
     name: "budget-of-any-delta",
     bug: "A budget is opened with a δ that pays for publishing rows in full.",
     like: "V22",
-    find: "if (delta.n > 0n) checkDelta(delta, await peopleOf(data));",
+    find: "if (delta.n > 0n) checkDelta(delta, await people(data));",
     replace: "",
   },
   {

@@ -1,11 +1,11 @@
 /** One attribute: its kind, bounds or values, where they are known from, its groups, and what noise would do to it. */
-import { useId, useState } from "preact/hooks";
-import { plainNumber } from "../../../base/plain-number.ts";
+import { useState } from "preact/hooks";
 import type { TaxonomyLevel } from "../../../schema/types.ts";
 import { Panel } from "../../parts/basic.tsx";
-import { Field, Select, TextInput } from "../../parts/fields.tsx";
+import { Field, Select } from "../../parts/fields.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { words } from "../../words/words.ts";
+import { Chips, NumberInput } from "./chips.tsx";
 import { CutsEditor } from "./cuts-editor.tsx";
 import { changeAttribute, tellAttribute } from "./editing.ts";
 import {
@@ -71,65 +71,6 @@ export function AttributeForm({ draft, schema }: { draft: AttributeDraft; schema
         <p class="hint">{words.data.strip.undone}</p>
       )}
     </Panel>
-  );
-}
-
-export function Chips<V extends string>({
-  label,
-  isLabelHidden = false,
-  value,
-  choices,
-  onChange,
-}: {
-  label: string;
-  isLabelHidden?: boolean;
-  value: V | undefined;
-  choices: readonly { readonly value: V; readonly text: string }[];
-  onChange: (value: V) => void;
-}) {
-  const name = useId();
-  return (
-    <fieldset class="field">
-      <legend class={isLabelHidden ? "sr" : undefined}>{label}</legend>
-      <div class="chips">
-        {choices.map((one) => (
-          <label class="chip" key={one.value}>
-            <input
-              type="radio"
-              name={name}
-              value={one.value}
-              checked={one.value === value}
-              onChange={() => onChange(one.value)}
-            />
-            <span>{one.text}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function NumberInput(props: {
-  label: string;
-  hint?: string;
-  value: unknown;
-  onNumber: (value: number | undefined) => void;
-}) {
-  const { label, hint, value, onNumber } = props;
-  const [typed, type] = useState(value === undefined ? "" : String(value));
-  const number = plainNumber(typed.trim());
-  return (
-    <TextInput
-      label={label}
-      {...(hint ? { hint } : {})}
-      value={typed}
-      inputMode="decimal"
-      wrong={typed.trim() !== "" && number === undefined ? words.data.declare.notNumber : undefined}
-      onInput={(text) => {
-        type(text);
-        onNumber(plainNumber(text.trim()));
-      }}
-    />
   );
 }
 

@@ -141,7 +141,7 @@ function Source({ draft, isOpen }: { draft: AttributeDraft; isOpen: boolean }) {
 export function StateBadge({ state }: { state: State }) {
   if (state === "fine")
     return (
-      <span class="ok" role="img" aria-label={words.data.state.fine}>
+      <span class="att-ok" role="img" aria-label={words.data.state.fine}>
         ✓
       </span>
     );

@@ -7,7 +7,7 @@ import { Message, Problem } from "../../parts/problem.tsx";
 import { write } from "../../state/log.ts";
 import { beliefAfter, epsilonText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { Chips } from "./attribute-form.tsx";
+import { Chips } from "./chips.tsx";
 import { openCommand } from "./commands.ts";
 import { budgetOpened, type Editing } from "./editing.ts";
 import { type Opening, openBudgetOf, refreshFolder, serveTable } from "./workshop.ts";

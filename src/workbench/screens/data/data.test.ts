@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { PlanAsked } from "../../../client/wire.ts";
 import { NO_BROWSER } from "../../../testing/server/browser.ts";
 import { expectAccessible } from "../../../testing/workbench/accessible.ts";
 import { openWorkbench, type Workbench } from "../../../testing/workbench/workbench.ts";
@@ -20,12 +21,20 @@ beforeAll(async () => {
     const wide = Array.from({ length: 1000 }, (_, k) => `column_${k + 1}`);
     writeFileSync(join(at, "wide.csv"), `${wide.join(",")}\n`);
   };
-  workbench = await openWorkbench({ rows: 300, config: { workshop: true }, prepare });
+  workbench = await openWorkbench({ rows: 300, people: { ana: "1" }, config: { workshop: true }, prepare });
 });
 afterAll(() => workbench?.close());
 
 const chip = (page: Page, name: string) => page.getByRole("radio", { name, exact: true });
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
+
+const histogramOf = (name: string): PlanAsked => ({
+  privet: "plan/1",
+  task: "describe",
+  epsilon: "0.5",
+  attributes: [name],
+  options: { statistics: [{ what: "histogram" }] },
+});
 
 test.skipIf(NO_BROWSER)("a CSV file is declared from nothing to a table that is open", async () => {
   const page = await workbench.visit("#/clinic/data/tables");
@@ -93,6 +102,15 @@ test.skipIf(NO_BROWSER)(
     await page.getByText(`± ${band} rows`).waitFor();
     await page.getByText("ε 10", { exact: true }).waitFor();
     await expectAccessible(page);
+    // Sheets of other screens have names of their own: everything lies in its panel.
+    const panel = page.locator(".one-att");
+    expect(await panel.evaluate((one) => one.scrollHeight - one.clientHeight)).toBeLessThan(2);
+    await workbench.server.connect("ana").dataset("clinic").run(histogramOf("age"));
+    await page.reload();
+    await press(page, "age");
+    await page.getByText("The histogram that you own").first().waitFor();
+    await press(page, "pulse");
+    await page.getByText("Simulated.").waitFor();
     await page.getByLabel("Find an attribute").fill("smok");
     await expect.poll(() => page.locator(".virtual-line").count()).toBe(1);
     workbench.expectNothingAmiss();

@@ -7,9 +7,7 @@ import { words } from "../../words/words.ts";
 import { Declare } from "./declare.tsx";
 import { Places } from "./places.tsx";
 import { Served } from "./served.tsx";
-import { folder, refreshFolder } from "./workshop.ts";
-
-export const PLACES = "tables";
+import { folder, PLACES, refreshFolder } from "./workshop.ts";
 
 export default function DataScreen() {
   useEffect(() => {

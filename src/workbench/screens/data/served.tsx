@@ -7,10 +7,10 @@ import { hrefOf } from "../../state/place.ts";
 import { countText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { AttributeList } from "./attribute-list.tsx";
-import { PLACES } from "./data.tsx";
+
 import { type AttributeDraft, domainText, sourceOf } from "./schema-edit.ts";
 import { Strip } from "./strip.tsx";
-import { folder } from "./workshop.ts";
+import { folder, PLACES } from "./workshop.ts";
 
 export function Served() {
   const facts = about.value;

@@ -4,14 +4,15 @@ import { useEffect, useMemo } from "preact/hooks";
 import type { PlanAsked } from "../../../client/wire.ts";
 import type { Attribute } from "../../../schema/types.ts";
 import { EpsilonSlider } from "../../parts/epsilon.tsx";
-import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
+import { Figure } from "../../parts/figure.tsx";
 import { releases } from "../../state/data.ts";
 import { hrefOf } from "../../state/place.ts";
 import { quotesOf } from "../../state/quotes.ts";
 import { releaseNamed } from "../../state/releases.ts";
 import { countText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { boughtIn, type Cell, cellNames, IMAGINED_ROWS, MOST_CELLS, simulated } from "./histogram.ts";
+import { boughtIn, cellNames, IMAGINED_ROWS, MOST_CELLS, simulated } from "./histogram.ts";
+import { stripPicture } from "./strip-picture.ts";
 
 /** Kept while one looks from attribute to attribute. */
 const epsilon = signal("0.1");
@@ -113,12 +114,12 @@ function MadeUp({
     numberText(Math.ceil(drawn.reach)),
   );
   return (
-    <div class="strip">
+    <div class="att-strip">
       <Figure
         title={words.data.strip.title}
         sentence={sentence}
         of={`${names.join("\n")} ${size} ${drawn.reach}`}
-        draw={(plot, width) => picture(plot, width, drawn.cells, drawn.even)}
+        draw={(plot, width) => stripPicture(plot, width, drawn.cells, drawn.even)}
         table={{
           head: [words.data.strip.range, words.data.strip.even, words.data.strip.from, words.data.strip.to],
           rows: drawn.cells.map(({ name, low, high }) => [
@@ -148,7 +149,7 @@ function Bought({ told }: { told: NonNullable<ReturnType<typeof ownedHistogram>>
       title={words.data.strip.bought}
       sentence={words.data.strip.boughtSentence(countText(cells.length), numberText(told.halfWidth))}
       of={told.id + told.of}
-      draw={(plot, width) => picture(plot, width, cells, undefined)}
+      draw={(plot, width) => stripPicture(plot, width, cells, undefined)}
       save={`histogram-${told.id}`}
       table={{
         head: [words.data.strip.range, words.data.strip.count, words.data.strip.from, words.data.strip.to],
@@ -156,86 +157,4 @@ function Bought({ told }: { told: NonNullable<ReturnType<typeof ownedHistogram>>
       }}
     />
   );
-}
-
-const HATCH = "strip-hatch";
-const [HEIGHT, LABELS] = [180, 5];
-
-/** `even`: what made-up bars reach to; undefined where the counts were bought. */
-function picture(plot: Plot, width: number, cells: readonly Cell[], even: number | undefined) {
-  const at = cells.map((cell, i) => ({ ...cell, i }));
-  const every = Math.ceil(cells.length / LABELS);
-  const most = Math.max(1, ...cells.map(({ high, count }) => Math.max(high, count)));
-  const least = Math.min(0, ...cells.map(({ low }) => low));
-  const short = (i: number) => shortened(cells[i]?.name ?? "");
-  return plot.plot({
-    ...plotBase(width, HEIGHT),
-    marginLeft: 48,
-    marginBottom: 26,
-    marginRight: 8,
-    x: { domain: [0, cells.length], axis: null },
-    y: { domain: [Math.max(least, -most), most], label: null, ticks: 4, grid: true, nice: true },
-    marks: [
-      even === undefined ? null : hatch,
-      plot.rectY(at, {
-        x1: "i",
-        x2: (one: { i: number }) => one.i + 1,
-        y: even === undefined ? "count" : () => even,
-        inset: cells.length > 30 ? 0.5 : 1.5,
-        fill: even === undefined ? colour("data-soft") : `url(#${HATCH})`,
-        stroke: even === undefined ? colour("data") : colour("line-strong"),
-        strokeWidth: 0.8,
-      }),
-      plot.ruleX(at, {
-        x: (one: { i: number }) => one.i + 0.5,
-        y1: "low",
-        y2: "high",
-        stroke: colour("s1"),
-        strokeWidth: 2,
-        clip: true,
-      }),
-      plot.ruleY(at, {
-        x1: (one: { i: number }) => one.i + 0.2,
-        x2: (one: { i: number }) => one.i + 0.8,
-        y: "count",
-        stroke: colour("s1"),
-        strokeWidth: 2,
-      }),
-      plot.ruleY([0], { stroke: colour("line-strong") }),
-      plot.text(
-        at.filter(({ i }) => i % every === 0),
-        {
-          x: (one: { i: number }) => one.i + 0.5,
-          y: () => Math.max(least, -most),
-          dy: 14,
-          text: (one: { i: number }) => short(one.i),
-          fill: colour("muted"),
-          fontSize: 12,
-        },
-      ),
-    ].filter((mark) => mark !== null),
-  });
-}
-
-const MOST_LETTERS = 11;
-const shortened = (name: string): string =>
-  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name;
-
-/** Simulated things are hatched. */
-function hatch(): SVGGElement {
-  const svg = (name: string, more: Readonly<Record<string, string>>) => {
-    const made = document.createElementNS("http://www.w3.org/2000/svg", name);
-    for (const [key, value] of Object.entries(more)) made.setAttribute(key, value);
-    return made;
-  };
-  const pattern = svg("pattern", {
-    ...{ id: HATCH, width: "6", height: "6" },
-    ...{ patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
-  });
-  pattern.append(
-    svg("path", { d: "M0 0V6", stroke: colour("line-strong"), "stroke-width": "1.6", opacity: "0.7" }),
-  );
-  const group = svg("g", {});
-  group.append(pattern);
-  return group as SVGGElement;
 }

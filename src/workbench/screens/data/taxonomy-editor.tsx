@@ -1,17 +1,25 @@
 /** Groups of values as a tree: by mouse, and by keyboard alone (the ARIA tree: one stop, arrows move). */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { TaxonomyLevel } from "../../../schema/types.ts";
 import { words } from "../../words/words.ts";
+import {
+  homeOf,
+  homesOf,
+  isSame,
+  linesOf,
+  MoveTo,
+  Rename,
+  type TreeLine,
+  type TreeRow,
+} from "./taxonomy-lines.tsx";
 import {
   depthOf,
   firstTree,
   fittedTo,
-  groupsIn,
   levelsOf,
   movedGroup,
   movedValue,
   renamed,
-  type TreeGroup,
   treeOf,
   type Way,
   withLevel,
@@ -26,29 +34,12 @@ interface Props {
   readonly onChange: (levels: readonly TaxonomyLevel[] | undefined) => void;
 }
 
-type Row = readonly TreeGroup[];
-/** A line of the tree: a group, or a value of the group at `way`. */
-interface Line {
-  readonly way: Way;
-  readonly value?: string;
-  readonly name: string;
-  readonly level: number;
-}
-
-const linesOf = (tree: Row): readonly Line[] =>
-  groupsIn(tree).flatMap(({ way, group }) => [
-    { way, name: group.name, level: way.length },
-    ...group.values.map((value) => ({ way, value, name: value, level: way.length + 1 })),
-  ]);
-
-const isSame = (a: Line, b: Line): boolean => a.value === b.value && a.way.join() === b.way.join();
-
 export function TaxonomyEditor({ values, levels, onChange }: Props) {
   // Empty groups are kept while one edits; what is saved has none.
-  const [edited, edit] = useState<Row>(() => treeOf(levels));
+  const [edited, edit] = useState<TreeRow>(() => treeOf(levels));
   const tree = levels.length === 0 ? [] : fittedTo(edited, values);
   const say = words.data.taxonomy;
-  const set = (next: Row) => {
+  const set = (next: TreeRow) => {
     edit(next);
     onChange(next.length === 0 ? undefined : levelsOf(next));
   };
@@ -72,7 +63,7 @@ export function TaxonomyEditor({ values, levels, onChange }: Props) {
   );
 }
 
-function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
+function Tree({ tree, set }: { tree: TreeRow; set: (tree: TreeRow) => void }) {
   const say = words.data.taxonomy;
   const lines = linesOf(tree);
   const [at, goTo] = useState(0);
@@ -82,7 +73,7 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
   const line = lines[place];
   // Lines come and go with every change: the keyboard stays at the chosen one.
   const isFocusDue = useRef(false);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isFocusDue.current || isRenaming) return;
     isFocusDue.current = false;
     list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[place]?.focus();
@@ -92,7 +83,7 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
     goTo(Math.max(0, Math.min(lines.length - 1, to)));
   };
   /** Changes the tree, and stays at what was moved. */
-  const change = (next: Row, stay?: Pick<Line, "value" | "name">) => {
+  const change = (next: TreeRow, stay?: Pick<TreeLine, "value" | "name">) => {
     isFocusDue.current = true;
     set(next);
     if (!stay) return;
@@ -193,62 +184,5 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
         </button>
       </div>
     </>
-  );
-}
-
-function MoveTo(props: { homes: ReturnType<typeof homesOf>; home: Way; onMove: (to: Way) => void }) {
-  const { homes, home, onMove } = props;
-  return (
-    <label class="small">
-      {words.data.taxonomy.moveTo}{" "}
-      <select
-        value={home.join()}
-        onChange={({ currentTarget }) => onMove(currentTarget.value.split(",").map(Number))}
-      >
-        {homes.map(({ way, name }) => (
-          <option key={way.join()} value={way.join()} selected={way.join() === home.join()}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
-}
-
-/** Where a line hangs: a value in its group, a group under its parent. */
-const homeOf = ({ way, value }: Line): Way => (value === undefined ? way.slice(0, -1) : way);
-
-/** Where it could hang instead: at the same depth. */
-function homesOf(tree: Row, line: Line): readonly { readonly way: Way; readonly name: string }[] {
-  const depth = homeOf(line).length;
-  return groupsIn(tree)
-    .filter(({ way }) => way.length === depth)
-    .map(({ way, group }) => ({ way, name: group.name }));
-}
-
-function Rename({ name, onDone }: { name: string; onDone: (name: string) => void }) {
-  const [typed, type] = useState(name);
-  const input = useRef<HTMLInputElement>(null);
-  useEffect(() => input.current?.select(), []);
-  return (
-    <form
-      class="row tree-acts"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone(typed.trim());
-      }}
-    >
-      <input
-        class="input grow"
-        aria-label={words.data.taxonomy.rename}
-        value={typed}
-        ref={input}
-        onInput={({ currentTarget }) => type(currentTarget.value)}
-        onKeyDown={(event) => event.key === "Escape" && onDone("")}
-      />
-      <button class="btn s" type="submit">
-        {words.data.taxonomy.rename}
-      </button>
-    </form>
   );
 }

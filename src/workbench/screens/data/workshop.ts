@@ -59,6 +59,9 @@ export interface Opening {
   readonly composition: "basic" | "zcdp";
 }
 
+/** The place of the screen where tables are listed, as in the address. */
+export const PLACES = "tables";
+
 /** Undefined until it was asked; null where there is no workshop, or the reader is not its owner. */
 export const folder = signal<FolderTold | null | undefined>(undefined);
 
