@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { didYouMean } from "../base/did-you-mean.ts";
-import { ensure, PrivetError, quote } from "../base/errors.ts";
+import { ensure, marked, PrivetError, quote, word } from "../base/errors.ts";
 import { rawBytes } from "../node/bytes.ts";
 import { digestOf } from "../node/data-files.ts";
 import { makeNewFile, writeNewFile, writeWhole } from "../node/write-file.ts";
@@ -108,7 +108,12 @@ async function bring(dataset: KnownDataset, file: KnownFile, bringing: Bringing)
 /** The file lies in the folder itself, or in one of its folders. */
 function copied({ shown }: Bringing, file: KnownFile, from: string): AsyncIterable<Uint8Array> {
   const isFolder = existsSync(from) && statSync(from).isDirectory();
-  ensure(isFolder, "file-missing", `There is no folder ${quote(shown(from))}.`, "Check --from.");
+  ensure(
+    isFolder,
+    "file-missing",
+    `There is no folder ${quote(shown(from))}.`,
+    marked`Check {option:from FOLDER}.`,
+  );
   const inner = readdirSync(from, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const places = [from, ...inner.map(({ name }) => join(from, name))].map((place) => join(place, file.name));
   const found = places.find((place) => existsSync(place));
@@ -116,7 +121,7 @@ function copied({ shown }: Bringing, file: KnownFile, from: string): AsyncIterab
     found !== undefined,
     "file-missing",
     `There is no ${file.name} in ${quote(shown(from))}.`,
-    "Check --from.",
+    marked`Check {option:from FOLDER}.`,
   );
   return rawBytes(found);
 }
@@ -125,7 +130,7 @@ const PATIENCE = 120_000;
 
 async function fetched(bringing: Bringing, dataset: KnownDataset, file: KnownFile): Promise<Uint8Array> {
   const { page, obtain, name } = dataset;
-  const byHand = `${obtain} Page: ${page}. Then: privet datasets get ${name} --from FOLDER.`;
+  const byHand = marked`${obtain} Page: ${page}. Then: {command:datasets get ${word(name)} from=FOLDER}.`;
   ensure(file.address !== undefined, "file-missing", `${file.name} cannot be fetched by itself.`, byHand);
   bringing.fetching?.(file.address);
   try {

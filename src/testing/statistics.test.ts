@@ -1,7 +1,13 @@
 import { expect, test } from "vitest";
 import { SeededBits } from "../curator/noise/bits.ts";
 import { betaCdf, clopperPearson, logGamma } from "../evaluate/clopper-pearson.ts";
-import { chiSquareQuantile, chiSquareTail, chiSquareTest, kolmogorovSmirnov, kolmogorovSmirnovBound } from "./statistics.ts";
+import {
+  chiSquareQuantile,
+  chiSquareTail,
+  chiSquareTest,
+  kolmogorovSmirnov,
+  kolmogorovSmirnovBound,
+} from "./statistics.ts";
 
 test("ln Γ agrees with factorials and with Γ(1/2) = √π", () => {
   expect(logGamma(11)).toBeCloseTo(Math.log(3628800), 12);

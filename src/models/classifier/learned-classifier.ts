@@ -1,7 +1,7 @@
 /** A classifier that was learnt from a synopsis, or from any public table: it sees rows as the synopsis published them. */
 
 import type { Json } from "../../base/json.ts";
-import { learnerNamed, loadLearned } from "../../learn/learners.ts";
+import { learnerNamed, learners, loadLearned } from "../../learn/learners.ts";
 import type { LearnedModel } from "../../learn/training-table.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { check, record } from "../file-checks.ts";
@@ -11,6 +11,9 @@ import type { PublishedAttribute, Synopsis } from "../synopsis/synopsis.ts";
 import { publishedBody } from "./histogram-classifier.ts";
 import { isDecisionTree, outlineOf } from "./learned-outline.ts";
 import { featureColumns, featuresOf, trainingTable } from "./training.ts";
+
+/** What can learn from a synopsis, by name. */
+export const learnerNames: readonly string[] = learners.map(({ name }) => name);
 
 /** Learns a classifier from a synopsis. It is free, and the synopsis's receipt covers it. */
 export function learnFrom(synopsis: Synopsis, learner: string, seed = 1): Classifier {

@@ -4,6 +4,7 @@ import { discreteLaplaceLaw } from "../../testing/laws.ts";
 import { smallGrid } from "../../testing/small-synopses.ts";
 import { loadModel, loadSynopsis, saveModel } from "../file.ts";
 import { type GridParts, gridSynopsis } from "./grid-synopsis.ts";
+import { bandOf } from "./synopsis.ts";
 
 /** Two ages, four colours, two outcomes: sixteen counts. */
 const parts: GridParts = { ...smallGrid, counts: Array.from({ length: 16 }, (_, i) => i - 2) };
@@ -23,6 +24,32 @@ describe("a grid", () => {
     ]);
     expect(values("age", "colour", "outcome")).toEqual(parts.counts);
     expect(() => marginal(["pay"])).toThrow(expect.objectContaining({ code: "attribute-unknown" }));
+  });
+
+  test("counts rows in some groups of other attributes alone, with the noise of what was added", () => {
+    const { marginal } = gridSynopsis(parts);
+    const sum = (keep: (i: number) => boolean) =>
+      parts.counts.reduce((total, count, i) => total + (keep(i) ? count : 0), 0);
+    const isColour = (i: number) => [1, 3].includes(Math.floor(i / 2) % 4);
+    const where = { colour: [1, 3], outcome: [1] };
+    expect(marginal(["age"], where)).toEqual([
+      { value: sum((i) => i < 8 && isColour(i) && i % 2 === 1), halfWidth: bandOf(parts.scale, 2) },
+      { value: sum((i) => i >= 8 && isColour(i) && i % 2 === 1), halfWidth: bandOf(parts.scale, 2) },
+    ]);
+    // An attribute's own groups that do not count hold nothing, and no noise either.
+    expect(marginal(["outcome"], where)).toEqual([
+      { value: 0, halfWidth: 0 },
+      { value: sum((i) => isColour(i) && i % 2 === 1), halfWidth: bandOf(parts.scale, 4) },
+    ]);
+    expect(marginal([], { colour: [] })).toEqual([{ value: 0, halfWidth: 0 }]);
+    expect(marginal(["age"], {})).toEqual(marginal(["age"]));
+    for (const [wrong, code] of [
+      [{ pay: [0] }, "attribute-unknown"],
+      [{ colour: [4] }, "option-out-of-range"],
+      [{ colour: [-1] }, "option-out-of-range"],
+      [{ colour: [0.5] }, "option-out-of-range"],
+    ] as const)
+      expect(() => marginal(["age"], wrong)).toThrow(expect.objectContaining({ code }));
   });
 
   test("gives learners every cell and class with something in it", () => {

@@ -13,7 +13,8 @@ import type { LabelAttribute } from "../../schema/types.ts";
 import { attributesIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber } from "../file-checks.ts";
 import { type SmoothingName, smoothed, smoothings } from "./smoothing.ts";
-import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+import { addedUp, Sums, wantedOf } from "./sums.ts";
+import type { Estimate, GroupFilter, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
 import { bandOf } from "./synopsis.ts";
 
 export interface GridParts {
@@ -52,7 +53,7 @@ export function gridSynopsis(parts: GridParts): Synopsis {
     published,
     rows,
     cells,
-    marginal: (names) => marginal(parts, sizes, names),
+    marginal: (names, where = {}) => marginal(parts, names, where),
     describe: () => [
       `${counts.length / classes} cells over ${published.map(({ attribute, names }) => `${attribute.name} (${names.length})`).join(", ") || "nothing"}`,
       `noise in every count: ± ${(scale * Math.log(20)).toPrecision(3)} (95 %)`,
@@ -92,31 +93,29 @@ function weightedCells(
 }
 
 /** Sums of the counts as they were drawn; noise adds up as variances do. */
-function marginal(parts: GridParts, sizes: readonly number[], names: readonly string[]): readonly Estimate[] {
+function marginal(parts: GridParts, names: readonly string[], where: GroupFilter): readonly Estimate[] {
   const { label, published, counts, scale } = parts;
-  const digits = [...sizes, label.values.length];
-  const wanted = names.map((name) => {
-    const place = name === label.name ? sizes.length : published.findIndex((p) => p.attribute.name === name);
-    ensure(
-      place >= 0,
-      "attribute-unknown",
-      `${quote(name)} was not published.`,
-      `The synopsis has: ${[...published.map((p) => p.attribute.name), label.name].join(", ")}.`,
-    );
-    return place;
-  });
-  const sums = new Float64Array(wanted.reduce((product, k) => product * digits[k], 1));
-  counts.forEach((count, i) => {
-    let rest = i;
-    const at = new Array<number>(digits.length);
-    for (let k = digits.length - 1; k >= 0; k--) {
-      at[k] = rest % digits[k];
-      rest = Math.floor(rest / digits[k]);
-    }
-    sums[wanted.reduce((place, k) => place * digits[k] + at[k], 0)] += count;
-  });
-  const halfWidth = bandOf(scale, counts.length / sums.length);
-  return Array.from(sums, (value) => ({ value, halfWidth }));
+  const sizes = [...published.map((one) => one.names.length), label.values.length];
+  const places = [...sizes.keys()];
+  const wanted = wantedOf(names, where, { placeOf: (name) => placeIn(parts, name), sizes });
+  const sums = new Sums(wanted, sizes);
+  // How many counts apart two neighbouring groups of each attribute are.
+  const strides = places.map((k) => sizes.slice(k + 1).reduce((a, b) => a * b, 1));
+  for (const [i, count] of counts.entries()) sums.add(count, (k) => Math.floor(i / strides[k]) % sizes[k]);
+  const halfWidth = bandOf(scale, addedUp(places, sizes, wanted));
+  return sums.estimates(() => halfWidth);
+}
+
+function placeIn({ label, published }: GridParts, name: string): number {
+  const place =
+    name === label.name ? published.length : published.findIndex((p) => p.attribute.name === name);
+  ensure(
+    place >= 0,
+    "attribute-unknown",
+    `${quote(name)} was not published.`,
+    `The synopsis has: ${[...published.map((p) => p.attribute.name), label.name].join(", ")}.`,
+  );
+  return place;
 }
 
 /** Reads a grid from a model file. */

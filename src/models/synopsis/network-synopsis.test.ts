@@ -39,6 +39,24 @@ describe("a network", () => {
     for (const { halfWidth } of together) expect(halfWidth).toBeGreaterThan(3 * Math.log(20));
   });
 
+  test("counts rows in some groups of others: by a table that has both, else by the rows that were drawn", () => {
+    expect(network.marginal(["outcome"], { age: [1] }).map(({ value }) => value)).toEqual([-5, 705]);
+    expect(network.marginal(["outcome"], { age: [1] })[0].halfWidth).toBe(9);
+    const { groups, weights } = network.cells();
+    const drawn = network.marginal(["colour"], { age: [0] });
+    for (const [group, { value, halfWidth }] of drawn.entries()) {
+      const isIn = (row: number) => groups[0][row] === 0 && groups[1][row] === group;
+      expect(value).toBe(weights.reduce((sum, weight, row) => sum + (isIn(row) ? weight : 0), 0));
+      // Two tables on the way, each with the noise of at least one count.
+      expect(halfWidth).toBeGreaterThan(Math.SQRT2 * 9);
+    }
+    expect(network.marginal(["colour"], { age: [0, 1] }).map(({ value }) => value)).toEqual(
+      [0, 1, 2, 3].map((group) =>
+        weights.reduce((sum, weight, row) => sum + (groups[1][row] === group ? weight : 0), 0),
+      ),
+    );
+  });
+
   test("its bands hold noise and drawing in 95 of 100 cases, also of what no table holds", () => {
     const exact = [
       { place: 0, parents: [], counts: [300, 700] },

@@ -8,7 +8,8 @@ import { ensure, quote } from "../../base/errors.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";
-import type { Estimate, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
+import { addedUp, Sums, type WantedGroups, wantedOf } from "./sums.ts";
+import type { Estimate, GroupFilter, PublishedAttribute, Synopsis, WeightedCells } from "./synopsis.ts";
 import { bandOf } from "./synopsis.ts";
 
 /** An attribute by its place among the published ones, the label after the last of them. */
@@ -46,7 +47,7 @@ export function networkSynopsis(parts: NetworkParts): Synopsis {
     published,
     rows,
     cells,
-    marginal: (asked) => marginal(parts, cells, asked),
+    marginal: (asked, where = {}) => marginal(parts, cells, asked, where),
     describe: () => [
       `${nodes.length} attributes, each by what it depends on: ${nodes.map((node) => linkText(node, names)).join(", ")}`,
       `noise in every count of a table: ± ${(scale * Math.log(20)).toPrecision(3)} (95 %)`,
@@ -94,7 +95,7 @@ const linkText = ({ place, parents }: NetworkNode, names: readonly string[]): st
     : `${names[place]} (${parents.map((parent) => names[parent]).join(", ")})`;
 
 /**
- * Where one table has all that is asked for, sums of its counts: unbiased, with the noise of what was added. Else from the rows that were
+ * GroupFilter one table has all that is asked for, sums of its counts: unbiased, with the noise of what was added. Else from the rows that were
  * drawn. Their half-width is that of the drawing and of the noise of every table on the way, each as if it reached the sum undiminished, which is more
  * than it does; what the network leaves out is not covered.
  */
@@ -102,10 +103,13 @@ function marginal(
   parts: NetworkParts,
   cells: () => WeightedCells,
   asked: readonly string[],
+  where: GroupFilter,
 ): readonly Estimate[] {
-  const places = asked.map((name) => placeOf(parts, name));
+  const sizes = tableSizes(parts);
+  const wanted = wantedOf(asked, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const places = [...wanted.of, ...wanted.within.keys()];
   const node = parts.nodes.find((one) => places.every((place) => holds(one, place)));
-  return node ? fromTable(parts, node, places) : fromRows(parts, cells(), places);
+  return node ? fromTable(parts, node, wanted) : fromRows(parts, cells(), wanted);
 }
 
 function placeOf(parts: NetworkParts, name: string): number {
@@ -122,46 +126,40 @@ function placeOf(parts: NetworkParts, name: string): number {
 const holds = ({ place, parents }: NetworkNode, asked: number): boolean =>
   asked === place || parents.includes(asked);
 
-function fromTable(parts: NetworkParts, node: NetworkNode, places: readonly number[]): readonly Estimate[] {
+function fromTable(parts: NetworkParts, node: NetworkNode, wanted: WantedGroups): readonly Estimate[] {
   const sizes = tableSizes(parts);
   const order = [...node.parents, node.place];
-  const sums = new Float64Array(productOf(places, sizes));
+  const sums = new Sums(wanted, sizes);
+  const groupAt = new Array<number>(sizes.length);
   node.counts.forEach((count, i) => {
     let rest = i;
-    const groupAt = new Map<number, number>();
     for (const place of order.toReversed()) {
-      groupAt.set(place, rest % sizes[place]);
+      groupAt[place] = rest % sizes[place];
       rest = Math.floor(rest / sizes[place]);
     }
-    sums[places.reduce((cell, place) => cell * sizes[place] + (groupAt.get(place) ?? 0), 0)] += count;
+    sums.add(count, (place) => groupAt[place]);
   });
-  const halfWidth = bandOf(parts.scale, node.counts.length / sums.length);
-  return Array.from(sums, (value) => ({ value, halfWidth }));
+  const halfWidth = bandOf(parts.scale, addedUp(order, sizes, wanted));
+  return sums.estimates(() => halfWidth);
 }
 
 function fromRows(
   parts: NetworkParts,
   { groups, classes, weights }: WeightedCells,
-  places: readonly number[],
+  wanted: WantedGroups,
 ): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const columns = places.map((place) => groups[place] ?? classes);
-  const sums = new Float64Array(productOf(places, sizes));
-  weights.forEach((weight, row) => {
-    sums[columns.reduce((cell, column, k) => cell * sizes[places[k]] + column[row], 0)] += weight;
-  });
-  const noise = usedBy(parts.nodes, places).map((node) => {
-    const own = places.filter((place) => holds(node, place));
-    return bandOf(parts.scale, node.counts.length / productOf(own, sizes));
-  });
-  return Array.from(sums, (value) => {
+  const sums = new Sums(wanted, sizes);
+  for (const [row, weight] of weights.entries()) sums.add(weight, (place) => (groups[place] ?? classes)[row]);
+  const used = usedBy(parts.nodes, [...wanted.of, ...wanted.within.keys()]);
+  const noise = used.map((node) =>
+    bandOf(parts.scale, addedUp([...node.parents, node.place], sizes, wanted)),
+  );
+  return sums.estimates((value) => {
     const drawing = 1.96 * Math.sqrt(value * Math.max(0, 1 - value / Math.max(1, parts.rows)));
-    return { value, halfWidth: Math.hypot(drawing, ...noise) };
+    return Math.hypot(drawing, ...noise);
   });
 }
-
-const productOf = (places: readonly number[], sizes: readonly number[]): number =>
-  places.reduce((product, place) => product * sizes[place], 1);
 
 /** The nodes of some places and of all that they depend on. */
 function usedBy(nodes: readonly NetworkNode[], places: readonly number[]): readonly NetworkNode[] {

@@ -25,7 +25,7 @@ export interface WeightedCells {
   readonly classes: Uint16Array;
   /** 0 or more; after whatever was done to the noisy numbers. */
   readonly weights: Float64Array;
-  /** Where counts were drawn for these cells: each as it was drawn, how many were drawn in all, and the scale of their Laplace noise. */
+  /** GroupFilter counts were drawn for these cells: each as it was drawn, how many were drawn in all, and the scale of their Laplace noise. */
   readonly drawn?: { readonly counts: Float64Array; readonly all: number; readonly scale: number };
 }
 
@@ -34,6 +34,9 @@ export interface Estimate {
   readonly value: number;
   readonly halfWidth: number;
 }
+
+/** By attribute, the places of the groups that count; of an attribute that is not named, all do. */
+export type GroupFilter = Readonly<Record<string, readonly number[]>>;
 
 export interface Synopsis {
   readonly kind: "grid" | "network";
@@ -45,8 +48,11 @@ export interface Synopsis {
   readonly rows: number;
   /** What learners train on. */
   cells(): WeightedCells;
-  /** How many rows lie in each combination of groups of some published attributes, the label among them if named; the last moves fastest. */
-  marginal(names: readonly string[]): readonly Estimate[];
+  /**
+   * How many rows lie in each combination of groups of some published attributes, the label among them if named; the last moves fastest.
+   * `where` counts only rows in some groups of others, or of the same.
+   */
+  marginal(names: readonly string[], where?: GroupFilter): readonly Estimate[];
   /** Lines for people: what was published, and what it is good for. */
   describe(): readonly string[];
   toJSON(): Readonly<Record<string, unknown>>;
@@ -58,5 +64,6 @@ export interface Synopsis {
  * counts). 2·scale² bounds the variance of discrete noise. Sums of counts are whole numbers, so the band is rounded up to one.
  */
 export function bandOf(scale: number, added: number): number {
+  if (added === 0) return 0;
   return Math.ceil(added <= 1 ? scale * Math.log(20) : scale * Math.sqrt(2 * added) * (1.96 + 0.21 / added));
 }

@@ -1,10 +1,18 @@
-/** A public table as text: CSV with a header, or JSON lines. */
+/** A public table as text: CSV with a header, ARFF, or JSON lines. */
+import { writeArff } from "../../read/arff/write-arff.ts";
 import { numberText, writeCsv } from "../../read/csv/write-csv.ts";
 import type { Column, Table } from "../../read/table.ts";
 import { isMissingCode } from "../../schema/coding/codes.ts";
 
-export const tableText = (table: Table, format: "csv" | "jsonl"): string =>
-  format === "csv" ? writeCsv(table) : jsonLines(table);
+export type TableFormat = "csv" | "arff" | "jsonl";
+
+export const tableText = (table: Table, format: TableFormat): string => writers[format](table);
+
+const writers: Readonly<Record<TableFormat, (table: Table) => string>> = {
+  csv: writeCsv,
+  arff: writeArff,
+  jsonl: jsonLines,
+};
 
 function jsonLines({ rows, columns }: Table): string {
   const lines: string[] = [];

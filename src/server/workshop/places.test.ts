@@ -98,27 +98,25 @@ test("known public data sets are told by name, with whether their rows are here;
   await expect(link.ask("places.known", {})).rejects.toMatchObject({ code: "request-invalid" });
 });
 
-test("the clinic is made with its budget, once: what is there is not written over", async () => {
-  const { folder, list, link } = workshop();
-  expect(await link.ask("places.clinic")).toEqual({ name: "clinic", label: "readmitted" });
-  const { clinic, data } = await list();
-  expect(clinic).toBe(true);
-  expect(data).toMatchObject([
-    { name: "clinic", state: "budgeted", public: false },
-    { name: "clinic-test", state: "declared", public: true },
-  ]);
-  const before = readFileSync(join(folder, "clinic.csv"));
-  await expect(link.ask("places.clinic")).rejects.toMatchObject({ code: "file-exists" });
-  expect(readFileSync(join(folder, "clinic.csv")).equals(before)).toBe(true);
+test("the clinic is not made over anything that is there", async () => {
+  for (const name of ["clinic.csv", "clinic.schema.json", "clinic.ledger", "clinic-test.csv"]) {
+    const { folder, write, link } = workshop();
+    write(name, "mine");
+    await expect(link.ask("places.clinic")).rejects.toMatchObject({ code: "file-exists" });
+    expect([readdirSync(folder), readFileSync(join(folder, name), "utf8")]).toEqual([[name], "mine"]);
+  }
 });
 
 test("the supervisor is asked to serve what is declared, from the folder and nowhere else", async () => {
   const { folder, write, link, wishes } = workshop();
-  await expect(link.ask("places.serve", { name: "wards" })).rejects.toMatchObject({ code: "schema-missing" });
+  const serve = () => link.ask("places.serve", { name: "wards" });
+  await expect(serve()).rejects.toMatchObject({ code: "schema-missing" });
+  write("wards.csv", "x\n1\n");
   write("wards.schema.json", schema("wards"));
-  expect(await link.ask("places.serve", { name: "wards" })).toEqual({ name: "wards", state: "served" });
-  expect(wishes).toMatchObject([
-    ["wards", { data: join(folder, "wards.schema.json"), allowPaths: [], threads: 1, slots: 1 }],
+  expect(await serve()).toEqual({ name: "wards", state: "served" });
+  expect(wishes[0]).toMatchObject([
+    "wards",
+    { data: join(folder, "wards.schema.json"), allowPaths: [], threads: 1, slots: 1 },
   ]);
 });
 

@@ -14,6 +14,7 @@ import { NAME } from "../ids.ts";
 import { dataIn } from "./folder.ts";
 import type { WorkshopHandlers, WorkshopPlace } from "./handlers.ts";
 import { insideFolder } from "./inside.ts";
+import { withoutPaths } from "./without-paths.ts";
 
 export const placeHandlers: WorkshopHandlers = {
   "places.list": async (_body, place) => ({
@@ -91,8 +92,12 @@ async function serve(body: unknown, place: WorkshopPlace): Promise<unknown> {
   );
   const isServed = Object.values(config.datasets).some((one) => dataPlace(one.data) === dataPlace(data));
   if (!isServed && !Object.hasOwn(config.datasets, name)) {
-    const memoryMegabytes = memoryForOneMore(config);
-    await place.serve(name, { data, allowPaths: [], memoryMegabytes, threads: 1, slots: 1 });
+    const its = { data, allowPaths: [], memoryMegabytes: memoryForOneMore(config), threads: 1, slots: 1 };
+    try {
+      await place.serve(name, its);
+    } catch (error) {
+      throw withoutPaths(error, folder);
+    }
   }
   return { name, state: "served" };
 }

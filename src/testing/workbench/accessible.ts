@@ -12,11 +12,11 @@ interface Finding {
   readonly nodes: readonly { readonly html: string; readonly failureSummary: string }[];
 }
 
-/** One line a finding, with the first elements that it is about. */
-export async function axeFindings(page: Page): Promise<readonly string[]> {
+/** One line a finding, with the first elements that it is about; by some rules alone, where the others were tried on the same page. */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<readonly string[]> {
   await page.evaluate(`if (!("axe" in globalThis)) { ${source} }; 0`);
   const found = (await page.evaluate(
-    `axe.run(document, { resultTypes: ["violations"] }).then(({ violations }) => violations)`,
+    `axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...(rules ? { runOnly: rules } : {}) })}).then(({ violations }) => violations)`,
   )) as readonly Finding[];
   return found.map(({ id, help, nodes }) => {
     const where = nodes.slice(0, 3).map(({ html, failureSummary }) => `${html} ${failureSummary}`);
@@ -24,5 +24,14 @@ export async function axeFindings(page: Page): Promise<readonly string[]> {
   });
 }
 
-export const expectAccessible = async (page: Page): Promise<void> =>
-  expect(await axeFindings(page)).toEqual([]);
+export const expectAccessible = async (page: Page, rules?: readonly string[]): Promise<void> =>
+  expect(await axeFindings(page, rules)).toEqual([]);
+
+/** As it is, and in the other theme, which differs by its colours alone. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const turn = page.getByRole("button", { name: "Light or dark" });
+  await turn.click();
+  await expectAccessible(page, ["color-contrast"]);
+  await turn.click();
+}

@@ -17,7 +17,7 @@ export function Meter() {
     <a
       class="purse"
       href={hrefOf({ screen: "budget" })}
-      aria-label={words.frame.meter(leftWords, totalWords)}
+      aria-label={words.frame.meter(leftWords, totalWords.replace("ε ", ""))}
     >
       <span class="meter" aria-hidden="true">
         <span style={{ width: share(Math.max(0, total - left)) }} />

@@ -33,6 +33,11 @@ interface Props {
     readonly attributes?: readonly string[];
     readonly options?: Given;
   };
+  /** Options that the screen draws itself, above the form. */
+  readonly own?: {
+    readonly names: readonly string[];
+    readonly draw: (given: Given, onChange: (given: Given) => void) => ComponentChildren;
+  };
 }
 
 const USUAL_EPSILON = "0.1";
@@ -41,7 +46,7 @@ const USUAL_EPSILON = "0.1";
 const labels = (): readonly string[] =>
   (table.value?.attributes ?? []).filter(({ kind }) => kind === "label").map(({ name }) => name);
 
-export function TaskControls({ task, verb, title, onStarted, children, start = {} }: Props) {
+export function TaskControls({ task, verb, title, onStarted, children, start = {}, own }: Props) {
   const methods = methodsOf(task);
   const name = useSignal(start.method ?? "");
   const label = useSignal("");
@@ -106,9 +111,11 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
             />
           </details>
         )}
+        {own?.draw(given.value, (next) => (given.value = next))}
         <OptionForm
           key={method.name}
           declared={method.options}
+          without={own?.names ?? []}
           given={given.value}
           onChange={(next) => (given.value = next)}
         />

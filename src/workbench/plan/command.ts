@@ -10,15 +10,18 @@ export const asWord = (text: string): string =>
 /** How an option's value is written behind its flag; undefined where only a file can say it. */
 function valueText(value: unknown): string | undefined {
   if (typeof value === "string" || typeof value === "number") return asWord(String(value));
-  if (Array.isArray(value) && value.every((one) => typeof one !== "object")) return asWord(value.join(","));
-  if (Array.isArray(value) && value.every(isWhatAlone))
-    return asWord(value.map(({ what }) => what).join(","));
-  return undefined;
+  if (!Array.isArray(value)) return undefined;
+  const texts = value.map(elementText);
+  return texts.every((text) => text !== undefined) ? asWord(texts.join(",")) : undefined;
 }
 
-/** A statistic of which nothing is said but its name. */
-const isWhatAlone = (one: object): one is { readonly what: string } =>
-  "what" in one && Object.keys(one).length === 1;
+/** One of a list: itself, or a statistic of every attribute as `quantile:0.9`. */
+function elementText(value: unknown): string | undefined {
+  if (typeof value !== "object" || value === null) return String(value);
+  const { what, share, ...more } = value as Readonly<Record<string, unknown>>;
+  if (typeof what !== "string" || Object.keys(more).length > 0) return undefined;
+  return share === undefined ? what : `${what}:${share}`;
+}
 
 /** By task: flags that have another name than the option that they set. */
 const RENAMED: Readonly<Record<string, Readonly<Record<string, string>>>> = { rank: { score: "statistic" } };

@@ -19,7 +19,7 @@ export function browserCommand(
 }
 
 /** Whether a browser was asked for; whether one came is for the person to see, who has the address as well. */
-export function openBrowser(url: string, env: Environment = process.env): boolean {
+export function browseTo(url: string, env: Environment = process.env): boolean {
   const command = browserCommand(url, process.platform, env);
   if (!command) return false;
   const [program, ...words] = command;

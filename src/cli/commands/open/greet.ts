@@ -2,7 +2,7 @@
 import { writeFileSync } from "node:fs";
 import type { Greeting, Io } from "../../command.ts";
 import { json } from "../../text/notes.ts";
-import { openBrowser } from "./browser.ts";
+import { browseTo } from "./browser.ts";
 
 export const workbenchAddress = (address: string, code: string): string => `${address}/#code=${code}`;
 
@@ -21,7 +21,7 @@ export function showAddress(
   { browse, asJson }: { readonly browse: boolean; readonly asJson: boolean },
   io: Io,
 ): void {
-  const isOpening = browse && openBrowser(url, io.env);
+  const isOpening = browse && browseTo(url, io.env);
   if (asJson) io.out(json({ address: new URL(url).origin, url, browser: isOpening }));
   else {
     io.out(`  ${url}\n`);

@@ -10,8 +10,8 @@ import { numberOf, shownPath, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { folder as folderKind, number } from "../../words/flag-kinds.ts";
 import { prepareState } from "../serve/prepare.ts";
-import { ensureServable } from "../serve/serve.ts";
-import { openBrowser } from "./browser.ts";
+import { ensureServable } from "../serve/servable.ts";
+import { browseTo } from "./browser.ts";
 import { showAddress, workbenchAddress } from "./greet.ts";
 import { anotherCode, endSession, isRunning, newSession, sessionFile } from "./session.ts";
 
@@ -54,7 +54,7 @@ export const open: Command = {
 function openThere({ args, flags, io }: Input): number {
   ensure(args.length === 1, "option-out-of-range", "One server is opened at a time.", "Name one address.");
   const url = `${addressOf(args[0]).origin}/`;
-  const browser = wantsBrowser({ flags, io }) && openBrowser(url, io.env);
+  const browser = wantsBrowser({ flags, io }) && browseTo(url, io.env);
   io.out(flags.json ? json({ address: url, browser }) : `  ${url}\n`);
   return 0;
 }

@@ -1,21 +1,17 @@
 /** privet serve: checks what is to be served, makes what a first start needs, and hands over to the process that serves. */
-import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ensure } from "../../../base/errors.ts";
-import { isObject } from "../../../base/json.ts";
-import { type DatasetFiles, findDataset, readSchemaJson } from "../../../node/dataset.ts";
-import { findStudy, type StudyPaths } from "../../../node/study/study.ts";
 import { remarksOn } from "../../../server/config/machine.ts";
 import { defaultConfig, readServerConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
 import { loosened } from "../../../server/supervisor/flags.ts";
-import { withLedgerAt } from "../../../service/budget.ts";
 import type { Command, Input } from "../../command.ts";
 import { numberOf, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
 import { file, number, text } from "../../words/flag-kinds.ts";
 import { shellWord } from "../../words/shell-word.ts";
 import { prepareServing } from "./prepare.ts";
+import { ensureServable } from "./servable.ts";
 
 const STATE = "privet-state";
 
@@ -91,25 +87,6 @@ function nextCommands({ datasets }: ServerConfig, { flags }: Input): string {
   const where = flags.config === undefined ? "" : ` --config ${shellWord(String(flags.config))}`;
   const [dataset] = Object.keys(datasets);
   return `privet access add ana --role analyst${where}, and privet access grant ana ${dataset} --epsilon 0.5${where}`;
-}
-
-/** Before anything is made or shown: data that are declared, and a budget. */
-export async function ensureServable(
-  { datasets, ledger }: Pick<ServerConfig, "datasets" | "ledger">,
-  folder: string,
-): Promise<void> {
-  for (const { data } of Object.values(datasets)) {
-    const found = findStudy(data, folder) ?? findDataset(data, folder);
-    if (ledger === "sqlite" && !(await needsNoBudget(found)))
-      await withLedgerAt(found.ledger, async () => undefined);
-  }
-}
-
-/** Public data without a ledger. What cannot be read is refused by the keeper, in its own words. */
-async function needsNoBudget(found: DatasetFiles | StudyPaths): Promise<boolean> {
-  if (existsSync(found.ledger)) return false;
-  const declared = await readSchemaJson("study" in found ? found.study : found.schema).catch(() => undefined);
-  return isObject(declared) && declared.visibility === "public";
 }
 
 async function configOf(input: Input): Promise<{ readonly config: ServerConfig; readonly folder: string }> {

@@ -121,7 +121,7 @@ describe("no route shows what is not yours", () => {
     }
   });
 
-  // S32: what is done in the server's folder is about all data sets, and those that are not there yet.
+  // S56: what is done in the server's folder is about all data sets, and those that are not there yet.
   test("the workshop is for an owner of all data sets, and for no narrower token, auditor or analyst", () => {
     for (const act of ["workshop.read", "workshop.change"] as const) {
       const all = order.map((role) => may(principal({ role, datasets: "all" }), act, {}));

@@ -75,6 +75,10 @@ test("a code of a server that has stopped, or of somebody who is shut out, is re
   await asked.revokeToken(root, clock.now(), note("token.revoke"));
   await expect(signIn(second, from)).rejects.toMatchObject(refused);
   expect(await makeCodeOf(root, asked, clock, note)).toBeUndefined();
+  // One that was written while its server's end was.
+  const written = (await asked.token(second.slice(0, 10)))!;
+  await asked.putToken({ ...written, revoked: null }, note("token.make"));
+  await expect(signIn(second, from)).rejects.toMatchObject(refused);
 });
 
 test("guesses are refused in one text, written down, and told to wait; the right code still comes in", async () => {

@@ -6,8 +6,7 @@
  * of several that ask at once and tells the others `false`; only whoever was told `true` makes a token. It is made by the root, whose end
  * is its end. ∎
  */
-import { timingSafeEqual } from "node:crypto";
-import { PrivetError } from "../../../base/errors.ts";
+import { marked, PrivetError } from "../../../base/errors.ts";
 import type { Clock } from "../../clock.ts";
 import type { ServerConfig } from "../../config/types.ts";
 import { ownersToken, SESSION_TIME } from "../../sessions.ts";
@@ -15,6 +14,7 @@ import type { AskedStore, AuditNote, TokenRecord } from "../../stores/asked.ts";
 import { makeToken, parseCode } from "../../tokens.ts";
 import { loginFailures } from "./failures.ts";
 import { isValidUntil } from "./shown.ts";
+import { NOBODYS, sameDigest } from "./token.ts";
 
 export interface SigningParts {
   readonly config: Pick<ServerConfig, "limits">;
@@ -34,9 +34,6 @@ export interface SigningFrom {
   readonly address: string;
   readonly request: string;
 }
-
-/** What a code that nobody made is compared with. */
-const NOBODYS = "0".repeat(64);
 
 export function signing({ config, clock, asked, audit }: SigningParts) {
   const failures = loginFailures(clock, config.limits.loginFailuresPerMinute);
@@ -76,14 +73,11 @@ async function holds(clock: Clock, asked: SigningParts["asked"], record: TokenRe
   return person?.role === "owner" && !person.blocked;
 }
 
-const sameDigest = (a: string, b: string): boolean =>
-  timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
-
 const notThisCode = () =>
   new PrivetError(
     "unauthenticated",
     "This code was used, is older than ten minutes, or was never given out. Which of these, is not told.",
-    "Start privet open again in the same folder: it gives another. If this page never opened before, somebody else may have used the code: stop the server first.",
+    marked`Ask for another in the same folder: {command:open}. If this page never opened before, somebody else may have used the code: stop the server first.`,
   );
 const tooOften = () =>
   new PrivetError(

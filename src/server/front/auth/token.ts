@@ -12,7 +12,7 @@ interface ShownToken extends Shown {
 }
 
 /** A digest that no secret is known to have: what an unknown id is compared with. */
-const NOBODYS = "0".repeat(64);
+export const NOBODYS = "0".repeat(64);
 
 export function tokenPrincipals(clock: Clock, asked: PeopleStore) {
   return {
@@ -50,7 +50,7 @@ async function isParentValid(clock: Clock, asked: PeopleStore, { parent }: Token
   return made !== undefined && made.revoked === null && isValidUntil(clock, made.expires);
 }
 
-const sameDigest = (a: string, b: string): boolean =>
+export const sameDigest = (a: string, b: string): boolean =>
   timingSafeEqual(Buffer.from(a, "hex"), Buffer.from(b, "hex"));
 
 /** A token never has more than its person: an owner's may be an analyst's or auditor's, every other is of the person's own role. */

@@ -1,6 +1,6 @@
 /**
  * What the front works out, all of it from public facts and from releases: prices, predictions, made-up tables, marginals, figures,
- * and what draws cost together.
+ * models of synopses, and what draws cost together.
  * It is done in threads of the pool, so that no plan and no table keeps others from being answered.
  */
 import { ensure, PrivetError } from "../../../base/errors.ts";
@@ -8,13 +8,14 @@ import { isObject, type Json } from "../../../base/json.ts";
 import type { LinesTold } from "../../../client/wire.ts";
 import type { PublicFacts, StudyFacts } from "../../../curator/index.ts";
 import { type JudgedRelease, judgeRelease } from "../../../evaluate/judged-release.ts";
+import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
 import { type PaperJson, paperJson, paperOf } from "../../../models/classifier/paper/paper.ts";
-import { loadModel, loadSynopsis } from "../../../models/file.ts";
+import { loadModel, loadSynopsis, saveModel } from "../../../models/file.ts";
 import { figureOf } from "../../../report/released/figure.ts";
 import { marginalJson, marginalOf, singles } from "../../../report/released/marginals.ts";
 import { type Predictions, predictions } from "../../../report/released/predictions.ts";
 import { sentTable } from "../../../report/released/sent-table.ts";
-import { tableText } from "../../../report/released/table-text.ts";
+import { type TableFormat, tableText } from "../../../report/released/table-text.ts";
 import type { Schema } from "../../../schema/types.ts";
 import { type Compositions, compositionCurves } from "../../../search/affordable/curves.ts";
 import { type ErrorJson, errorJson, type QuoteJson } from "../../../service/json.ts";
@@ -45,7 +46,7 @@ export interface Jobs {
       readonly release: string;
       readonly rows: number | undefined;
       readonly seed: number | undefined;
-      readonly format: "csv" | "jsonl";
+      readonly format: TableFormat;
     };
     readonly out: string;
   };
@@ -53,6 +54,8 @@ export interface Jobs {
     readonly in: { readonly release: string; readonly of: readonly string[] | undefined };
     readonly out: readonly ReturnType<typeof marginalJson>[];
   };
+  /** A classifier that an ordinary learner makes of a synopsis, as its file. */
+  learn: { readonly in: { readonly release: string; readonly learner: string }; readonly out: string };
   figure: { readonly in: { readonly release: string; readonly of: readonly string[] }; readonly out: string };
   /** Public arithmetic: `most` draws of ε each, at δ. */
   compositions: {
@@ -116,6 +119,13 @@ const work: { readonly [K in JobKind]: (asked: Jobs[K]["in"]) => Jobs[K]["out"] 
     marginals({ release, of }) {
       const { model } = loadSynopsis(release);
       return (of ? [of] : singles(model)).map((names) => marginalJson(marginalOf(model, names)));
+    },
+    learn({ release, learner }) {
+      const { model, receipt, partial } = loadSynopsis(release);
+      return saveModel(learnFrom(model, learner), {
+        ...(receipt ? { receipt } : {}),
+        ...(partial ? { partial } : {}),
+      });
     },
     figure: ({ release, of }) => figureOf(release, of),
     compositions: ({ epsilon, delta, most }) => compositionCurves(epsilon, delta, most),

@@ -7,6 +7,7 @@ import { compositionRoutes } from "./compositions.ts";
 import { datasetRoutes } from "./datasets.ts";
 import { experimentRoutes } from "./experiments.ts";
 import { judgedRoutes } from "./judged.ts";
+import { learntRoutes } from "./learnt.ts";
 import { ledgerRoutes } from "./ledger.ts";
 import { peopleRoutes } from "./people.ts";
 import { releaseNoteRoutes } from "./release-notes.ts";
@@ -23,8 +24,12 @@ export const routes: readonly Route[] = [
   ...datasetRoutes,
   ...runRoutes,
   ...releaseRoutes,
+  ...learntRoutes,
   ...releaseNoteRoutes,
   ...judgedRoutes,
+  ...releaseNoteRoutes,
+  ...judgedRoutes,
+  ...learntRoutes,
   ...ledgerRoutes,
   ...peopleRoutes,
   ...sessionRoutes,

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
 import { clinicCsv } from "../../../demo/clinic.ts";
+import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
+import { loadModel, loadSynopsis } from "../../../models/file.ts";
 import { DATASET, frontHouse, PLAN } from "../../../testing/server/front-house.ts";
 
 const publish = {
@@ -57,6 +59,9 @@ test("what is made from releases is free, the same each time, and of its kind", 
     .map((line) => JSON.parse(line));
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatchObject({ age: expect.any(Number), smoking: expect.any(String) });
+  const arff = await get(synopsis, "table?rows=20&seed=7&format=arff");
+  expect(arff.headers["content-type"]).toBe("text/x-arff; charset=utf-8");
+  expect(arff.text.split("@data\n")[1].trim().split("\n")).toHaveLength(20);
   expect(await get(synopsis, "table?rows=100001")).toMatchObject({ status: 422 });
   expect(await get(model, "table")).toMatchObject({ status: 422, json: { code: "model-invalid" } });
 
@@ -114,6 +119,18 @@ test("what is made from releases is free, the same each time, and of its kind", 
     expect(await predict(model, bad)).toMatchObject({ status: 400, json: { code: "request-invalid" } });
   const many = `{"rows":[${"{},".repeat(100_000)}{}]}`;
   expect(await predict(model, many)).toMatchObject({ status: 413, json: { code: "too-large" } });
+
+  const learn = (release: string, learner: unknown) =>
+    ask("ana", "POST", `/v1/releases/${release}/models`, { body: { learner } });
+  const tree = (await learn(synopsis, "cart")).json.model;
+  const { model: loaded, receipt } = loadModel(JSON.stringify(tree));
+  // What was learnt from a release is covered by its receipt, and is the library's own.
+  expect(receipt).toEqual((await get(synopsis, "receipt")).json);
+  const { release } = (await ask("ana", "GET", `/v1/releases/${synopsis}`)).json;
+  const own = learnFrom(loadSynopsis(JSON.stringify(release)).model, "cart");
+  expect(loaded.toJSON()).toEqual(own.toJSON());
+  expect(await learn(model, "cart")).toMatchObject({ status: 422, json: { code: "model-invalid" } });
+  expect(await learn(synopsis, "weka")).toMatchObject({ status: 400, json: { code: "request-invalid" } });
 
   expect((await keepers.get(DATASET)!.ledger.entries()).length).toBe(spent);
   expect(audited.filter(({ act }) => act === "release.read").length).toBeGreaterThan(10);

@@ -1,5 +1,6 @@
 /** Releases, and what is made of them for free: nothing private is asked again. */
 import { ensure, PrivetError } from "../../../base/errors.ts";
+import type { TableFormat } from "../../../report/released/table-text.ts";
 import { timeText } from "../../clock.ts";
 import { releaseId, runOfRelease } from "../../ids.ts";
 import { knows } from "../../people.ts";
@@ -25,6 +26,11 @@ const told = {
   name: s.orNull({ ...s.text, description: "What people call it." }),
   note: s.orNull({ ...s.text, description: "What they wrote to it." }),
 };
+const MEDIA = {
+  csv: "text/csv",
+  arff: "text/x-arff",
+  jsonl: "application/jsonl",
+} as const satisfies Readonly<Record<TableFormat, string>>;
 const NAMES = "^[^,\\u0000-\\u001f]{1,200}(,[^,\\u0000-\\u001f]{1,200})?$";
 const of = s.pattern(NAMES, "One attribute, or two with a comma between.");
 
@@ -89,9 +95,9 @@ export const releaseRoutes: readonly Route[] = [
     query: {
       rows: s.pattern("^[1-9][0-9]{0,5}$", `At most ${MOST_TABLE_ROWS}.`),
       seed: s.pattern("^(0|[1-9][0-9]{0,14})$", "Public."),
-      format: s.oneOf(["csv", "jsonl"]),
+      format: s.oneOf(["csv", "arff", "jsonl"]),
     },
-    answers: { 200: { says: "The table.", media: ["text/csv", "application/jsonl"] } },
+    answers: { 200: { says: "The table.", media: Object.values(MEDIA) } },
     codes: ["not-found", "model-invalid", "option-out-of-range", "busy", "store-io"],
     about: aboutRelease,
     handle: table,
@@ -224,11 +230,11 @@ async function table(call: RouteCall, found: FoundRelease): Promise<ToldByRoute>
       release: await releaseText(call, found),
       rows: rows === undefined ? undefined : Number(rows),
       seed: seed === undefined ? undefined : Number(seed),
-      format: format as "csv" | "jsonl",
+      format: format as TableFormat,
     },
     freely(call),
   );
-  const media = format === "csv" ? "text/csv; charset=utf-8" : "application/jsonl; charset=utf-8";
+  const media = `${MEDIA[format as TableFormat]}; charset=utf-8`;
   return {
     headers: { "content-type": media, "content-disposition": `attachment; filename="${found.id}.${format}"` },
     body: text,

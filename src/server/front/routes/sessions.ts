@@ -8,7 +8,8 @@ export const sessionRoutes: readonly Route[] = [
     method: "POST",
     path: "/v1/sessions",
     act: null,
-    summary: "Changes the code that privet open gave out, once and within ten minutes, for an owner's token.",
+    summary:
+      "Changes a code that the owner's machine gave out, once and within ten minutes, for an owner's token.",
     body: s.object({ code: s.shortText(64) }),
     bodyBytes: 1024,
     answers: {

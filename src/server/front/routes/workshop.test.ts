@@ -45,7 +45,7 @@ describe.each(each)("%s %s", (method, path) => {
     }
   });
 
-  test("is the owner's, and nobody else's; a token for some data sets is not enough (S32)", async () => {
+  test("is the owner's, and nobody else's; a token for some data sets is not enough (S56)", async () => {
     const { house } = having;
     const owner = (await house.asked.people()).find(({ role }) => role === "owner")!.name;
     const narrow = `Bearer ${(await tokenIn(house.asked, owner, { datasets: ["clinic"] })).text}`;

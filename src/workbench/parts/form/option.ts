@@ -3,6 +3,8 @@ export interface OptionSchema {
   readonly title: string;
   readonly description: string;
   readonly enum?: readonly string[];
+  /** Of a list: what each is. */
+  readonly items?: { readonly type?: string };
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
@@ -38,15 +40,30 @@ export function isApt({ schema }: DeclaredOption, options: readonly DeclaredOpti
 }
 
 /** What a text in a field means; undefined: left to the method. */
-export function valueFrom(text: string, { "x-kind": kind }: OptionSchema): unknown {
+export function valueFrom(text: string, { "x-kind": kind, items }: OptionSchema): unknown {
   const trimmed = text.trim();
   if (trimmed === "") return undefined;
   if (kind === "integer" || kind === "real") return Number(trimmed);
-  return trimmed;
+  return kind === "list" ? listFrom(trimmed, items?.type ?? "object") : trimmed;
+}
+
+/** Numbers and names with commas between them; whatever is more than that as JSON. */
+function listFrom(text: string, type: string): unknown {
+  if (type !== "object" && !text.startsWith("[")) {
+    const parts = text.split(",").map((part) => part.trim());
+    return type === "string" ? parts : parts.map(Number);
+  }
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }
 
 /** Why a value cannot be, in the schema's own limits; undefined where it can. The server checks again. */
 export function wrongWith(value: unknown, schema: OptionSchema): string | undefined {
+  if (value !== undefined && schema["x-kind"] === "list")
+    return isListOf(value, schema) ? undefined : "a list";
   if (value === undefined || typeof value !== "number") return undefined;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-kind": kind } = schema;
   if (!Number.isFinite(value)) return "a number";
@@ -57,3 +74,7 @@ export function wrongWith(value: unknown, schema: OptionSchema): string | undefi
   if (exclusiveMaximum !== undefined && value >= exclusiveMaximum) return `< ${exclusiveMaximum}`;
   return undefined;
 }
+
+const isListOf = (value: unknown, { items }: OptionSchema): boolean =>
+  Array.isArray(value) &&
+  (items?.type === "number" || items?.type === "integer" ? value.every(Number.isFinite) : true);

@@ -1,0 +1,30 @@
+/** Models that ordinary learners make of published synopses: free, and covered by the synopsis's receipt. */
+import { learnerNames } from "../../../models/classifier/learned-classifier.ts";
+import { type Route, route } from "../route.ts";
+import * as s from "../schemas.ts";
+import { aboutRelease } from "./find.ts";
+import { freely, releaseText } from "./releases.ts";
+
+export const learntRoutes: readonly Route[] = [
+  route({
+    method: "POST",
+    path: "/v1/releases/:release/models",
+    act: "releases.read",
+    summary: "A classifier that an ordinary learner makes of a synopsis. It is not kept.",
+    body: s.object({ learner: s.oneOf(learnerNames) }),
+    answers: {
+      200: {
+        says: "The model, with the synopsis's receipt.",
+        schema: s.object({ model: s.document("A model's file (model/1).") }),
+      },
+    },
+    codes: ["not-found", "model-invalid", "training-invalid", "busy", "store-io"],
+    about: aboutRelease,
+    async handle(call, found) {
+      const release = await releaseText(call, found);
+      const { learner } = call.body as { readonly learner: string };
+      const text = await call.pool.work("learn", { release, learner }, freely(call));
+      return { body: `{"model":${text.trimEnd()}}` };
+    },
+  }),
+];
