@@ -7,6 +7,8 @@ import { sourcesIn } from "./files.ts";
 
 const root = join(import.meta.dirname, "..");
 
+// The workbench is a shell as well: it shows each click as a command (src/cli/plans-as-commands.test.ts).
+
 /** Flags of other programs, which messages may name. */
 const OTHERS = ["--max-old-space-size", "--omit", "--make-bed"];
 /** Flags that Node is started with are no words for people. */
@@ -29,7 +31,7 @@ const library = sourcesIn(join(root, "src"))
   .map((file) => relative(root, file))
   .filter(
     (file) =>
-      !/^src\/(cli|testing)\/|\.(test|nightly)\.ts$/.test(file) && ![NODES_FLAGS, COPIED].includes(file),
+      !/^src\/(cli|testing|workbench)\/|\.(test|nightly)\.ts$/.test(file) && ![NODES_FLAGS, COPIED].includes(file),
   );
 
 test("no message, advice or explanation outside the command line names a flag or a command", () => {

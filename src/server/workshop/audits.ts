@@ -76,7 +76,7 @@ function askedIn(body: unknown): MeasurementAsked {
     trials <= MOST_FROM_A_SCREEN,
     "option-out-of-range",
     `More than ${MOST_FROM_A_SCREEN} trials are asked for.`,
-    "Measure with more at a terminal: privet audit --trials 1e6.",
+    "Measure with more at a terminal of the server's machine.",
   );
   return { epsilons: epsilons === undefined ? DEFAULT_EPSILONS : epsilons.map(epsilonFrom), trials };
 }
