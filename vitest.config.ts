@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { LongestFirst } from "./vitest.order.ts";
 
 /**
  * Files that replace a module for themselves, and so need a process of their own. All others share one a core: what they import
@@ -16,14 +17,15 @@ export const APART = [
 export const suite = (without: readonly string[] = []) =>
   defineConfig({
     test: {
-      // One for each core; left to itself, vitest keeps one core for a process that has little to do.
-      maxWorkers: availableParallelism(),
+      // One for each core, and one more, because many files wait for processes that they have started or killed.
+      maxWorkers: availableParallelism() + 1,
+      sequence: { sequencer: LongestFirst },
       // Only what hangs takes so long, also on a machine that is many times slower than two quiet cores.
       testTimeout: 600_000,
       hookTimeout: 600_000,
       // Tests leave no trace in the home of whoever runs them, and do not see what other tests have registered.
-      // Of random neighbours a quarter is compared here, all of them under every planted bug, five times as many in the nightly run.
-      env: { PRIVET_STATE: "", PRIVET_SHARE_OF_PAIRS: "0.25" },
+      // Of random trials a tenth is made here, all of them under every planted bug, five times as many in the nightly run.
+      env: { PRIVET_STATE: "", PRIVET_SHARE_OF_TRIALS: "0.1" },
       projects: [
         {
           extends: true,

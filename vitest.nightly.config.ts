@@ -5,6 +5,6 @@ export default defineConfig({
     include: ["src/**/*.nightly.ts", "tools/**/*.nightly.ts"],
     testTimeout: 1_800_000,
     hookTimeout: 600_000,
-    env: { PRIVET_STATE: "", PRIVET_SHARE_OF_PAIRS: "5" },
+    env: { PRIVET_STATE: "", PRIVET_SHARE_OF_TRIALS: "5" },
   },
 });

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { APART } from "../vitest.config.ts";
+import { LONGEST } from "../vitest.order.ts";
 import { SLOW } from "../vitest.quick.config.ts";
 import { sourcesIn } from "./files.ts";
 
@@ -20,7 +21,7 @@ const restores = (text: string) =>
   /\.unstubAll(Envs|Globals)\(|\.restoreAllMocks\(|\.mockRestore\(|\.useRealTimers\(/.test(text);
 
 test("every file that is named exists, once", () => {
-  for (const list of [APART, SLOW]) {
+  for (const list of [APART, LONGEST, SLOW]) {
     expect(list.filter((path) => !existsSync(join(root, path)))).toEqual([]);
     expect(new Set(list).size).toBe(list.length);
   }

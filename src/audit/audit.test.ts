@@ -150,6 +150,10 @@ test("a histogram has shares of all draws, in order, and as many bars as fit", (
   expect(neighbour).toEqual(first);
   expect(outputs[0]).toMatch(/^-200 to /);
   expect(isTelling.slice(1)).not.toContain(true);
+  const peaked = new Map([...many, ["0", 10_000]]);
+  const ends = drawnHistogram([peaked, peaked], { likelier: 1, outputs: new Set() });
+  expect([ends.outputs[0], ends.outputs.at(-1)]).toEqual(["< -190", "> 189"]);
+  expect(ends.first.reduce((a, b) => a + b)).toBeCloseTo(1);
   const words = new Map([["b", 1]]);
   expect(drawnHistogram([words, new Map([["a", 3]])], event)).toMatchObject({
     outputs: ["a", "b"],

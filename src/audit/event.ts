@@ -12,22 +12,27 @@ export interface ChosenEvent {
 /** About how many standard deviations a count may be off: only what is chosen depends on it, never whether the bound holds. */
 const DOUBT = 5;
 
+/** A tail is easier to understand; an event of scattered numbers must be worth so much more. */
+const SIMPLER = 0.05;
+
 export function chosenEvent(tallies: readonly [DrawnOutputs, DrawnOutputs], delta: number): ChosenEvent {
   const outputs = [...new Set([...tallies[0].keys(), ...tallies[1].keys()])];
   const sizes = tallies.map(sizeOf);
   let best: ChosenEvent = { likelier: 0, outputs: new Set() };
   let most = Number.NEGATIVE_INFINITY;
+  let isTail = false;
   for (const likelier of [0, 1] as const) {
     const [here, there] = [tallies[likelier], tallies[1 - likelier]];
     const [n, m] = [sizes[likelier], sizes[1 - likelier]];
-    for (const order of orders(outputs, here, there)) {
+    for (const [kind, order] of orders(outputs, here, there)) {
       let [a, b] = [0, 0];
       order.forEach((output, i) => {
         a += here.get(output) ?? 0;
         b += there.get(output) ?? 0;
         const found = doubtful(a / n, n, b / m, m, delta);
-        if (found <= most) return;
+        if (found <= most + (kind === "odds" && isTail ? SIMPLER : 0)) return;
         most = found;
+        isTail = kind === "tail";
         best = { likelier, outputs: new Set(order.slice(0, i + 1)) };
       });
     }
@@ -35,13 +40,21 @@ export function chosenEvent(tallies: readonly [DrawnOutputs, DrawnOutputs], delt
   return best;
 }
 
-/** Events are the first few of an order: by how much likelier an output seems, and where outputs are numbers, from either end. */
-function orders(outputs: readonly string[], here: DrawnOutputs, there: DrawnOutputs): string[][] {
+/** Events are the first few of an order: where outputs are numbers, from either end; and by how much likelier an output seems. */
+function orders(
+  outputs: readonly string[],
+  here: DrawnOutputs,
+  there: DrawnOutputs,
+): readonly (readonly ["tail" | "odds", readonly string[]])[] {
   const odds = (output: string) => ((here.get(output) ?? 0) + 0.5) / ((there.get(output) ?? 0) + 0.5);
   const byOdds = [...outputs].sort((x, y) => odds(y) - odds(x));
-  if (!outputs.every((output) => /^-?\d+$/.test(output))) return [byOdds];
+  if (!outputs.every((output) => /^-?\d+$/.test(output))) return [["odds", byOdds]];
   const rising = [...outputs].sort((x, y) => Number(x) - Number(y));
-  return [byOdds, rising, [...rising].reverse()];
+  return [
+    ["tail", rising],
+    ["tail", [...rising].reverse()],
+    ["odds", byOdds],
+  ];
 }
 
 /** What the bound would be, roughly. */

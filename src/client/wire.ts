@@ -8,7 +8,7 @@
  *     GET    /v1/datasets                             { items: DatasetTold[] }
  *     GET    /v1/datasets/{d}                         DatasetTold
  *     GET    /v1/datasets/{d}/budget                  BudgetTold
- *     GET    /v1/datasets/{d}/ledger?order&after&limit  PageTold<Entry>
+ *     GET    /v1/datasets/{d}/ledger?order&after&limit  PageTold<EntryTold>
  *     POST   /v1/datasets/{d}/ledger/verifications    LedgerVerified
  *     POST   /v1/datasets/{d}/quotes   { plan }       QuoteTold
  *     POST   /v1/datasets/{d}/runs     RunAsked       RunTold, with an Idempotency-Key
@@ -48,7 +48,7 @@ import type { BoundaryFacts, ReadProof } from "../audit/facts.ts";
 import type { LedgerFigures, Light, MechanismFigures, ProofFigures } from "../audit/lights.ts";
 import type { Measurement } from "../audit/measure.ts";
 import type { Fix } from "../base/errors.ts";
-import type { Receipt } from "../curator/index.ts";
+import type { Entry, Receipt } from "../curator/index.ts";
 import type { JudgedPaper, PaperJson } from "../models/classifier/paper/paper.ts";
 import type { Coefficient, Outline } from "../models/model.ts";
 import type { AboutJson } from "../service/about.ts";
@@ -308,6 +308,9 @@ export interface ReleaseTold extends ReleaseListed {
   readonly release: unknown;
   readonly receipt: Receipt;
 }
+
+/** A line of the ledger, as it stands there. */
+export type EntryTold = Entry;
 
 /** The ledger from its first entry on; one that is broken is a ProblemTold. */
 export interface LedgerVerified {

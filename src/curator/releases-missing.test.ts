@@ -27,6 +27,7 @@ function suite(
     epsilon: room,
     delta: isRho ? delta : ZERO,
     pairs: 60,
+    varies: isRho,
     schema: schemaWithMissing,
     release: async (curator) =>
       release(

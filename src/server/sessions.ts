@@ -44,18 +44,13 @@ async function ownerIn(asked: Store, note: Note): Promise<string> {
   return OWNER;
 }
 
-export interface Root {
-  readonly id: string;
-  readonly person: string;
-}
-
-/** What codes and their tokens are made by, and whose they are. */
-export async function makeRoot(asked: Store, clock: Clock, note: Note): Promise<Root> {
+/** The id of what codes and their tokens are made by. */
+export async function makeRoot(asked: Store, clock: Clock, note: Note): Promise<string> {
   const person = await ownerIn(asked, note);
   const made = makeToken();
   const record = ownersToken(made, person, { now: clock.now(), time: ROOT_TIME });
   await asked.putToken(record, note("token.make", { token: made.id, about: `${person} session` }));
-  return { id: made.id, person };
+  return made.id;
 }
 
 /** The text of a code; undefined where the root is no longer valid. */

@@ -9,7 +9,7 @@ import type { Table } from "../read/table.ts";
 import { INPUT_ONE } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
 import type { Schema } from "../schema/types.ts";
-import { coordinatesOf } from "./costs-suite.ts";
+import { everyCoordinate } from "./costs-suite.ts";
 import { onceFor } from "./once-for.ts";
 import { dice } from "./small-tables.ts";
 
@@ -45,9 +45,10 @@ export function centreSumsSuite(
       columns: table.columns.map((c) => ({ ...c, codes: c.codes.slice(from, to) })),
       ...(table.weights && { weights: table.weights.slice(from, to) }),
     });
+    const tablesAsked = [table, part(0, 110), part(110, 300)];
     for (const question of questionsFor(table.schema)) {
       const [all, some, others] = await Promise.all(
-        [table, part(0, 110), part(110, 300)].map(async (of) => (await make(of)).centreSums(question)),
+        tablesAsked.map(async (of) => (await make(of)).centreSums(question)),
       );
       expect(all).toEqual(some.map((sum, i) => sum + others[i]));
     }
@@ -85,8 +86,7 @@ function obviousCentreSums(table: Table, question: CentreSumsQuestion): bigint[]
     Array.from(question.centres.subarray(i * dimensions, (i + 1) * dimensions), BigInt),
   );
   const sums = new Array<bigint>(centres.length * width).fill(0n);
-  for (let row = 0; row < table.rows; row++) {
-    const x = coordinatesOf(table, question, row);
+  for (const [row, x] of everyCoordinate(table, question).entries()) {
     const distances = centres.map((centre) =>
       centre.reduce((sum, c, j) => sum + (x[j] - c) * (x[j] - c), 0n),
     );

@@ -133,7 +133,7 @@ function pointsAsked(schema: Schema, attributes: readonly string[] | undefined, 
 }
 
 function obviousCosts(table: Table, question: CostsQuestion): bigint[] {
-  const rows = Array.from({ length: table.rows }, (_, row) => coordinatesOf(table, question, row));
+  const rows = everyCoordinate(table, question);
   const d = question.inputs.length - 1;
   const placesOf = (candidate: ArrayLike<number>): bigint[][] =>
     question.score === "k-means"
@@ -148,11 +148,13 @@ function obviousCosts(table: Table, question: CostsQuestion): bigint[] {
   });
 }
 
-export function coordinatesOf(
-  table: Table,
-  { inputs }: Pick<CostsQuestion, "inputs">,
-  row: number,
-): bigint[] {
+/** Of every row, once for all questions about the same attributes. */
+export const everyCoordinate = (table: Table, question: Pick<CostsQuestion, "inputs">): bigint[][] =>
+  onceFor(table, `coordinates ${question.inputs.attributes.map(({ name }) => name).join()}`, () =>
+    Array.from({ length: table.rows }, (_, row) => coordinatesOf(table, question, row)),
+  );
+
+function coordinatesOf(table: Table, { inputs }: Pick<CostsQuestion, "inputs">, row: number): bigint[] {
   return inputs.attributes.flatMap((attribute) => {
     const { name } = isIndicator(attribute) ? attribute.indicates : attribute;
     const code = table.columns.find((c) => c.attribute.name === name)!.codes[row];

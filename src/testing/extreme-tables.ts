@@ -56,6 +56,10 @@ export const tablesOf = (schema: Schema, sizes: readonly number[]) =>
     sizes.map((rows) => ({ what: `${what}, ${rows} stored`, table: extremeTable(schema, rows, weigh) })),
   );
 
+/** Of tables in the order above: of three sizes of each weighing one, another one for the next. */
+export const aThird = <T>(tables: readonly T[]): readonly T[] =>
+  tables.filter((_, i) => (i + Math.floor(i / 3)) % 3 === 0);
+
 export const times = ({ weights }: Table, row: number) => BigInt(weights?.[row] ?? 1);
 export const codeAt = (table: Table, name: string, row: number): number =>
   table.columns.find((c) => c.attribute.name === name)!.codes[row];

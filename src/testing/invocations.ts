@@ -229,6 +229,7 @@ const listed: readonly Invocation[] = [
   free("access suspend", "bo", "clinic", "--state", "state"),
   free("backup", "copies", "--data", "clinic", "--state", "state"),
   free("restore", "copied", "--data", "clinic", "--state", "restored"),
+  free("open", "https://privet.example"),
   free("serve", "clinic", "--check"),
   free("server anchor", "--data", "clinic", "--state", "state"),
   free("methods"),

@@ -7,7 +7,7 @@ import { prepareNearest } from "../curator/queries/clusters/coverage.ts";
 import type { Table } from "../read/table.ts";
 import { INPUT_ONE } from "../schema/coding/codes.ts";
 import { unitCoordinates } from "../schema/coding/coordinates.ts";
-import { coordinatesOf, distanceBetween } from "./costs-suite.ts";
+import { distanceBetween, everyCoordinate } from "./costs-suite.ts";
 import { onceFor } from "./once-for.ts";
 import { dice } from "./small-tables.ts";
 
@@ -72,8 +72,7 @@ function obviousCounts(table: Table, question: PointCountsQuestion): bigint[] {
     Array.from(question.places.subarray(i * d, (i + 1) * d), BigInt),
   );
   const counts = places.map(() => 0n);
-  for (let row = 0; row < table.rows; row++) {
-    const x = coordinatesOf(table, question, row);
+  for (const [row, x] of everyCoordinate(table, question).entries()) {
     const distances = places.map((place) => {
       const gaps = x.map((value, k) => (value > place[k] ? value - place[k] : place[k] - value));
       const squares = gaps.reduce((sum, gap) => sum + gap * gap, 0n);

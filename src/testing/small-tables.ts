@@ -153,10 +153,12 @@ const EXTREMES: readonly Row[] = [
   ["-0", "5e-324", "violet", "no"],
 ];
 
-/** Pairs chosen by hand: every extreme row against ordinary ones, empty and one-row tables, one class only. */
+export const EXTREME_ROWS = EXTREMES.length;
+
 /** A row in which no number was measured. */
 const UNMEASURED: Row = ["", "?", "red", "no"];
 
+/** Pairs chosen by hand: every extreme row against ordinary ones, empty and one-row tables, one class only; row by row. */
 export function adversarialPairs(neighbours: Neighbours): TablePair[] {
   const oneClass: readonly Row[] = BASE.map((row) => row.with(3, "no"));
   return EXTREMES.flatMap((row): TablePair[] =>

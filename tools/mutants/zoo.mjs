@@ -3,6 +3,8 @@
  * step, a progress line or a label taken from the data has nowhere to be planted but behind the door.
  */
 import { accounting } from "./zoo/accounting.mjs";
+import { admissionZoo } from "./zoo/admission.mjs";
+import { auditZoo } from "./zoo/audit.mjs";
 import { cardsZoo } from "./zoo/cards.mjs";
 import { clientZoo } from "./zoo/client.mjs";
 import { clustering } from "./zoo/clustering.mjs";
@@ -15,6 +17,7 @@ import { desk } from "./zoo/desk.mjs";
 import { door } from "./zoo/door.mjs";
 import { engines } from "./zoo/engines.mjs";
 import { estimators } from "./zoo/estimators.mjs";
+import { experimentsZoo } from "./zoo/experiments.mjs";
 import { front } from "./zoo/front.mjs";
 import { frontAuth } from "./zoo/front-auth.mjs";
 import { genetic } from "./zoo/genetic.mjs";
@@ -25,6 +28,7 @@ import { linearSteps } from "./zoo/linear-steps.mjs";
 import { mechanisms } from "./zoo/mechanisms.mjs";
 import { missing } from "./zoo/missing.mjs";
 import { noise } from "./zoo/noise.mjs";
+import { paperZoo } from "./zoo/paper.mjs";
 import { privateFiles } from "./zoo/private-files.mjs";
 import { publish } from "./zoo/publish.mjs";
 import { queries } from "./zoo/queries.mjs";
@@ -44,6 +48,8 @@ import { trust } from "./zoo/trust.mjs";
 import { workshop } from "./zoo/workshop.mjs";
 
 export const zoo = [
+  ...auditZoo,
+  ...admissionZoo,
   ...reading,
   ...csv,
   ...sandbox,
@@ -60,6 +66,7 @@ export const zoo = [
   ...engines,
   ...linearSteps,
   ...cardsZoo,
+  ...paperZoo,
   ...mechanisms,
   ...noise,
   ...accounting,
@@ -82,6 +89,7 @@ export const zoo = [
   ...serverStores,
   ...databases,
   ...clientZoo,
+  ...experimentsZoo,
   ...frontAuth,
   ...front,
 ];

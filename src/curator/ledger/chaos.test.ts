@@ -5,7 +5,8 @@ import { openSqliteLedger } from "./sqlite/sqlite.ts";
 const pathIn = (folder: string) => join(folder, "adult.ledger");
 
 chaosSuite({
-  kills: Number(process.env.PRIVET_KILLS ?? 48),
+  // A thousand in chaos.nightly.ts.
+  kills: Number(process.env.PRIVET_KILLS ?? 24),
   writers: 16,
   make: async (folder) => ({
     ledger: await openSqliteLedger(pathIn(folder), { create: true, ...conversions }),

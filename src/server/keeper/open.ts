@@ -3,12 +3,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { PrivetError } from "../../base/errors.ts";
 import { canonicalJson } from "../../base/json.ts";
-import { openLedgerAt } from "../../node/ledger.ts";
+import { type NamedBook, openLedgerAt } from "../../node/ledger.ts";
 import { type Data, type Facts, openData } from "../../service/data.ts";
 import { publicLedger } from "../backup/place.ts";
 import { type Clock, timeText, waitUntil } from "../clock.ts";
 import { isFree, openFreeLedger } from "../free-ledger.ts";
-import { serverBook } from "../own-share.ts";
 import { holdLock, type Lock } from "../stores/lock.ts";
 import { openReleases } from "../stores/releases-db.ts";
 import { type Keeper, keeper } from "./keeper.ts";
@@ -28,7 +27,7 @@ export async function openKeeper(
 ): Promise<Keeper> {
   const { dataset, data: name, folder, allowPaths, state, timing, guarantee, memoryMegabytes } = order;
   await lockedBy(order, clock, tell);
-  const data = await openData(name, { folder, allowPaths, book: serverBook(order, dataset) });
+  const data = await openData(name, { folder, allowPaths, book: bookIn(order) });
   await ensureSameFiles(join(state, `${dataset}.same-files`), {
     name: dataset,
     declared: canonicalJson(data.declared),
@@ -77,3 +76,7 @@ async function lockedBy(
     }
   }
 }
+
+/** Each server remembers by itself what it has seen of a book that others write to as well. */
+const bookIn = ({ ledger, state, dataset }: KeeperOrder): NamedBook | undefined =>
+  ledger === "sqlite" ? undefined : { place: ledger, head: join(state, `${dataset}.head`), role: "server" };

@@ -75,12 +75,12 @@ function permissions(entry: URL, { reads, writes, network, syncs }: FileReach): 
 
 /** The program's own folder, and every folder above it in which Node would look for packages. */
 function programFolders(entry: URL): readonly string[] {
-  // The workbench's pages lie beside the folder of the programs.
   const folders: string[] = [dirname(fileURLToPath(entry))];
-  const pages = join(dirname(folders[0]), "workbench");
+  // The workbench's pages, and what the package tells about itself, lie beside the folder of the programs.
+  const beside = ["workbench", "audit"].map((name) => join(dirname(folders[0]), name));
   for (let folder = folders[0]; folder !== dirname(folder); folder = dirname(folder))
     folders.push(join(folder, "node_modules"), join(folder, "package.json"));
-  return [...folders, pages];
+  return [...folders, ...beside];
 }
 
 /** As they are named, and where links lead to. */

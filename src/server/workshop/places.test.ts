@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { openLedger } from "../../node/ledger.ts";
 import { temporaryFolder } from "../../testing/command-line.ts";
 import { virtualClock } from "../../testing/server/virtual-clock.ts";
 import type { DatasetConfig, ServerConfig } from "../config/types.ts";
@@ -14,20 +13,19 @@ import { insideFolder } from "./inside.ts";
 function workshop(served: Readonly<Record<string, Pick<DatasetConfig, "data">>> = {}) {
   const outside = temporaryFolder();
   const folder = join(outside, "data");
-  const state = join(outside, "state");
-  for (const path of [folder, state]) mkdirSync(path);
+  mkdirSync(folder);
   const wishes: [string, DatasetConfig][] = [];
   const link = directWorkshop(workshopHandlers, {
     folder,
     clock: virtualClock(),
-    config: { datasets: served, state, ledger: "sqlite" } as unknown as ServerConfig,
+    config: { datasets: served } as unknown as ServerConfig,
     serve: async (name, config) => void wishes.push([name, config]),
   });
   const write = (name: string, text: string | object) =>
     writeFileSync(join(folder, name), typeof text === "string" ? text : JSON.stringify(text));
   // biome-ignore lint/suspicious/noExplicitAny: whatever is told.
   const list = async (): Promise<any> => link.ask("places.list");
-  return { outside, folder, state, link, wishes, write, list };
+  return { outside, folder, link, wishes, write, list };
 }
 
 const schema = (name: string, more: object = {}) => ({
@@ -110,19 +108,12 @@ test("the clinic is not made over anything that is there", async () => {
 });
 
 test("the supervisor is asked to serve what is declared, from the folder and nowhere else", async () => {
-  const { folder, state, write, link, wishes } = workshop();
-  const serve = () => link.ask("places.serve", { name: "wards", who: "people/owner" });
+  const { folder, write, link, wishes } = workshop();
+  const serve = () => link.ask("places.serve", { name: "wards" });
   await expect(serve()).rejects.toMatchObject({ code: "schema-missing" });
   write("wards.csv", "x\n1\n");
   write("wards.schema.json", schema("wards"));
-  await expect(serve()).rejects.toMatchObject({ code: "budget-missing" });
-  expect(wishes).toEqual([]);
-  write("wards.schema.json", schema("wards", { visibility: "public" }));
-  for (const _ of [1, 2]) expect(await serve()).toEqual({ name: "wards", state: "served" });
-  // Public data need no budget of their own, and their owner's share is given once.
-  const ledger = await openLedger(join(state, "wards.public.ledger"));
-  const { entries, holders } = await ledger.state().finally(() => ledger.close());
-  expect([entries, holders.map(({ name }) => name)]).toEqual([2, ["people/owner"]]);
+  expect(await serve()).toEqual({ name: "wards", state: "served" });
   expect(wishes[0]).toMatchObject([
     "wards",
     { data: join(folder, "wards.schema.json"), allowPaths: [], threads: 1, slots: 1 },
@@ -171,7 +162,7 @@ test("links are neither followed nor told, wherever they lead, and nothing is wr
   await expect(link.ask("places.known", { name: "iris" })).rejects.toMatchObject({
     code: "path-not-allowed",
   });
-  expect(readdirSync(outside).sort()).toEqual(["data", "secret.csv", "secret.schema.json", "state"]);
+  expect(readdirSync(outside).sort()).toEqual(["data", "secret.csv", "secret.schema.json"]);
   expect(existsSync(join(folder, "clinic.schema.json"))).toBe(false);
   expect(wishes).toEqual([]);
 });

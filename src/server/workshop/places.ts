@@ -11,7 +11,6 @@ import { bringKnown, isKnownHere, namedKnown } from "../../service/known.ts";
 import { dataPlace } from "../config/datasets.ts";
 import { memoryForOneMore } from "../config/machine.ts";
 import { NAME } from "../ids.ts";
-import { takeOwnShare } from "../own-share.ts";
 import { dataIn } from "./folder.ts";
 import type { WorkshopHandlers, WorkshopPlace } from "./handlers.ts";
 import { insideFolder } from "./inside.ts";
@@ -37,12 +36,6 @@ export const placeHandlers: WorkshopHandlers = {
 function nameIn(body: unknown): string {
   if (isObject(body) && typeof body.name === "string") return body.name;
   throw new PrivetError("request-invalid", "No name is given.", 'Give one, such as { "name": "clinic" }.');
-}
-
-/** Whoever asks, which the front says and nobody else can. */
-function whoIn(body: unknown): string {
-  if (isObject(body) && typeof body.who === "string") return body.who;
-  throw new PrivetError("request-invalid", "It is not said who asks.", "Ask by the front.");
 }
 
 const LEDGER = "clinic.ledger";
@@ -101,7 +94,6 @@ async function serve(body: unknown, place: WorkshopPlace): Promise<unknown> {
   if (!isServed && !Object.hasOwn(config.datasets, name)) {
     const its = { data, allowPaths: [], memoryMegabytes: memoryForOneMore(config), threads: 1, slots: 1 };
     try {
-      await takeOwnShare({ config, folder, dataset: name, its, holder: whoIn(body), clock: place.clock });
       await place.serve(name, its);
     } catch (error) {
       throw withoutPaths(error, folder);

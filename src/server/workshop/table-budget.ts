@@ -1,6 +1,7 @@
 /** The budget of a table, opened once and for all from the workbench. */
-import { statSync } from "node:fs";
-import { fileFormOf } from "../../node/location.ts";
+import { ensure, marked } from "../../base/errors.ts";
+import { compare, rational } from "../../base/rational.ts";
+import { deltaFrom } from "../../curator/index.ts";
 import { checkedOpening, openBudget, promisedBy } from "../../service/budget.ts";
 import { type Data, openData } from "../../service/data.ts";
 import { budgetJson } from "../../service/json.ts";
@@ -20,20 +21,25 @@ export async function openTableBudget(body: unknown, place: WorkshopPlace): Prom
     delta: fields.maybe("delta"),
     composition: fields.oneOf("composition", ["basic", "zcdp"], "basic"),
   };
-  const opened = await checkedOpening(data, opening, rowsAtMost);
+  ensureDelta(data, opening.delta);
+  const opened = await checkedOpening(data, opening, async ({ about }) => about);
   const promised = promisedBy(opened);
   if (fields.flag("dry", false)) return { name, budget: null, promised };
   return { name, budget: budgetJson(await openBudget(data, opened)), promised };
 }
 
 /**
- * How many rows a table may have at most, for what δ may be: rows are not counted here. Where their number is public, a row of a text file
- * takes a byte a column at least.
+ * Rows are not counted here. Where their number is public, and not declared, the limit on δ is that of a hundred million: it depends on
+ * nothing that a row could change, and is stricter than that of every smaller table.
  */
-async function rowsAtMost({ neighbours, declared, files, about }: Data): Promise<number | undefined> {
-  if (neighbours !== "replace" || !declared || !("attributes" in declared)) return about;
-  const paths = await files();
-  if (!paths.every((path) => fileFormOf(path) === "text" && !/\.(gz|zst)$/i.test(path))) return about;
-  const bytes = paths.reduce((sum, path) => sum + (statSync(path, { throwIfNoEntry: false })?.size ?? 0), 0);
-  return bytes === 0 ? about : Math.ceil(bytes / declared.attributes.length);
+const MOST_ROWS = 100_000_000n;
+const LEAST_LIMIT = rational(1n, 10n * MOST_ROWS);
+
+function ensureDelta({ neighbours }: Data, delta: string | undefined): void {
+  ensure(
+    neighbours === "add-remove" || compare(deltaFrom(delta ?? "0"), LEAST_LIMIT) <= 0,
+    "delta-too-large",
+    "Rows are not counted for this, so that δ may be 1e-9 at most, which is safe for up to a hundred million of them.",
+    marked`Choose 1e-9 or less; {command:budget open} in a terminal counts them, and may allow more.`,
+  );
 }

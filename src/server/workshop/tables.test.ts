@@ -210,6 +210,29 @@ describe("a table with a budget", () => {
     expect((await ask("save", turned)).notes).toEqual([expect.stringContaining("ledger keeps")]);
   });
 
+  it("is told the same of neighbouring tables, whatever their rows hold", async () => {
+    const told = await Promise.all(
+      ["1,a,yes\n2,b,no\n", `${POISON.repeat(90)},b,no\n2,b,no\n`].map(async (rows) => {
+        const folder = temporaryFolder();
+        writeFileSync(join(folder, "clinic.csv"), `age,ward,outcome\n${rows}`);
+        const ask = asking(placeAt(folder));
+        const draft = await ask("draft", { file: "clinic.csv" });
+        const schema = { ...draft.schema, neighbours: "replace", attributes: declared };
+        const name = "clinic";
+        return [
+          draft,
+          await ask("save", { name, schema }),
+          await ask("schema", { name }),
+          await ask("check", { name }),
+          await refusal(ask("open-budget", { name, epsilon: "1", delta: "1e-6" })),
+          await ask("open-budget", { name, epsilon: "1", delta: "1e-9", dry: true }),
+        ];
+      }),
+    );
+    expect(told[0]).toEqual(told[1]);
+    expect(told[0][4]).toMatchObject({ code: "delta-too-large" });
+  });
+
   it("has no δ that could pay for a row, although rows are not counted for it", async () => {
     const folder = makeClinic(temporaryFolder());
     const ask = asking(placeAt(folder));

@@ -29,7 +29,10 @@ const ages = column(0).map(Number);
 const pays = column(1).map(Number);
 const sum = (numbers: readonly number[]) => numbers.reduce((a, b) => a + b, 0);
 const mean = (numbers: readonly number[]) => sum(numbers) / numbers.length;
-const variance = (numbers: readonly number[]) => mean(numbers.map((x) => (x - mean(numbers)) ** 2));
+const variance = (numbers: readonly number[]) => {
+  const middle = mean(numbers);
+  return mean(numbers.map((x) => (x - middle) ** 2));
+};
 
 const statistics: readonly Statistic[] = [
   { of: "age", what: "count" },

@@ -47,10 +47,10 @@ export function App() {
       </button>
       <Head />
       {isFramed && (
-        <div class="public-strip">
+        <aside class="public-strip" aria-label={words.frame.publicStrip}>
           <b>{words.frame.publicStrip}</b>{" "}
           {isPublicScreen() ? words.experiment.strip : words.frame.publicLead}
-        </div>
+        </aside>
       )}
       <main id="main" tabIndex={-1} class={isFramed ? "public-frame" : undefined}>
         <Problem error={error} />

@@ -12,7 +12,7 @@ export function Meter() {
   const total = Number(told.own ? told.own.cap : told.budget.epsilon);
   const asked = Math.min(considered.value, left);
   const share = (amount: number) => `${total > 0 ? (100 * amount) / total : 0}%`;
-  const [leftWords, totalWords] = [leftText(left), leftText(total)];
+  const [leftWords, totalWords] = [leftText(left), leftText(total).replace("ε ", "")];
   return (
     <a
       class="purse"
@@ -25,7 +25,7 @@ export function Meter() {
         <span class="left" />
       </span>
       <span>
-        <b>{leftWords}</b> <i>{`of ${totalWords.replace("ε ", "")} left`}</i>
+        <b>{leftWords}</b> <i>{`of ${totalWords} left`}</i>
       </span>
     </a>
   );

@@ -56,8 +56,8 @@ export function Figure({ title, sentence, draw, of, table, save }: Props) {
       if (isStale || !host.current) return;
       const drawn = draw(plot, width);
       for (const sheet of drawn.querySelectorAll("style")) sheet.remove();
-      // A picture is one thing to whoever does not see it; Plot names its parts, which have no role.
-      for (const part of drawn.querySelectorAll("g[aria-label]")) part.removeAttribute("aria-label");
+      // The whole is one picture with a name; Plot names its parts too, which parts of a picture may not be.
+      for (const part of drawn.querySelectorAll("[aria-label]")) part.removeAttribute("aria-label");
       drawn.setAttribute("role", "img");
       drawn.setAttribute("aria-labelledby", `${id}-title`);
       drawn.setAttribute("aria-describedby", `${id}-sentence`);

@@ -1,6 +1,6 @@
 /** What was bought, whole: read once and kept, because a release never changes. */
 import { signal } from "@preact/signals";
-import type { ReleaseTold } from "../../client/wire.ts";
+import type { ReleaseNoted, ReleaseTold } from "../../client/wire.ts";
 import { askServer } from "./api.ts";
 
 const kept = signal<Readonly<Record<string, ReleaseTold>>>({});
@@ -24,4 +24,10 @@ async function load(id: string): Promise<void> {
     asked.delete(id);
     releaseProblems.value = { ...releaseProblems.value, [id]: error };
   }
+}
+
+/** A release never changes, but what people call it does. */
+export function noteKept(id: string, { name, note }: ReleaseNoted): void {
+  const found = kept.value[id];
+  if (found) kept.value = { ...kept.value, [id]: { ...found, name: name || null, note: note || null } };
 }

@@ -36,7 +36,7 @@ export const declareZoo = [
     name: "delta-without-rows",
     bug: "A budget is opened with a δ that pays for publishing rows, because nobody counted them.",
     like: "privet: delta-too-large",
-    find: "return bytes === 0 ? about : Math.ceil(bytes / declared.attributes.length);",
-    replace: "return about ?? (bytes > 0 ? 1 : 0);",
+    find: "ensureDelta(data, opening.delta);",
+    replace: "",
   },
 ];

@@ -123,8 +123,24 @@ test("told to people, over its own folder: starts afresh, leaves strangers' file
   expect(await readFile(join(folder, "half.json"), "utf8")).toBe("notes of my own");
   expect(await readFile(join(folder, "readmitted.json"), "utf8")).toBe(before);
   await writeFile(join(folder, "half.json"), before);
-  const { exit, out, err } = await type(["demo", "--quick"]);
+  const asked: string[] = [];
+  const served: Parameters<NonNullable<Io["serve"]>>[] = [];
+  const { exit, out, err } = await type(["demo", "--quick"], {
+    ask: async (question) => {
+      asked.push(question);
+      return "y";
+    },
+    serve: async (...words) => {
+      served.push(words);
+      return 0;
+    },
+  });
   expect(exit, err).toBe(0);
+  // Where somebody can answer, the same clinic is opened in the workbench.
+  expect(asked).toEqual([expect.stringMatching(/workbench .*\[y\/N\]/)]);
+  expect(served).toMatchObject([
+    [{ folder, config: { workshop: true, datasets: { clinic: {} } } }, { code: expect.any(String) }],
+  ]);
   expect(err).toMatch(
     /^privet-demo is from an earlier demo: its 1\d files are replaced, others are left alone\./,
   );

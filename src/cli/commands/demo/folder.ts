@@ -1,6 +1,7 @@
 /**
  * The demo's folder. Only a folder that the demo made is ever cleared, and of it only the files that the demo writes.
  */
+import { existsSync } from "node:fs";
 import { mkdir, open, readdir, rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { ensure, quote } from "../../../base/errors.ts";
@@ -19,10 +20,12 @@ majority.json               released: the more frequent outcome
 readmitted.json             released: a model of who comes back
 error-against-epsilon.svg   a picture
 half.json                   there once you buy what the demo suggests at its end
+privet-state                there once the workbench was opened here
 
 Running privet demo again deletes these files and starts afresh. It leaves others alone.
 `;
 
+const STATE = "privet-state";
 const MODEL = /^\{\s*"privet": "model\/1",/;
 const SCHEMA = /^\{\s*"privet": "schema\/1",\s*"name": "clinic/;
 const ROWS = new RegExp(`^${clinicSchema("private").attributes[0].name},`);
@@ -72,11 +75,25 @@ export async function freshFolder(cwd: string, given: string): Promise<DemoFiles
     `The folder ${quote(given)} holds files that privet demo did not write${strange.length > 0 ? `: ${strange.join(", ")}` : ""}. Nothing was touched.`,
     "Choose an empty folder, or a new one: privet demo --out FOLDER.",
   );
+  await clearState(join(folder, STATE));
   for (const name of replaced) await rm(join(folder, name), { force: true });
   const entries = Object.entries(FILES).map(([key, [name]]) => [key, join(folder, name)] as const);
   const paths = Object.fromEntries(entries) as Record<keyof typeof FILES, string>;
   await replaceFile(paths.about, ABOUT);
   return { folder, replaced, ...paths };
+}
+
+/** What a workbench on the earlier clinic remembers would speak of a ledger that is gone. One that is open is left alone. */
+async function clearState(state: string): Promise<void> {
+  if (!existsSync(state)) return;
+  const { isRunning } = await import("../open/session.ts");
+  ensure(
+    !(await isRunning({ state })),
+    "not-ready",
+    "The workbench is open on this folder. Nothing was touched.",
+    "Stop it first, or choose another folder: privet demo --out FOLDER.",
+  );
+  await rm(state, { recursive: true });
 }
 
 /** As much of a file as tells who wrote it. */

@@ -3,10 +3,8 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { ensure, PrivetError, quote } from "../../../base/errors.ts";
 import { addressOf } from "../../../client/address.ts";
-import { systemClock } from "../../../server/clock.ts";
 import { defaultConfig } from "../../../server/config/read.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
-import { takeOwnShare } from "../../../server/own-share.ts";
 import type { Command, Input } from "../../command.ts";
 import { numberOf, shownPath, textOf } from "../../input.ts";
 import { json, note, noteWrapped } from "../../text/notes.ts";
@@ -99,13 +97,11 @@ export async function openHere(input: Input, folder: string, named: readonly str
     input,
     `The workbench of ${shownPath(io, folder)}, on this machine alone. You are its owner and its only analyst, so runs tell when they end (the timing defence is off). Ctrl-C stops it.`,
   );
-  const greeting = { code, root: root.id, file: sessionFile(config), browse: wantsBrowser(input) };
+  const greeting = { code, root, file: sessionFile(config), browse: wantsBrowser(input) };
   try {
-    for (const [dataset, its] of Object.entries(config.datasets))
-      await takeOwnShare({ config, folder, dataset, its, holder: root.person, clock: systemClock });
     return await io.serve({ config, folder, calibrate: false, log: false }, greeting);
   } finally {
-    await endSession(config, root.id);
+    await endSession(config, root);
   }
 }
 

@@ -6,7 +6,7 @@ import { isObject } from "../../../base/json.ts";
 import { serverDb } from "../../../server/backup/place.ts";
 import { systemClock } from "../../../server/clock.ts";
 import type { ServerConfig } from "../../../server/config/types.ts";
-import { makeCodeOf, makeRoot, type Root } from "../../../server/sessions.ts";
+import { makeCodeOf, makeRoot } from "../../../server/sessions.ts";
 import type { AskedStore } from "../../../server/stores/asked.ts";
 import { holdLock } from "../../../server/stores/lock.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
@@ -28,13 +28,13 @@ async function withStore<T>(state: State, work: (asked: AskedStore) => Promise<T
   return work(asked).finally(() => asked.close());
 }
 
-export async function newSession(state: State): Promise<{ readonly root: Root; readonly code: string }> {
+export async function newSession(state: State): Promise<{ readonly root: string; readonly code: string }> {
   return withStore(state, async (asked) => {
     // One that a server left behind which was killed.
     await revoke(asked, remembered(state)?.root);
     rmSync(sessionFile(state), { force: true });
     const root = await makeRoot(asked, systemClock, noteHere);
-    return { root, code: (await makeCodeOf(root.id, asked, systemClock, noteHere))! };
+    return { root, code: (await makeCodeOf(root, asked, systemClock, noteHere))! };
   });
 }
 

@@ -37,11 +37,13 @@ const EDGE = 16 * WEIGHT_ONE;
  */
 export function concaveScore(name: string, curve: Curve, fall: number): Score {
   const slope = (fall * UNITS) / WEIGHT_ONE;
-  const table = Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) =>
-    Math.round(UNITS * curve((i - EDGE) / WEIGHT_ONE)),
-  );
+  // Made when it is first asked: programs that score nothing start sooner without it.
+  let table: Int32Array | undefined;
   const units = (u: number): number => {
     if (u > EDGE) return 0;
+    table ??= Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) =>
+      Math.round(UNITS * curve((i - EDGE) / WEIGHT_ONE)),
+    );
     return u < -EDGE ? table[0] + slope * (u + EDGE) : table[u + EDGE];
   };
   /** The unrounded score in units, for bounds. */

@@ -22,7 +22,7 @@ async function world(limit = 1000) {
   const [asked, audited] = [memoryAsked(), [] as AuditNote[]];
   const config = { limits: { loginFailuresPerMinute: limit } } as Parameters<typeof signing>[0]["config"];
   const signIn = signing({ config, clock, asked, audit: (line) => void audited.push(line) });
-  const { id: root } = await makeRoot(asked, clock, note);
+  const root = await makeRoot(asked, clock, note);
   const code = async () => (await makeCodeOf(root, asked, clock, note))!;
   return { clock, asked, audited, signIn, root, code };
 }
@@ -128,7 +128,7 @@ test("a token is no code, a code is no token, and what has no server behind it i
 
 test("over HTTP: once, then never; nothing else of the body is taken, and no page of another origin is let in (S54)", async () => {
   const { ask, house, app, undocumented } = await frontHouse();
-  const { id: root } = await makeRoot(house.asked, house.clock, note);
+  const root = await makeRoot(house.asked, house.clock, note);
   const code = (await makeCodeOf(root, house.asked, house.clock, note))!;
   const post = (body: unknown, headers = {}) => ask(undefined, "POST", "/v1/sessions", { body, headers });
   const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };

@@ -64,7 +64,7 @@ export async function submit(room: Room, asking: Asking, submission: Submission)
     const [equal] = submission.again ? [] : await equalReleases(room, who, quote.plan);
     if (equal !== undefined) throw refusal.refused(refusal.alreadyReleased(equal));
     ensureRoomInLine(room, who);
-    ensureWithinCaps(room, grant, run);
+    ensureWithinCaps(room, grant, run, who.role === "owner");
     const state = needsApproval(who, grant, config.policy, price) ? "waiting" : "queued";
     return write(room, asking, { ...run, state });
   });
@@ -131,10 +131,11 @@ export function ensureWithinCaps(
   room: Room,
   grant: Grant | undefined,
   run: Pick<RunRecord, "principal" | "holder" | "price">,
+  isOwners = false,
 ): void {
   const budget = room.budget();
   ensureWithinLimits(grant, unitOf(budget), run.price, room.runs.today(run.principal, room.clock.now()));
-  ensureRoom(budget, room.runs.reserved(budget), run);
+  ensureRoom(budget, room.runs.reserved(budget), run, isOwners);
 }
 
 /** Releases of an equal plan that this principal may read, newest first. */

@@ -55,6 +55,15 @@ test("a holder's cap binds with reservations, and others go on; a holder without
   expect(JSON.stringify(world.desk.budget(world.asking("ana").who, DATA))).not.toContain("bob");
 });
 
+test("a budget of which nobody has a share is the owner's whole, and nobody else's; with the first share it no longer is", async () => {
+  const world = await deskWorld({ people: ["ana", "owner"], caps: {} });
+  await world.run("owner", "0.9");
+  expect(await codeOf(world.run("owner", "0.2"))).toBe("budget-exhausted");
+  expect(await codeOf(world.run("ana", "0.01"))).toBe("allowance-missing");
+  const divided = await deskWorld({ people: ["ana", "owner"], caps: { "people/ana": rational(1n) } });
+  expect(await codeOf(divided.run("owner", "0.01"))).toBe("allowance-missing");
+});
+
 test("what binds is ρ where the ledger adds up ρ, however small or large ε is", async () => {
   const world = await deskWorld({ composition: "zcdp" });
   await world.run("ana", "0.01", { rho: "0.6" });

@@ -58,24 +58,32 @@ function wholeCap({ budget, spent, left }: BudgetJson): Units {
   return { ...unitsOf(budget), rho };
 }
 
-/** Refuses a run that would not fit beside what is spent and what is reserved, for the data set or for whoever pays. */
-export function ensureRoom(budget: BudgetJson, reserved: readonly Owed[], run: Owed): void {
+/**
+ * Refuses a run that would not fit beside what is spent and what is reserved, for the data set or for whoever pays. A budget of which
+ * nobody was given a share is the owner's whole, as the ledger has it too; as soon as somebody has one, owners need their own.
+ */
+export function ensureRoom(budget: BudgetJson, reserved: readonly Owed[], run: Owed, isOwners = false): void {
   const { dataset, composition, holders } = budget;
   const own = holders.find(({ name }) => name === run.holder);
-  ensure(own?.cap !== undefined, ...allowanceMissing(dataset));
+  const isUndivided = isOwners && holders.every(({ cap }) => cap === undefined);
+  ensure(own?.cap !== undefined || isUndivided, ...allowanceMissing(dataset));
   ensure(composition === "basic" || run.price.rho !== undefined, ...stepWithoutRho(dataset));
   const accounts = [
     { name: dataset, cap: wholeCap(budget), spent: plus(unitsOf(budget.spent), sum(reserved)) },
-    {
-      name: run.holder,
-      cap: unitsOf(own.cap),
-      spent: plus(unitsOf(own.spent), sum(reserved.filter(({ holder }) => holder === run.holder))),
-    },
+    ...(own?.cap === undefined
+      ? []
+      : [
+          {
+            name: run.holder,
+            cap: unitsOf(own.cap),
+            spent: plus(unitsOf(own.spent), sum(reserved.filter(({ holder }) => holder === run.holder))),
+          },
+        ]),
   ];
   const price = unitsOf(run.price);
   for (const part of composition === "basic" ? (["epsilon", "delta"] as const) : (["rho"] as const)) {
     const rest = (account: (typeof accounts)[number]) => account.cap[part] - account.spent[part];
-    const tightest = rest(accounts[1]) < rest(accounts[0]) ? accounts[1] : accounts[0];
+    const tightest = accounts.reduce((a, b) => (rest(b) < rest(a) ? b : a));
     const left = rest(tightest) > 0n ? rest(tightest) : 0n;
     const { name, cap } = tightest;
     ensure(

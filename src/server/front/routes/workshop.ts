@@ -79,8 +79,6 @@ export const workshopRoutes: readonly Route[] = [
       ...(["bounds-missing", "budget-missing", "file-missing", "config-invalid"] as const),
     ],
     about: aboutWorkshop,
-    handle: async ({ body, who }, workshop) => ({
-      body: await workshop.ask("places.serve", { ...(body as object), who: who.name }),
-    }),
+    handle: async ({ body }, workshop) => ({ body: await workshop.ask("places.serve", body) }),
   }),
 ];

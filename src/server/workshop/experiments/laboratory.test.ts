@@ -118,6 +118,8 @@ describe("an experiment in the workshop", () => {
     const changed = await told("cells", { name: "small", since: fresh.mark });
     expect(changed).toMatchObject({ whole: false, state: "done" });
     expect(changed.cells.every(([, made]: number[]) => made === 2)).toBe(true);
+    // As many results have come since as before: only its own opening tells what a mark is a mark of.
+    expect((await told("cells", { name: "small", since: mark })).whole).toBe(true);
 
     writeFileSync(join(folder, "experiments/torn.json"), "{");
     const { items } = await workshop(folder).told("list");

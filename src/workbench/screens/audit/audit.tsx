@@ -1,9 +1,9 @@
 /** Does Privet keep its promises: four lights, and behind each what it was seen by. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { Loading, Panel, Tabs } from "../../parts/basic.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
 import { write } from "../../state/log.ts";
-import { go, place } from "../../state/place.ts";
+import { place } from "../../state/place.ts";
 import { me } from "../../state/session.ts";
 import { words } from "../../words/words.ts";
 import { AccessLog } from "./access-log.tsx";
@@ -33,19 +33,23 @@ function Overseer() {
     void lookAtMeasurement();
   }, []);
   const told = lights.value;
-  const chosen = place.value.item ?? "mechanisms";
+  // Each choice is a new one, also of the tab that was left by hand since.
+  const [chosen, choose] = useState({ id: place.value.item ?? "mechanisms", times: 0 });
+  useEffect(() => {
+    if (chosen.times > 0) toTabs();
+  }, [chosen]);
   return (
     <div class="stack">
       <Problem error={lightsError.value} />
       {told ? (
-        <Lights told={told} chosen={chosen} onChoose={(name) => go({ item: name })} />
+        <Lights told={told} onChoose={(id) => choose({ id, times: chosen.times + 1 })} />
       ) : (
         !lightsError.value && <Loading lines={5} />
       )}
-      <Panel title={text.tabs} isTitleHidden>
+      <Panel title={text.tabs} isTitleHidden id={TABS}>
         <Tabs
-          key={chosen}
-          first={chosen}
+          key={chosen.times}
+          first={chosen.id}
           label={text.tabs}
           tabs={[
             { id: "mechanisms", title: text.mechanismsTab, body: () => <Mechanisms /> },
@@ -66,4 +70,12 @@ function Overseer() {
       </Panel>
     </div>
   );
+}
+
+const TABS = "audit-tabs";
+
+function toTabs(): void {
+  const panel = document.getElementById(TABS);
+  panel?.scrollIntoView({ block: "nearest" });
+  panel?.querySelector<HTMLElement>("[role=tab][aria-selected=true]")?.focus();
 }

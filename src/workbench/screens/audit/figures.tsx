@@ -1,10 +1,13 @@
 /** Two figures of a measurement: claims against what could be shown, and what was drawn on two neighbours. */
-import type { MeasuredMechanism, Measurement } from "../../../audit/measure.ts";
+import type { MeasuringTold } from "../../../client/wire.ts";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
 const text = words.audit;
+
+export type Measurement = NonNullable<MeasuringTold["measurement"]>;
+type MeasuredMechanism = Measurement["mechanisms"][number];
 
 interface Shown {
   readonly measurement: Measurement;
@@ -88,7 +91,7 @@ function drawClaims(plot: Plot, width: number, { measurement, name }: Shown) {
         ...{ x: "x", y: "least", r: 6, fill: colour("data"), stroke: colour("panel"), symbol: "diamond" },
       }),
       plot.text(own.slice(-1), {
-        ...{ x: "x", y: "least", text: "name", fill: colour("data-ink"), stroke: colour("panel") },
+        ...{ x: "x", y: "least", text: "name", className: "named", stroke: colour("panel") },
         ...{ strokeWidth: 4, dy: -16, fontWeight: 650, paintOrder: "stroke" },
       }),
     ],
@@ -104,7 +107,11 @@ export function DrawnFigure({ one }: { one: MeasuredMechanism }) {
   return (
     <Figure
       title={text.drawnTitle(name)}
-      sentence={text.drawnSentence(numberText(Number(least.toFixed(3))), numberText(claimed), said || "–")}
+      sentence={text.drawnSentence(
+        said || "–",
+        numberText(Number(least.toFixed(3))),
+        one.delta === 0 ? text.atMost : text.atMostBut(numberText(one.delta)),
+      )}
       of={`${name} ${claimed} ${least}`}
       save={`${name}-neighbours`}
       draw={(plot, width) => drawBars(plot, width, one)}
@@ -129,9 +136,10 @@ function drawBars(plot: Plot, width: number, { histogram }: MeasuredMechanism) {
     (outputs.length * (6 + 7 * Math.max(...outputs.map((o) => o.length)))) / (width - left),
   );
   const highest = (key: "first" | "neighbour") => bars.reduce((a, b) => (b[key] > a[key] ? b : a));
-  const label = (key: "first" | "neighbour", token: string) =>
+  const label = (key: "first" | "neighbour", className: string) =>
     plot.text([highest(key)], {
-      ...{ x: "output", y: key, text: () => text[key], fill: colour(token), dy: key === "first" ? -20 : -7 },
+      ...{ x: "output", y: key, text: () => text[key], className, dy: -7 },
+      ...(key === "first" ? { textAnchor: "end", dx: 4 } : { textAnchor: "start", dx: -2 }),
       ...{ fontWeight: 650, stroke: colour("panel"), strokeWidth: 4, paintOrder: "stroke" },
     });
   return plot.plot({
@@ -155,8 +163,8 @@ function drawBars(plot: Plot, width: number, { histogram }: MeasuredMechanism) {
         bars.filter((_, i) => isTelling[i]),
         { x: "output", y: 0, dy: 5, r: 3, symbol: "triangle", fill: colour("ink") },
       ),
-      label("first", "s1"),
-      label("neighbour", "s2"),
+      label("first", "first"),
+      label("neighbour", "neighbour"),
       plot.ruleY([0]),
     ],
   });

@@ -30,7 +30,7 @@ export function Ledgers() {
         </button>
       }
     >
-      <div class="scroll" tabIndex={0} role="region" aria-label={text.ledgersTitle}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={text.ledgersTable}>
         <table>
           <thead>
             <tr>

@@ -1,5 +1,4 @@
 /** The four lights: a symbol, a word, what was found, and when. */
-import type { Light as LightTold } from "../../../audit/lights.ts";
 import type { AuditsTold } from "../../../client/wire.ts";
 import { countText, timeOf } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
@@ -10,7 +9,7 @@ export type LightName = keyof AuditsTold;
 export const lightNames: readonly LightName[] = ["ledger", "proofs", "boundary", "mechanisms"];
 
 /** A tick, a triangle or an empty ring: told apart without colour. */
-export function Sign({ state }: { state: LightTold<unknown>["state"] }) {
+export function Sign({ state }: { state: AuditsTold["ledger"]["state"] }) {
   return (
     <svg class={`symbol ${state}`} viewBox="0 0 24 24" aria-hidden="true">
       {state === "good" && (
@@ -32,11 +31,10 @@ export function Sign({ state }: { state: LightTold<unknown>["state"] }) {
 
 interface Props {
   readonly told: AuditsTold;
-  readonly chosen: string;
   readonly onChoose: (name: LightName) => void;
 }
 
-export function Lights({ told, chosen, onChoose }: Props) {
+export function Lights({ told, onChoose }: Props) {
   return (
     <section aria-label={text.lights} class="lights">
       {lightNames.map((name) => {
@@ -45,7 +43,8 @@ export function Lights({ told, chosen, onChoose }: Props) {
         return (
           <article key={name} class={`panel light ${state}`}>
             <h2>
-              <Sign state={state} /> {text.light[name].title} <span class="state">{text.state[state]}</span>
+              <Sign state={state} /> {text.light[name].title}{" "}
+              <span class="state">{state === "bad" ? text.light[name].bad : text.state[state]}</span>
             </h2>
             <p>{foundIn(told, name)}</p>
             <p class="xs muted">{text.light[name].what}</p>
@@ -55,7 +54,6 @@ export function Lights({ told, chosen, onChoose }: Props) {
                 <button
                   class="btn s"
                   type="button"
-                  aria-pressed={chosen === name}
                   aria-label={`${text.look}: ${text.light[name].title}`}
                   onClick={() => onChoose(name)}
                 >

@@ -1,13 +1,12 @@
 /** Mechanisms measured: how far it is, and two figures. */
 import { useState } from "preact/hooks";
-import type { Measurement } from "../../../audit/measure.ts";
 import { Copy, Empty, Loading } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
 import { isOwner, me } from "../../state/session.ts";
 import { countText, numberText, percentText, timeOf } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { ClaimFigure, DrawnFigure } from "./figures.tsx";
+import { ClaimFigure, DrawnFigure, type Measurement } from "./figures.tsx";
 import { isMeasuring, measureNow, measuring, measuringError, stopMeasuring } from "./state.ts";
 
 const text = words.audit;

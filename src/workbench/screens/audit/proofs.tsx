@@ -1,6 +1,5 @@
 /** Every proof, with its reader and date: searchable, and no more of them in the page than are seen. */
 import { useEffect, useState } from "preact/hooks";
-import type { ReadProof } from "../../../audit/facts.ts";
 import type { ProofsTold } from "../../../client/wire.ts";
 import { Empty, Loading } from "../../parts/basic.tsx";
 import { TextInput } from "../../parts/fields.tsx";
@@ -56,7 +55,7 @@ export function Proofs() {
   );
 }
 
-const Proof = ({ file, by, read, code, isStale }: ReadProof) => (
+const Proof = ({ file, by, read, code, isStale }: ProofsTold["items"][number]) => (
   <div class="proof">
     <span class="mono file" title={file}>
       {file.replace(/^src\//, "")}

@@ -95,13 +95,7 @@ export function Allowances({ told, people }: { told: BudgetTold; people: PeopleT
             {holders
               .filter(({ name }) => caps.some(({ holder }) => holder === name))
               .map((holder) => (
-                <li key={holder.name}>
-                  {say.change(
-                    shortName(holder.name),
-                    text(holder.rest.epsilon),
-                    text(standing(holder, moved)),
-                  )}
-                </li>
+                <li key={holder.name}>{changeText(holder, standing(holder, moved))}</li>
               ))}
           </ul>
           <p class="small muted">{say.forEver}</p>
@@ -117,6 +111,13 @@ export function Allowances({ told, people }: { told: BudgetTold; people: PeopleT
       )}
     </Panel>
   );
+}
+
+function changeText({ name, rest }: Holder, now: Rational): string {
+  const isSame = compare(rest.epsilon, now) === 0;
+  return isSame
+    ? say.deltaOnly(shortName(name), text(now))
+    : say.change(shortName(name), text(rest.epsilon), text(now));
 }
 
 /** Whole steps of a slider; what stands between two of them stays as it is until it is moved. */

@@ -3,9 +3,11 @@ import {
   add,
   compare,
   divide,
+  floor,
   fromDecimal,
   multiply,
   type Rational,
+  rational,
   subtract,
   toDecimal,
   toNumber,
@@ -107,9 +109,10 @@ function deltaShare(
   left: { readonly epsilon: Rational; readonly delta: Rational },
 ): Rational {
   if (left.epsilon.n === 0n || left.delta.n === 0n || epsilon.n === 0n) return ZERO;
-  const whole = toNumber(divide(multiply(left.delta, epsilon), left.epsilon));
-  const place = 10 ** (Math.floor(Math.log10(whole)) - 1);
-  return exact((Math.floor(whole / place + 1e-9) * place).toFixed(30).replace(/0+$/, "0"));
+  const whole = divide(multiply(left.delta, epsilon), left.epsilon);
+  const place = rational(1n, 10n ** BigInt(Math.max(0, 1 - Math.floor(Math.log10(toNumber(whole))))));
+  const { n, d } = divide(whole, place);
+  return multiply(place, rational(floor(n, d)));
 }
 
 /** The caps to be saved: of those who were moved, and of all where their δ together would be more than is left. */

@@ -30,6 +30,7 @@ export default function BudgetScreen() {
       clearInterval(timer);
       book.value = undefined;
       waiting.value = [];
+      people.value = undefined;
     };
   }, [isOpen]);
   const told = budget.value;

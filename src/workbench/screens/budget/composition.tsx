@@ -47,7 +47,7 @@ export function Composition() {
             told.curves
               .filter(({ isCharged }) => isCharged)
               .map(nameOf)
-              .join(", "),
+              .join(words.budgetScreen.or),
           )}
         </p>
       )}

@@ -1,7 +1,6 @@
 /** Entries of a ledger in words and numbers, and the steps that they make of what is left. */
 import { add, type Rational, subtract, toNumber, ZERO } from "../../../base/rational.ts";
-import type { BudgetTold } from "../../../client/wire.ts";
-import type { Entry } from "../../../curator/index.ts";
+import type { BudgetTold, EntryTold } from "../../../client/wire.ts";
 import { epsilonText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { exact } from "./amounts.ts";
@@ -40,7 +39,7 @@ export function purseOf(told: BudgetTold, isAnalyst: boolean): Purse {
   return { part, isOwn: false, whole, left: exact(left[part]) };
 }
 
-export function whatOf({ kind, body }: Entry): string {
+export function whatOf({ kind, body }: EntryTold): string {
   const { ledger } = words.budgetScreen;
   if (kind === "open") return ledger.opened;
   if (kind === "holder")
@@ -51,7 +50,7 @@ export function whatOf({ kind, body }: Entry): string {
 }
 
 /** Undefined where nothing was taken. */
-export const costOf = ({ kind, body }: Entry, part: Part): Rational | undefined =>
+export const costOf = ({ kind, body }: EntryTold, part: Part): Rational | undefined =>
   kind === "spend" ? amount(body.cost, part) : undefined;
 
 interface Totals {
@@ -59,7 +58,7 @@ interface Totals {
   readonly holder?: { readonly spent: Amounts };
 }
 
-export function leftAfter({ body }: Entry, { part, isOwn, whole }: Purse): Rational {
+export function leftAfter({ body }: EntryTold, { part, isOwn, whole }: Purse): Rational {
   const { spent, holder } = body.totals as Totals;
   return subtract(whole, amount(isOwn ? holder?.spent : spent, part));
 }
@@ -73,7 +72,7 @@ export interface Step {
 }
 
 /** The last spends as steps down, the oldest first; what was spent before them is one step. */
-export function stepsOf(purse: Purse, entries: readonly Entry[], most: number): readonly Step[] {
+export function stepsOf(purse: Purse, entries: readonly EntryTold[], most: number): readonly Step[] {
   const spends = entries.filter(({ kind }) => kind === "spend").slice(0, most);
   const steps = spends.map((entry) => {
     const cost = costOf(entry, purse.part) ?? ZERO;

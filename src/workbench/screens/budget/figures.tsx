@@ -35,7 +35,7 @@ const Kpi = ({
   isGood?: boolean;
   note?: string;
 }) => (
-  <div class={isGood ? "ok" : undefined}>
+  <div class={isGood ? "good" : undefined}>
     <dt>{name}</dt>
     <dd>
       <b>{children}</b>
@@ -121,7 +121,7 @@ function LedgerState({ told }: { told: BudgetTold }) {
   };
   const word = error ? say.broken : found ? say.intact : say.unverified;
   return (
-    <div class={found ? "ok" : undefined}>
+    <div class={found ? "good" : undefined}>
       <dt>{say.ledgerState}</dt>
       <dd aria-live="polite">
         <b>{word}</b>

@@ -1,7 +1,6 @@
 /** The ledger, newest first: pages are asked for as they come into sight, and only lines in sight are in the page. */
 import { toNumber } from "../../../base/rational.ts";
-import type { BudgetTold } from "../../../client/wire.ts";
-import type { Entry } from "../../../curator/index.ts";
+import type { BudgetTold, EntryTold } from "../../../client/wire.ts";
 import { Loading, Panel } from "../../parts/basic.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { VirtualList } from "../../parts/virtual-list.tsx";
@@ -19,7 +18,7 @@ export function LedgerList({ told }: { told: BudgetTold }) {
   const isAnalyst = me.value?.role === "analyst";
   const purse = purseOf(told, isAnalyst);
   const known = book.value;
-  const line = (entry: Entry) => {
+  const line = (entry: EntryTold) => {
     const cost = costOf(entry, purse.part);
     const { holder } = entry.body;
     return (

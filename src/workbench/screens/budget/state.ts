@@ -1,8 +1,7 @@
 /** What the Budget screen reads besides the purse: entries page by page, people where there is a workshop, runs that wait. */
 import { signal } from "@preact/signals";
 import { PrivetError } from "../../../base/errors.ts";
-import type { PageTold, PeopleTold, RunTold } from "../../../client/wire.ts";
-import type { Entry } from "../../../curator/index.ts";
+import type { EntryTold, PageTold, PeopleTold, RunTold } from "../../../client/wire.ts";
 import { askServer } from "../../state/api.ts";
 import { budget, refreshBudget } from "../../state/data.ts";
 import { chosen } from "../../state/place.ts";
@@ -10,7 +9,7 @@ import { isOwner } from "../../state/session.ts";
 
 export interface Book {
   /** The newest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly EntryTold[];
   /** Of the page behind; null at the end. */
   readonly next: string | null;
   readonly error?: unknown;
@@ -24,7 +23,7 @@ export const waiting = signal<readonly RunTold[]>([]);
 const PAGE = 200;
 const pathOf = (name: string, rest: string): string => `/v1/datasets/${encodeURIComponent(name)}${rest}`;
 
-const pageOf = (name: string, after?: string): Promise<PageTold<Entry>> =>
+const pageOf = (name: string, after?: string): Promise<PageTold<EntryTold>> =>
   askServer("GET", pathOf(name, `/ledger?order=newest&limit=${PAGE}${after ? `&after=${after}` : ""}`));
 
 /** Reads the newest page, and keeps what was read before where it follows. */
@@ -88,6 +87,7 @@ export async function refreshAll(): Promise<void> {
   await Promise.all([refreshBudget(), refreshWaiting().catch(() => undefined)]);
   const isSame = JSON.stringify(before) === JSON.stringify(budget.value);
   if (!isSame || book.value === undefined) await refreshBook();
+  if (people.value === undefined) await refreshPeople();
 }
 
 const [TRIES, PAUSE] = [20, 300];

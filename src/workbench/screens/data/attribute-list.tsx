@@ -18,6 +18,8 @@ interface Props {
   readonly attributes: readonly AttributeDraft[];
   readonly chosen: string | undefined;
   readonly onChoose: (name: string) => void;
+  /** It is read, and not declared any more. */
+  readonly isOpen?: boolean;
 }
 
 const [LINE, NARROW_LINE, LINES_SEEN] = [29, 66, 17];
@@ -28,7 +30,7 @@ narrow.addEventListener("change", ({ matches }) => {
   isNarrow.value = matches;
 });
 
-export function AttributeList({ attributes, chosen, onChoose }: Props) {
+export function AttributeList({ attributes, chosen, onChoose, isOpen = false }: Props) {
   const [sought, seek] = useState("");
   const lower = sought.toLowerCase();
   const found = attributes.filter(({ name }) => name.toLowerCase().includes(lower));
@@ -71,7 +73,12 @@ export function AttributeList({ attributes, chosen, onChoose }: Props) {
           height={lineHeight * (isNarrow.value ? 6 : LINES_SEEN)}
           label={words.data.attributes}
           line={(one) => (
-            <Line draft={one} isChosen={one.name === chosen} onChoose={() => onChoose(one.name)} />
+            <Line
+              draft={one}
+              isChosen={one.name === chosen}
+              isOpen={isOpen}
+              onChoose={() => onChoose(one.name)}
+            />
           )}
         />
       )}
@@ -82,10 +89,12 @@ export function AttributeList({ attributes, chosen, onChoose }: Props) {
 function Line({
   draft,
   isChosen,
+  isOpen,
   onChoose,
 }: {
   draft: AttributeDraft;
   isChosen: boolean;
+  isOpen: boolean;
   onChoose: () => void;
 }) {
   const kind = kindOf(draft);
@@ -105,7 +114,7 @@ function Line({
           (domain ?? <em class="gap">{words.data.notDeclared}</em>)
         )}
       </span>
-      <Source draft={draft} />
+      <Source draft={draft} isOpen={isOpen} />
       <span class="n">
         <StateBadge state={state} />
       </span>
@@ -113,13 +122,13 @@ function Line({
   );
 }
 
-function Source({ draft }: { draft: AttributeDraft }) {
+function Source({ draft, isOpen }: { draft: AttributeDraft; isOpen: boolean }) {
   const { kind: how, text } = sourceOf(draft.source);
   const kind = kindOf(draft);
   if (draft.source === undefined)
     return (
       <span class="src">
-        {kind !== undefined && kind !== "ignored" && <em class="gap">{words.data.whereFrom}</em>}
+        {!isOpen && kind !== undefined && kind !== "ignored" && <em class="gap">{words.data.whereFrom}</em>}
       </span>
     );
   return (

@@ -4,8 +4,8 @@
  *
  * Claim. The band is the half-width that the price list (`describe`, statistic histogram, no δ) tells for the same ε.
  * Proof. A histogram's cells are counts of disjoint sets of rows; adding or removing a row moves one of them by one, replacing a row two,
- * so that its noise is Laplace of scale 1/ε, and 2/ε. Both take the reach of this law at 95 % from `laws.ts`. `histogram.test.ts`
- * compares the numbers. ∎
+ * so that its noise is Laplace of scale 1/ε, and 2/ε. Where missing values are left out of tables, their share is told beside it, for a
+ * tenth of what the histogram gets. Both take the reach of this law at 95 % from `laws.ts`. `histogram.test.ts` compares the numbers. ∎
  */
 import { cutAttribute } from "../../../schema/coding/grouped.ts";
 import type { Attribute } from "../../../schema/types.ts";
@@ -32,11 +32,22 @@ export function cellNames(attribute: Attribute): readonly string[] {
   return attribute.missing === "measured" ? names.slice(0, -1) : names;
 }
 
-/** At 95 %, in rows. */
-export const noiseReach = (neighbours: string, epsilon: number): number =>
-  reachOf({ kind: "laplace", scale: scaleOf(neighbours, epsilon) }, 0.05);
+/** What the price of a histogram buys: where and how its noise is added. */
+export interface Priced {
+  readonly neighbours: string;
+  readonly epsilon: number;
+  /** Whether missing values are left out of tables, so that their share is paid for as well. */
+  readonly isMeasured: boolean;
+}
 
-const scaleOf = (neighbours: string, epsilon: number): number => (neighbours === "replace" ? 2 : 1) / epsilon;
+const SHARE_BESIDE = 0.1;
+
+const scaleOf = ({ neighbours, epsilon, isMeasured }: Priced): number =>
+  ((neighbours === "replace" ? 2 : 1) * (isMeasured ? 1 + SHARE_BESIDE : 1)) / epsilon;
+
+/** At 95 %, in rows. */
+export const noiseReach = (priced: Priced): number =>
+  reachOf({ kind: "laplace", scale: scaleOf(priced) }, 0.05);
 
 export interface Simulated {
   readonly cells: readonly Cell[];
@@ -49,12 +60,12 @@ export interface Simulated {
 export function simulated(
   names: readonly string[],
   rows: number,
-  how: { readonly neighbours: string; readonly epsilon: number; readonly reach?: number | undefined },
+  priced: Priced,
+  reach = noiseReach(priced),
 ): Simulated {
-  const { neighbours, epsilon, reach = noiseReach(neighbours, epsilon) } = how;
   const even = rows / Math.max(1, names.length);
   const cells = names.map((name, i) => {
-    const count = even + madeUpNoise(i, scaleOf(neighbours, epsilon));
+    const count = even + madeUpNoise(i, scaleOf(priced));
     return { name, count, low: even - reach, high: even + reach };
   });
   return { cells, even, reach };

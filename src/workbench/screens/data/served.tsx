@@ -24,7 +24,10 @@ export function Served() {
         <Facts facts={facts} />
       </div>
     );
-  const shown = facts.attributes.find(({ name }) => name === chosen) ?? facts.attributes[0];
+  const shown =
+    facts.attributes.find(({ name }) => name === chosen) ??
+    facts.attributes.find(({ kind }) => kind !== "ignored") ??
+    facts.attributes[0];
   const drafts = facts.attributes as unknown as readonly AttributeDraft[];
   return (
     <>
@@ -32,7 +35,7 @@ export function Served() {
       <div class="cols rev">
         <div class="stack">
           <Panel title={words.data.attributes} isTitleHidden>
-            <AttributeList attributes={drafts} chosen={shown.name} onChoose={choose} />
+            <AttributeList attributes={drafts} chosen={shown.name} onChoose={choose} isOpen />
           </Panel>
           <Facts facts={facts} />
         </div>

@@ -45,7 +45,7 @@ export function Strip({ attribute, rows, neighbours, isServed = false }: Props) 
   return isServed ? (
     <Quoted attribute={attribute} rows={rows} neighbours={neighbours} names={names} />
   ) : (
-    <MadeUp rows={rows} neighbours={neighbours} names={names} reach={undefined} />
+    <MadeUp attribute={attribute} rows={rows} neighbours={neighbours} names={names} reach={undefined} />
   );
 }
 
@@ -90,11 +90,13 @@ const reachIn = (expected: unknown): number | undefined =>
   (expected as { readonly errors?: readonly { readonly error?: number }[] } | undefined)?.errors?.[0]?.error;
 
 function MadeUp({
+  attribute,
   rows,
   neighbours,
   names,
   reach,
 }: {
+  attribute: Attribute;
   rows: Props["rows"];
   neighbours: string;
   names: readonly string[];
@@ -102,7 +104,9 @@ function MadeUp({
 }) {
   const size = rows ?? IMAGINED_ROWS;
   const price = Number(epsilon.value);
-  const drawn = simulated(names, size, { neighbours, epsilon: price > 0 ? price : 0.1, reach });
+  const isMeasured = attribute.kind === "numeric" && attribute.missing === "measured";
+  const priced = { neighbours, epsilon: price > 0 ? price : 0.1, isMeasured };
+  const drawn = simulated(names, size, priced, reach);
   const sentence = words.data.strip.sentence(
     countText(size),
     countText(names.length),

@@ -1,5 +1,5 @@
 /** Groups of values as a tree: by mouse, and by keyboard alone (the ARIA tree: one stop, arrows move). */
-import { useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { TaxonomyLevel } from "../../../schema/types.ts";
 import { words } from "../../words/words.ts";
 import {
@@ -80,13 +80,20 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
   const list = useRef<HTMLDivElement>(null);
   const place = Math.min(at, lines.length - 1);
   const line = lines[place];
+  // Lines come and go with every change: the keyboard stays at the chosen one.
+  const isFocusDue = useRef(false);
+  useEffect(() => {
+    if (!isFocusDue.current || isRenaming) return;
+    isFocusDue.current = false;
+    list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[place]?.focus();
+  });
   const focus = (to: number) => {
-    const next = Math.max(0, Math.min(lines.length - 1, to));
-    goTo(next);
-    list.current?.querySelectorAll<HTMLElement>("[role=treeitem]")[next]?.focus();
+    isFocusDue.current = true;
+    goTo(Math.max(0, Math.min(lines.length - 1, to)));
   };
   /** Changes the tree, and stays at what was moved. */
   const change = (next: Row, stay?: Pick<Line, "value" | "name">) => {
+    isFocusDue.current = true;
     set(next);
     if (!stay) return;
     const found = linesOf(next).findIndex((one) => one.value === stay.value && one.name === stay.name);
@@ -147,6 +154,7 @@ function Tree({ tree, set }: { tree: Row; set: (tree: Row) => void }) {
           name={line.name}
           onDone={(name) => {
             rename(false);
+            isFocusDue.current = true;
             if (name !== "") change(renamed(tree, line.way, name));
           }}
         />
@@ -220,6 +228,8 @@ function homesOf(tree: Row, line: Line): readonly { readonly way: Way; readonly 
 
 function Rename({ name, onDone }: { name: string; onDone: (name: string) => void }) {
   const [typed, type] = useState(name);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.select(), []);
   return (
     <form
       class="row tree-acts"
@@ -232,7 +242,7 @@ function Rename({ name, onDone }: { name: string; onDone: (name: string) => void
         class="input grow"
         aria-label={words.data.taxonomy.rename}
         value={typed}
-        autofocus
+        ref={input}
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => event.key === "Escape" && onDone("")}
       />

@@ -1,7 +1,7 @@
 /** The owner's workshop as this screen uses it: what lies in the folder, and tables that are being declared. */
 import { signal } from "@preact/signals";
-import { askServer } from "../../state/api.ts";
-import { datasets, refreshDatasets } from "../../state/data.ts";
+import { askForText, askServer } from "../../state/api.ts";
+import { refreshDatasets } from "../../state/data.ts";
 import { write } from "../../state/log.ts";
 import { go } from "../../state/place.ts";
 import { isOwner } from "../../state/session.ts";
@@ -100,19 +100,22 @@ export const openBudgetOf = (
 ): Promise<{ readonly promised: readonly string[] }> =>
   askServer("POST", at(name, "/budget"), { ...opening, ...(dry ? { dry } : {}) });
 
-const [LOOK_AGAIN, LOOKS] = [400, 50];
+const [LOOK_AGAIN, LOOKS] = [250, 80];
 const pause = () => new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN));
+
+/** Asked once, and not as the client does, which waits longer from try to try. */
+const isListed = (name: string): Promise<boolean> =>
+  askForText("/v1/datasets", "application/json").then(
+    (text) => (JSON.parse(text) as { items: { name: string }[] }).items.some((one) => one.name === name),
+    () => false,
+  );
 
 /** The server goes and comes back with it a moment later; then it is looked at. */
 export async function serveTable(name: string): Promise<void> {
   write(`privet open ${name}`);
   await askServer("POST", "/v1/workshop/datasets", { name });
-  const isThere = () => datasets.value.some((one) => one.name === name);
-  for (let looks = 0; !isThere() && looks < LOOKS; looks++) {
-    await refreshDatasets().catch(() => undefined);
-    if (!isThere()) await pause();
-  }
-  await refreshFolder();
+  for (let looks = 0; !(await isListed(name)) && looks < LOOKS; looks++) await pause();
+  await Promise.all([refreshDatasets(), refreshFolder()]);
   go({ dataset: name, screen: "data" });
 }
 

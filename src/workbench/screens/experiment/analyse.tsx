@@ -1,6 +1,7 @@
 /** What came of it: error against ε, tests with wins and losses, every repeat, times, and files to take along. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { AnalysisTold } from "../../../client/experiments.ts";
 import { Empty, Loading, Panel } from "../../parts/basic.tsx";
 import { Select, Switch } from "../../parts/fields.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
@@ -11,11 +12,11 @@ import { words } from "../../words/words.ts";
 import { Downloads } from "./downloads.tsx";
 import { ErrorFigure } from "./error-figure.tsx";
 import { going, pathOf } from "./going.ts";
+import { measureTitle } from "./numbers.ts";
 import { Repeats } from "./repeats-figure.tsx";
 import { Nothing } from "./run.tsx";
 import { Tests } from "./tests-table.tsx";
 import { TimesFigure } from "./times-figure.tsx";
-import type { AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
 const analysis = signal<AnalysisTold | undefined>(undefined);
@@ -108,9 +109,6 @@ function Shown({ told, shown, name }: ShownProps) {
     </div>
   );
 }
-
-export const measureTitle = ({ measures }: AnalysisTold, name: string): string =>
-  measures.find((one) => one.name === name)?.title ?? name;
 
 function Asked({ told, shown }: Omit<ShownProps, "name">) {
   if (told.data.length < 2 && told.measures.length < 2) return null;

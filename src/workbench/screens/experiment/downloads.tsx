@@ -4,7 +4,7 @@ import { Copy, Panel } from "../../parts/basic.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { askForText, saveAs } from "../../state/api.ts";
 import { words } from "../../words/words.ts";
-import { experiment, pathOf } from "./going.ts";
+import { current, pathOf } from "./going.ts";
 
 const w = words.experiment;
 
@@ -28,7 +28,7 @@ export function Downloads({ name, data }: { name: string; data: string }) {
       setError(problem);
     }
   };
-  const command = experiment.value?.command;
+  const command = current.value?.command;
   return (
     <Panel title={w.downloads} lead={w.downloadsLead}>
       <div class="row">

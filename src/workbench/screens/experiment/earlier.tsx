@@ -1,5 +1,6 @@
 /** Experiments that are there: to look at, or to change and start again. */
 import { useState } from "preact/hooks";
+import type { ExperimentItem, ExperimentTold } from "../../../client/experiments.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { askServer } from "../../state/api.ts";
@@ -9,7 +10,6 @@ import { words } from "../../words/words.ts";
 import { items, pathOf } from "./going.ts";
 import { takeOver } from "./setup-state.ts";
 import { turnTo } from "./tab.ts";
-import type { ExperimentItem, ExperimentTold } from "./told.ts";
 
 const w = words.experiment;
 

@@ -1,10 +1,10 @@
 /** The measure against ε: a line, a band and a marker a method, yardsticks as dashed lines, names at the lines' ends. */
+
+import type { AnalysisOfData, AnalysisTold } from "../../../client/experiments.ts";
 import { colour, Figure, type FigureTable, type Plot, plotBase } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
-import { measureTitle } from "./analyse.tsx";
-import { isShare, shortText, valueText } from "./numbers.ts";
+import { isShare, measureTitle, shortText, valueText } from "./numbers.ts";
 import { apart, colourOf, shortened, symbolOf } from "./series.ts";
-import type { AnalysisOfData, AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
 const TICK = 30;

@@ -1,9 +1,9 @@
 /** Runs and time before anything is started: asked a moment after the last change, one question at a time. */
 import { effect, signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
+import type { EstimateOffered } from "../../../client/experiments.ts";
 import { askServer } from "../../state/api.ts";
 import { definition, jobs } from "./setup-state.ts";
-import type { EstimateOffered } from "./told.ts";
 
 export const estimate = signal<EstimateOffered | undefined>(undefined);
 export const refusal = signal<unknown>(undefined);

@@ -11,7 +11,7 @@ import { words } from "../../words/words.ts";
 import { Analyse } from "./analyse.tsx";
 import { going, refreshChoices, refreshItems, trouble, useExperiment } from "./going.ts";
 import { Run } from "./run.tsx";
-import { Setup } from "./setup.tsx";
+import { SetupTab } from "./setup.tsx";
 import { choices } from "./setup-state.ts";
 import { tab } from "./tab.ts";
 
@@ -28,7 +28,7 @@ export default function ExperimentScreen() {
   const now = going.value;
   const percent = now && percentText(Math.floor((100 * now.done) / Math.max(1, now.of)) / 100);
   const tabs: readonly Tab[] = [
-    { id: "setup", title: words.experiment.setup, body: () => <Setup /> },
+    { id: "setup", title: words.experiment.setup, body: () => <SetupTab /> },
     { id: "run", title: words.experiment.run(percent), body: () => <Run /> },
     { id: "analyse", title: words.experiment.analyse, body: () => <Analyse /> },
   ];

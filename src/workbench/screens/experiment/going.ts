@@ -1,10 +1,6 @@
 /** The experiment that is looked at, as it goes: cells come as changes, a second apart while it runs. */
 import { signal } from "@preact/signals";
 import { useEffect } from "preact/hooks";
-import { askServer } from "../../state/api.ts";
-import { entitle, write } from "../../state/log.ts";
-import { estimate } from "./estimate.ts";
-import { change, choices, definition, fits, jobs, keyOf, nextId, setup } from "./setup-state.ts";
 import type {
   CellTold,
   ChangesTold,
@@ -12,12 +8,16 @@ import type {
   ExperimentItem,
   ExperimentTold,
   GoingTold,
-} from "./told.ts";
+} from "../../../client/experiments.ts";
+import { askServer } from "../../state/api.ts";
+import { entitle, write } from "../../state/log.ts";
+import { estimate } from "./estimate.ts";
+import { change, choices, definition, fits, jobs, keyOf, nextId, setup } from "./setup-state.ts";
 
 const PAUSE = 1_000;
 
 export const items = signal<readonly ExperimentItem[]>([]);
-export const experiment = signal<ExperimentTold | undefined>(undefined);
+export const current = signal<ExperimentTold | undefined>(undefined);
 export const going = signal<GoingTold | undefined>(undefined);
 /** By number; another map whenever something has changed. */
 export const cells = signal<ReadonlyMap<number, CellTold>>(new Map());
@@ -55,7 +55,7 @@ export async function refreshItems(): Promise<void> {
   if (!/^experiment-\d+$/.test(name) || !isTaken(name)) return;
   let count = 1;
   while (isTaken(`experiment-${count}`)) count++;
-  if (experiment.peek()?.name !== name) change({ name: `experiment-${count}` });
+  if (current.peek()?.name !== name) change({ name: `experiment-${count}` });
 }
 
 /** Follows one until the screen goes or another is chosen. */
@@ -63,7 +63,7 @@ export function useExperiment(name: string | undefined): void {
   useEffect(() => {
     let isGone = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    experiment.value = undefined;
+    current.value = undefined;
     going.value = undefined;
     cells.value = new Map();
     trouble.value = undefined;
@@ -84,7 +84,7 @@ export function useExperiment(name: string | undefined): void {
       try {
         const told = await askServer<ExperimentTold>("GET", pathOf(name));
         if (isGone) return;
-        experiment.value = told;
+        current.value = told;
         trouble.value = undefined;
         await follow();
       } catch (error) {

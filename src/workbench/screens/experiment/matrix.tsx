@@ -4,10 +4,10 @@
  * directions; screen readers are told how many there are.
  */
 import { useEffect, useRef, useState } from "preact/hooks";
+import type { CellTold, ExperimentTold, Matrix } from "../../../client/experiments.ts";
 import { words } from "../../words/words.ts";
 import { cells, going } from "./going.ts";
 import { durationText, shortText, valueText } from "./numbers.ts";
-import type { CellTold, ExperimentTold, Matrix } from "./told.ts";
 
 const w = words.experiment;
 const SIZE = { cell: 46, gap: 12, line: 38, head: 46, most: 470, narrow: 124, wide: 190 } as const;

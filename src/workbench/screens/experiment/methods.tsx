@@ -1,11 +1,12 @@
 /** Methods from the registry, as often as one likes with other options; yardsticks; and whom all are compared with. */
+
+import type { MethodOffered } from "../../../client/experiments.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { OptionForm } from "../../parts/form/option-form.tsx";
 import { methods as declared } from "../../state/data.ts";
 import { words } from "../../words/words.ts";
 import { type ChosenMethod, change, choices, methodsOffered, nextId, setup } from "./setup-state.ts";
-import type { MethodOffered } from "./told.ts";
 
 const w = words.experiment;
 

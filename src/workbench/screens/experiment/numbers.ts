@@ -1,4 +1,5 @@
 /** Numbers of experiments as people read them: errors in per cent, times in seconds to hours. */
+import type { AnalysisTold } from "../../../client/experiments.ts";
 import { countText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
@@ -32,3 +33,6 @@ export function durationText(seconds: number): string {
   if (seconds < 2 * HOUR) return words.experiment.minutes(countText(seconds / MINUTE));
   return words.experiment.hours(numberText(Number((seconds / HOUR).toPrecision(2))));
 }
+
+export const measureTitle = ({ measures }: AnalysisTold, name: string): string =>
+  measures.find((one) => one.name === name)?.title ?? name;

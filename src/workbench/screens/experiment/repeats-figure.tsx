@@ -1,12 +1,12 @@
 /** Every repeat of every method at one ε: dots, a box from quarter to quarter, a bar at the middle. */
 import { signal } from "@preact/signals";
+import type { AnalysisOfData, AnalysisTold } from "../../../client/experiments.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
 import { isShare, shortText, valueText } from "./numbers.ts";
 import { colourOf, namesAt, symbolOf } from "./series.ts";
-import type { AnalysisOfData, AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
 const [LINE, MOST_DOTS] = [34, 400];

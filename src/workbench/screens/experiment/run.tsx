@@ -1,14 +1,14 @@
 /** The experiment as it goes: a matrix that fills with means, how far, how long, and Pause. */
 import { useState } from "preact/hooks";
+import type { ExperimentTold, GoingTold } from "../../../client/experiments.ts";
 import { Empty, Loading, Panel } from "../../parts/basic.tsx";
 import { Message, Problem } from "../../parts/problem.tsx";
 import { place } from "../../state/place.ts";
 import { countText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { changeState, experiment, going, trouble } from "./going.ts";
+import { changeState, current, going, trouble } from "./going.ts";
 import { MatrixOfCells } from "./matrix.tsx";
 import { durationText } from "./numbers.ts";
-import type { ExperimentTold, GoingTold } from "./told.ts";
 
 const w = words.experiment;
 
@@ -20,7 +20,7 @@ export const Nothing = () => (
 );
 
 export function Run() {
-  const [told, now] = [experiment.value, going.value];
+  const [told, now] = [current.value, going.value];
   if (place.value.item === undefined) return <Nothing />;
   if (!told || !now) return trouble.value ? null : <Loading lines={6} />;
   return (

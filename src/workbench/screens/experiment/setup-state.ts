@@ -1,7 +1,7 @@
 /** What is being put together: kept while the page is open, whichever tab is looked at. */
 import { computed, signal } from "@preact/signals";
+import type { ChoicesTold, DataOffered, ExperimentTaskName } from "../../../client/experiments.ts";
 import type { Given } from "../../parts/form/option.ts";
-import type { ChoicesTold, DataOffered, ExperimentTaskName } from "./told.ts";
 
 export interface ChosenMethod {
   readonly id: number;

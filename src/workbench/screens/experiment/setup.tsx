@@ -1,5 +1,6 @@
 /** Data × methods × ε × repeats, how many runs that makes and how long they take. */
 
+import type { DataOffered, ExperimentTaskName } from "../../../client/experiments.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { countText } from "../../words/numbers.ts";
@@ -9,11 +10,10 @@ import { Earlier } from "./earlier.tsx";
 import { useEstimates } from "./estimate.ts";
 import { Methods } from "./methods.tsx";
 import { change, choices, chooseTask, fits, keyOf, setup } from "./setup-state.ts";
-import type { DataOffered, ExperimentTaskName } from "./told.ts";
 
 const w = words.experiment;
 
-export function Setup() {
+export function SetupTab() {
   useEstimates();
   return (
     <div class="stack">

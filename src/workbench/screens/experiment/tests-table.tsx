@@ -1,10 +1,11 @@
 /** WEKA's table: the difference to one method, run by run, with v where it is better, * where it is worse, and how often. */
+
+import type { AnalysisOfData, AnalysisTold } from "../../../client/experiments.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Message } from "../../parts/problem.tsx";
 import { numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { differenceText, isShare } from "./numbers.ts";
-import type { AnalysisOfData, AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
 
@@ -25,7 +26,7 @@ export function Tests({ told, shown }: { told: AnalysisTold; shown: AnalysisOfDa
         <b class="loss">*</b>
         {lead.worse}
       </p>
-      <div class="scroll" tabIndex={0} role="region" aria-label={w.tests(against)}>
+      <div class="scroll" tabIndex={0} role="region" aria-label={w.testsTable}>
         <table class="tt">
           <thead>
             <tr>

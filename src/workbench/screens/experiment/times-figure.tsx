@@ -1,9 +1,10 @@
 /** How long a run of each method takes: the median, and from the shortest to the longest. */
+
+import type { AnalysisTold } from "../../../client/experiments.ts";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
 import { durationText } from "./numbers.ts";
 import { namesAt } from "./series.ts";
-import type { AnalysisTold } from "./told.ts";
 
 const w = words.experiment;
 const LINE = 28;

@@ -4,18 +4,22 @@ export const audit = {
   light: {
     ledger: {
       title: "Ledger",
+      bad: "broken",
       what: "What was spent is written in a chain of hashes. A changed entry breaks it.",
     },
     proofs: {
       title: "Proofs",
+      bad: "stale",
       what: "Every price rests on a proof beside the code. Code that has changed since must be read again.",
     },
     boundary: {
       title: "Boundary",
+      bad: "broken",
       what: "One small part may see rows. Nothing else may, and no import leads around it.",
     },
     mechanisms: {
       title: "Mechanisms",
+      bad: "above its claim",
       what: "We try to tell two neighbouring tables apart by what each mechanism draws, and fail.",
     },
   },
@@ -76,8 +80,11 @@ export const audit = {
   mechanism: "Mechanism",
   atEpsilon: "At ε",
   drawnTitle: (name: string) => `What ${name} drew on two neighbours`,
-  drawnSentence: (least: string, claimed: string, telling: string) =>
-    `The bars differ by a factor of at most e^ε. Most telling: ${telling}; it shows ε ${least} or more, of ε ${claimed} claimed.`,
+  drawnSentence: (telling: string, least: string, claim: string) =>
+    `Most telling: ${telling}. It shows an ε of ${least} or more. ${claim}`,
+  atMost: "By the claim no two bars differ by more than the factor e^ε.",
+  atMostBut: (delta: string) =>
+    `By the claim sums of bars differ by the factor e^ε at most, but for ${delta}.`,
   first: "one table",
   neighbour: "its neighbour",
   share: "share of draws",
@@ -107,6 +114,7 @@ export const audit = {
   noneFound: "No proof is called that.",
 
   ledgersTitle: "Ledgers",
+  ledgersTable: "Ledgers, one a line",
   ledgersLead: "Every hash and every total is computed again, from the first entry on.",
   dataset: "Data set",
   entries: "Entries",

@@ -31,7 +31,7 @@ const composition = {
     "bounded-range": "bounded range",
   } as Readonly<Record<string, string>>,
   charged: (names: string) =>
-    `Plans are charged by ${names}, whichever holds of their draws and costs least.`,
+    `Plans are charged by ${names}: whichever holds of their draws and costs least.`,
 };
 
 const belief = {
@@ -65,6 +65,8 @@ const allowances = {
   rhoHint: "This ledger adds up ρ: the server has the last word on what fits.",
   question: "Save these allowances?",
   change: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
+  deltaOnly: (name: string, amount: string) =>
+    `${name}: ${amount} as before, with a share of δ that leaves some for others`,
   forEver: "Each change is an entry of the ledger, for everybody to see. Nothing is spent by it.",
   yes: "Save",
   no: "Not now",
@@ -181,6 +183,7 @@ export const budgetScreen = {
     `${total}, δ ${delta}, opened once on ${when}. It is the most that can ever be learnt about one ${unit}.`,
   none: "There is no budget to be seen yet",
   noneLead: "It appears when the data set is open and its owner has set one. Looking is free.",
+  or: " or ",
   total: "Total",
   spent: "Spent",
   reserved: "Reserved now",

@@ -141,6 +141,7 @@ export const experiment = {
     better: ` better than ${against}, `,
     worse: " worse, by the corrected paired t-test at 5 % (Holm over the table).",
   }),
+  testsTable: "Differences, by method and ε",
   wins: "v / = / *",
   overall: (against: string, sets: number) =>
     sets === 1 ? `Against ${against} on this set` : `Against ${against} on all ${sets} sets`,

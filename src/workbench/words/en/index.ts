@@ -2,6 +2,7 @@
 export * from "./attributes.ts";
 export * from "./audit.ts";
 export * from "./budget.ts";
+export * from "./classify.ts";
 export * from "./cluster.ts";
 export * from "./data.ts";
 export * from "./expected.ts";

@@ -1,8 +1,8 @@
-/** What the server tells about experiments. */
-import type { Matrix } from "../../../experiment/matrix.ts";
+/** What goes over HTTP about experiments on public data, as JSON: what the workbench reads. */
+import type { Matrix } from "../experiment/matrix.ts";
 
-export type { AnalysisOfData, AnalysisTold } from "../../../experiment/analysis.ts";
-export type { CellTold, Matrix } from "../../../experiment/matrix.ts";
+export type { AnalysisOfData, AnalysisTold } from "../experiment/analysis.ts";
+export type { CellTold, Matrix } from "../experiment/matrix.ts";
 export type ExperimentTaskName = "classify" | "cluster";
 
 export interface DataOffered {

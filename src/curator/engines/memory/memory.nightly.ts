@@ -1,0 +1,4 @@
+// Every table and size of weights at the extremes (testing/share-of.ts).
+await import("./memory.test.ts");
+
+export {};

@@ -1,0 +1,4 @@
+// Five times ten thousand random plans (testing/share-of.ts).
+await import("./calibrate.test.ts");
+
+export {};

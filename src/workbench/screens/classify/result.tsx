@@ -1,0 +1,95 @@
+/** A model that was bought: drawn as a form, judged on a public file, told line by line, compared, named, printed, saved. */
+import type { ReleaseTold } from "../../../client/wire.ts";
+import { Loading, Panel, type Tab, Tabs } from "../../parts/basic.tsx";
+import { Problem } from "../../parts/problem.tsx";
+import { Receipt, sameThingTabs } from "../../parts/same-thing.tsx";
+import { saveAs } from "../../state/api.ts";
+import { write } from "../../state/log.ts";
+import { releaseNamed, releaseProblems } from "../../state/releases.ts";
+import { countText, percentText } from "../../words/numbers.ts";
+import { words } from "../../words/words.ts";
+import { judgedOnFile, paperOfRelease, publicFile, runOfRelease } from "./asked.ts";
+import { Compare } from "./compare.tsx";
+import { HowGood } from "./how-good.tsx";
+import { Lines } from "./lines.tsx";
+import { modelIn } from "./model.ts";
+import { NameAndNote } from "./name-note.tsx";
+import { PaperForm } from "./paper-form.tsx";
+import { PrintedForm } from "./printed.tsx";
+import { WhatIf } from "./what-if.tsx";
+
+export function Result({ id }: { id: string }) {
+  const release = releaseNamed(id);
+  const problem = releaseProblems.value[id];
+  if (problem !== undefined) return <Problem error={problem} />;
+  if (!release) return <Loading lines={6} />;
+  return <Bought release={release} />;
+}
+
+function Bought({ release }: { release: ReleaseTold }) {
+  const own = words.classify;
+  const { id, entry, run, dataset } = release;
+  const model = modelIn(release);
+  const hasPaper = model.kind === "scorecard" || model.kind === "tree";
+  const paper = hasPaper ? paperOfRelease(id) : undefined;
+  const judged = judgedOnFile(id)?.told;
+  const asked = runOfRelease(run);
+  const title = release.name || own.who(model.label);
+  const save = () => {
+    saveAs(`${id}.json`, `${JSON.stringify(release.release, null, 2)}\n`, "application/json");
+    write(`privet releases get ${location.origin} ${id} --out ${id}.json`);
+  };
+  const tabs: readonly Tab[] = [
+    ...(paper
+      ? [
+          {
+            id: "paper",
+            title: model.kind === "tree" ? own.tabs.treePaper : own.tabs.paper,
+            body: () => <PaperForm paper={paper} judged={judged} />,
+          },
+        ]
+      : []),
+    { id: "good", title: own.tabs.good, body: () => <HowGood id={id} /> },
+    { id: "what-if", title: own.tabs.whatIf, body: () => <WhatIf id={id} model={model} /> },
+    { id: "lines", title: own.tabs.lines, body: () => <Lines id={id} /> },
+    { id: "compare", title: own.tabs.compare, body: () => <Compare release={release} label={model.label} /> },
+    ...(asked ? sameThingTabs(asked.plan, dataset) : []),
+  ];
+  return (
+    <>
+      <Panel
+        title={title}
+        class="noprint"
+        lead={
+          judged && publicFile.value
+            ? own.judgedShort(
+                percentText(judged.error),
+                percentText(judged.interval[0]),
+                percentText(judged.interval[1]),
+                countText(judged.rows),
+                publicFile.value.name,
+              )
+            : own.aboutModel(own.kind[model.kind] ?? model.kind, words.shelf.entry(entry))
+        }
+        aside={
+          <span class="row">
+            {paper && (
+              <button class="btn" type="button" onClick={() => print()} disabled={!paper.told}>
+                {own.print}
+              </button>
+            )}
+            <button class="btn" type="button" onClick={save}>
+              {own.saveModel}
+            </button>
+          </span>
+        }
+      >
+        {release.note && <p class="note">{release.note}</p>}
+        <NameAndNote release={release} />
+        <Tabs key={`${hasPaper}`} tabs={tabs} label={title} />
+        <Receipt release={release} />
+      </Panel>
+      {paper?.told && <PrintedForm paper={paper.told} judged={judged} release={release} title={title} />}
+    </>
+  );
+}

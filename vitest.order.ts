@@ -1,0 +1,57 @@
+import { relative } from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/**
+ * The files that take longest, longest first: whoever starts them last waits for them at the end, with a core that has nothing to do.
+ * Those that wait for processes stand among those that work. Each must exist (tools/suite.test.ts).
+ */
+export const LONGEST = [
+  "src/server/chaos.test.ts",
+  "src/server/crashes.test.ts",
+  "src/curator/engines/threads/threads.test.ts",
+  "src/server/processes.test.ts",
+  "src/curator/engines/memory/memory.test.ts",
+  "src/server/keeper/process.test.ts",
+  "src/tasks/classify/replay.test.ts",
+  "src/server/two-servers.test.ts",
+  "src/server/walk.test.ts",
+  "src/server/load.test.ts",
+  "tools/recipes.test.ts",
+  "src/curator/ledger/sqlite/crash.test.ts",
+  "src/server/browser.test.ts",
+  "src/cli/bad-invocations.test.ts",
+  "src/node/duckdb/read.test.ts",
+  "src/tasks/cluster/replay.test.ts",
+  "src/cli/faults.test.ts",
+  "src/node/duckdb/query.test.ts",
+  "src/curator/ledger/chaos.test.ts",
+  "src/learn/known-sets.test.ts",
+  "src/curator/releases.test.ts",
+  "src/tasks/describe/describe.test.ts",
+  "src/curator/engines/grouped.test.ts",
+  "src/curator/engines/threads/built.test.ts",
+  "src/cli/flags-matter.test.ts",
+  "src/curator/engines/memory/extremes.test.ts",
+  "src/curator/ledger/sqlite/sqlite.test.ts",
+  "src/server/wire.test.ts",
+  "src/javascript-callers.test.ts",
+  "src/node/duckdb/fuzz.test.ts",
+  "src/search/grids/publication.test.ts",
+  "src/curator/releases-missing.test.ts",
+  "src/service/timing/timing.test.ts",
+  "src/server/trace.test.ts",
+  "src/tasks/replay.test.ts",
+];
+
+/** The longest first, then as vitest would; whoever has a process of their own before all others, whose processes go on. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId, project }: TestSpecification) => {
+      const place = LONGEST.indexOf(relative(this.ctx.config.root, moduleId));
+      if (project.config.isolate) return -1;
+      return place < 0 ? LONGEST.length : place;
+    };
+    const usual = await super.sort(files);
+    return usual.toSorted((a, b) => rank(a) - rank(b));
+  }
+}
