@@ -100,6 +100,7 @@ test.skipIf(NO_BROWSER)(`attributes are described, ranked and sent on${title}`, 
 
 test.skipIf(NO_BROWSER)(`of a study only what was released is drawn${title}`, async () => {
   const page = await workbench.visit("#/trial/attributes");
+  await page.getByText("replace one person's genotypes").waitFor();
   expect(await page.getByRole("tab", { name: "Describe" }).count()).toBe(0);
   const run = await workbench.server
     .connect("olga")

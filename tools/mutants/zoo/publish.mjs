@@ -14,7 +14,40 @@ const threads = {
   tests: ["src/curator/engines/threads/threads.test.ts"],
 };
 
+const sums = {
+  file: "src/models/synopsis/sums.ts",
+  tests: ["src/models/synopsis/grid-synopsis.test.ts"],
+};
+
 export const publish = [
+  {
+    ...sums,
+    name: "filter-forgotten",
+    bug: "A filter on other attributes is taken and not applied, so that every group is told as if nothing were chosen.",
+    like: "a released number that says something else than it claims",
+    only: "counts rows in some groups of other attributes alone",
+    find: "if (!groups.has(groupAt(place))) return;",
+    replace: "if (groups.size === 0) return;",
+  },
+  {
+    ...sums,
+    name: "band-of-one-count",
+    bug: "The band of a sum is that of one noisy count, however many were added up.",
+    like: "a released number that looks surer than it is",
+    only: "the bands of marginals hold the noise",
+    find: "(within.get(place)?.size ?? sizes[place])",
+    replace: "Math.min(1, within.get(place)?.size ?? sizes[place])",
+  },
+  {
+    file: "src/workbench/screens/publish/shares.ts",
+    tests: ["src/workbench/screens/publish/shares.test.ts"],
+    name: "share-of-noise",
+    bug: "A share of a count that is noise itself is told as a number.",
+    like: "a released number that looks surer than it is",
+    only: "where rows are hardly beyond their band",
+    find: "rows.value <= 2 * rows.halfWidth",
+    replace: "rows.value <= 0 * rows.halfWidth",
+  },
   {
     ...publication,
     name: "second-choice-unplanned",

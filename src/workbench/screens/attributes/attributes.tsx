@@ -9,7 +9,7 @@ import { Problem } from "../../parts/problem.tsx";
 import { RunOutcome } from "../../parts/run-card.tsx";
 import { TaskControls } from "../../parts/task-controls.tsx";
 import { useShown } from "../../parts/use-shown.ts";
-import { methodsOf } from "../../state/data.ts";
+import { methodsOf, table } from "../../state/data.ts";
 import { words } from "../../words/words.ts";
 import { Described, type DescriptionDocument } from "./described.tsx";
 import { Ranked, type RankingDocument } from "./ranked.tsx";
@@ -60,6 +60,9 @@ function Result({ release }: { release: ReleaseTold }) {
 
 const VERBS = { describe: words.attributes.describeVerb, rank: words.attributes.rankVerb };
 
+/** Of attributes names alone are told by default, which draws no picture; of SNPs their tables are. */
+const TOLD = { options: { release: "values" } };
+
 /** A tab for each task that this kind of data has. */
 function Controls({ onStarted, first }: { onStarted: (run: RunTold) => void; first: string | undefined }) {
   const tasks = TASKS.filter((task) => methodsOf(task).length > 0);
@@ -74,7 +77,7 @@ function Controls({ onStarted, first }: { onStarted: (run: RunTold) => void; fir
         verb={VERBS[task]}
         title={words.attributes[task]}
         onStarted={onStarted}
-        {...(task === "describe" ? { own } : { start: { options: { release: "values" } } })}
+        {...(task === "describe" ? { own } : table.value ? { start: TOLD } : {})}
       >
         {(quoted) => <ExpectedError quoted={quoted} />}
       </TaskControls>

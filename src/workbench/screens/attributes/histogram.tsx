@@ -35,12 +35,12 @@ export function Histogram({ answer, id }: { answer: HistogramAnswer; id: string 
 
 const LINE = 22;
 const LONGEST = 18;
-export const shortName = (name: string): string =>
+export const axisName = (name: string): string =>
   name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
 
 /** Lines one below the other, so that names of any length can be read. */
 function bars(plot: Plot, width: number, cells: readonly HistogramCell[]): Drawn {
-  const longest = Math.max(...cells.map(({ name }) => shortName(name).length));
+  const longest = Math.max(...cells.map(({ name }) => axisName(name).length));
   return plot.plot({
     ...plotBase(width, LINE * cells.length + 50),
     marginLeft: 12 + 7 * longest,
@@ -51,7 +51,7 @@ function bars(plot: Plot, width: number, cells: readonly HistogramCell[]): Drawn
     y: {
       label: null,
       domain: cells.map(({ name }) => name),
-      tickFormat: shortName,
+      tickFormat: axisName,
       tickSize: 0,
       padding: 0.25,
     },

@@ -5,7 +5,7 @@ import { colour, type Drawn, Figure, type Plot, plotBase } from "../../parts/fig
 import { Message } from "../../parts/problem.tsx";
 import { numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { shortName } from "./histogram.tsx";
+import { axisName } from "./histogram.tsx";
 import { Pick, SendBar, usePicked } from "./picked.tsx";
 
 export type RankingDocument = AttributeRanking;
@@ -82,7 +82,7 @@ function Dots({ scored, score, id }: { scored: readonly Scored[]; score: string;
 }
 
 function dots(plot: Plot, width: number, sorted: readonly Scored[], score: string): Drawn {
-  const longest = Math.max(...sorted.map(({ name }) => shortName(name).length));
+  const longest = Math.max(...sorted.map(({ name }) => axisName(name).length));
   const shade = ({ couldBeChance }: Scored) => colour(couldBeChance === false ? "s1" : "s6");
   return plot.plot({
     ...plotBase(width, 28 * sorted.length + 60),
@@ -91,7 +91,7 @@ function dots(plot: Plot, width: number, sorted: readonly Scored[], score: strin
     marginTop: 8,
     marginBottom: 44,
     x: { label: words.attributes.dotsAxis(score), grid: true, nice: true, ticks: 5, labelOffset: 40 },
-    y: { label: null, domain: sorted.map(({ name }) => name), tickFormat: shortName, tickSize: 0 },
+    y: { label: null, domain: sorted.map(({ name }) => name), tickFormat: axisName, tickSize: 0 },
     marks: [
       plot.ruleY(sorted, {
         y: "name",

@@ -99,12 +99,13 @@ function manhattan(plot: Plot, width: number, snps: readonly RankedSnp[], axis: 
     ...plotBase(width, 280),
     marginLeft: 44,
     marginRight: 24,
-    x: { label: words.attributes.chromosome, ticks: [] },
+    insetTop: 18,
+    x: { label: words.attributes.chromosome, ticks: [], domain: [0, Math.max(...stretches.map(endOf))] },
     y: { label: axis, grid: true, nice: true, zero: true },
     marks: [
       plot.rectX(
         stretches.filter((_, i) => i % 2 === 1),
-        { x1: "start", x2: ({ start, length }) => start + length, fill: colour("faint"), fillOpacity: 0.5 },
+        { x1: "start", x2: endOf, fill: colour("faint"), fillOpacity: 0.5 },
       ),
       plot.text(stretches, {
         x: ({ start, length }) => start + length / 2,
@@ -131,6 +132,9 @@ function manhattan(plot: Plot, width: number, snps: readonly RankedSnp[], axis: 
     ],
   });
 }
+
+const endOf = ({ start, length }: { readonly start: number; readonly length: number }): number =>
+  start + length;
 
 const nameIn = (stretches: readonly { readonly name: string }[], { chromosome }: RankedSnp): string =>
   stretches.find(({ name }) => name === chromosome || `chr${name}` === chromosome)?.name ?? chromosome;

@@ -10,7 +10,7 @@ import { askServer, saveAs } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
 import { words } from "../../words/words.ts";
 import type { Explored } from "./explored.ts";
-import { WhatIf } from "./what-if.tsx";
+import { LearntWhatIf } from "./what-if.tsx";
 
 export function Learn({ explored }: { explored: Explored }) {
   const { release, loaded } = explored;
@@ -85,7 +85,10 @@ function Learnt({ text, explored }: { text: string; explored: Explored }) {
       </div>
       <div>
         <h3>{words.publish.whatIf}</h3>
-        <WhatIf text={text} attributes={explored.loaded.model.published.map(({ attribute }) => attribute)} />
+        <LearntWhatIf
+          text={text}
+          attributes={explored.loaded.model.published.map(({ attribute }) => attribute)}
+        />
       </div>
     </div>
   );

@@ -8,7 +8,7 @@ import { words } from "../../words/words.ts";
 
 type Told = Extract<Predictions, { readonly label: string }>;
 
-export function WhatIf({ text, attributes }: { text: string; attributes: readonly PlainAttribute[] }) {
+export function LearntWhatIf({ text, attributes }: { text: string; attributes: readonly PlainAttribute[] }) {
   const [person, setPerson] = useState<Person>(() => anybody(attributes));
   const [told, tell] = useState<Told | undefined>(undefined);
   useEffect(() => {

@@ -1,3 +1,9 @@
+const neighbourWords: Readonly<Record<string, string>> = {
+  replace: "replace one row",
+  "add-remove": "add or remove one row",
+  "replace-genotype": "replace one person's genotypes",
+};
+
 /** What the frame says. */
 export const frame = {
   skip: "To the content",
@@ -5,8 +11,7 @@ export const frame = {
   private: "private",
   public: "public",
   unit: (unit: string) => `unit: ${unit}`,
-  neighbours: (kind: string) =>
-    kind === "replace" ? "neighbours: replace one row" : "neighbours: add or remove one row",
+  neighbours: (kind: string) => `neighbours: ${neighbourWords[kind] ?? kind}`,
   left: (left: string, total: string) => `${left} of ${total} left`,
   leftOwn: (left: string, total: string) => `${left} of your ${total} left`,
   meter: (left: string, total: string) => `Privacy budget: ${left} of ${total} left`,
