@@ -27,15 +27,6 @@ export const admissionZoo = [
     replace: 'path: "/v1/datasets/:dataset/allowances",\n    act: "tokens.make"',
   },
   {
-    ...route,
-    name: "scoped-owner-in-the-workshop",
-    bug: "An owner's token for one data set does at the machine what only an owner of all may.",
-    like: "S32",
-    file: "src/server/front/auth/may.ts",
-    find: 'if (unscoped && !isUnscoped(principal)) return "no";',
-    replace: "",
-  },
-  {
     ...handlers,
     name: "allowances-not-summed",
     bug: "The sliders' sum is checked by the page alone, so that more is promised than is left.",
