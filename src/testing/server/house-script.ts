@@ -155,11 +155,22 @@ async function readAll(house: OneHouse, sets: readonly HouseData[], runs: readon
     await house.ask(who, "GET", `/v1/runs/${id}`);
     await house.ask("owner", "GET", `/v1/releases/${releaseId(id)}`);
     await house.ask("auditor", "GET", `/v1/releases/${releaseId(id)}/receipt`);
+    // What the workbench's screens read of it besides.
+    for (const part of ["lines", "paper", "marginals"])
+      await house.ask("owner", "GET", `/v1/releases/${releaseId(id)}/${part}`);
+    await house.ask("owner", "PUT", `/v1/releases/${releaseId(id)}/note`, { name: "ours", note: "" });
   }
   for (const { holding } of sets) {
     await house.ask("auditor", "POST", `/v1/datasets/${holding.name}/ledger/verifications`);
     await house.ask("owner", "GET", `/v1/datasets/${holding.name}/budget`);
+    await house.ask("owner", "GET", `/v1/datasets/${holding.name}/ledger?order=newest&limit=200`);
   }
+  for (const url of [
+    "/v1/releases?limit=200",
+    "/v1/audits",
+    "/v1/compositions?epsilon=0.1&delta=0.000001&draws=20",
+  ])
+    await house.ask("owner", "GET", url);
   await house.ask("auditor", "GET", "/v1/audit?limit=200");
   house.readMetrics();
 }

@@ -68,6 +68,11 @@ function expectWhole(trace: readonly string[]): void {
   expect([ended("done"), ended("cancelled")]).toEqual([everyMethod.length, cancelled.length]);
   for (const part of ["event: tick", '"kind":"settle"', "privet_left", '"act":"run.end"'])
     expect(trace.some((line) => line.includes(part))).toBe(true);
+  for (const part of ["lines", "paper", "marginals", "note"])
+    expect({ part, isRead: trace.some((line) => new RegExp(`/${part} 200 `).test(line)) }).toEqual({
+      part,
+      isRead: true,
+    });
 }
 
 /** The first line that differs, and no more: a trace is long. */
