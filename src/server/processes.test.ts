@@ -9,7 +9,13 @@ import { temporaryFolder } from "../testing/command-line.ts";
 import { buildProgram, type Program } from "../testing/program.ts";
 import { testCertificate } from "../testing/server/certificates.ts";
 import { fillDisk, NO_SMALL_DISK, onSmallDisk } from "../testing/server/small-disk.ts";
-import { realFolder, startedServer, submitted, until } from "../testing/server/started-server.ts";
+import {
+  quotedPrice,
+  realFolder,
+  startedServer,
+  submitted,
+  until,
+} from "../testing/server/started-server.ts";
 
 /** Known beforehand, so that a front that is started again is found. */
 const LISTEN = 28_000 + (process.pid % 10_000);
@@ -113,8 +119,10 @@ describe("SIGTERM lets a draw finish; certificates renew without a lost connecti
       const folder = await realFolder({ listen: `127.0.0.1:${LISTEN}`, limits: { disk: "1 MB" } });
       const server = await startedServer(program, { folder, by: onSmallDisk("state", 6) });
       expect((await submitted(server, "ana", "the-first-key-of-ana")).status).toBe(201);
+      // Asked for before: with a full disk nobody writes down who asks for prices, so that they may be refused as well.
+      const price = await quotedPrice(server, "ana");
       const empty = fillDisk(server.pidOf("front"), server.state);
-      const refused = await submitted(server, "ana", "another-key-of-ana");
+      const refused = await submitted(server, "ana", "another-key-of-ana", { price });
       // The write itself fails, or the look at the disk each half minute came first.
       expect(refused.status, refused.text).toBe(503);
       expect(["store-io", "not-ready"]).toContain(refused.json.code);

@@ -157,12 +157,22 @@ function asked(url: URL, method: string, sent: HttpSent, token?: string, ca?: st
   });
 }
 
-/** A quote, and the run that it is the price of. */
-export async function submitted(server: StartedServer, who: Who, key: string, plan: object = SMALL_PLAN) {
+/** A price that may be paid later. */
+export async function quotedPrice(server: StartedServer, who: Who, plan: object = SMALL_PLAN) {
   const quoted = await server.ask(who, "POST", "/v1/datasets/clinic/quotes", { body: { plan } });
   expect(quoted.status, quoted.text).toBe(200);
   const { composition: _, ...price } = quoted.json.cost;
-  const body = { plan, price, again: true };
+  return price as Readonly<Record<string, string>>;
+}
+
+/** A quote, and the run that it is the price of. */
+export async function submitted(
+  server: StartedServer,
+  who: Who,
+  key: string,
+  { plan = SMALL_PLAN, price }: { readonly plan?: object; readonly price?: object } = {},
+) {
+  const body = { plan, price: price ?? (await quotedPrice(server, who, plan)), again: true };
   const headers = { "idempotency-key": key };
   return server.ask(who, "POST", "/v1/datasets/clinic/runs", { body, headers });
 }
