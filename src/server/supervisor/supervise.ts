@@ -232,6 +232,8 @@ export class Supervisor {
     }
     const { clock, say } = this.#parts;
     say({ event: "front-lost" });
+    // Whoever heard that is told where the next one listens.
+    this.#address = undefined;
     const now = clock.monotonic();
     this.#losses = [...this.#losses.filter((time) => time > now - HOUR), now];
     if (this.#losses.length <= FRONTS_AN_HOUR) return this.#startFront();
