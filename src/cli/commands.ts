@@ -140,7 +140,7 @@ export const commands: readonly ListedCommand[] = [
   listed(
     "audit ledger",
     "Recomputes every hash and every total of a ledger, as privet budget verify does.",
-    async () => (await import("./commands/budget/verify.ts")).budgetVerify,
+    async () => (await import("./commands/budget/verify.ts")).auditLedger,
   ),
   listed(
     "runs list",

@@ -141,6 +141,7 @@ async function publishNames() {
 }
 
 const served = { why: "a server is a process of its own; the walk through docs/server.md starts one" };
+const workbench = { why: "a server is a process of its own; src/cli/commands/open/open.test.ts starts it" };
 const database = { why: "it needs a PostgreSQL; src/cli/commands/ledger has the tests" };
 const tooLong = { why: "it takes hours, and needs data that does not come with Privet" };
 
@@ -150,9 +151,17 @@ export const worlds: Readonly<Record<string, World>> = {
     make: patients,
     programsRunBy: "src/package.test.ts",
     otherwise: {
+      "privet open": workbench,
       "privet serve patients": served,
       "privet classify https://privet.hospital.example/patients --label outcome --epsilon 0.2 --out outcome.json":
         served,
+    },
+  },
+  "docs/workbench.md": {
+    otherwise: {
+      "privet open": workbench,
+      "privet open patients": workbench,
+      "privet open https://privet.hospital.example": workbench,
     },
   },
   "docs/publish.md": {

@@ -23,3 +23,6 @@ export const budgetVerify: Command = {
     });
   },
 };
+
+/** The same, among the checks of our promises. */
+export const auditLedger: Command = { ...budgetVerify, examples: ["privet audit ledger patients"] };
