@@ -39,6 +39,12 @@ export function leftText(amount: string | number): string {
   return `ε ${Number((Math.floor(value * scale + 1e-6) / scale).toPrecision(4))}`;
 }
 
+/** 0.0000008 as 8e-7. */
+export function deltaText(delta: string | number): string {
+  const value = Number(delta);
+  return value === 0 || value >= 1e-3 ? numberText(value) : Number(value.toPrecision(3)).toExponential();
+}
+
 /** p·e^ε / (1 − p + p·e^ε): what a belief can become at most. */
 export const beliefAfter = (before: number, epsilon: number): number =>
   (before * Math.exp(epsilon)) / (1 - before + before * Math.exp(epsilon));
