@@ -1,7 +1,7 @@
 /** Every click is a command: what the reader does, in the command line's words, newest first. */
 import { signal } from "@preact/signals";
 
-export type LogState = "free" | "running" | "done" | "failed" | "refused";
+type LogState = "free" | "running" | "done" | "failed" | "refused";
 
 export interface LogLine {
   readonly id: number;

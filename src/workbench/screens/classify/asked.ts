@@ -34,7 +34,7 @@ export const paperOfRelease = (release: string): Asked<PaperTold> => read(of(rel
 export const linesOfRelease = (release: string): Asked<LinesTold> => read(of(release, "lines"));
 
 /** A file that the reader chose and says is public. It stays in this tab. */
-export interface PublicFile {
+interface PublicFile {
   readonly name: string;
   readonly text: string;
 }
