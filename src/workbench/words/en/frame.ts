@@ -23,7 +23,6 @@ export const frame = {
   noDataLead: "Choose a table on the Data screen. Looking is free.",
   publicStrip: "PUBLIC DATA",
   publicLead: "Nobody is protected here, and nothing is charged: for rehearsals and comparisons.",
-  log: "Log of commands",
   showLog: "Earlier commands",
   state: { free: "free", running: "running", done: "done", failed: "ended", refused: "refused" },
   copy: "Copy",
@@ -47,7 +46,6 @@ export const shelf = {
   empty: "What you buy is kept here, with its receipt. Using it again costs nothing.",
   entry: (entry: number | null) => (entry === null ? "no entry" : `entry ${entry}`),
   running: "running",
-  all: "All releases",
 };
 
 export const spend = {
@@ -80,8 +78,6 @@ export const running = {
   queued: "In the queue",
   waiting: "Waits for the owner",
   step: (at: number, of: number) => `Step ${at} of ${of}`,
-  reserved: "Reserved",
-  left: (seconds: number) => `${seconds} s left`,
   stop: "Stop",
   stopCost: "Stopping while it waits is free. Once it runs, it stays paid and nothing is released.",
   noScore: "No score is shown on the way: scores are private, and showing them would cost.",
@@ -94,12 +90,10 @@ export const running = {
 
 export const form = {
   method: "Method",
-  choose: "Choose a method",
   wrong: { list: "a list", number: "a number", whole: "a whole number" },
   label: "Label",
   attributes: "Attributes",
   allAttributes: "all that can take part",
-  options: "Options",
   more: (names: string) => `Options: ${names}`,
   auto: (how: string) => `by itself: ${how}`,
   byDefault: (value: string) => `default ${value}`,
@@ -128,9 +122,7 @@ export const parts = {
   plan: "Plan",
   receipt: "Receipt",
   entry: "entry",
-  save: "Save",
   saveReceipt: "Save receipt",
-  close: "Close",
   search: "Search",
   found: (some: number, all: number) => `${some} of ${all}`,
   saveFigure: "Save as SVG",
