@@ -17,43 +17,23 @@
  *     GET    /v1/runs/{id}/events                     server-sent events: RunEventTold
  *     DELETE /v1/runs/{id}                            RunTold
  *     PUT    /v1/runs/{id}/approval    Decision       RunTold
- *     GET    /v1/releases?dataset&after&limit         PageTold<ReleaseListed>
- *     GET    /v1/releases/{id}                        ReleaseTold
- *     GET    /v1/releases/{id}/lines                  LinesTold
- *     GET    /v1/releases/{id}/paper                  PaperTold
- *     POST   /v1/releases/{id}/predictions            PredictionsTold
- *     POST   /v1/releases/{id}/evaluations  { file }  EvaluationTold
- *     PUT    /v1/releases/{id}/note  ReleaseNoted     ReleaseNoted
  *     POST   /v1/receipts/verifications  a receipt    ReceiptVerified
  *     GET    /v1/tokens?after&limit                   PageTold<TokenTold>
  *
- * and, for owners of all data sets, where the server has a workshop:
- *
- *     GET    /v1/people                               PeopleTold
- *     POST   /v1/people                PersonWanted   TokenMade
- *     PUT    /v1/people/{p}/blocked    { blocked }    PersonTold
- *     POST   /v1/people/{p}/tokens     TokenWanted    TokenMade
- *     PUT    /v1/people/{p}/grants/{d} GrantWanted    GrantGiven
- *     DELETE /v1/people/{p}/grants/{d}                GrantGiven
- *     PUT    /v1/datasets/{d}/allowances  AllowancesWanted { entries }
- *     GET    /v1/audits                               AuditsTold
- *     GET    /v1/audits/proofs                        ProofsTold
- *     GET    /v1/audits/mechanisms                    MeasuringTold, where there is a workshop
- *     POST   /v1/audits/mechanisms  MeasuringAsked    MeasuringTold, and measures on
- *     DELETE /v1/audits/mechanisms                    MeasuringTold, and stops
+ * What is asked about releases, people, audits and experiments stands in files of their own.
  *
  * Everything else than 2xx is a ProblemTold.
  */
-import type { BoundaryFacts, ReadProof } from "../audit/facts.ts";
-import type { LedgerFigures, Light, MechanismFigures, ProofFigures } from "../audit/lights.ts";
-import type { Measurement } from "../audit/measure.ts";
 import type { Fix } from "../base/errors.ts";
-import type { Entry, Receipt } from "../curator/index.ts";
-import type { JudgedPaper, PaperJson } from "../models/classifier/paper/paper.ts";
-import type { Coefficient, Outline } from "../models/model.ts";
+import type { Entry } from "../curator/index.ts";
 import type { AboutJson } from "../service/about.ts";
 import type { AmountsJson, BudgetJson, QuoteJson } from "../service/json.ts";
 import type { CommonPlan, Plan } from "../tasks/plan.ts";
+
+export type * from "./admission.ts";
+export type * from "./audits.ts";
+export type * from "./compositions.ts";
+export type * from "./releases.ts";
 
 /** A plan of which whatever has a default may be left out, as `parsePlan` takes it. */
 export type PlanAsked = Pick<CommonPlan, "privet" | "task" | "epsilon"> &
@@ -216,99 +196,6 @@ export type RunEventTold =
   | { readonly event: "tick"; readonly elapsed: number; readonly of: number }
   | { readonly event: "progress"; readonly step: number; readonly of: number; readonly epsilon: number };
 
-/** A release, without what was released. */
-export interface ReleaseListed {
-  readonly id: string;
-  readonly run: string;
-  readonly dataset: string;
-  readonly by: string;
-  readonly task: string;
-  readonly method: string;
-  readonly price: AmountsJson;
-  readonly entry: number | null;
-  /** When it became visible. */
-  readonly at: string | null;
-  /** What people call it, and what they wrote to it; earlier servers keep neither. */
-  readonly name?: string | null;
-  readonly note?: string | null;
-}
-
-/** What a model says of rows that were sent; a clustering tells the nearest centre, from 1 on. */
-export interface PredictionsTold {
-  readonly label?: string;
-  readonly predicted?: readonly string[];
-  readonly scores?: {
-    readonly kind: "probability" | "order";
-    readonly of: Readonly<Record<string, readonly number[]>>;
-  };
-  readonly centres?: number;
-  readonly assigned?: readonly number[];
-}
-
-/** What a release is called, and what is written to it; empty for none. */
-export interface ReleaseNoted {
-  readonly name: string;
-  readonly note: string;
-}
-
-/** A released scorecard or tree as a form for paper. */
-export type PaperTold = PaperJson;
-
-/** What a model says, line by line, in the units of its attributes. */
-export interface LinesTold {
-  readonly kind: string;
-  readonly lines: readonly Coefficient[];
-  /** Questions and answers, where it is a tree. */
-  readonly tree?: Outline;
-}
-
-/** Questions and answers, one in the other. */
-export type OutlineTold = Outline;
-
-/** How often a model is wrong on public rows. */
-export interface JudgedTold {
-  readonly rows: number;
-  readonly wrong: number;
-  readonly error: number;
-  /** 95 % (Wilson). */
-  readonly interval: readonly [number, number];
-  /** Rows by true value (first) and told value (second). */
-  readonly confusion: readonly (readonly number[])[];
-}
-
-/** A released classifier on a public file, and its paper form beside it where it has one. */
-export interface EvaluationTold extends JudgedTold {
-  readonly label: string;
-  readonly values: readonly string[];
-  readonly f1: { readonly macro: number; readonly byClass: readonly (number | null)[] };
-  readonly auc: number | null;
-  readonly scores: "probability" | "order";
-  readonly logLoss: number | null;
-  readonly calibration: {
-    readonly error: number;
-    readonly ranges: readonly {
-      readonly from: number;
-      readonly to: number;
-      readonly rows: number;
-      readonly probability: number;
-      readonly share: number;
-    }[];
-  } | null;
-  /** Each value against all others: the share of others that are taken for it, and of its own that are found. */
-  readonly roc: readonly {
-    readonly of: string;
-    readonly points: readonly (readonly [number, number])[];
-  }[];
-  readonly paper?: JudgedPaper;
-}
-
-/** What was released, as a file would hold it, and its receipt. */
-export interface ReleaseTold extends ReleaseListed {
-  readonly sha256: string;
-  readonly release: unknown;
-  readonly receipt: Receipt;
-}
-
 /** A line of the ledger, as it stands there. */
 export type EntryTold = Entry;
 
@@ -325,13 +212,6 @@ export interface ReceiptVerified {
   readonly equal: boolean;
 }
 
-/** A person whom the server knows, `people/ana`, or whom an issuer vouches for. */
-export interface PersonTold {
-  readonly name: string;
-  readonly role: MeTold["role"];
-  readonly blocked: boolean;
-}
-
 /** A token, without its text. `datasets` null: all that the person may know of. */
 export interface TokenTold {
   readonly id: string;
@@ -344,121 +224,4 @@ export interface TokenTold {
   readonly revoked: string | null;
   /** A UTC day. */
   readonly lastUsed: string | null;
-}
-
-/** What a person may do with a data set, besides the ledger's cap for the holder. Amounts are decimal texts. */
-export interface GrantTold {
-  readonly person: string;
-  readonly dataset: string;
-  readonly holder: string;
-  /** Lets nothing be spent. */
-  readonly off: boolean;
-  readonly perRun: string | null;
-  readonly perDay: string | null;
-  readonly approveAbove: string | null;
-  /** The last day (UTC) that it holds. */
-  readonly until: string | null;
-}
-
-/** Who may do what. */
-export interface PeopleTold {
-  readonly people: readonly PersonTold[];
-  readonly tokens: readonly TokenTold[];
-  readonly grants: readonly GrantTold[];
-}
-
-/** A token for somebody: for all data sets, and for as long as the configuration says, unless told otherwise. */
-export interface TokenWanted {
-  readonly datasets?: readonly string[];
-  readonly readOnly?: boolean;
-  readonly days?: number;
-}
-
-/** Somebody to let in, by a name such as ana; an analyst unless told otherwise. */
-export interface PersonWanted extends TokenWanted {
-  readonly name: string;
-  readonly role?: MeTold["role"];
-}
-
-/** A token that was made; its text is told this once, and kept nowhere. */
-export interface TokenMade extends TokenTold {
-  readonly token: string;
-}
-
-/** What somebody may spend on a data set, in decimal texts; what is left out is not limited. */
-export interface GrantWanted {
-  readonly epsilon: string;
-  readonly delta?: string;
-  readonly perRun?: string;
-  readonly perDay?: string;
-  readonly approveAbove?: string;
-  readonly holder?: string;
-  readonly until?: string;
-}
-
-/** A grant as it is now, and the number of the ledger's entry where its cap was written. */
-export interface GrantGiven {
-  readonly grant: GrantTold;
-  readonly entry: number | null;
-}
-
-/** The caps of holders, all at once: together they promise no more than is left. */
-export interface AllowancesWanted {
-  readonly allowances: readonly {
-    readonly holder: string;
-    readonly epsilon: string;
-    readonly delta: string;
-  }[];
-}
-
-/** What so many equal draws cost together, by theorem: lines to be drawn, from public arithmetic. */
-export interface CompositionsTold {
-  /** Of each draw, and δ of all together. */
-  readonly epsilon: number;
-  readonly delta: number;
-  /** From one to as many as were asked for. */
-  readonly draws: readonly number[];
-  readonly curves: readonly {
-    readonly name: string;
-    readonly title: string;
-    /** `bounded-range` holds of draws of the exponential mechanism; `pure` of all. */
-    readonly kind: "pure" | "bounded-range";
-    /** Whether plans of such draws are charged by it. */
-    readonly isCharged: boolean;
-    /** The total, in the order of `draws`. */
-    readonly epsilons: readonly number[];
-  }[];
-}
-
-/** The four lights. */
-export interface AuditsTold {
-  readonly ledger: Light<LedgerFigures>;
-  readonly proofs: Light<ProofFigures>;
-  readonly boundary: Light<BoundaryFacts | null>;
-  readonly mechanisms: Light<MechanismFigures | null>;
-}
-
-/** Proofs as the package was built with them. */
-export interface ProofsTold {
-  readonly version: string | null;
-  readonly at: string | null;
-  readonly items: readonly ReadProof[];
-}
-
-/** A measurement, asked for; ε 1 and 20000 draws on each table unless given. */
-export interface MeasuringAsked {
-  readonly epsilons?: readonly string[];
-  readonly trials?: number;
-}
-
-/** A measurement as it is. */
-export interface MeasuringTold {
-  readonly state: "none" | "running" | "done" | "stopped" | "failed";
-  /** How far it is, from 0 to 1, and the mechanism that is at work. */
-  readonly share: number;
-  readonly name: string | null;
-  readonly started: string | null;
-  /** The last one that came to its end, and when. */
-  readonly measurement: Measurement | null;
-  readonly at: string | null;
 }

@@ -1,5 +1,5 @@
 /** Small JSON Schemas from which routes put theirs together. Objects name all their members: others are refused, and never sent. */
-import { NAME, RELEASE_ID, RUN_ID } from "../ids.ts";
+import { NAME } from "../ids.ts";
 import { roles } from "../people.ts";
 import { auditActs, runStates } from "../stores/asked.ts";
 
@@ -36,8 +36,6 @@ const DECIMAL = "^[0-9]{1,20}(\\.[0-9]{1,40})?$";
 export const decimal = pattern(DECIMAL, "A decimal number as a text, because it is exact.");
 export const asAmount = pattern("^[0-9.eE+-]{1,64}$", "A decimal number as a text.");
 export const name = pattern(NAME);
-export const runName = pattern(RUN_ID);
-export const releaseName = pattern(RELEASE_ID);
 export const principalName = pattern("^(people/[a-z0-9][a-z0-9._-]{0,63}|oidc:[a-z2-7]{20})$");
 export const amounts = object({ epsilon: text, delta: text, rho: text }, ["rho"]);
 export const page = (items: WireSchema): WireSchema =>

@@ -17,7 +17,7 @@ export function Meter() {
     <a
       class="purse"
       href={hrefOf({ screen: "budget" })}
-      aria-label={words.frame.meter(leftWords, totalWords.replace("ε ", ""))}
+      aria-label={words.frame.meter(leftWords, totalWords)}
     >
       <span class="meter" aria-hidden="true">
         <span style={{ width: share(Math.max(0, total - left)) }} />
@@ -25,7 +25,7 @@ export function Meter() {
         <span class="left" />
       </span>
       <span>
-        <b>{leftWords}</b> <i>{`of ${totalWords} left`}</i>
+        <b>{leftWords}</b> <i>{words.frame.ofLeft(totalWords)}</i>
       </span>
     </a>
   );

@@ -8,8 +8,7 @@ import { epsilonText, timeOf } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
 
 /** Which screen shows what a task releases. */
-export const screenOfTask = (task: string): string =>
-  task === "describe" || task === "rank" ? "attributes" : task;
+const screenOfTask = (task: string): string => (task === "describe" || task === "rank" ? "attributes" : task);
 
 /** Of one task, or of all. */
 export function Shelf({ tasks }: { tasks?: readonly string[] }) {
@@ -31,13 +30,13 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
             </a>
           </li>
         ))}
-        {items.map(({ id, task, method, price, entry, at, ...release }) => (
+        {items.map(({ id, name, task, method, price, entry, at }) => (
           <li key={id}>
             <a
               href={hrefOf({ screen: screenOfTask(task), item: id })}
               aria-current={place.value.item === id ? "true" : undefined}
             >
-              <b>{("name" in release && (release.name as string)) || `${task} ${method}`}</b>
+              <b>{name || `${task} ${method}`}</b>
               <span>{epsilonText(price.epsilon)}</span>
               <span class="muted">
                 {words.shelf.entry(entry)} · {method}

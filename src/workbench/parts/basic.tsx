@@ -142,7 +142,7 @@ export function Tabs({ tabs, label, first }: { tabs: readonly Tab[]; label: stri
   );
 }
 
-/** Open while it is there; Escape and the backdrop close it. */
+/** Open while it is there; Escape closes it. */
 export function Dialog({ title, onClose, children }: Children & { title: string; onClose: () => void }) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

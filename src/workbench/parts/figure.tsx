@@ -127,6 +127,10 @@ function TableBehind({ head, rows, caption }: FigureTable & { caption: string })
 export const colour = (token: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 
+/** A name that has room for so many letters beside an axis. */
+export const shortened = (name: string, most: number): string =>
+  name.length > most ? `${name.slice(0, most - 1)}…` : name;
+
 /** What every plot has: the page's fonts and ink, room for labels, the class whose style is let in. */
 export const plotBase = (width: number, height: number) => ({
   width,

@@ -1,7 +1,7 @@
 /** How many rows lie in pairs of groups: darker is more, a cell within its band says noise instead of a number. */
 import { countText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
-import { colour, type Drawn, Figure, type Plot, plotBase } from "./figure.tsx";
+import { colour, type Drawn, Figure, type Plot, plotBase, shortened } from "./figure.tsx";
 
 interface HeatCell {
   readonly row: string;
@@ -44,6 +44,7 @@ export function HeatMap({ of, rows, columns, cells, halfWidth, save }: Props) {
 
 const LINE = 30;
 const NARROWEST = 46;
+const LONGEST = 16;
 
 function map(
   plot: Plot,
@@ -51,9 +52,9 @@ function map(
   { rows, columns, cells }: Pick<Props, "rows" | "columns" | "cells">,
 ): Drawn {
   const most = Math.max(1, ...cells.map(({ value }) => value));
-  const left = 14 + 7 * Math.max(...rows.map((name) => Math.min(16, name.length)));
+  const left = 14 + 7 * Math.max(...rows.map((name) => Math.min(LONGEST, name.length)));
   const isWide = (width - left) / columns.length >= NARROWEST;
-  const short = (name: string) => (name.length > 16 ? `${name.slice(0, 15)}…` : name);
+  const short = (name: string) => shortened(name, LONGEST);
   const isDark = ({ value }: HeatCell) => value > 0.55 * most;
   return plot.plot({
     ...plotBase(width, LINE * rows.length + (isWide ? 36 : 96)),

@@ -28,7 +28,7 @@ const titleOf = ({ run }: WatchedRun): string =>
       ? words.running.queued
       : words.running.title;
 
-export function RunCard({ watched }: { watched: WatchedRun }) {
+function RunCard({ watched }: { watched: WatchedRun }) {
   const { run, part, step } = watched;
   const said = step ? words.running.step(step.at, step.of) : titleOf(watched);
   return (

@@ -3,7 +3,7 @@ import type { ReleaseTold } from "../../client/wire.ts";
 import type { Plan } from "../../tasks/plan.ts";
 import { commandOfPlan, jsonOfPlan, programOfPlan } from "../plan/command.ts";
 import { saveAs } from "../state/api.ts";
-import { epsilonText } from "../words/numbers.ts";
+import { deltaText, epsilonText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
 import { Copy, type Tab } from "./basic.tsx";
 
@@ -33,8 +33,8 @@ export function Receipt({ release }: { release: ReleaseTold }) {
       <span>
         <b>{words.parts.receipt}</b> {words.shelf.entry(entry)}
       </span>
-      <span title={price.epsilon}>
-        {epsilonText(price.epsilon)}, δ {price.delta}
+      <span title={`ε ${price.epsilon}, δ ${price.delta}`}>
+        {epsilonText(price.epsilon)}, δ {deltaText(price.delta)}
       </span>
       <span>{method}</span>
       <span class="mono">{release.sha256.slice(0, 12)}…</span>

@@ -9,7 +9,7 @@ import { chosen, go } from "../state/place.ts";
 import type { Quoted } from "../state/quotes.ts";
 import { startRun } from "../state/runs.ts";
 import { maySpend } from "../state/session.ts";
-import { beliefAfter, epsilonText, leftText, percentText } from "../words/numbers.ts";
+import { beliefAfter, deltaText, epsilonText, leftText, percentText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
 import { Dialog, Loading } from "./basic.tsx";
 import { Message, Problem } from "./problem.tsx";
@@ -83,8 +83,8 @@ export function Spend({ quoted, verb, onStarted }: Props) {
       </button>
       <div class="after">
         <span>
-          {words.spend.draws(quote.draws.reduce((sum, { count }) => sum + count, 0))}, δ {quote.cost.delta} ·{" "}
-          {words.spend.seconds(quote.seconds.first)}
+          {words.spend.draws(quote.draws.reduce((sum, { count }) => sum + count, 0))}, δ{" "}
+          {deltaText(quote.cost.delta)} · {words.spend.seconds(quote.seconds.first)}
         </span>
         <span>
           {words.spend.after}{" "}

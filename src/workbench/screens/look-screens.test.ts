@@ -184,6 +184,28 @@ test.skipIf(NO_BROWSER)(`a synopsis is published, filtered, taken away and learn
   expect(await left()).toBe(spent);
 });
 
+test.skipIf(NO_BROWSER)(
+  `a release that nobody has is asked for once, and refused in words${title}`,
+  async () => {
+    const page = await workbench.visit("#/clinic/cluster");
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+    await page.evaluate(`location.hash = "#/clinic/cluster/rel_nobody"`);
+    await page.getByRole("alert").first().waitFor();
+    await page.waitForTimeout(400);
+    expect(asked.filter((path) => path.startsWith("/v1/releases/"))).toHaveLength(1);
+  },
+);
+
+test.skipIf(NO_BROWSER)(`whoever signs out leaves nothing in the page${title}`, async () => {
+  const page = await workbench.visit("#/clinic/cluster");
+  await page.evaluate(`globalThis.mark = "read for olga"`);
+  await page.getByRole("button", { name: "Sign out" }).click();
+  // The script that signs in runs again with the page, so that only what was in memory is gone.
+  await page.waitForFunction(`globalThis.mark === undefined`);
+  expect(new URL(page.url()).hash).not.toContain("cluster");
+});
+
 test.skipIf(NO_BROWSER)(`what a page must not do would have been seen${title}`, async () => {
   const page = await workbench.visit("#/clinic/publish");
   workbench.expectNothingAmiss();

@@ -2,9 +2,9 @@
  * The way to the server: `privet/client`'s own, so that what failed on the way is asked again with the same key and nothing is charged
  * twice. Everything that the screens know comes through here.
  */
-import { PrivetError } from "../../base/errors.ts";
 import { ask, type HttpQuestion, type Link } from "../../client/ask.ts";
 import { worldsClock, worldsFetch } from "../../client/outside.ts";
+import { problemError } from "../../client/problem.ts";
 
 let link: Link = linkOf("");
 
@@ -26,16 +26,16 @@ export const askServer = async <T>(
   more: Pick<HttpQuestion, "key" | "signal" | "headers"> = {},
 ): Promise<T> => (await ask(link, { method, path, ...(body === undefined ? {} : { body }), ...more })) as T;
 
-/** A text (a table, a picture) instead of JSON: asked once, because a person can ask again. */
+/** A text (a table, a picture) instead of JSON: asked once, because a person can ask again. Refused as the server refuses. */
 export async function askForText(path: string, accept: string): Promise<string> {
   const answer = await fetch(`${link.origin}${path}`, {
     headers: { authorization: `Bearer ${link.token}`, accept },
     cache: "no-store",
     credentials: "omit",
   });
-  if (answer.ok) return answer.text();
-  const problem = await answer.json().catch(() => ({}));
-  throw new PrivetError("request-invalid", String(problem.detail ?? answer.status), problem.fix ?? "");
+  const text = await answer.text();
+  if (!answer.ok) throw problemError(answer.status, text);
+  return text;
 }
 
 /** A file that the reader saves; the token never stands in an address. */

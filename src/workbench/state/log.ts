@@ -1,7 +1,7 @@
 /** Every click is a command: what the reader does, in the command line's words, newest first. */
 import { signal } from "@preact/signals";
 
-export type LogState = "free" | "running" | "done" | "failed" | "refused";
+type LogState = "free" | "running" | "done" | "failed" | "refused";
 
 export interface LogLine {
   readonly id: number;
@@ -15,7 +15,7 @@ let count = 0;
 
 export const log = signal<readonly LogLine[]>([]);
 
-/** Returns the line's number. The same command again is the same line, with a new time. */
+/** Returns the line's number. The same command again is the same line. */
 export function write(command: string, state: LogState = "free"): number {
   const [last] = log.value;
   if (last?.command === command && last.state === state) return last.id;

@@ -7,7 +7,10 @@ const kept = signal<Readonly<Record<string, ReleaseTold>>>({});
 const asked = new Set<string>();
 export const releaseProblems = signal<Readonly<Record<string, unknown>>>({});
 
-/** Undefined while it is on its way; whoever reads it in a component is drawn again when it comes. */
+/**
+ * Undefined while it is on its way; whoever reads it in a component is drawn again when it comes. What was refused is not asked for again
+ * by drawing: the refusal draws its reader again, who would ask without end.
+ */
 export function releaseNamed(id: string | undefined): ReleaseTold | undefined {
   if (id === undefined) return undefined;
   const found = kept.value[id];
@@ -21,7 +24,6 @@ async function load(id: string): Promise<void> {
     const release = await askServer<ReleaseTold>("GET", `/v1/releases/${encodeURIComponent(id)}`);
     kept.value = { ...kept.value, [id]: release };
   } catch (error) {
-    asked.delete(id);
     releaseProblems.value = { ...releaseProblems.value, [id]: error };
   }
 }

@@ -25,11 +25,11 @@ export async function signIn(text: string): Promise<void> {
   sessionStorage.setItem(KEY, text.trim());
 }
 
+/** The page begins anew: what it has read for one person is not there for the next. */
 export function signOut(): void {
   sessionStorage.removeItem(KEY);
-  token.value = undefined;
-  person.value = undefined;
-  location.hash = "";
+  history.replaceState(null, "", location.pathname);
+  location.reload();
 }
 
 /** What the address or this tab bring; false where a person has to show a token. */

@@ -4,6 +4,14 @@ const locale = navigator.language;
 const plain = new Intl.NumberFormat(locale, { maximumSignificantDigits: 4 });
 const whole = new Intl.NumberFormat(locale, { maximumFractionDigits: 0 });
 const shares = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 1 });
+const evenShares = new Intl.NumberFormat(locale, {
+  style: "percent",
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const tenths = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const thousandths = new Intl.NumberFormat(locale, { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+const brief = new Intl.NumberFormat(locale, { maximumSignificantDigits: 3 });
 const times = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
@@ -11,6 +19,13 @@ const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 export const numberText = (value: number): string => plain.format(value);
 export const countText = (value: number): string => whole.format(value);
 export const percentText = (share: number): string => shares.format(share);
+/** With its tenths also where they are none, so that a column of them is even. */
+export const evenPercentText = (share: number): string => evenShares.format(share);
+export const tenthsText = (value: number): string => tenths.format(value);
+export const briefText = (value: number): string => brief.format(value);
+/** In thousandths, with its sign. */
+export const signedText = (value: number): string =>
+  `${value < 0 ? "−" : "+"}${thousandths.format(Math.abs(value))}`;
 export const timeOf = (iso: string): string => times.format(new Date(iso));
 const moments = new Intl.DateTimeFormat(locale, {
   day: "numeric",
@@ -37,6 +52,12 @@ export function leftText(amount: string | number): string {
   if (!Number.isFinite(value) || value <= 0) return "ε 0";
   const scale = 10 ** (3 - Math.floor(Math.log10(value)));
   return `ε ${Number((Math.floor(value * scale + 1e-6) / scale).toPrecision(4))}`;
+}
+
+/** 0.0000008 as 8e-7. */
+export function deltaText(delta: string | number): string {
+  const value = Number(delta);
+  return value === 0 || value >= 1e-3 ? numberText(value) : Number(value.toPrecision(3)).toExponential();
 }
 
 /** p·e^ε / (1 − p + p·e^ε): what a belief can become at most. */

@@ -131,6 +131,14 @@ test("what is made from releases is free, the same each time, and of its kind", 
   expect(loaded.toJSON()).toEqual(own.toJSON());
   expect(await learn(model, "cart")).toMatchObject({ status: 422, json: { code: "model-invalid" } });
   expect(await learn(synopsis, "weka")).toMatchObject({ status: 400, json: { code: "request-invalid" } });
+  // Whoever may not know of it, or may not read it, learns nothing from it.
+  for (const [who, status] of [
+    ["bo", 404],
+    ["auditor", 403],
+  ] as const)
+    expect(
+      (await ask(who, "POST", `/v1/releases/${synopsis}/models`, { body: { learner: "cart" } })).status,
+    ).toBe(status);
 
   expect((await keepers.get(DATASET)!.ledger.entries()).length).toBe(spent);
   expect(audited.filter(({ act }) => act === "release.read").length).toBeGreaterThan(10);

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type FrontHouse, frontHouse } from "../../../testing/server/front-house.ts";
 import { tokenIn } from "../../../testing/server/people.ts";
+import { routes } from "./all.ts";
 import { workshopRoutes } from "./workshop.ts";
 
 const bodies: Readonly<Record<string, object>> = {
@@ -67,4 +68,45 @@ test("only declared members leave, and every answer is described", async () => {
   const { json } = await having.ask("owner", "GET", "/v1/workshop");
   expect(json).toEqual({ folder: "data", data: [], known: [], clinic: false });
   expect([...without.undocumented, ...having.undocumented]).toEqual([]);
+});
+
+const examples: Readonly<Record<string, string>> = {
+  ...{ table: "t", experiment: "small", form: "csv", person: "ana", dataset: "clinic" },
+};
+const ofWorkshop = routes
+  .filter(({ act }) => act?.startsWith("workshop."))
+  .map((one) => ({ ...one, path: one.path.replace(/:(\w+)/g, (_, name: string) => examples[name]) }));
+
+type WorkshopRoute = (typeof ofWorkshop)[number];
+const send = (who: string | undefined, { method, body }: WorkshopRoute, path: string, more: object = {}) =>
+  having.ask(who, method, path, body ? { body: more } : {});
+
+test.each(ofWorkshop)(
+  "$method $path is refused to everybody but the owner of all before anything of it is read",
+  async (one) => {
+    const { house } = having;
+    const owner = (await house.asked.people()).find(({ role }) => role === "owner")!.name;
+    const narrow = `Bearer ${(await tokenIn(house.asked, owner, { datasets: ["clinic"] })).text}`;
+    const reading = `Bearer ${(await tokenIn(house.asked, owner, { readOnly: true })).text}`;
+    asked.length = 0;
+    for (const who of ["ana", "bo", "auditor", narrow, ...(one.act === "workshop.change" ? [reading] : [])])
+      expect((await send(who, one, one.path)).status).toBe(403);
+    expect((await send(undefined, one, one.path)).status).toBe(401);
+    expect(asked).toEqual([]);
+  },
+);
+
+test.each(ofWorkshop.filter(({ query, body }) => query ?? body))(
+  "$method $path refuses what is not declared, and the workshop does not hear of it",
+  async (one) => {
+    asked.length = 0;
+    if (one.query) expect((await send("owner", one, `${one.path}?undeclared=1`)).status).toBe(400);
+    if (one.body) expect((await send("owner", one, one.path, { undeclared: 1 })).status).toBe(400);
+    expect(asked).toEqual([]);
+  },
+);
+
+test("tables, experiments and people are among them", () => {
+  for (const word of ["/tables/", "/experiments", "/people"])
+    expect(ofWorkshop.some(({ path }) => path.includes(word))).toBe(true);
 });

@@ -59,7 +59,7 @@ interface FieldProps {
 }
 
 /** One option, by its kind. */
-export function OptionField({ option: { schema }, value, onChange }: FieldProps) {
+function OptionField({ option: { schema }, value, onChange }: FieldProps) {
   const { title, description, "x-kind": kind, "x-unit": unit } = schema;
   const label = unit === undefined ? title : `${title}, ${unit}`;
   const shell = { label, help: <p>{description}</p> };

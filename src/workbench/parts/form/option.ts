@@ -1,3 +1,5 @@
+import { words } from "../../words/words.ts";
+
 /** An option as `GET /v1/methods` declares it: a JSON Schema with what forms need beside it (`x-kind`, `x-auto`, `x-when` …). */
 export interface OptionSchema {
   readonly title: string;
@@ -63,11 +65,11 @@ function listFrom(text: string, type: string): unknown {
 /** Why a value cannot be, in the schema's own limits; undefined where it can. The server checks again. */
 export function wrongWith(value: unknown, schema: OptionSchema): string | undefined {
   if (value !== undefined && schema["x-kind"] === "list")
-    return isListOf(value, schema) ? undefined : "a list";
+    return isListOf(value, schema) ? undefined : words.form.wrong.list;
   if (value === undefined || typeof value !== "number") return undefined;
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, "x-kind": kind } = schema;
-  if (!Number.isFinite(value)) return "a number";
-  if (kind === "integer" && !Number.isInteger(value)) return "a whole number";
+  if (!Number.isFinite(value)) return words.form.wrong.number;
+  if (kind === "integer" && !Number.isInteger(value)) return words.form.wrong.whole;
   if (minimum !== undefined && value < minimum) return `≥ ${minimum}`;
   if (exclusiveMinimum !== undefined && value <= exclusiveMinimum) return `> ${exclusiveMinimum}`;
   if (maximum !== undefined && value > maximum) return `≤ ${maximum}`;

@@ -1,6 +1,6 @@
 /** Counts with error bars. A count that noise alone could have made is faint, and is called noise. */
 import type { HistogramAnswer } from "../../../tasks/describe/answers.ts";
-import { colour, type Drawn, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
+import { colour, type Drawn, Figure, type Plot, plotBase, shortened } from "../../parts/figure.tsx";
 import { countText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
@@ -35,8 +35,7 @@ export function Histogram({ answer, id }: { answer: HistogramAnswer; id: string 
 
 const LINE = 22;
 const LONGEST = 18;
-export const axisName = (name: string): string =>
-  name.length > LONGEST ? `${name.slice(0, LONGEST - 1)}…` : name;
+export const axisName = (name: string): string => shortened(name, LONGEST);
 
 /** Lines one below the other, so that names of any length can be read. */
 function bars(plot: Plot, width: number, cells: readonly HistogramCell[]): Drawn {

@@ -11,7 +11,7 @@ import { Ledgers, ReceiptCheck } from "./ledgers.tsx";
 import { Lights } from "./lights.tsx";
 import { Mechanisms } from "./mechanisms.tsx";
 import { Proofs } from "./proofs.tsx";
-import { checkLights, lights, lightsError, lookAtMeasurement } from "./state.ts";
+import { checkLights, lights, lightsError, watchMeasurement } from "./state.ts";
 
 const text = words.audit;
 
@@ -30,7 +30,7 @@ function Overseer() {
   useEffect(() => {
     write("privet audit");
     void checkLights();
-    void lookAtMeasurement();
+    return watchMeasurement();
   }, []);
   const told = lights.value;
   // Each choice is a new one, also of the tab that was left by hand since.

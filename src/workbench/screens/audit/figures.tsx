@@ -1,7 +1,7 @@
 /** Two figures of a measurement: claims against what could be shown, and what was drawn on two neighbours. */
 import type { MeasuringTold } from "../../../client/wire.ts";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
-import { numberText, percentText } from "../../words/numbers.ts";
+import { deltaText, numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
 const text = words.audit;
@@ -35,7 +35,7 @@ export function ClaimFigure({ measurement, name }: Shown) {
       table={{
         head: [text.mechanism, text.claimed, text.lower, text.delta, text.counts, ""],
         rows: mechanisms.map((one) => [
-          ...[one.name, one.claimed, Number(one.least.toFixed(3)), one.delta],
+          ...[one.name, one.claimed, Number(one.least.toFixed(3)), deltaText(one.delta)],
           one.counted.map(({ hits, of }) => `${hits}/${of}`).join(", "),
           one.isWithin ? text.within : text.broken,
         ]),
@@ -110,7 +110,7 @@ export function DrawnFigure({ one }: { one: MeasuredMechanism }) {
       sentence={text.drawnSentence(
         said || "–",
         numberText(Number(least.toFixed(3))),
-        one.delta === 0 ? text.atMost : text.atMostBut(numberText(one.delta)),
+        one.delta === 0 ? text.atMost : text.atMostBut(deltaText(one.delta)),
       )}
       of={`${name} ${claimed} ${least}`}
       save={`${name}-neighbours`}

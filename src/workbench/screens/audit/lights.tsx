@@ -5,8 +5,8 @@ import { words } from "../../words/words.ts";
 
 const text = words.audit;
 
-export type LightName = keyof AuditsTold;
-export const lightNames: readonly LightName[] = ["ledger", "proofs", "boundary", "mechanisms"];
+type LightName = keyof AuditsTold;
+const lightNames: readonly LightName[] = ["ledger", "proofs", "boundary", "mechanisms"];
 
 /** A tick, a triangle or an empty ring: told apart without colour. */
 export function Sign({ state }: { state: AuditsTold["ledger"]["state"] }) {

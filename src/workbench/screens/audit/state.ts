@@ -1,4 +1,4 @@
-/** What the Audit screen knows: the lights, and the measurement while it goes on. It outlives the screen, so that leaving loses nothing. */
+/** What the Audit screen knows: the lights, and the measurement. The server goes on with it; it is asked how far while the screen is there. */
 import { computed, signal } from "@preact/signals";
 import { PrivetError } from "../../../base/errors.ts";
 import type { AuditsTold, MeasuringTold } from "../../../client/wire.ts";
@@ -29,7 +29,20 @@ export async function checkLights(): Promise<void> {
   isChecking.value = false;
 }
 
-export async function lookAtMeasurement(): Promise<void> {
+let isWatched = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Until what is returned is called. */
+export function watchMeasurement(): () => void {
+  isWatched = true;
+  void lookAtMeasurement();
+  return () => {
+    isWatched = false;
+    clearTimeout(timer);
+  };
+}
+
+async function lookAtMeasurement(): Promise<void> {
   try {
     measuring.value = await askServer<MeasuringTold>("GET", MECHANISMS);
     if (isMeasuring.value) followLater();
@@ -39,11 +52,9 @@ export async function lookAtMeasurement(): Promise<void> {
   }
 }
 
-let timer: ReturnType<typeof setTimeout> | undefined;
-
 function followLater(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => void follow(), OFTEN);
+  if (isWatched) timer = setTimeout(() => void follow(), OFTEN);
 }
 
 async function follow(): Promise<void> {

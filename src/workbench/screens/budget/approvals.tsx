@@ -4,7 +4,7 @@ import type { Decision, RunTold } from "../../../client/wire.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { TextInput } from "../../parts/fields.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { commandOfPlan } from "../../plan/command.ts";
+import { asWord, commandOfPlan } from "../../plan/command.ts";
 import { askServer } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
 import { epsilonText, timeOf } from "../../words/numbers.ts";
@@ -30,10 +30,7 @@ export function Approvals() {
     const word = decision === "approved" ? "approve" : "refuse";
     try {
       await askServer<RunTold>("PUT", `/v1/runs/${run.id}/approval`, { decision, reason: reason.trim() });
-      write(
-        `privet runs ${word} ${location.origin} ${run.id} --reason '${reason.replaceAll("'", "'\\''")}'`,
-        "done",
-      );
+      write(`privet runs ${word} ${location.origin} ${run.id} --reason ${asWord(reason.trim())}`, "done");
     } catch (problem) {
       setError(problem);
     }

@@ -6,7 +6,7 @@ import { Field, Select } from "../../parts/fields.tsx";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { Problem } from "../../parts/problem.tsx";
 import { askServer } from "../../state/api.ts";
-import { countText, numberText } from "../../words/numbers.ts";
+import { countText, deltaText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
 const { composition: say } = words.budgetScreen;
@@ -137,7 +137,7 @@ function drawn(plot: Plot, width: number, told: CompositionsTold, at: number) {
     ...{ marginLeft: 36, marginRight: 100, marginTop: 12, marginBottom: 40 },
     x: {
       domain: [0, draws.at(-1) ?? 1],
-      label: say.axis(numberText(epsilon), delta.toExponential()),
+      label: say.axis(numberText(epsilon), deltaText(delta)),
       ...{ labelAnchor: "center", labelArrow: "none", ticks: 4 },
     },
     y: { domain: [0, top], label: null, ticks: 4, grid: true, tickSize: 0 },

@@ -20,7 +20,7 @@ export const greekOf = (part: Part): string => (part === "rho" ? "ρ" : "ε");
 const amount = (amounts: unknown, part: Part): Rational => exact((amounts as Amounts | undefined)?.[part]);
 
 /** Whose purse is looked at: the whole budget, or one's own allowance of it, which is all that an analyst sees steps of. */
-export interface Purse {
+interface Purse {
   readonly part: Part;
   readonly isOwn: boolean;
   readonly whole: Rational;

@@ -1,8 +1,7 @@
 /** What Classify asks the server about releases: each answer once, because a release never changes. All of it is free. */
 import { signal } from "@preact/signals";
-import type { EvaluationTold, LinesTold, PaperTold, RunTold } from "../../../client/wire.ts";
+import type { EvaluationTold, LinesTold, PaperTold } from "../../../client/wire.ts";
 import { askServer } from "../../state/api.ts";
-import { runs } from "../../state/runs.ts";
 
 export interface Asked<T> {
   readonly told?: T;
@@ -34,14 +33,8 @@ const read = <T>(path: string): Asked<T> => once(path, () => askServer("GET", pa
 export const paperOfRelease = (release: string): Asked<PaperTold> => read(of(release, "paper"));
 export const linesOfRelease = (release: string): Asked<LinesTold> => read(of(release, "lines"));
 
-/** How a release was asked for, which its run knows. */
-export function runOfRelease(run: string): RunTold | undefined {
-  const known = runs.value.find((one) => one.run.id === run)?.run;
-  return known ?? read<RunTold>(`/v1/runs/${encodeURIComponent(run)}`).told;
-}
-
 /** A file that the reader chose and says is public. It stays in this tab. */
-export interface PublicFile {
+interface PublicFile {
   readonly name: string;
   readonly text: string;
 }

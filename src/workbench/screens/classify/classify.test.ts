@@ -65,6 +65,12 @@ test.skipIf(NO_BROWSER)(
     await page.getByRole("tab", { name: "Card" }).click();
     expect(await page.locator(".totals li").count()).toBeGreaterThan(3);
 
+    await page.getByRole("tab", { name: "What if" }).click();
+    const said = page.locator(".what-if .msg");
+    await said.getByText(/^readmitted = (yes|no)$/).waitFor();
+    await page.getByRole("slider", { name: "age" }).fill("90");
+    await said.getByText(/^readmitted = (yes|no)$/).waitFor();
+
     await page.getByText("Name and note").click();
     await page.getByLabel("Name", { exact: true }).fill('<img src=x onerror="alert(1)">');
     await page.getByRole("button", { name: "Save", exact: true }).click();

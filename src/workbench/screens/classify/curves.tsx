@@ -11,7 +11,8 @@ const square = (width: number) => ({
   marginRight: 14,
   marginBottom: 38,
 });
-const share = (label: string) => ({ domain: [0, 1], tickFormat: "%", ticks: 5, label, grid: true }) as const;
+const share = (label: string) =>
+  ({ domain: [0, 1], tickFormat: percentText, ticks: 5, label, grid: true }) as const;
 const DIAGONAL = [
   [0, 0],
   [1, 1],

@@ -116,7 +116,7 @@ function drawn(plot: Plot, width: number, curve: readonly CurvePoint[], here: Cu
     y: {
       domain: [Math.min(0, ...all.map(({ low }) => low)), Math.max(1, ...all.map(({ high }) => high))],
       label: words.classify.expected.axis,
-      tickFormat: "%",
+      tickFormat: percentText,
       ticks: 3,
       grid: true,
     },

@@ -3,6 +3,7 @@ import { useId } from "preact/hooks";
 import type { EvaluationTold } from "../../../client/wire.ts";
 import { Loading } from "../../parts/basic.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { asWord } from "../../plan/command.ts";
 import { write } from "../../state/log.ts";
 import { numberText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
@@ -30,7 +31,7 @@ export function ChooseFile({ model }: { model: string }) {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     choosePublicFile({ name: file.name, text: await file.text() });
-    write(`privet evaluate ${model}.json --on ${file.name}`);
+    write(`privet evaluate ${model}.json --on ${asWord(file.name)}`);
   };
   return (
     <div class="field public-file">

@@ -1,9 +1,9 @@
 /** All that a model says, line by line; a linear one also as a dot plot. */
 import type { LinesTold } from "../../../client/wire.ts";
 import { Loading } from "../../parts/basic.tsx";
-import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
+import { colour, Figure, type Plot, plotBase, shortened } from "../../parts/figure.tsx";
 import { Problem } from "../../parts/problem.tsx";
-import { countText, numberText } from "../../words/numbers.ts";
+import { countText, numberText, signedText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { linesOfRelease } from "./asked.ts";
 
@@ -36,6 +36,7 @@ const nameOf = ({ attribute, value }: Line): string =>
 
 /** More dots than these cannot be read. */
 const MOST = 30;
+const LONGEST = 24;
 
 function Coefficients({ told }: { told: LinesTold }) {
   const own = words.classify.lines;
@@ -49,7 +50,7 @@ function Coefficients({ told }: { told: LinesTold }) {
       ...plotBase(width, 40 + 18 * some.length),
       marginLeft: Math.min(170, width / 3),
       x: { label: own.weightOf, grid: true },
-      y: { domain: some.map(nameOf), label: null, tickFormat: (name: string) => shortened(name) },
+      y: { domain: some.map(nameOf), label: null, tickFormat: (name: string) => shortened(name, LONGEST) },
       marks: [
         plot.ruleX([0], { stroke: colour("line-strong") }),
         plot.ruleY(some, { x1: 0, x2: "weight", y: nameOf, stroke: colour("line-strong") }),
@@ -67,8 +68,6 @@ function Coefficients({ told }: { told: LinesTold }) {
     />
   );
 }
-
-const shortened = (name: string): string => (name.length > 24 ? `${name.slice(0, 23)}…` : name);
 
 function Weights({ told }: { told: LinesTold }) {
   const own = words.classify.lines;
@@ -92,7 +91,7 @@ function Weights({ told }: { told: LinesTold }) {
               <td>{line.attribute}</td>
               <td>{line.value}</td>
               {many && <td>{line.towards}</td>}
-              <td class="n">{signed(line.weight)}</td>
+              <td class="n">{signedText(line.weight)}</td>
             </tr>
           ))}
         </tbody>
@@ -100,8 +99,6 @@ function Weights({ told }: { told: LinesTold }) {
     </div>
   );
 }
-
-const signed = (weight: number): string => `${weight < 0 ? "−" : "+"}${Math.abs(weight).toFixed(3)}`;
 
 function Rules({ told }: { told: LinesTold }) {
   const own = words.classify.lines;

@@ -1,14 +1,13 @@
 /** A model that was bought: drawn as a form, judged on a public file, told line by line, compared, named, printed, saved. */
 import type { ReleaseTold } from "../../../client/wire.ts";
-import { Loading, Panel, type Tab, Tabs } from "../../parts/basic.tsx";
-import { Problem } from "../../parts/problem.tsx";
+import { Panel, type Tab, Tabs } from "../../parts/basic.tsx";
 import { Receipt, sameThingTabs } from "../../parts/same-thing.tsx";
 import { saveAs } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
-import { releaseNamed, releaseProblems } from "../../state/releases.ts";
+import { planOf } from "../../state/plans.ts";
 import { countText, percentText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { judgedOnFile, paperOfRelease, publicFile, runOfRelease } from "./asked.ts";
+import { judgedOnFile, paperOfRelease, publicFile } from "./asked.ts";
 import { Compare } from "./compare.tsx";
 import { HowGood } from "./how-good.tsx";
 import { Lines } from "./lines.tsx";
@@ -18,22 +17,14 @@ import { PaperForm } from "./paper-form.tsx";
 import { PrintedForm } from "./printed.tsx";
 import { WhatIf } from "./what-if.tsx";
 
-export function Result({ id }: { id: string }) {
-  const release = releaseNamed(id);
-  const problem = releaseProblems.value[id];
-  if (problem !== undefined) return <Problem error={problem} />;
-  if (!release) return <Loading lines={6} />;
-  return <Bought release={release} />;
-}
-
-function Bought({ release }: { release: ReleaseTold }) {
+export function Result({ release }: { release: ReleaseTold }) {
   const own = words.classify;
-  const { id, entry, run, dataset } = release;
+  const { id, entry, dataset } = release;
   const model = modelIn(release);
   const hasPaper = model.kind === "scorecard" || model.kind === "tree";
   const paper = hasPaper ? paperOfRelease(id) : undefined;
   const judged = judgedOnFile(id)?.told;
-  const asked = runOfRelease(run);
+  const plan = planOf(release);
   const title = release.name || own.who(model.label);
   const save = () => {
     saveAs(`${id}.json`, `${JSON.stringify(release.release, null, 2)}\n`, "application/json");
@@ -53,7 +44,7 @@ function Bought({ release }: { release: ReleaseTold }) {
     { id: "what-if", title: own.tabs.whatIf, body: () => <WhatIf id={id} model={model} /> },
     { id: "lines", title: own.tabs.lines, body: () => <Lines id={id} positive={model.positive} /> },
     { id: "compare", title: own.tabs.compare, body: () => <Compare release={release} label={model.label} /> },
-    ...(asked ? sameThingTabs(asked.plan, dataset) : []),
+    ...(plan ? sameThingTabs(plan, dataset) : []),
   ];
   return (
     <>

@@ -54,7 +54,7 @@ function of100Text(of100: number | null): string {
 }
 
 /** The outer ones are open. */
-export function rangeText(ranges: Ranges, at: number): string {
+function rangeText(ranges: Ranges, at: number): string {
   const { from, to } = ranges[at];
   if (at === 0) return `≤ ${to}`;
   if (at === ranges.length - 1) return `${from} +`;

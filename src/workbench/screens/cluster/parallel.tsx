@@ -1,8 +1,10 @@
 /** Centres as lines over the attributes, each axis from one declared bound to the other. */
 import type { Clustering } from "../../../models/clustering/clustering.ts";
-import { colour, type Drawn, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
+import { colour, type Drawn, Figure, type Plot, plotBase, shortened } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
 import { type CentrePlace, endsOf, placesOf, seriesOf, shapeOf } from "./places.ts";
+
+const LONGEST = 11;
 
 export function ParallelCentres({ clustering, id }: { clustering: Clustering; id: string }) {
   const places = placesOf(clustering);
@@ -34,7 +36,7 @@ function lines(plot: Plot, width: number, { attributes }: Clustering, places: re
     .map((one) => ({ name: one.name, of: endsOf(one) }));
   const isTight = width / names.length < 74;
   const last = places.filter(({ attribute }) => attribute === names[names.length - 1]);
-  const short = (text: string) => (text.length > 11 ? `${text.slice(0, 10)}…` : text);
+  const short = (text: string) => shortened(text, LONGEST);
   const shade = ({ centre }: CentrePlace) => colour(seriesOf(centre));
   return plot.plot({
     ...plotBase(width, isTight ? 380 : 320),

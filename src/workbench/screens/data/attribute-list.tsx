@@ -138,7 +138,7 @@ function Source({ draft, isOpen }: { draft: AttributeDraft; isOpen: boolean }) {
   );
 }
 
-export function StateBadge({ state }: { state: State }) {
+function StateBadge({ state }: { state: State }) {
   if (state === "fine")
     return (
       <span class="att-ok" role="img" aria-label={words.data.state.fine}>

@@ -1,5 +1,6 @@
 /** Groups of numbers: each level is where it is cut. A finer level is cut wherever a coarser one is. */
 import type { TaxonomyLevel } from "../../../schema/types.ts";
+import { words } from "../../words/words.ts";
 
 /** `18, 40 65` as numbers; undefined where one is none. */
 export function cutsIn(text: string): readonly number[] | undefined {
@@ -39,5 +40,6 @@ function nameAt(
   const old = before?.groups.findIndex(({ low }) => low === starts[i]) ?? -1;
   const isSame = old >= 0 && before?.groups[old + 1]?.low === starts[i + 1];
   if (isSame) return before?.groups[old].name ?? "";
-  return i + 1 < starts.length ? `${starts[i]} to below ${starts[i + 1]}` : `${starts[i]} to ${high}`;
+  const { below, upTo } = words.data.taxonomy;
+  return i + 1 < starts.length ? below(starts[i], starts[i + 1]) : upTo(starts[i], high);
 }

@@ -9,6 +9,7 @@
  */
 import { cutAttribute } from "../../../schema/coding/grouped.ts";
 import type { Attribute } from "../../../schema/types.ts";
+import type { Answer, HistogramAnswer } from "../../../tasks/describe/answers.ts";
 import { roundCuts } from "../../../tasks/describe/cuts.ts";
 import { reachOf } from "../../../tasks/describe/laws.ts";
 
@@ -79,22 +80,10 @@ function madeUpNoise(i: number, scale: number): number {
   return -scale * Math.sign(place) * Math.log(1 - 2 * Math.abs(place) + 1e-9);
 }
 
-interface HistogramTold {
-  readonly what: "histogram";
-  readonly of: string;
-  readonly halfWidth: number;
-  readonly cells: readonly {
-    readonly name: string;
-    readonly value: number;
-    readonly low: number;
-    readonly high: number;
-  }[];
-}
-
 /** The noisy histogram of an attribute in a release of `describe`; undefined where it has none. */
-export function boughtIn(release: unknown, name: string): HistogramTold | undefined {
-  const { answers } = (release ?? {}) as { readonly answers?: readonly HistogramTold[] };
+export function boughtIn(release: unknown, name: string): HistogramAnswer | undefined {
+  const { answers } = (release ?? {}) as { readonly answers?: readonly Answer[] };
   return Array.isArray(answers)
-    ? answers.find((answer) => answer.what === "histogram" && answer.of === name)
+    ? answers.find((answer): answer is HistogramAnswer => answer.what === "histogram" && answer.of === name)
     : undefined;
 }

@@ -1,9 +1,9 @@
 /** Bars with their noise: hatched where they are made up, filled where they were bought. */
-import { colour, type Plot, plotBase } from "../../parts/figure.tsx";
+import { colour, type Plot, plotBase, shortened } from "../../parts/figure.tsx";
 import type { Cell } from "./histogram.ts";
 
 const HATCH = "strip-hatch";
-const [HEIGHT, LABELS] = [180, 5];
+const [HEIGHT, LABELS, LONGEST] = [180, 5, 11];
 
 /** `even`: what made-up bars reach to; undefined where the counts were bought. */
 export function stripPicture(plot: Plot, width: number, cells: readonly Cell[], even: number | undefined) {
@@ -11,7 +11,7 @@ export function stripPicture(plot: Plot, width: number, cells: readonly Cell[], 
   const every = Math.ceil(cells.length / LABELS);
   const most = Math.max(1, ...cells.map(({ high, count }) => Math.max(high, count)));
   const least = Math.min(0, ...cells.map(({ low }) => low));
-  const short = (i: number) => shortened(cells[i]?.name ?? "");
+  const short = (i: number) => shortened(cells[i]?.name ?? "", LONGEST);
   return plot.plot({
     ...plotBase(width, HEIGHT),
     marginLeft: 48,
@@ -60,10 +60,6 @@ export function stripPicture(plot: Plot, width: number, cells: readonly Cell[], 
     ].filter((mark) => mark !== null),
   });
 }
-
-const MOST_LETTERS = 11;
-const shortened = (name: string): string =>
-  name.length > MOST_LETTERS ? `${name.slice(0, MOST_LETTERS - 1)}…` : name;
 
 /** Simulated things are hatched. */
 function hatch(): SVGGElement {

@@ -77,7 +77,7 @@ function Quoted(props: {
   );
 }
 
-export const histogramPlan = (name: string, price: string): PlanAsked => ({
+const histogramPlan = (name: string, price: string): PlanAsked => ({
   privet: "plan/1",
   task: "describe",
   method: "statistics",

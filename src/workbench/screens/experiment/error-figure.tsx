@@ -1,10 +1,11 @@
 /** The measure against ε: a line, a band and a marker a method, yardsticks as dashed lines, names at the lines' ends. */
 
 import type { AnalysisOfData, AnalysisTold } from "../../../client/experiments.ts";
-import { colour, Figure, type FigureTable, type Plot, plotBase } from "../../parts/figure.tsx";
+import { colour, Figure, type FigureTable, type Plot, plotBase, shortened } from "../../parts/figure.tsx";
+import { numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { isShare, measureTitle, shortText, valueText } from "./numbers.ts";
-import { apart, colourOf, shortened, symbolOf } from "./series.ts";
+import { isShare, measureTitle, shortText, tickText, valueText } from "./numbers.ts";
+import { apart, colourOf, symbolOf } from "./series.ts";
 
 const w = words.experiment;
 const TICK = 30;
@@ -96,8 +97,7 @@ function draw(plot: Plot, width: number, { told, shown, hasFrontier }: Props) {
       grid: true,
       label: null,
       ticks: 5,
-      tickFormat: (y: number) =>
-        isShare(measure) ? `${Number((100 * y).toPrecision(3))} %` : shortText(measure, y),
+      tickFormat: (y: number) => tickText(measure, y),
     },
     symbol: { type: "identity" },
     marks: [
@@ -122,7 +122,7 @@ function draw(plot: Plot, width: number, { told, shown, hasFrontier }: Props) {
       plot.dot(points, {
         ...{ x: "x", y: "y", r: 4, fill: strokeOf, stroke: colour("panel") },
         symbol: ({ index }: Point) => symbolOf(index),
-        title: ({ title, x, y }: Point) => `${title}: ${valueText(measure, y)} at ε ${x}`,
+        title: ({ title, x, y }: Point) => w.pointAt(title, valueText(measure, y), numberText(x)),
       }),
       plot.text(ends, {
         x: () => amounts.at(-1),

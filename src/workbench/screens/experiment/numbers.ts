@@ -1,29 +1,30 @@
 /** Numbers of experiments as people read them: errors in per cent, times in seconds to hours. */
 import type { AnalysisTold } from "../../../client/experiments.ts";
-import { countText, numberText } from "../../words/numbers.ts";
+import {
+  briefText,
+  countText,
+  evenPercentText,
+  numberText,
+  percentText,
+  tenthsText,
+} from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 
 export const isShare = (measure: string): boolean => measure === "error";
 
-const oneDigit = new Intl.NumberFormat(navigator.language, {
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-});
-const threeDigits = new Intl.NumberFormat(navigator.language, { maximumSignificantDigits: 3 });
-
 /** Without its unit: for narrow cells. */
 export const shortText = (measure: string, value: number): string =>
-  isShare(measure) ? oneDigit.format(100 * value) : threeDigits.format(value);
+  isShare(measure) ? tenthsText(100 * value) : briefText(value);
 
 export const valueText = (measure: string, value: number): string =>
-  isShare(measure) ? `${oneDigit.format(100 * value)} %` : numberText(value);
+  isShare(measure) ? evenPercentText(value) : numberText(value);
 
-export function differenceText(measure: string, value: number): string {
-  const text = isShare(measure)
-    ? oneDigit.format(100 * Math.abs(value))
-    : threeDigits.format(Math.abs(value));
-  return `${value < 0 ? "−" : "+"}${text}`;
-}
+/** At a tick of an axis. */
+export const tickText = (measure: string, value: number): string =>
+  isShare(measure) ? percentText(value) : briefText(value);
+
+export const differenceText = (measure: string, value: number): string =>
+  `${value < 0 ? "−" : "+"}${shortText(measure, Math.abs(value))}`;
 
 const [MINUTE, HOUR] = [60, 3600];
 

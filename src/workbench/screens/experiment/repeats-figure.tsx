@@ -5,7 +5,7 @@ import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { words } from "../../words/words.ts";
-import { isShare, shortText, valueText } from "./numbers.ts";
+import { shortText, tickText, valueText } from "./numbers.ts";
 import { colourOf, namesAt, symbolOf } from "./series.ts";
 
 const w = words.experiment;
@@ -66,8 +66,7 @@ function draw(plot: Plot, width: number, boxes: readonly Box[], measure: string)
     middle: quantile(values, 0.5),
     high: quantile(values, 0.75),
   }));
-  const tickFormat = (x: number) =>
-    isShare(measure) ? `${Number((100 * x).toPrecision(3))} %` : shortText(measure, x);
+  const tickFormat = (x: number) => tickText(measure, x);
   const names = namesAt(
     width,
     boxes.map(({ title }) => title),

@@ -1,5 +1,5 @@
 /** How a method looks in every figure of the screen: a colour and a marker, so that neither has to be told apart alone. */
-import { colour } from "../../parts/figure.tsx";
+import { colour, shortened } from "../../parts/figure.tsx";
 
 const COLOURS = 6;
 const SYMBOLS = ["circle", "square", "triangle", "diamond2", "star", "wye", "cross"] as const;
@@ -25,9 +25,6 @@ export function apart(places: readonly number[], distance: number, most: number)
   for (const { place, index } of order) moved[index] = place;
   return moved;
 }
-
-export const shortened = (text: string, most: number): string =>
-  text.length > most ? `${text.slice(0, most - 1)}…` : text;
 
 const LETTER = 7;
 

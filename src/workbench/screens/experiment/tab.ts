@@ -1,7 +1,7 @@
 /** Which of the three tabs a button leads to; whoever clicks on a tab goes where they like. */
 import { signal } from "@preact/signals";
 
-export type ExperimentTab = "setup" | "run" | "analyse";
+type ExperimentTab = "setup" | "run" | "analyse";
 
 export const tab = signal<{ readonly id: ExperimentTab; readonly turn: number }>({ id: "setup", turn: 0 });
 

@@ -3,6 +3,7 @@ import { useSignal } from "@preact/signals";
 import type { ReleaseTold } from "../../../client/wire.ts";
 import type { LoadedModel } from "../../../models/file.ts";
 import type { GroupFilter, Synopsis } from "../../../models/synopsis/synopsis.ts";
+import { asWord } from "../../plan/command.ts";
 import { write } from "../../state/log.ts";
 
 export interface ExploredAttribute {
@@ -35,7 +36,7 @@ export function useExplored(loaded: LoadedModel<Synopsis>, release: ReleaseTold)
   ];
   const set = (next: GroupFilter, name: string) => {
     filter.value = next;
-    write(`privet publish show ${release.id}.json --marginal ${name}`);
+    write(`privet publish show ${release.id}.json --marginal ${asWord(name)}`);
   };
   return {
     release,

@@ -6,6 +6,7 @@ import type { Outline } from "../../../models/model.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { Select } from "../../parts/fields.tsx";
 import { Problem } from "../../parts/problem.tsx";
+import { asWord } from "../../plan/command.ts";
 import { askServer, saveAs } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
 import { words } from "../../words/words.ts";
@@ -30,7 +31,7 @@ export function Learn({ explored }: { explored: Explored }) {
       });
       learnt.value = JSON.stringify(model, null, 2);
       write(
-        `privet classify --on ${release.id}.json --label ${label} --learner ${learner.value} --out model.json`,
+        `privet classify --on ${release.id}.json --label ${asWord(label)} --learner ${learner.value} --out model.json`,
       );
     } catch (problem) {
       error.value = problem;

@@ -101,9 +101,7 @@ export const audit = {
 
   search: "Search proofs",
   searchHint: "By file or reader.",
-  proofFile: "Claim, proof and code",
   readBy: "Read by",
-  readOn: "on",
   code: "hash of the code",
   stale: "stale: the code has changed",
   unread: "nobody yet",

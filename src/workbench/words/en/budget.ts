@@ -73,7 +73,6 @@ const allowances = {
   saved: "Saved. Nothing was spent.",
   empty: "Nobody else is here yet. Add a person below, then give them something to spend.",
   own: "Your allowance",
-  ownLead: (holder: string) => `Runs of yours are paid by ${holder}.`,
 };
 
 const people = {
@@ -145,7 +144,6 @@ const approvals = {
   refuseQuestion: "Refuse this run?",
   reason: "Reason, told to whoever asked",
   reasonHint: "It stands in the access log.",
-  approved: "Approved. It starts when its turn comes.",
   refused: "Refused. Nothing was spent.",
   cancel: "Not now",
 };

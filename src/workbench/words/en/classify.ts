@@ -76,10 +76,8 @@ export const classify = {
   },
   whatIf: {
     lead: "Set the values of a person who does not exist. Free: the model is yours.",
-    ask: "Ask the model",
     says: (label: string, value: string) => `${label} = ${value}`,
     probability: "Probability by the model",
-    range: (low: string, high: string) => `${low} to ${high}`,
   },
   good: {
     choose: "A public file with the label",
