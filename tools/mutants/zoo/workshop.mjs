@@ -2,6 +2,7 @@
 const auth = "src/server/front/auth";
 const signIn = { file: `${auth}/sign-in.ts`, tests: [`${auth}/sign-in.test.ts`] };
 const places = { tests: ["src/server/workshop/places.test.ts"] };
+const keys = { file: "src/workbench/state/keys.ts", tests: ["src/workbench/state/keys.test.ts"] };
 
 export const workshop = [
   {
@@ -89,5 +90,21 @@ export const workshop = [
     tests: ["src/server/supervisor/workshop.test.ts"],
     find: "if (this.#isLeaving) {",
     replace: "if (this.#isLeaving && this.#losses.length < 0) {",
+  },
+  {
+    ...keys,
+    name: "second-click-a-second-key",
+    bug: "A click on the button that spends is charged although one before it has no answer yet.",
+    like: "S57",
+    find: "keys.get(name) ?? freshKey()",
+    replace: "freshKey()",
+  },
+  {
+    ...keys,
+    name: "lost-answer-taken-for-one",
+    bug: "After a lost answer the same request is another run, and charged again.",
+    like: "S57",
+    find: "if (error instanceof ServerRefusal && error.status < 500) answered();",
+    replace: "answered();",
   },
 ];
