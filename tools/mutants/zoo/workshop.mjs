@@ -107,4 +107,22 @@ export const workshop = [
     find: "if (error instanceof ServerRefusal && error.status < 500) answered();",
     replace: "answered();",
   },
+  {
+    file: "src/server/keeper/rows-thread.ts",
+    tests: ["src/server/keeper/process.test.ts"],
+    name: "free-ledger-for-private-rows",
+    bug: "A table that becomes private while it is opened as public is paid for from a ledger without an end.",
+    like: "S58",
+    find: "canonicalJson(data.declared) === declared",
+    replace: 'declared !== ""',
+  },
+  {
+    file: "src/server/workshop/tables.ts",
+    tests: ["src/server/workshop/tables.test.ts"],
+    name: "opening-schema-edited",
+    bug: "The schema of a table changes while its keeper opens it.",
+    like: "S58",
+    find: ", ...[...opening.values()].map((one) => one.config)",
+    replace: ", ...(opening ? [] : [])",
+  },
 ];
