@@ -125,4 +125,13 @@ export const workshop = [
     find: ", ...[...opening.values()].map((one) => one.config)",
     replace: ", ...(opening ? [] : [])",
   },
+  {
+    file: "src/server/keeper/remembering-ledger.ts",
+    tests: ["src/server/keeper/remembering-ledger.test.ts"],
+    name: "reading-shared-whenever-it-began",
+    bug: "Whoever asks for entries after a spend is told those of before, because somebody was reading them.",
+    like: "S59",
+    find: "if (begun?.some(({ hash }) => hash === lastHash)) return begun;",
+    replace: "if (begun) return begun;",
+  },
 ];
