@@ -31,7 +31,8 @@ const library = sourcesIn(join(root, "src"))
   .map((file) => relative(root, file))
   .filter(
     (file) =>
-      !/^src\/(cli|testing|workbench)\/|\.(test|nightly)\.ts$/.test(file) && ![NODES_FLAGS, COPIED].includes(file),
+      !/^src\/(cli|testing|workbench)\/|\.(test|nightly)\.ts$/.test(file) &&
+      ![NODES_FLAGS, COPIED].includes(file),
   );
 
 test("no message, advice or explanation outside the command line names a flag or a command", () => {

@@ -28,9 +28,10 @@ export async function openKeeper(
   const { dataset, data: name, folder, allowPaths, state, timing, guarantee, memoryMegabytes } = order;
   await lockedBy(order, clock, tell);
   const data = await openData(name, { folder, allowPaths, book: bookIn(order) });
+  const declared = canonicalJson(data.declared);
   await ensureSameFiles(join(state, `${dataset}.same-files`), {
     name: dataset,
-    declared: canonicalJson(data.declared),
+    declared,
     files: await data.files(),
   });
   // Times in the ledger are whole seconds, so that none of them tells how long something took.
@@ -44,7 +45,7 @@ export async function openKeeper(
     create: !existsSync(join(state, `${dataset}.releases.db`)),
   });
   const pads = timing.mode !== "off" && timing.padding === "work";
-  const rows = rowsInThread({ ...order, pads }, memoryMegabytes);
+  const rows = rowsInThread({ ...order, pads, declared }, memoryMegabytes);
   const rates = (facts: Facts) => ratesAt(join(state, `${dataset}.timing.json`), facts, order, clock);
   const storage = () =>
     isStorageGood({

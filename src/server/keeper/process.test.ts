@@ -3,7 +3,11 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { canonicalJson } from "../../base/json.ts";
+import { throwAwayLedger } from "../../curator/index.ts";
 import { openLedger } from "../../node/ledger.ts";
+import type { Schema } from "../../schema/types.ts";
+import { openData } from "../../service/data.ts";
 import { clinicWithBudget } from "../../testing/command-line.ts";
 import { buildProgram, type Program } from "../../testing/program.ts";
 import { runNamed } from "../../testing/server/keepers.ts";
@@ -17,6 +21,7 @@ import {
   type KeeperOrder,
   type ToKeeperProcess,
 } from "./process.ts";
+import { rowsInThread } from "./thread.ts";
 
 let program: Program;
 beforeAll(async () => {
@@ -185,6 +190,21 @@ test("a line that is no message ends a keeper", async () => {
   await kept.heard("opened");
   kept.send({ kind: "rows" } as unknown as ToKeeperProcess);
   await kept.ended;
+});
+
+test("rows that became private while they were opened are not handed to the ledger of public ones (S58)", async () => {
+  const folder = await clinicWithBudget();
+  const { declared } = await openData("clinic", { folder });
+  const entry = pathToFileURL(join(program.home, "cli/rows-thread.js"));
+  const rowsAs = async (text: string) => {
+    const place = { ...orderFor(folder), pads: false, declared: text };
+    const rows = await rowsInThread(place, 256, entry)(await throwAwayLedger(declared as Schema), () => {});
+    await rows.close();
+  };
+  await rowsAs(canonicalJson(declared));
+  await expect(rowsAs(canonicalJson({ ...declared, visibility: "public" }))).rejects.toMatchObject({
+    code: "data-changed",
+  });
 });
 
 test("swapped data and an edited schema are refused in words, and nothing is opened (S46)", async () => {

@@ -47,3 +47,38 @@ test("a ledger that remembers tells what the file tells, whoever wrote, and read
   expect(before).toHaveLength(7);
   await Promise.all([own.close(), other.close()]);
 });
+
+test("whoever asks after a spend is told it, also while entries are read that were there before it", async () => {
+  const own = await openLedger(join(temporaryFolder(), "clinic.ledger"), { create: true });
+  const [hasBegun, mayEnd] = [signal(), signal()];
+  const slow = async () => {
+    const entries = await own.entries();
+    hasBegun.give();
+    await mayEnd.given;
+    return entries;
+  };
+  const book = rememberingLedger({ ...own, entries: slow });
+  await book.open({
+    ...{ dataset: "clinic", neighbours: "replace", unit: "person", composition: "basic" },
+    ...{ epsilon: rational(1n), delta: ZERO },
+  });
+  const before = book.entries();
+  await hasBegun.given;
+  const { hash } = await spend(book, "meanwhile");
+  const after = book.entries();
+  // Time enough to look at the last hash, and to find the reading under way.
+  await own.state();
+  await own.state();
+  mayEnd.give();
+  expect(await before).toHaveLength(1);
+  expect((await after).at(-1)?.hash).toBe(hash);
+  await own.close();
+});
+
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}

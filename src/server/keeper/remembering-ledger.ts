@@ -5,7 +5,8 @@
  * Claim. `entries` tells what the ledger's own would tell, or entries that it told before under the hash of the same last one.
  * Proof. What is remembered came from the ledger's own `entries`, which checked it from the first on, and from entries that this process
  * added, each naming the last remembered one's hash as its previous. It is told only where its last hash is the ledger's last now. A
- * chain of SHA-256 has one content for one last hash. ∎ Whether the file still holds that content is for `verify` to say, which reads
+ * chain of SHA-256 has one content for one last hash. A reading under way is shared only where it has that hash, so that whoever asks after
+an entry was written is told it. ∎ Whether the file still holds that content is for `verify` to say, which reads
  * all of it.
  */
 import type { Entry, Ledger } from "../../curator/index.ts";
@@ -29,6 +30,9 @@ export function rememberingLedger(ledger: Ledger): Ledger {
     async entries() {
       const { lastHash } = await ledger.state();
       if (known.at(-1)?.hash === lastHash) return known;
+      // One that began before the last entry was written may not have it.
+      const begun = await reading;
+      if (begun?.some(({ hash }) => hash === lastHash)) return begun;
       reading ??= readAll().finally(() => {
         reading = undefined;
       });

@@ -1,5 +1,7 @@
 /** The thread that holds the rows: it carries plans out and pays through the main thread. What it says is a result, a refusal or progress. */
 import { parentPort, workerData } from "node:worker_threads";
+import { ensure } from "../../base/errors.ts";
+import { canonicalJson } from "../../base/json.ts";
 import { openData } from "../../service/data.ts";
 import { type ErrorJson, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
@@ -17,6 +19,8 @@ export interface RowsPlace {
   readonly allowPaths: readonly string[];
   readonly threads: number;
   readonly pads: boolean;
+  /** The canonical text of what the keeper read as declared, and chose the ledger by. */
+  readonly declared: string;
 }
 
 export type ToRows =
@@ -39,8 +43,15 @@ async function open(place: RowsPlace): Promise<void> {
     if (message.kind === "ledger") reply(message);
     else carryOut(message.run, message.wish);
   });
-  const { data: name, folder, allowPaths, threads } = place;
+  const { data: name, folder, allowPaths, threads, declared } = place;
   const data = await openData(name, { folder, allowPaths });
+  // Edited since: rows that are private by now must not be paid for from the ledger of public ones.
+  ensure(
+    canonicalJson(data.declared) === declared,
+    "data-changed",
+    "The schema was changed while it was being opened. Nothing was opened.",
+    "Open it again.",
+  );
   const curator = await data.open({ ledger, threads, keep: "rows" });
   const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
   carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), madeUp);

@@ -13,6 +13,8 @@ export interface WorkshopPlace {
   /** The folder that names of files are from; nothing outside of it is told or touched. */
   readonly folder: string;
   readonly clock: Clock;
+  /** Data sets whose keepers are on their way: as good as served, and not in the configuration yet. */
+  readonly opening?: ReadonlyMap<string, { readonly config: DatasetConfig }>;
   /**
    * Has the supervisor serve one more data set of the folder. Resolves when its keeper has opened it, is refused as the keeper refuses,
    * and the front comes back with it a moment later.

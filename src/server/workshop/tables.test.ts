@@ -192,6 +192,9 @@ describe("a table declared from nothing to an open budget", () => {
     const served = asking(placeAt(folder, { clinic: its }));
     expect(await served("schema", { name: "clinic" })).toMatchObject({ served: true });
     expect((await refusal(served("save", { name: "clinic", schema })))?.code).toBe("data-changed");
+    // S58: neither does what a keeper is opening, which may have read it already.
+    const opening = asking({ ...placeAt(folder), opening: new Map([["clinic", { config: its }]]) });
+    expect((await refusal(opening("save", { name: "clinic", schema })))?.code).toBe("data-changed");
   });
 });
 

@@ -154,5 +154,8 @@ function schemaIn(fields: AskedFields): SchemaJson {
   return json as SchemaJson;
 }
 
-const isServed = ({ config, folder }: WorkshopPlace, name: string): boolean =>
-  Object.values(config.datasets).some(({ data }) => dataPlace(data) === join(folder, name));
+/** Or about to be: its keeper may have read the schema already. */
+function isServed({ config, folder, opening = new Map() }: WorkshopPlace, name: string): boolean {
+  const datasets = [...Object.values(config.datasets), ...[...opening.values()].map((one) => one.config)];
+  return datasets.some(({ data }) => dataPlace(data) === join(folder, name));
+}

@@ -18,6 +18,7 @@ const handlers: WorkshopHandlers = {
     throw new Error("/home/owner/secret.csv");
   },
   serve: (_body, place) => place.serve("wards", wards).then(() => "open"),
+  opening: async (_body, { opening }) => [...(opening?.keys() ?? [])],
   count: async (_body, { config }) => Object.keys(config.datasets),
 };
 const config = { datasets: {} } as ServerConfig;
@@ -82,6 +83,18 @@ test("a wish to serve waits for its keeper, and what is served is known from the
   const error = { code: "budget-missing", matter: "budget", message: "none", fix: { do: "open" } } as const;
   workshop.hear({ kind: "served", dataset: "wards", config, error });
   await expect(second).rejects.toMatchObject({ code: "budget-missing" });
+});
+
+test("two who wish for the same at once wait for one keeper, and are told the same", async () => {
+  const { workshop, link, wishes } = joined();
+  workshop.hear({ kind: "open", config, folder: "/srv" });
+  const both = Promise.all([link.ask("serve"), link.ask("serve")]);
+  await someTurns();
+  expect(wishes).toHaveLength(1);
+  expect(await link.ask("opening")).toEqual(["wards"]);
+  workshop.hear({ kind: "served", dataset: "wards", config: { ...config, datasets: { wards } } });
+  expect(await both).toEqual(["open", "open"]);
+  expect(await link.ask("opening")).toEqual([]);
 });
 
 test("lines that are none are refused on both ends", () => {

@@ -2,12 +2,14 @@
 import { PrivetError } from "../../base/errors.ts";
 import { errorJson } from "../../service/json.ts";
 import type { Clock } from "../clock.ts";
-import type { ServerConfig } from "../config/types.ts";
+import type { DatasetConfig, ServerConfig } from "../config/types.ts";
 import { workshopHandlers } from "./all.ts";
 import type { WorkshopHandlers, WorkshopPlace } from "./handlers.ts";
 import type { FromWorkshop, ToWorkshop, WorkshopAsk } from "./messages.ts";
 
-interface Waiting {
+interface Opening {
+  readonly config: DatasetConfig;
+  readonly opened: Promise<void>;
   resolve(): void;
   reject(error: PrivetError): void;
 }
@@ -16,7 +18,7 @@ export class Workshop {
   readonly #clock: Clock;
   readonly #send: (message: FromWorkshop) => void;
   readonly #handlers: WorkshopHandlers;
-  readonly #serving = new Map<string, Waiting>();
+  readonly #opening = new Map<string, Opening>();
   #place: WorkshopPlace | undefined;
 
   constructor(
@@ -34,18 +36,27 @@ export class Workshop {
   }
 
   #placeOf(config: ServerConfig, folder: string): WorkshopPlace {
-    return { config, folder, clock: this.#clock, serve: (dataset, its) => this.#serve(dataset, its) };
+    const [clock, opening] = [this.#clock, this.#opening];
+    return { config, folder, clock, opening, serve: (dataset, its) => this.#serve(dataset, its) };
   }
 
-  #serve(dataset: string, config: ServerConfig["datasets"][string]): Promise<void> {
+  /** Whoever wishes for what is being opened waits for the same. */
+  #serve(dataset: string, config: DatasetConfig): Promise<void> {
+    const known = this.#opening.get(dataset);
+    if (known) return known.opened;
+    let told: Pick<Opening, "resolve" | "reject"> | undefined;
+    const opened = new Promise<void>((resolve, reject) => {
+      told = { resolve, reject };
+    });
+    this.#opening.set(dataset, { config, opened, ...told! });
     this.#send({ kind: "serve", dataset, config });
-    return new Promise((resolve, reject) => this.#serving.set(dataset, { resolve, reject }));
+    return opened;
   }
 
   #served({ dataset, config, error }: ToWorkshop & { readonly kind: "served" }): void {
     if (this.#place) this.#place = this.#placeOf(config, this.#place.folder);
-    const waiting = this.#serving.get(dataset);
-    this.#serving.delete(dataset);
+    const waiting = this.#opening.get(dataset);
+    this.#opening.delete(dataset);
     if (error) waiting?.reject(new PrivetError(error.code, error.message, error.fix));
     else waiting?.resolve();
   }

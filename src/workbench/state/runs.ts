@@ -4,7 +4,6 @@
  */
 import { signal } from "@preact/signals";
 import { followRun } from "../../client/follow.ts";
-import { freshKey } from "../../client/outside.ts";
 import {
   isFinal,
   type PageTold,
@@ -15,6 +14,7 @@ import {
 import { commandOfPlan } from "../plan/command.ts";
 import { askServer, currentLink } from "./api.ts";
 import { refreshBudget, refreshReleases } from "./data.ts";
+import { withKey } from "./keys.ts";
 import { entitle, write } from "./log.ts";
 import { chosen } from "./place.ts";
 
@@ -41,7 +41,10 @@ export async function startRun(
   const price = { epsilon: cost.epsilon, delta: cost.delta, ...(cost.rho ? { rho: cost.rho } : {}) };
   const dataset = chosen.value;
   const path = `/v1/datasets/${encodeURIComponent(dataset)}/runs`;
-  const run = await askServer<RunTold>("POST", path, { plan, price, ...more }, { key: freshKey() });
+  const body = { plan, price, ...more };
+  const run = await withKey(sessionStorage, { dataset, ...body }, (key) =>
+    askServer<RunTold>("POST", path, body, { key }),
+  );
   void watch(run);
   void refreshBudget();
   return run;

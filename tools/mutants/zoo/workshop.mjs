@@ -2,6 +2,7 @@
 const auth = "src/server/front/auth";
 const signIn = { file: `${auth}/sign-in.ts`, tests: [`${auth}/sign-in.test.ts`] };
 const places = { tests: ["src/server/workshop/places.test.ts"] };
+const keys = { file: "src/workbench/state/keys.ts", tests: ["src/workbench/state/keys.test.ts"] };
 
 export const workshop = [
   {
@@ -89,5 +90,48 @@ export const workshop = [
     tests: ["src/server/supervisor/workshop.test.ts"],
     find: "if (this.#isLeaving) {",
     replace: "if (this.#isLeaving && this.#losses.length < 0) {",
+  },
+  {
+    ...keys,
+    name: "second-click-a-second-key",
+    bug: "A click on the button that spends is charged although one before it has no answer yet.",
+    like: "S57",
+    find: "keys.get(name) ?? freshKey()",
+    replace: "freshKey()",
+  },
+  {
+    ...keys,
+    name: "lost-answer-taken-for-one",
+    bug: "After a lost answer the same request is another run, and charged again.",
+    like: "S57",
+    find: "if (error instanceof ServerRefusal && error.status < 500) answered();",
+    replace: "answered();",
+  },
+  {
+    file: "src/server/keeper/rows-thread.ts",
+    tests: ["src/server/keeper/process.test.ts"],
+    name: "free-ledger-for-private-rows",
+    bug: "A table that becomes private while it is opened as public is paid for from a ledger without an end.",
+    like: "S58",
+    find: "canonicalJson(data.declared) === declared",
+    replace: 'declared !== ""',
+  },
+  {
+    file: "src/server/workshop/tables.ts",
+    tests: ["src/server/workshop/tables.test.ts"],
+    name: "opening-schema-edited",
+    bug: "The schema of a table changes while its keeper opens it.",
+    like: "S58",
+    find: ", ...[...opening.values()].map((one) => one.config)",
+    replace: ", ...(opening ? [] : [])",
+  },
+  {
+    file: "src/server/keeper/remembering-ledger.ts",
+    tests: ["src/server/keeper/remembering-ledger.test.ts"],
+    name: "reading-shared-whenever-it-began",
+    bug: "Whoever asks for entries after a spend is told those of before, because somebody was reading them.",
+    like: "S59",
+    find: "if (begun?.some(({ hash }) => hash === lastHash)) return begun;",
+    replace: "if (begun) return begun;",
   },
 ];

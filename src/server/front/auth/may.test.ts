@@ -50,7 +50,7 @@ const expected: Readonly<Record<Act, readonly [owner: Four, analyst: Four, audit
   "tokens.revoke": [OWN, OWN, OWN],
   "audit.read": [ALWAYS, NEVER, ALWAYS],
   "audits.read": [ALWAYS, NEVER, ALWAYS],
-  "audits.measure": [ALWAYS, NEVER, NEVER],
+  "audits.measure": [NEVER, NEVER, NEVER],
   "workshop.read": [NEVER, NEVER, NEVER],
   "workshop.change": [NEVER, NEVER, NEVER],
 };
@@ -79,7 +79,7 @@ describe("no route shows what is not yours", () => {
     expect(found).toEqual(expected[act]);
   });
 
-  const ofDatasets = everyAct.filter((act) => !/^(tokens|workshop)\./.test(act));
+  const ofDatasets = everyAct.filter((act) => !/^(tokens|workshop)\.|^audits\.measure$/.test(act));
   test.each(ofDatasets)("%s tells nothing of a data set that is not known, whoever asks", (act) => {
     for (const role of order)
       for (const thing of [things.own, things.shared, things.foreign]) {
@@ -123,7 +123,7 @@ describe("no route shows what is not yours", () => {
 
   // S56: what is done in the server's folder is about all data sets, and those that are not there yet.
   test("the workshop is for an owner of all data sets, and for no narrower token, auditor or analyst", () => {
-    for (const act of ["workshop.read", "workshop.change"] as const) {
+    for (const act of ["workshop.read", "workshop.change", "audits.measure"] as const) {
       const all = order.map((role) => may(principal({ role, datasets: "all" }), act, {}));
       expect(all).toEqual([Y, N, N]);
       expect(may(principal({ role: "owner", datasets: ["clinic"] }), act, {})).toBe(N);

@@ -79,7 +79,7 @@ export const acts = {
   "audit.read": { about: "nothing", rules: overseers },
   /** The four lights; each ledger is asked for as `ledger.verify`. */
   "audits.read": { about: "nothing", rules: overseers },
-  "audits.measure": { about: "nothing", rules: ownerAlone, changes: true },
+  "audits.measure": { about: "nothing", rules: ownerAlone, changes: true, unscoped: true },
   /** What the owner would see and do at a shell in the server's folder. */
   "workshop.read": { about: "nothing", rules: ownerAlone, unscoped: true },
   "workshop.change": { about: "nothing", rules: ownerAlone, changes: true, unscoped: true },
