@@ -6,9 +6,19 @@ export const classify = {
     "Choose a method, look at the price, and buy. What you buy is drawn here: a card or a tree that can be used on paper.",
   expected: {
     title: "To expect before paying",
-    axis: "gained, % of what there is",
-    sentence: (low: string, high: string) => `${low} to ${high} of what there is to gain, at this ε`,
-    known: "The shaded range is what public tables of about this size came to.",
+    axis: "as good as",
+    tick: { 0: "guessing", 0.5: "half way", 1: "no privacy" } as Readonly<Record<number, string>>,
+    nearly: "About as good as logistic regression without privacy",
+    all: "all",
+    atLeast: (low: string) =>
+      `At least ${low} of what logistic regression gains over guessing without privacy, perhaps all`,
+    between: (low: string, high: string) =>
+      `${low} to ${high} of what logistic regression gains over guessing without privacy`,
+    gamble: (high: string) =>
+      `A gamble at this ε: anything from no better than guessing to ${high} of what logistic regression gains without privacy`,
+    nothing: "Hardly better than guessing at this ε",
+    known: "So it went on public tables of about this size; yours may be easier or harder.",
+    enough: (epsilon: number) => `From ε ${epsilon} on, all of them came at least half way.`,
     unknown: "Nobody can say beforehand",
     more: "What this rests on",
     here: "this ε",
