@@ -37,7 +37,7 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
               href={hrefOf({ screen: screenOfTask(task), item: id })}
               aria-current={place.value.item === id ? "true" : undefined}
             >
-              <b>{("name" in release && (release.name as string)) || `${task} ${method}`}</b>
+              <b>{("name" in release && (release.name as string)) || (words.shelf.task[task] ?? task)}</b>
               <span>{epsilonText(price.epsilon)}</span>
               <span class="muted">
                 {words.shelf.entry(entry)} · {method}

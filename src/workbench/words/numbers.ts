@@ -31,6 +31,12 @@ export function epsilonText(amount: string | number): string {
   return `ε ${Number((Math.ceil(value * scale - 1e-6) / scale).toPrecision(4))}`;
 }
 
+/** `0.0000001` as 1e-7: nobody counts zeros. */
+export const deltaText = (delta: string | number): string => {
+  const value = Number(delta);
+  return value > 0 && value < 0.001 ? value.toExponential() : String(delta);
+};
+
 /** What is left, rounded down, so that nothing looks richer than it is. */
 export function leftText(amount: string | number): string {
   const value = Number(amount);

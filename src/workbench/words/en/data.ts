@@ -95,7 +95,8 @@ export const data = {
       served: "Look at it",
     },
     look: "Look at its declaration",
-    nothing: "There is no table in this folder yet.",
+    nothing:
+      "There is no table in this folder yet. Put your file (CSV, ARFF or JSON) into it and reload this page, or begin with the made-up clinic.",
     clinicTitle: "The made-up clinic",
     clinicLead: "40,000 patients who do not exist, with a budget to spend: to try everything without harm.",
     clinic: "Make the clinic",
