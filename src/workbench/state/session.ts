@@ -25,11 +25,11 @@ export async function signIn(text: string): Promise<void> {
   sessionStorage.setItem(KEY, text.trim());
 }
 
+/** The page begins anew, so that nothing that one reader did, read or chose is there for the next one at the same desk. */
 export function signOut(): void {
   sessionStorage.removeItem(KEY);
-  token.value = undefined;
-  person.value = undefined;
-  location.hash = "";
+  history.replaceState(null, "", location.pathname);
+  location.reload();
 }
 
 /** What the address or this tab bring; false where a person has to show a token. */

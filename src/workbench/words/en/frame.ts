@@ -42,6 +42,8 @@ export const welcome = {
   token: "Access token",
   enter: "Enter",
   hint: "It begins with privet_. A token in an address would be kept by histories: paste it here instead.",
+  owner:
+    "Is this your own machine? Run privet open again in the same folder: it prints an address that lets you in.",
 };
 
 export const shelf = {
