@@ -22,7 +22,7 @@ export function Head() {
     <header class="top">
       <div class="bar">
         <a class="brand" href={hrefOf({ screen: "data" })} aria-label="Privet">
-          <Leaf /> Privet
+          <Leaf /> <span>Privet</span>
         </a>
         <Subject />
         <span class="purse-place">

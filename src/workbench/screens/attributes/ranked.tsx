@@ -27,7 +27,7 @@ export function Ranked({ ranking, id }: { ranking: RankingDocument; id: string }
     <Panel title={words.attributes.ranked(score)} lead={words.attributes.rankedLead}>
       {areAllChance && <Message kind="warn">{words.attributes.allChance}</Message>}
       <Dots scored={attributes.filter(isScored)} score={score} id={id} />
-      <div class="scroll" tabIndex={0} role="group" aria-label={words.attributes.ranked(score)}>
+      <div class="scroll ranked" tabIndex={0} role="group" aria-label={words.attributes.ranked(score)}>
         <table>
           <thead>
             <tr>

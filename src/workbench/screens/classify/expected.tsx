@@ -74,7 +74,7 @@ export function verdictOf(low: number, high: number): string {
   const share = (of: number) => percentText(Math.round(100 * of) / 100);
   if (low >= NEARLY_ALL) return own.nearly;
   if (low < HARDLY)
-    return high < HARDLY ? own.nothing : own.gamble(high >= NEARLY_ALL ? own.all : share(high));
+    return high < HARDLY ? own.nothing : own.gamble(high >= NEARLY_ALL ? own.all : own.part(share(high)));
   return high >= NEARLY_ALL ? own.atLeast(share(low)) : own.between(share(low), share(high));
 }
 

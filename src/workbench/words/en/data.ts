@@ -108,9 +108,9 @@ export const data = {
     gotten: "here",
     another: "Open another table",
     working: "Working …",
-    noWorkshop: "Nothing is open yet",
+    noWorkshop: "Nothing is open to you yet",
     noWorkshopLead:
-      "Tables are opened by their owner, on the server's machine: privet open, or privet serve.",
+      "A table appears here once its owner has opened it (privet open, or privet serve) and has given you something to spend on it (Budget, Allowances).",
   },
   declare: {
     lead: (file: string) => `Say what is public about ${file}.`,
