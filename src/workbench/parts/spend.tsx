@@ -78,8 +78,8 @@ export function Spend({ quoted, verb, onStarted }: Props) {
         </Message>
       )}
       {!maySpend.value && <Message>{words.spend.cannot}</Message>}
-      <Problem error={refused} />
       <div class="spend-box">
+        <Problem error={refused} />
         <button
           class={`btn spend ${isOwned ? "again" : ""}`}
           type="button"
