@@ -31,11 +31,15 @@ export function epsilonText(amount: string | number): string {
   return `ε ${Number((Math.ceil(value * scale - 1e-6) / scale).toPrecision(4))}`;
 }
 
-/** `0.0000001` as 1e-7: nobody counts zeros. */
-export const deltaText = (delta: string | number): string => {
+/** 0.0000008 as 8e-7: nobody counts zeros. */
+export function deltaText(delta: string): string {
   const value = Number(delta);
-  return value > 0 && value < 0.001 ? value.toExponential() : String(delta);
-};
+  return value === 0
+    ? "0"
+    : value >= 1e-3
+      ? numberText(value)
+      : `${Number(value.toPrecision(3)).toExponential()}`;
+}
 
 /** What is left, rounded down, so that nothing looks richer than it is. */
 export function leftText(amount: string | number): string {

@@ -7,9 +7,9 @@ import { askServer } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
 import { chosen } from "../../state/place.ts";
 import { me } from "../../state/session.ts";
-import { clockOf, countText, epsilonText, leftText, timeOf } from "../../words/numbers.ts";
+import { clockOf, countText, deltaText, epsilonText, leftText, timeOf } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { deltaText, restOf, rhoText } from "./told.ts";
+import { restOf, rhoText } from "./told.ts";
 
 const { budgetScreen: say } = words;
 

@@ -4,16 +4,6 @@ import type { BudgetTold } from "../../../client/wire.ts";
 import { numberText } from "../../words/numbers.ts";
 import { exact } from "./amounts.ts";
 
-/** 0.0000008 as 8e-7. */
-export function deltaText(delta: string): string {
-  const value = Number(delta);
-  return value === 0
-    ? "0"
-    : value >= 1e-3
-      ? numberText(value)
-      : `${Number(value.toPrecision(3)).toExponential()}`;
-}
-
 export const rhoText = (rho: string | number): string => `ρ ${numberText(Number(rho))}`;
 
 /** What is left of an own allowance. */
