@@ -86,7 +86,8 @@ function Shown() {
   const found = screens.find(({ word }) => word === screen);
   if (screen === "flow") return <Empty>{words.frame.flowLater}</Empty>;
   if (!found) return null;
-  if (name === "" && !found.needsNoData)
+  // A form without its table would ask for a label that nobody can choose.
+  if (!datasets.value.some((one) => one.name === name) && !found.needsNoData)
     return (
       <Empty>
         <h2>{words.frame.noData}</h2>

@@ -1,5 +1,6 @@
 /** The head of every page: which data, whether they are private, the purse, the eight words. */
 
+import { useEffect, useRef } from "preact/hooks";
 import { isPublicScreen, screens } from "../screens/all.ts";
 import { about, datasets } from "../state/data.ts";
 import { turnTheme } from "../state/look.ts";
@@ -10,11 +11,18 @@ import { Meter } from "./meter.tsx";
 import { isTouring } from "./tour.tsx";
 
 export function Head() {
+  const here = useRef<HTMLElement>(null);
+  const { screen } = place.value;
+  // On a phone not all words fit: the current one is brought into the strip.
+  useEffect(() => {
+    const current = here.current?.querySelector<HTMLElement>("[aria-current]");
+    if (here.current && current) here.current.scrollLeft = current.offsetLeft - here.current.clientWidth / 3;
+  }, [screen]);
   return (
     <header class="top">
       <div class="bar">
         <a class="brand" href={hrefOf({ screen: "data" })} aria-label="Privet">
-          <Leaf /> Privet
+          <Leaf /> <span>Privet</span>
         </a>
         <Subject />
         <span class="purse-place">
@@ -38,11 +46,11 @@ export function Head() {
         >
           ◐
         </button>
-        <button class="btn s" type="button" onClick={signOut} title={me.value?.name}>
+        <button class="btn s sign-out" type="button" onClick={signOut} title={me.value?.name}>
           {words.frame.signOut}
         </button>
       </div>
-      <nav class="tabs" aria-label={words.frame.screens}>
+      <nav class="tabs" ref={here} aria-label={words.frame.screens}>
         {screens.map(({ word }) => (
           <a
             key={word}

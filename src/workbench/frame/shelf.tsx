@@ -36,7 +36,7 @@ export function Shelf({ tasks }: { tasks?: readonly string[] }) {
               href={hrefOf({ screen: screenOfTask(task), item: id })}
               aria-current={place.value.item === id ? "true" : undefined}
             >
-              <b>{name || `${task} ${method}`}</b>
+              <b>{name || (words.shelf.task[task] ?? task)}</b>
               <span>{epsilonText(price.epsilon)}</span>
               <span class="muted">
                 {words.shelf.entry(entry)} · {method}

@@ -34,6 +34,7 @@ export function SignIn({ onDone }: { onDone: () => void }) {
             {words.welcome.enter}
           </button>
         </form>
+        <p class="hint">{words.welcome.owner}</p>
       </Panel>
     </main>
   );

@@ -1,6 +1,6 @@
 /** A run that goes on: how far it is, what is reserved, Stop and what stopping costs. Told to screen readers at most every five seconds. */
-import { useEffect, useState } from "preact/hooks";
-import { isFinal } from "../../client/wire.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isFinal, type RunTold } from "../../client/wire.ts";
 import { runs, stopRun, type WatchedRun } from "../state/runs.ts";
 import { epsilonText } from "../words/numbers.ts";
 import { words } from "../words/words.ts";
@@ -73,8 +73,18 @@ function Told({ text }: { text: string }) {
 
 /** How a run ended; nothing where it goes on. */
 export function RunOutcome({ watched }: { watched: WatchedRun | undefined }) {
-  if (!watched || !isFinal(watched.run.state)) return null;
-  const { state, entry, why } = watched.run;
+  const place = useRef<HTMLDivElement>(null);
+  const ended = watched && isFinal(watched.run.state) ? watched.run : undefined;
+  // Whoever pressed the button far down the form is to see what came of it.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), [ended?.id]);
+  return ended ? (
+    <div class="outcome" ref={place}>
+      <Ended run={ended} />
+    </div>
+  ) : null;
+}
+
+function Ended({ run: { state, entry, why } }: { run: RunTold }) {
   if (state === "done") return <Message kind="free">{words.running.done(entry)}</Message>;
   const text =
     state === "failed"

@@ -36,6 +36,7 @@ export function Spend({ quoted, verb, onStarted }: Props) {
   if (error !== undefined) return <Problem error={error} />;
   if (!quote) return isPending ? <Loading lines={2} /> : null;
   const price = epsilonText(quote.cost.epsilon);
+  const asked = quoted.plan?.epsilon ?? quote.cost.epsilon;
   const left = leftNow();
   const after = left === undefined ? undefined : left - Number(quote.cost.epsilon);
   const isTooDear = after !== undefined && after < -1e-12 && !isPublic.value;
@@ -58,7 +59,7 @@ export function Spend({ quoted, verb, onStarted }: Props) {
     }
   };
   return (
-    <div class="spend-box">
+    <>
       {isOwned && (
         <Message kind="free">
           <p>
@@ -77,26 +78,38 @@ export function Spend({ quoted, verb, onStarted }: Props) {
         </Message>
       )}
       {!maySpend.value && <Message>{words.spend.cannot}</Message>}
-      <Problem error={refused} />
-      <button class="btn spend" type="button" aria-disabled={isOff} onClick={() => !isOff && setAsking(true)}>
-        {label}
-      </button>
-      <div class="after">
-        <span>
-          {words.spend.draws(quote.draws.reduce((sum, { count }) => sum + count, 0))}, δ{" "}
-          {deltaText(quote.cost.delta)} · {words.spend.seconds(quote.seconds.first)}
-        </span>
-        <span>
-          {words.spend.after}{" "}
-          <b>{after === undefined ? "–" : isTooDear ? words.spend.notEnough : leftText(after)}</b>
-        </span>
+      <div class="spend-box">
+        <Problem error={refused} />
+        <button
+          class={`btn spend ${isOwned ? "again" : ""}`}
+          type="button"
+          aria-disabled={isOff}
+          onClick={() => !isOff && setAsking(true)}
+        >
+          {label}
+        </button>
+        <div class="after">
+          <span>
+            {words.spend.after}{" "}
+            <b>{after === undefined ? "–" : isTooDear ? words.spend.notEnough : leftText(after)}</b>
+          </span>
+          <span>{words.spend.seconds(quote.seconds.first)}</span>
+        </div>
       </div>
+      <p class="hint">
+        {words.spend.draws(quote.draws.reduce((sum, { count }) => sum + count, 0))}, δ{" "}
+        {deltaText(quote.cost.delta)}. {isCheaper(quote, asked) && words.spend.cheaper(epsilonText(asked))}
+      </p>
       {isAsking && (
         <Question quote={quote} after={after} onNo={() => setAsking(false)} onYes={() => void start()} />
       )}
-    </div>
+    </>
   );
 }
+
+/** A plan is charged what its draws come to, which can be less than what was allowed for it. */
+const isCheaper = ({ cost }: QuoteTold, asked: string): boolean =>
+  epsilonText(cost.epsilon) !== epsilonText(asked);
 
 function Question({
   quote,

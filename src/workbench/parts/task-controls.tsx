@@ -140,9 +140,14 @@ export function TaskControls({ task, verb, title, onStarted, children, start = {
 
 const usualLabel = (): string => labels()[0] ?? "";
 
-/** A tenth of the budget's, as long as it lasts: most methods need far less ε with a little of it. */
+/**
+ * A tenth of the budget's, as long as it lasts: most methods need far less ε with a little of it. Whoever has an allowance has a share of δ
+ * like that of ε: a tenth of the whole would be refused.
+ */
 function usualDelta(): string {
-  const { budget: whole, left } = budget.value ?? {};
+  const { budget: whole, left, own } = budget.value ?? {};
   if (!whole || !left) return "0";
-  return String(Math.min(Number((Number(whole.delta) / 10).toPrecision(3)), Number(left.delta)));
+  const share = own ? Math.min(1, Number(own.cap) / Number(whole.epsilon)) : 1;
+  const tenth = (share * Number(whole.delta)) / 10;
+  return String(Math.min(Number(tenth.toPrecision(own ? 1 : 3)), share * Number(left.delta)));
 }

@@ -95,7 +95,7 @@ export async function openHere(input: Input, folder: string, named: readonly str
   const { root, code } = await newSession(config);
   noteWrapped(
     input,
-    `The workbench of ${shownPath(io, folder)}, on this machine alone. You are its owner and its only analyst, so runs tell when they end (the timing defence is off). Ctrl-C stops it.`,
+    `The workbench of ${shownPath(io, folder) || "this folder"}, on this machine alone. You are its owner and its only analyst, so runs tell when they end (the timing defence is off). Ctrl-C stops it.`,
   );
   const greeting = { code, root, file: sessionFile(config), browse: wantsBrowser(input) };
   try {

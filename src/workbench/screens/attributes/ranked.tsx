@@ -11,6 +11,8 @@ import { Pick, SendBar, usePicked } from "./picked.tsx";
 export type RankingDocument = AttributeRanking;
 type Scored = RankedAttribute & { readonly score: NonNullable<RankedAttribute["score"]> };
 
+const NARROW = 520;
+
 const isScored = (one: RankedAttribute): one is Scored => one.score !== undefined;
 
 export function Ranked({ ranking, id }: { ranking: RankingDocument; id: string }) {
@@ -25,7 +27,7 @@ export function Ranked({ ranking, id }: { ranking: RankingDocument; id: string }
     <Panel title={words.attributes.ranked(score)} lead={words.attributes.rankedLead}>
       {areAllChance && <Message kind="warn">{words.attributes.allChance}</Message>}
       <Dots scored={attributes.filter(isScored)} score={score} id={id} />
-      <div class="scroll" tabIndex={0} role="group" aria-label={words.attributes.ranked(score)}>
+      <div class="scroll ranked" tabIndex={0} role="group" aria-label={words.attributes.ranked(score)}>
         <table>
           <thead>
             <tr>
@@ -90,7 +92,13 @@ function dots(plot: Plot, width: number, sorted: readonly Scored[], score: strin
     marginRight: 20,
     marginTop: 8,
     marginBottom: 44,
-    x: { label: words.attributes.dotsAxis(score), grid: true, nice: true, ticks: 5, labelOffset: 40 },
+    x: {
+      label: words.attributes.dotsAxis(score),
+      grid: true,
+      nice: true,
+      ticks: width < NARROW ? 2 : 5,
+      labelOffset: 40,
+    },
     y: { label: null, domain: sorted.map(({ name }) => name), tickFormat: axisName, tickSize: 0 },
     marks: [
       plot.ruleY(sorted, {

@@ -124,6 +124,7 @@ export const TokenShown = ({ made, onClose }: { made: TokenMade; onClose: () => 
       {made.token}
     </pre>
     <p class="small muted">{say.until(dayOf(made.expires))}</p>
+    <p class="small">{say.next}</p>
     <div class="row">
       <Copy text={made.token} label={say.copy} />
       <button class="btn grow" type="button" onClick={onClose}>

@@ -16,7 +16,7 @@ import { Message, Problem } from "../../parts/problem.tsx";
 import { askServer } from "../../state/api.ts";
 import { write } from "../../state/log.ts";
 import { chosen } from "../../state/place.ts";
-import { leftText } from "../../words/numbers.ts";
+import { epsilonText, leftText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import {
   capsOf,
@@ -139,7 +139,7 @@ function Slider({ holder, at, left, onMove }: SliderProps) {
   const step = stepOf(left);
   const notes = [
     role || say.team(people.map(personName).join(", ")),
-    Number(spent.epsilon) > 0 ? say.spent(leftText(spent.epsilon)) : "",
+    Number(spent.epsilon) > 0 ? say.spent(epsilonText(spent.epsilon)) : "",
     isSuspended ? say.suspended : "",
     isFixed ? say.fixed : "",
   ];

@@ -56,8 +56,8 @@ function drawn(plot: Plot, width: number, { before, spent, limit }: Drawing) {
   // Beyond some six hundred the share is 1, and its powers no numbers.
   const sane = line.map((one) => ({ ...one, share: Number.isFinite(one.share) ? one.share : 1 }));
   const marks = [
-    { ...at(spent), label: say.spent(numberText(spent)), anchor: "end" },
-    { ...at(limit), label: say.limit(numberText(limit)), anchor: "start" },
+    { ...at(spent), label: say.spent(epsilonText(spent)), anchor: "end" },
+    { ...at(limit), label: say.limit(epsilonText(limit)), anchor: "start" },
   ];
   const [spentMark, limitMark] = marks;
   const shade = colour("s2");

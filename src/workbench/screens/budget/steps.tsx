@@ -4,7 +4,7 @@ import type { BudgetTold } from "../../../client/wire.ts";
 import { Panel } from "../../parts/basic.tsx";
 import { colour, Figure, type Plot, plotBase } from "../../parts/figure.tsx";
 import { me } from "../../state/session.ts";
-import { numberText } from "../../words/numbers.ts";
+import { epsilonText, numberText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
 import { greekOf, purseOf, type Step, shortOf, stepsOf } from "./entries.ts";
 import { book } from "./state.ts";
@@ -19,6 +19,8 @@ export function Steps({ told }: { told: BudgetTold }) {
   const steps = stepsOf(purse, book.value?.entries ?? [], MOST);
   const greek = greekOf(purse.part);
   const text = (value: number) => `${greek} ${numberText(value)}`;
+  // Rounded up like the tile above, so that the screen says one number.
+  const spentText = greek === "ε" ? epsilonText : text;
   if (steps.length === 0)
     return (
       <Panel title={say.title}>
@@ -29,7 +31,7 @@ export function Steps({ told }: { told: BudgetTold }) {
   const dearest = steps.filter(({ key }) => key.startsWith("#")).reduce((a, b) => (b.cost > a.cost ? b : a));
   const spent = steps.reduce((sum, { cost }) => sum + cost, 0);
   const sentence =
-    say.sentence(text(spent), text(left), steps.length) +
+    say.sentence(spentText(spent), text(left), steps.length) +
     (steps.length > 2 ? say.biggest(`${dearest.key} ${shortOf(dearest.what)}`, text(dearest.cost)) : "");
   return (
     <section class="panel">

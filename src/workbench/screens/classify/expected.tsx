@@ -23,6 +23,7 @@ interface CurvePoint {
 
 const AT = ["0.05", "0.1", "0.2", "0.5", "1", "2"];
 const [WAIT, BETWEEN] = [1200, 400];
+const [HARDLY, HALF, NEARLY_ALL] = [0.1, 0.5, 0.95];
 const kept = new Map<string, readonly CurvePoint[]>();
 
 export function Expected({ quoted }: { quoted: Quoted }) {
@@ -39,16 +40,14 @@ export function Expected({ quoted }: { quoted: Quoted }) {
       </details>
     );
   const here = { epsilon: Number(quoted.plan?.epsilon), low, high };
-  const said = own.sentence(
-    percentText(Math.round(100 * low) / 100),
-    percentText(Math.round(100 * high) / 100),
-  );
+  const said = verdictOf(low, high);
+  const enough = low < HALF ? curve.find((one) => one.low >= HALF) : undefined;
   return (
     <div class="expected">
       {curve.length > 1 ? (
         <Figure
           title={said}
-          sentence={own.known}
+          sentence={enough ? `${own.known} ${own.enough(enough.epsilon)}` : own.known}
           of={`${JSON.stringify(curve)} ${JSON.stringify(here)}`}
           draw={(plot, width) => drawn(plot, width, curve, here)}
           table={{
@@ -67,6 +66,16 @@ export function Expected({ quoted }: { quoted: Quoted }) {
       </details>
     </div>
   );
+}
+
+/** In words, because a share below nothing or above all is true of some table, and helps nobody to decide. */
+export function verdictOf(low: number, high: number): string {
+  const own = words.classify.expected;
+  const share = (of: number) => percentText(Math.round(100 * of) / 100);
+  if (low >= NEARLY_ALL) return own.nearly;
+  if (low < HARDLY)
+    return high < HARDLY ? own.nothing : own.gamble(high >= NEARLY_ALL ? own.all : own.part(share(high)));
+  return high >= NEARLY_ALL ? own.atLeast(share(low)) : own.between(share(low), share(high));
 }
 
 /** Empty until the first quotes are here. */
@@ -109,15 +118,15 @@ function drawn(plot: Plot, width: number, curve: readonly CurvePoint[], here: Cu
   return plot.plot({
     ...plotBase(width, 140),
     marginTop: 30,
-    marginLeft: 40,
+    marginLeft: 74,
     marginRight: 14,
     marginBottom: 32,
     x: { type: "log", label: "ε", ticks: AT.map(Number), tickFormat: String },
     y: {
       domain: [Math.min(0, ...all.map(({ low }) => low)), Math.max(1, ...all.map(({ high }) => high))],
       label: words.classify.expected.axis,
-      tickFormat: percentText,
-      ticks: 3,
+      tickFormat: (share: number) => words.classify.expected.tick[share] ?? "",
+      ticks: [0, 0.5, 1],
       grid: true,
     },
     marks: [

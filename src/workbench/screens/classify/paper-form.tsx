@@ -111,7 +111,7 @@ function Line({
           <label key={name} class="box">
             <input type="radio" name={id} checked={ticked === box} onChange={() => onTick(box)} />
             <span>
-              <em>{name}</em>
+              <em>{boxText(name)}</em>
               <b>
                 {points.join(" · ")} <span class="sr">{words.classify.paper.points}</span>
               </b>
@@ -122,6 +122,13 @@ function Line({
     </fieldset>
   );
 }
+
+/** A box for what nobody wrote down says so: a question mark on paper would be taken for a question. */
+export const boxText = (name: string): string =>
+  name
+    .split(", ")
+    .map((value) => (value === "?" ? words.person.unknown : value))
+    .join(", ");
 
 /** What the form lost on its way to paper. */
 export function Lost({ paper, judged }: { paper: PaperTold; judged: EvaluationTold | undefined }) {

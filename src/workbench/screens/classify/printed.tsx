@@ -2,7 +2,7 @@
 import type { EvaluationTold, OutlineTold, PaperTold, ReleaseTold } from "../../../client/wire.ts";
 import { epsilonText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { Lost } from "./paper-form.tsx";
+import { boxText, Lost } from "./paper-form.tsx";
 import { Totals } from "./totals.tsx";
 
 interface Props {
@@ -34,7 +34,7 @@ export function PrintedForm({ paper, judged, release, title }: Props) {
                   {boxes.map(({ name, points }) => (
                     <span class="box" key={name}>
                       <span>
-                        <em>☐ {name}</em>
+                        <em>☐ {boxText(name)}</em>
                         <b>{points.join(" · ")}</b>
                       </span>
                     </span>

@@ -6,18 +6,23 @@ import { Message, Problem } from "../../parts/problem.tsx";
 import { place } from "../../state/place.ts";
 import { countText } from "../../words/numbers.ts";
 import { words } from "../../words/words.ts";
-import { changeState, current, going, trouble } from "./going.ts";
+import { Earlier } from "./earlier.tsx";
+import { changeState, current, going, items, trouble } from "./going.ts";
 import { MatrixOfCells } from "./matrix.tsx";
 import { durationText } from "./numbers.ts";
 
 const w = words.experiment;
 
-export const Nothing = () => (
-  <Empty>
-    <h2>{w.nothing}</h2>
-    <p>{w.nothingLead}</p>
-  </Empty>
-);
+/** Where none is chosen: those that are there, to be looked at. */
+export const Nothing = () =>
+  items.value.length > 0 ? (
+    <Earlier />
+  ) : (
+    <Empty>
+      <h2>{w.nothing}</h2>
+      <p>{w.nothingLead}</p>
+    </Empty>
+  );
 
 export function Run() {
   const [told, now] = [current.value, going.value];

@@ -49,7 +49,8 @@ export const attributes = {
       : `Send ${count === 1 ? "1 attribute" : `${count} attributes`} to Classify`,
   sendHint: "Tick attributes above. Sending is free; the rows are asked again only when you buy there.",
   ranked: (score: string) => `Ranked by ${score}`,
-  rankedLead: "Best first, as far as the noise tells. A dot that is hollow could be chance.",
+  rankedLead:
+    "Places and scores were drawn with noise of their own, so that their orders can differ. What counts is how far apart the scores are; a hollow dot could be chance.",
   allChance:
     "At this price every place could be chance: the noise is larger than what sets the attributes apart.",
   place: "#",

@@ -91,6 +91,7 @@ const people = {
   cancel: "Cancel",
   shown: (person: string) => `The token of ${person}`,
   once: "It is shown this once and kept nowhere. Hand it over by a way that you trust.",
+  next: "An analyst sees a table once there is something to spend on it: share it out under Allowances.",
   copy: "Copy token",
   done: "Done",
   tokens: (count: number) => (count === 1 ? "1 token" : `${count} tokens`),

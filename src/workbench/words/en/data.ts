@@ -95,7 +95,8 @@ export const data = {
       served: "Look at it",
     },
     look: "Look at its declaration",
-    nothing: "There is no table in this folder yet.",
+    nothing:
+      "There is no table in this folder yet. Put your file (CSV, ARFF or JSON) into it and reload this page, or begin with the made-up clinic.",
     clinicTitle: "The made-up clinic",
     clinicLead: "40,000 patients who do not exist, with a budget to spend: to try everything without harm.",
     clinic: "Make the clinic",
@@ -107,9 +108,9 @@ export const data = {
     gotten: "here",
     another: "Open another table",
     working: "Working …",
-    noWorkshop: "Nothing is open yet",
+    noWorkshop: "Nothing is open to you yet",
     noWorkshopLead:
-      "Tables are opened by their owner, on the server's machine: privet open, or privet serve.",
+      "A table appears here once its owner has opened it (privet open, or privet serve) and has given you something to spend on it (Budget, Allowances).",
   },
   declare: {
     lead: (file: string) => `Say what is public about ${file}.`,

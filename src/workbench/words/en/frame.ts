@@ -38,6 +38,8 @@ export const welcome = {
   token: "Access token",
   enter: "Enter",
   hint: "It begins with privet_. A token in an address would be kept by histories: paste it here instead.",
+  owner:
+    "Is this your own machine? Run privet open again in the same folder: it prints an address that lets you in.",
 };
 
 export const shelf = {
@@ -45,6 +47,13 @@ export const shelf = {
   badge: "use freely",
   empty: "What you buy is kept here, with its receipt. Using it again costs nothing.",
   entry: (entry: number | null) => (entry === null ? "no entry" : `entry ${entry}`),
+  task: {
+    describe: "Description",
+    rank: "Ranking",
+    classify: "Model",
+    cluster: "Centres",
+    publish: "Synopsis",
+  } as Readonly<Record<string, string>>,
   running: "running",
 };
 
@@ -53,6 +62,7 @@ export const spend = {
   again: (price: string, verb: string) => `Spend ${price} again and ${verb}`,
   ask: (price: string) => `Ask the owner for ${price}`,
   draws: (count: number) => (count === 1 ? "1 draw" : `${count} draws`),
+  cheaper: (asked: string) => `You allowed ${asked}; the draws come to a little less.`,
   after: "left after:",
   notEnough: "not enough",
   question: (price: string) => `Spend ${price}?`,
