@@ -69,7 +69,7 @@ export function Expected({ quoted }: { quoted: Quoted }) {
 }
 
 /** In words, because a share below nothing or above all is true of some table, and helps nobody to decide. */
-export function verdictOf(low: number, high: number): string {
+function verdictOf(low: number, high: number): string {
   const own = words.classify.expected;
   const share = (of: number) => percentText(Math.round(100 * of) / 100);
   if (low >= NEARLY_ALL) return own.nearly;
