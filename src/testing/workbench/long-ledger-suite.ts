@@ -9,7 +9,9 @@ import type { Workbench, WorkbenchOptions } from "./workbench.ts";
 const data = { memory: "256 MB", threads: 1 };
 
 /** A second table, `long`, beside the clinic. */
-export const withLongLedger = (entries: number): Required<Pick<WorkbenchOptions, "config" | "prepare">> => ({
+export const withLongLedger = (
+  entries: number,
+): Required<Pick<WorkbenchOptions, "config" | "granted" | "prepare">> => ({
   config: {
     insist: true,
     datasets: {
@@ -17,6 +19,7 @@ export const withLongLedger = (entries: number): Required<Pick<WorkbenchOptions,
       long: { schema: "long.schema.json", ...data },
     },
   },
+  granted: [],
   async prepare(folder) {
     const schema = JSON.parse(readFileSync(join(folder, "clinic.schema.json"), "utf8"));
     const long = { ...schema, name: "long", file: { path: "clinic.csv" } };

@@ -27,12 +27,14 @@ import { RealServer } from "../server/real-server.ts";
 import { watched } from "./watched.ts";
 
 export interface WorkbenchOptions {
-  /** Analysts, each with ε to spend; an owner, olga, is there anyway, and may spend all of every data set. */
+  /** Analysts, each with ε to spend; an owner, olga, is there anyway. */
   readonly people?: Readonly<Record<string, string>>;
   readonly epsilon?: string;
   readonly rows?: number;
   /** Added to the server's configuration; times are not defended unless it says so, so that runs end when they are done. */
   readonly config?: Readonly<Record<string, unknown>>;
+  /** Where olga may spend: in all data sets, unless a test is about who is given what, or a ledger is to stay as it was made. */
+  readonly granted?: readonly string[];
   /** Puts more into the folder, or into the program's home, before the server starts, such as other data sets with their budgets. */
   readonly prepare?: (
     folder: string,
@@ -125,10 +127,8 @@ async function startedClinic(
   await owner("budget", "open", "clinic", "--epsilon", epsilon, "--delta", "1e-6");
   const server = newServer(program, folder, port);
   await server.addPeople(people, owner);
-  for (const name of Object.keys(whole.datasets)) {
-    // What a test brings of its own may have no δ to give.
-    const delta = name === "clinic" ? ["--delta", "1e-6"] : [];
-    const grant = ["access", "grant", "olga", name, "--epsilon", epsilon, ...delta, "--yes"];
+  for (const name of options.granted ?? Object.keys(whole.datasets)) {
+    const grant = ["access", "grant", "olga", name, "--epsilon", epsilon, "--delta", "1e-6", "--yes"];
     await owner(...grant, "--config", "server.json");
   }
   await server.startAndOpen();

@@ -20,9 +20,9 @@ async function owner(...words: string[]): Promise<void> {
 
 beforeAll(async () => {
   if (NO_BROWSER) return;
-  const { config, prepare } = withLongLedger(LONG);
+  const { config, ...long } = withLongLedger(LONG);
   bench = await openWorkbench({
-    ...{ people: { ana: "1" }, epsilon: "3", rows: 200, prepare },
+    ...{ people: { ana: "1" }, epsilon: "3", rows: 200, ...long },
     config: { ...config, workshop: true },
   });
   await owner("budget", "limit", "clinic", "--holder", HOSTILE, "--epsilon", "0.25");

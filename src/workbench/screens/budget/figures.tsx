@@ -1,6 +1,8 @@
 /** The numbers of a budget: of the whole for owners and auditors, of one's own allowance for analysts. */
+
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
+import { PrivetError } from "../../../base/errors.ts";
 import type { BudgetTold, LedgerVerified } from "../../../client/wire.ts";
 import { Message, Problem } from "../../parts/problem.tsx";
 import { askServer } from "../../state/api.ts";
@@ -99,6 +101,10 @@ function Whole({ told }: { told: BudgetTold }) {
   );
 }
 
+/** A server that is busy or away says nothing about its ledger. */
+const isFault = (error: unknown): boolean =>
+  error instanceof PrivetError && ["ledger-broken", "ledger-rolled-back"].includes(error.code);
+
 /** A ledger is called intact once all of it was recomputed, and not before. */
 function LedgerState({ told }: { told: BudgetTold }) {
   const [found, setFound] = useState<{ readonly told: LedgerVerified; readonly at: Date } | undefined>();
@@ -119,7 +125,7 @@ function LedgerState({ told }: { told: BudgetTold }) {
     }
     busy(false);
   };
-  const word = error ? say.broken : found ? say.intact : say.unverified;
+  const word = isFault(error) ? say.broken : found ? say.intact : say.unverified;
   return (
     <div class={found ? "good" : undefined}>
       <dt>{say.ledgerState}</dt>

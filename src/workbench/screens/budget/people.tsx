@@ -55,7 +55,15 @@ export function People({ told }: { told: PeopleTold }) {
       <Problem error={error} />
       <ul class="people">
         {told.people.map((person) => (
-          <Person key={person.name} person={person} told={told} onAsk={ask} />
+          <Person
+            key={person.name}
+            person={person}
+            told={told}
+            onAsk={ask}
+            onLetIn={() =>
+              void done(blocked(person, false), `privet access block ${personName(person.name)} --lift`)
+            }
+          />
         ))}
       </ul>
       {asked?.kind === "add" && <AddPerson onMade={made} onClose={close} />}
@@ -91,26 +99,22 @@ export function People({ told }: { told: PeopleTold }) {
   );
 }
 
-export const blocked = (person: PersonTold, isBlocked: boolean): Promise<unknown> =>
+const blocked = (person: PersonTold, isBlocked: boolean): Promise<unknown> =>
   askServer("PUT", `/v1/people/${personName(person.name)}/blocked`, { blocked: isBlocked });
 
 interface PersonProps {
   readonly person: PersonTold;
   readonly told: PeopleTold;
   readonly onAsk: (asked: Asked) => void;
+  readonly onLetIn: () => void;
 }
 
-function Person({ person, told, onAsk }: PersonProps) {
+function Person({ person, told, onAsk, onLetIn }: PersonProps) {
   const { name, role } = person;
   const isMe = name === me.value?.name;
   const tokens = told.tokens.filter((one) => one.person === name && one.revoked === null);
   const grant = told.grants.find((one) => one.person === name && one.dataset === chosen.value);
   const limits = grant && say.limitsText(grant.perRun, grant.perDay, grant.approveAbove, grant.until);
-  const letIn = () =>
-    void blocked(person, false).then(() => {
-      write(`privet access block ${personName(name)} --lift`, "done");
-      return refreshPeople();
-    });
   return (
     <li>
       <div class="row between">
@@ -131,7 +135,7 @@ function Person({ person, told, onAsk }: PersonProps) {
           {!isMe && !person.blocked && (
             <Act of={name} text={say.block} onClick={() => onAsk({ kind: "block", person })} />
           )}
-          {person.blocked && <Act of={name} text={say.unblock} onClick={letIn} />}
+          {person.blocked && <Act of={name} text={say.unblock} onClick={onLetIn} />}
         </span>
       </div>
       {tokens.length > 0 && (
