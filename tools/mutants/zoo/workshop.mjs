@@ -134,4 +134,13 @@ export const workshop = [
     find: "if (begun?.some(({ hash }) => hash === lastHash)) return begun;",
     replace: "if (begun) return begun;",
   },
+  {
+    file: "src/cli/commands/serve/prepare.ts",
+    tests: ["src/cli/commands/open/session.test.ts"],
+    name: "sessions-outlive-a-kill",
+    bug: "A token of a workbench that was killed is good at the server that starts on its folder next.",
+    like: "S60",
+    find: "await endLeftSession(config);",
+    replace: "void endLeftSession;",
+  },
 ];

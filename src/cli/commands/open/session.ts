@@ -44,6 +44,12 @@ export async function endSession(state: State, root: string): Promise<void> {
   await withStore(state, (asked) => revoke(asked, root));
 }
 
+/** The same for one that was killed, and could not say so itself; not for one that still runs. */
+export async function endLeftSession(state: State): Promise<void> {
+  const root = remembered(state)?.root;
+  if (root !== undefined && !(await isRunning(state))) await endSession(state, root);
+}
+
 async function revoke(asked: AskedStore, root: string | undefined): Promise<void> {
   if (root !== undefined)
     await asked.revokeToken(root, systemClock.now(), noteHere("token.revoke", { about: root }));

@@ -9,6 +9,7 @@ import { openReleases } from "../../../server/stores/releases-db.ts";
 import { openServerDb } from "../../../server/stores/server-db.ts";
 import { makeToken } from "../../../server/tokens.ts";
 import { noteHere } from "../access/people.ts";
+import { endLeftSession } from "../open/session.ts";
 
 /** Folder and records, as far as they are not there yet. */
 export async function prepareState(config: ServerConfig): Promise<void> {
@@ -24,6 +25,7 @@ export async function prepareState(config: ServerConfig): Promise<void> {
 /** The owner's token, where nobody is an owner yet. */
 export async function prepareServing(config: ServerConfig): Promise<string | undefined> {
   await prepareState(config);
+  await endLeftSession(config);
   const asked = await openServerDb(serverDb(config), { program: "here" });
   try {
     const people = await asked.people();
