@@ -29,11 +29,6 @@ export async function openKeeper(
   await lockedBy(order, clock, tell);
   const data = await openData(name, { folder, allowPaths, book: bookIn(order) });
   const declared = canonicalJson(data.declared);
-  await ensureSameFiles(join(state, `${dataset}.same-files`), {
-    name: dataset,
-    declared,
-    files: await data.files(),
-  });
   // Times in the ledger are whole seconds, so that none of them tells how long something took.
   const whole = () => timeText(Math.floor(clock.now() / SECOND) * SECOND);
   const ledger = rememberingLedger(
@@ -41,6 +36,12 @@ export async function openKeeper(
       ? openFreeLedger(publicLedger(order, dataset), data, whole)
       : openLedgerAt({ ...data.book, clock: whole })),
   );
+  // Once there is a ledger that they are under: a table that was refused may be declared anew.
+  await ensureSameFiles(join(state, `${dataset}.same-files`), {
+    name: dataset,
+    declared,
+    files: await data.files(),
+  });
   const releases = await openReleases(join(state, `${dataset}.releases.db`), {
     create: !existsSync(join(state, `${dataset}.releases.db`)),
   });

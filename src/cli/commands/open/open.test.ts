@@ -132,6 +132,7 @@ test("what cannot be served is told, and what is served goes on", async () => {
   other("elsewhere", "../elsewhere.csv");
   const told = async (name: string) => (await ask("POST", "/v1/workshop/datasets", { name })).json;
   expect(await told("unpaid")).toMatchObject({ code: "budget-missing" });
+  expect(existsSync(join(state, "unpaid.same-files")), "it may be declared anew").toBe(false);
   const outside = await told("elsewhere");
   expect(outside).toMatchObject({ code: "path-not-allowed" });
   expect(JSON.stringify(outside), "nothing of the machine is told").not.toContain(folder);
