@@ -108,6 +108,8 @@ export const SLOW = [
   "src/javascript-callers.test.ts",
   "tools/recipes.test.ts",
   "tools/examples.test.ts",
+  "src/workbench/stories.test.ts",
+  "src/workbench/everybody.test.ts",
 ];
 
 export default suite(SLOW);
