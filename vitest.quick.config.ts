@@ -39,7 +39,6 @@ export const SLOW = [
   "src/cli/commands/audit/audit.test.ts",
   "src/cli/plans-as-commands.test.ts",
   "src/server/workshop/experiments/laboratory.test.ts",
-  "src/server/workshop/admission.test.ts",
   "src/workbench/screens/audit/audit.test.ts",
   "src/workbench/screens/budget/budget.test.ts",
   "src/workbench/screens/classify/classify.test.ts",
