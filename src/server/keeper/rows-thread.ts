@@ -1,7 +1,5 @@
 /** The thread that holds the rows: it carries plans out and pays through the main thread. What it says is a result, a refusal or progress. */
 import { parentPort, workerData } from "node:worker_threads";
-import { ensure } from "../../base/errors.ts";
-import { canonicalJson } from "../../base/json.ts";
 import { openData } from "../../service/data.ts";
 import { type ErrorJson, errorJson } from "../../service/json.ts";
 import type { Progress } from "../../tasks/method.ts";
@@ -10,6 +8,7 @@ import { paddingRows } from "./made-up.ts";
 import { type LedgerCall, type LedgerReply, remoteLedger } from "./remote-ledger.ts";
 import type { KeptRows, RowsResult, RowsRun } from "./rows.ts";
 import { type AnyCurator, carriedOutOn, pad } from "./rows-of.ts";
+import { ensureStillDeclared } from "./still-declared.ts";
 
 /** Which rows to open, in a thread. */
 export interface RowsPlace {
@@ -45,13 +44,7 @@ async function open(place: RowsPlace): Promise<void> {
   });
   const { data: name, folder, allowPaths, threads, declared } = place;
   const data = await openData(name, { folder, allowPaths });
-  // Edited since: rows that are private by now must not be paid for from the ledger of public ones.
-  ensure(
-    canonicalJson(data.declared) === declared,
-    "data-changed",
-    "The schema was changed while it was being opened. Nothing was opened.",
-    "Open it again.",
-  );
+  ensureStillDeclared(data.declared, declared);
   const curator = await data.open({ ledger, threads, keep: "rows" });
   const madeUp = place.pads ? await paddingRows(curator.facts) : undefined;
   carryOut = (run, wish) => void carriedOutHere(curator, run, () => Atomics.load(wish, 0), madeUp);

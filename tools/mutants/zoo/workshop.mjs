@@ -108,13 +108,13 @@ export const workshop = [
     replace: "answered();",
   },
   {
-    file: "src/server/keeper/rows-thread.ts",
-    tests: ["src/server/keeper/process.test.ts"],
+    file: "src/server/keeper/still-declared.ts",
+    tests: ["src/server/keeper/still-declared.test.ts"],
     name: "free-ledger-for-private-rows",
     bug: "A table that becomes private while it is opened as public is paid for from a ledger without an end.",
     like: "S58",
-    find: "canonicalJson(data.declared) === declared",
-    replace: 'declared !== ""',
+    find: "canonicalJson(declared) === text",
+    replace: 'text !== "" && declared !== undefined',
   },
   {
     file: "src/server/workshop/tables.ts",
