@@ -1,7 +1,7 @@
 /** A released model judged and drawn: its paper form, and how good it is on a public file that somebody sends. Free: no row is asked. */
-import { type Route, route } from "../route.ts";
+import { type Route, type RouteCall, route } from "../route.ts";
 import * as s from "../schemas.ts";
-import { aboutRelease } from "./find.ts";
+import { aboutRelease, type FoundRelease } from "./find.ts";
 import { freely, releaseText } from "./releases.ts";
 
 const share: s.WireSchema = { ...s.number, minimum: 0, maximum: 1 };
@@ -30,6 +30,11 @@ const onPaper = s.object({
 const calibration = s.object({
   error: share,
   ranges: s.listOf(s.object({ from: share, to: share, rows: s.number, probability: s.number, share })),
+});
+
+/** What the pool makes of a release, and of nothing else. */
+const workedOut = (job: "lines" | "paper") => async (call: RouteCall, found: FoundRelease) => ({
+  body: await call.pool.work(job, { release: await releaseText(call, found) }, freely(call)),
 });
 
 export const judgedRoutes: readonly Route[] = [
@@ -66,11 +71,7 @@ export const judgedRoutes: readonly Route[] = [
     },
     codes: ["not-found", "model-invalid", "busy", "store-io"],
     about: aboutRelease,
-    async handle(call, found) {
-      return {
-        body: await call.pool.work("lines", { release: await releaseText(call, found) }, freely(call)),
-      };
-    },
+    handle: workedOut("lines"),
   }),
   route({
     method: "GET",
@@ -81,11 +82,7 @@ export const judgedRoutes: readonly Route[] = [
     answers: { 200: { says: "The form.", schema: s.document("A paper form (paper/1).") } },
     codes: ["not-found", "model-invalid", "busy", "store-io"],
     about: aboutRelease,
-    async handle(call, found) {
-      return {
-        body: await call.pool.work("paper", { release: await releaseText(call, found) }, freely(call)),
-      };
-    },
+    handle: workedOut("paper"),
   }),
   route({
     method: "POST",
