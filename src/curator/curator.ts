@@ -3,12 +3,12 @@
  * releases.
  */
 import { formed } from "../base/errors.ts";
+import { sha256 } from "../base/sha256.ts";
 import type { Neighbours, Schema } from "../schema/types.ts";
 import { canonicalSchema } from "../schema/write.ts";
 import { Allowance } from "./allowance.ts";
 import type { Engine } from "./engines/engine.ts";
 import { type ForAnalysts, type ForOwner, handleOf } from "./handle.ts";
-import { sha256 } from "./ledger/sha256.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";

@@ -42,8 +42,10 @@ export { type TableKind, tableKinds } from "./queries/studies/tables.ts";
 export { sumUnits } from "./queries/tables/counts.ts";
 export { momentPlaces, type Order } from "./queries/tables/moments.ts";
 export type { PartTree } from "./queries/tables/parts.ts";
+export type { MarginalCandidate } from "./queries/tables/select-marginal.ts";
 export type { TableCandidate } from "./queries/tables/table-questions.ts";
 export { type TableScore, tableScores } from "./queries/tables/table-scores.ts";
+export type { AskedTerm, Terms } from "./queries/tables/terms.ts";
 export {
   type Guarantee,
   guarantees,

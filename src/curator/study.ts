@@ -1,9 +1,10 @@
 /**
  * The curator of a genome study, and the right to make a planned list of draws on it. Out come only releases, as of tables.
  */
+
+import { sha256 } from "../base/sha256.ts";
 import { Allowance } from "./allowance.ts";
 import { type ForAnalysts, type ForOwner, handleOf } from "./handle.ts";
-import { sha256 } from "./ledger/sha256.ts";
 import type { Ledger } from "./ledger/types.ts";
 import type { Noise } from "./noise/noise.ts";
 import type { PaidRun } from "./paid-run.ts";

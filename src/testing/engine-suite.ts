@@ -19,6 +19,7 @@ import { costsSuite } from "./costs-suite.ts";
 import { countsSuite } from "./counts-suite.ts";
 import { extremesSuite } from "./extremes-suite.ts";
 import { obviousMargins, obviousSums } from "./obvious-sums.ts";
+import { modelSumsSuite } from "./model-sums-suite.ts";
 import { onceFor } from "./once-for.ts";
 import { pointCountsSuite } from "./point-counts-suite.ts";
 import { isShared } from "./share-of.ts";
@@ -107,6 +108,7 @@ export function engineSuite(name: string, make: Make, { orders = 50, few = false
   pointCountsSuite(name, make, bothKinds);
   centreSumsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
+  modelSumsSuite(name, make, bothKinds);
   extremesSuite(name, make, few && isShared);
   countsSuite(name, make);
 

@@ -121,6 +121,51 @@ export const tableQuestions: Record<string, readonly EveryAsked[]> = {
       exponential,
     ),
   ],
+  "select-marginal": [
+    ask(
+      { ...ranged, count: 2 },
+      {
+        label: "outcome",
+        candidates: [
+          { table: [colour], expected: [9, 8.5, 12, 4] },
+          { table: [age], expected: [1, 2, 3, 4], weight: 3, penalty: 2.5 },
+          { table: [], expected: [20, 20] },
+        ],
+      },
+      { ...exponential, count: 2 },
+    ),
+  ],
+  "select-model": [
+    ask(
+      ranged,
+      {
+        label: "outcome",
+        positive: "no",
+        models: [
+          [{ table: [age, colour], points: [1, -0.5, 0.25, -3] }],
+          [
+            { table: [], points: [0.5] },
+            { table: [colour], points: [-1, 1] },
+          ],
+          [],
+        ],
+      },
+      exponential,
+    ),
+  ],
+  residuals: [
+    ask(
+      gaussian,
+      {
+        label: "outcome",
+        model: [{ table: [age], points: [0.5, -1] }],
+        cap: 0.4,
+        tables: [[colour], [age, colour], []],
+      },
+      { mechanism: "gaussian", rho },
+    ),
+    ask(pure, { label: "outcome", positive: "yes", model: [], cap: 1, tables: [[age]] }, laplace),
+  ],
   cells: [ask(pure, { parts, tables: [[colour], [], [age, colour]], label: "outcome" }, laplace)],
   cover: [
     ask(

@@ -103,6 +103,24 @@ export const tooManyCells = (names: readonly string[], cells: number, most: numb
   "Choose fewer attributes or coarser groups.",
 ];
 
+export const expectedMisplaced = (i: number, cells: number, heaviest: number): RefusalWords => [
+  "candidate-invalid",
+  `Table ${i} has ${cells} cells and needs as many expected counts, finite and of no more rows than a table may have, and a whole weight from 1 to ${heaviest}.`,
+  "Give each table what is expected in each of its cells.",
+];
+
+export const pointsMisplaced = (i: number, cells: number, most: number): RefusalWords => [
+  "candidate-invalid",
+  `Term ${i} has ${cells} cells and needs as many points, finite, of which no sum over the terms is beyond ${most}.`,
+  "Give each term a number for each cell of its table.",
+];
+
+export const noCap = (): RefusalWords => [
+  "option-out-of-range",
+  "Residuals are capped at a number from 1/1024 to 1.",
+  "Give 1 for no cap, or 0.4.",
+];
+
 export const spreadWithoutRows = (): RefusalWords => [
   "option-out-of-range",
   "The spread is asked for where the number of rows is public, and there is a row.",

@@ -56,6 +56,7 @@ const METHODS = [
   "rowSums",
   "tables",
   "gridQualities",
+  "modelSums",
   "close",
 ] as const satisfies readonly (keyof Engine)[];
 
@@ -87,6 +88,12 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     rowSums: async (asked) => whole(await engine.rowSums(asked), asked.size),
     tables: (asked, see) => checkedTables(engine, asked, see, most),
     gridQualities: async (asked) => whole(await engine.gridQualities(asked), gridsIn(asked.grids)),
+    async modelSums(asked) {
+      const cells = asked.tables.map((table) => table.reduce((product, { size }) => product * size, 1));
+      const size = asked.models.length * cells.reduce((sum, count) => sum + count, 0);
+      const largest = asked.adds.flatMap((adds) => [...adds]).reduce((m, n) => Math.max(m, Math.abs(n)), 0);
+      return whole(await engine.modelSums(asked), size, upTo(BigInt(largest)));
+    },
     close: () => untold("closed", () => engine.close()),
   };
 }

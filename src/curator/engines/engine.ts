@@ -98,6 +98,28 @@ export interface GridsQuestion {
   readonly epsilonPert: number;
 }
 
+/** A part of a public model that adds up: whole points for each cell of a table; the last grouping moves fastest. */
+export interface Term {
+  readonly table: readonly CheckedGrouping[];
+  readonly points: Int32Array;
+}
+
+/**
+ * For each model, table after table and cell after cell, the sum over rows of a whole number that a row's class and margin decide. A margin is
+ * the sum of the points of the cells that the row lies in; rows that a grouping leaves out are in no cell.
+ */
+export interface ModelSumsQuestion {
+  readonly label: LabelAttribute;
+  readonly positive: number;
+  readonly models: readonly (readonly Term[])[];
+  readonly tables: readonly (readonly CheckedGrouping[])[];
+  /**
+   * What rows of other classes add, and rows of the positive one, by margin: an odd number each, the middle one for a margin of 0, the
+   * first and the last also for all beyond. At most 2²⁰ in size.
+   */
+  readonly adds: readonly [others: Int32Array, positive: Int32Array];
+}
+
 /** For each public point, how many rows count for it. */
 export type PointCountsQuestion = NearestCounts | CoveredCounts;
 
@@ -141,6 +163,7 @@ export interface Engine {
     see: (counts: Float64Array, part: number, table: number) => void,
   ): Promise<void>;
   gridQualities(question: GridsQuestion): Promise<readonly bigint[]>;
+  modelSums(question: ModelSumsQuestion): Promise<readonly bigint[]>;
   /** The number of rows. Public where neighbours replace a row, else private like everything here. */
   rows(): number;
   close(): Promise<void>;

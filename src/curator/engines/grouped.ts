@@ -16,7 +16,7 @@ import { isIndicator } from "../../schema/coding/learnable.ts";
 import { coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import type { CheckedTree } from "../queries/tables/parts.ts";
-import type { Engine, TablesQuestion } from "./engine.ts";
+import type { Engine, ModelSumsQuestion, TablesQuestion } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
 
 /** Rows with the same codes, in the order of the attributes that were asked for. */
@@ -65,6 +65,7 @@ export function groupedEngine(source: GroupedRows): Engine {
     tables: async (asked, see) => (await over(attributesOf(asked))).tables(asked, see),
     gridQualities: async (asked) =>
       (await over([...asked.taxonomies.map(([root]) => root), asked.label])).gridQualities(asked),
+    modelSums: async (asked) => (await over(attributesOfModels(asked))).modelSums(asked),
     close: async () => source.close?.(),
   };
 }
@@ -83,6 +84,11 @@ function attributesOf({ parts, tables, label }: TablesQuestion): readonly CodedA
   const grouped = tables.flat(2).map(({ attribute }) => attribute);
   return [...splits(parts.tree), ...grouped, ...(label ? [label] : [])];
 }
+
+const attributesOfModels = ({ models, tables, label }: ModelSumsQuestion): readonly CodedAttribute[] => {
+  const grouped = [...models.flat().map(({ table }) => table), ...tables].flat();
+  return [...grouped.map(({ attribute }) => attribute), label];
+};
 
 /** The most that a stored row may stand for. */
 const HEAVIEST = 2n ** 32n - 1n;

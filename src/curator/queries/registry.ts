@@ -22,6 +22,9 @@ import { snpTables } from "./studies/snp-tables.ts";
 import { rankSnps, snpValues } from "./studies/snps.ts";
 import { sum } from "./sum.ts";
 import { quantile } from "./tables/quantile.ts";
+import { residuals } from "./tables/residuals.ts";
+import { selectMarginal } from "./tables/select-marginal.ts";
+import { selectModel } from "./tables/select-model.ts";
 import { selectTables } from "./tables/table-questions.ts";
 import { variance } from "./variance.ts";
 
@@ -38,6 +41,9 @@ export const tableQueries = Object.freeze([
   scores,
   selectTables,
   selectGrid,
+  selectMarginal,
+  selectModel,
+  residuals,
   cells,
   cover,
   nearest,

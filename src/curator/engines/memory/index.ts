@@ -27,6 +27,7 @@ import { sumsByCandidate } from "./loops/by-candidate.ts";
 import { stepsFromHub, sumsByCoordinate } from "./loops/by-coordinate.ts";
 import { sumsByLevel } from "./loops/by-level.ts";
 import { gridQualities } from "./tables/grids.ts";
+import { modelSums } from "./tables/model-sums.ts";
 import { inDoubles, TableCounts } from "./tables/tables.ts";
 
 /** `machine` makes the kernels, `distances` says whose distances are used; tests hand in the twins, or nothing at all. */
@@ -67,6 +68,8 @@ export function memoryEngine(
     tables: inDoubles(tables.count),
 
     gridQualities: (question) => gridQualities(tables.count, table.rows, question, distances),
+
+    modelSums: (question) => modelSums(table, question),
 
     async close() {
       one.close();

@@ -75,6 +75,7 @@ export async function threadedEngine(
     rowSums: (question) => (question.attributes.length === 1 ? one : distinct).sums(question),
     tables: inDoubles(tables),
     gridQualities: (question) => gridQualities(tables, all.rows, question),
+    modelSums: (question) => ask({ kind: "model-sums", question }),
     close,
   };
 }

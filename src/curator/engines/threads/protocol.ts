@@ -11,6 +11,7 @@ import type {
   CentreSumsQuestion,
   CostsQuestion,
   GridChange,
+  ModelSumsQuestion,
   PointCountsQuestion,
   SumsQuestion,
   TablesQuestion,
@@ -25,6 +26,7 @@ export type ThreadQuestion =
   | { readonly kind: "costs"; readonly question: CostsQuestion }
   | { readonly kind: "point-counts"; readonly question: PointCountsQuestion }
   | { readonly kind: "centre-sums"; readonly question: CentreSumsQuestion }
+  | { readonly kind: "model-sums"; readonly question: ModelSumsQuestion }
   /** Begins to count tables, in counts so wide; then batch after batch is put where the main thread sees it. */
   | {
       readonly kind: "tables";

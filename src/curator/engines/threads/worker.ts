@@ -38,6 +38,8 @@ async function answer(question: ThreadQuestion): Promise<readonly bigint[]> {
       return engine.pointCounts(question.question);
     case "centre-sums":
       return engine.centreSums(question.question);
+    case "model-sums":
+      return engine.modelSums(question.question);
     case "tables":
       batches?.return(undefined);
       batches = tables.batches(countedQuestion(question.question), question.width, question.limits);

@@ -4,7 +4,7 @@
  */
 import type { Records } from "../book.ts";
 import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
-import { sha256 } from "../sha256.ts";
+import { sha256 } from "../../../base/sha256.ts";
 import { entryIn, filedUnder } from "../sqlite/filed.ts";
 import type { Entry } from "../types.ts";
 import type { DatabaseLine } from "./driver.ts";

@@ -20,3 +20,14 @@ import { concaveScore } from "./concave.ts";
 const h = (u: number): number => (u > 0 ? -Math.log1p(Math.exp(-u)) : u / 2 - Math.LN2);
 
 export const cappedLogistic = concaveScore("capped-logistic", h, 1 / 2);
+
+/**
+ * The same with a gentler cap of 11/32: where attributes are finely cut, rows beyond the boundary need not pull even half as much.
+ * It rises and is concave as well, and its slope at 0 is the cap; a step of its straight part, up to u₀ = ln(21/11) where the slope of
+ * the log-likelihood is 11/32, is 176 units exactly, so that the proof above holds for it.
+ */
+const [CAP, START] = [11 / 32, Math.log(21 / 11)];
+const gentle = (u: number): number =>
+  u > START ? -Math.log1p(Math.exp(-u)) : CAP * (u - START) - Math.log1p(Math.exp(-START));
+
+export const gentleLogistic = concaveScore("gentle-logistic", gentle, CAP);

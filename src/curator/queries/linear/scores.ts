@@ -4,14 +4,14 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { noSuchScore } from "../../../base/refusals/questions.ts";
-import { cappedLogistic } from "./capped-logistic.ts";
+import { cappedLogistic, gentleLogistic } from "./capped-logistic.ts";
 import { hinge } from "./hinge.ts";
 import { logistic } from "./logistic.ts";
 import type { Score } from "./score.ts";
 import { zeroOne } from "./zero-one.ts";
 
 const scores: ReadonlyMap<string, Score> = new Map(
-  [logistic, cappedLogistic, zeroOne, hinge].map((s) => [s.name, s]),
+  [logistic, cappedLogistic, gentleLogistic, zeroOne, hinge].map((s) => [s.name, s]),
 );
 
 export const scoreNames: readonly string[] = [...scores.keys()];

@@ -42,6 +42,7 @@ export async function countedEngine(
     pointCounts: needsRows,
     tables: needsRows,
     gridQualities: needsRows,
+    modelSums: needsRows,
     async close() {
       one.close();
       counted.close();

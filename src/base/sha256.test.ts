@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { SeededBits } from "../noise/bits.ts";
+import { SeededBits } from "../curator/noise/bits.ts";
 import { sha256 } from "./sha256.ts";
 
 // NIST, "Examples with Intermediate Values", SHA-256; and FIPS 180-2 appendix B.3 for the million letters.

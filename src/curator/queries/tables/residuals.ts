@@ -1,0 +1,70 @@
+/**
+ * How far a public model is from the label, cell by cell: for each of some tables the sums over the rows of a cell of
+ *
+ *     r = y − σ(margin), brought into [−cap, cap],   y = 1 for the positive class and 0 for others, in units of 2⁻¹⁰, rounded.
+ *
+ * Claim. All sums of T tables together move by at most T·c in ℓ₁ and T·c² in squared ℓ₂ where a row comes or goes, and by 2T·c and
+ * T·(2c)² where one is replaced, c the cap in units.
+ * Proof. A row is in one cell of a table at most, and adds a whole number of size at most c there: the table of `adds` is brought
+ * into [−c, c] after it is rounded. Replaced, a row takes r from a cell and gives r′ to a cell: in ℓ₁ at most 2c; in squared ℓ₂
+ * (2c)² where it is the same cell and r′ = −r = ±c, else r² + r′² ≤ 2c². Tables have cells of their own, so that they add up. The
+ * model is public, so that a row's number depends on its own codes alone. ∎   No less holds, in either metric.
+ *
+ * Source. Nori et al. (2021): sums of residuals a bin; the cap is ours (a residual beyond it pulls no harder).
+ */
+import { ensure } from "../../../base/errors.ts";
+import { noCap, tooManyCells } from "../../../base/refusals/questions.ts";
+import type { Numbers, Query } from "../query.ts";
+import { MOST_CELLS } from "./counts.ts";
+import { checkedTable, type TableCandidate } from "./table-questions.ts";
+import { type AboutClass, byMargin, checkedClass, checkedTerms, type Terms } from "./terms.ts";
+
+export interface ResidualsAsked extends AboutClass {
+  readonly model: Terms;
+  /** From 2⁻¹⁰ to 1, which is no cap at all. */
+  readonly cap: number;
+  readonly tables: readonly TableCandidate[];
+}
+
+/** Of a residual of 1. */
+const UNITS = 2 ** 10;
+
+export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (readonly number[])[]>> = {
+  name: "residuals",
+  prepare({ schema, neighbours }, asked) {
+    const cap = Math.floor(asked.cap * UNITS);
+    ensure(cap >= 1 && cap <= UNITS, ...noCap());
+    const tables = asked.tables.map((table) => checkedTable(schema, table, undefined));
+    const sizes = tables.map((table) => table.reduce((product, { size }) => product * size, 1));
+    const size = sizes.reduce((sum, cells) => sum + cells, 0);
+    const names = tables.flat().map(({ attribute }) => attribute.name);
+    ensure(size >= 1 && size <= MOST_CELLS, ...tooManyCells(names, size, MOST_CELLS));
+    const question = {
+      ...checkedClass(schema, asked),
+      models: [checkedTerms(schema, asked.model)],
+      tables,
+      adds: byMargin((margin, positive) => {
+        const residual = Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))));
+        return Math.min(cap, Math.max(-cap, residual));
+      }),
+    };
+    const [one, all] = [BigInt(neighbours === "replace" ? 2 * cap : cap), BigInt(tables.length)];
+    return {
+      takes: "numbers",
+      query: "residuals",
+      bounds: { l1: all * one, "l2-squared": all * one * one },
+      size,
+      unit: 1 / UNITS,
+      look: (engine) => engine.modelSums(question),
+      tell: (noisy) => {
+        let from = 0;
+        return Object.freeze(
+          sizes.map((cells) => {
+            from += cells;
+            return Object.freeze(noisy.slice(from - cells, from).map((sum) => Number(sum) / UNITS));
+          }),
+        );
+      },
+    };
+  },
+};

@@ -1,0 +1,65 @@
+/**
+ * Public models that add up: a term gives points to each cell of a table over some groupings, and a row's margin is the sum of the points
+ * of the cells that it lies in. A scorecard has a term an attribute, a decision tree over a grid is one term.
+ *
+ * Points are whole numbers of 2⁻¹¹, rounded before a row is looked at, so that a row's margin is exact, and the same on every engine.
+ */
+import { ensure } from "../../../base/errors.ts";
+import { noSuchLabel, pointsMisplaced } from "../../../base/refusals/questions.ts";
+import { labelOf } from "../../../schema/coding/learnable.ts";
+import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
+import type { LabelAttribute, Schema } from "../../../schema/types.ts";
+import type { Term } from "../../engines/engine.ts";
+import { checkedTable, type TableCandidate } from "./table-questions.ts";
+
+export interface AskedTerm {
+  readonly table: TableCandidate;
+  /** For each cell; the last grouping moves fastest. */
+  readonly points: ArrayLike<number>;
+}
+
+/** A model that adds up. */
+export type Terms = readonly AskedTerm[];
+
+/** What a question about models says of the label. */
+export interface AboutClass {
+  readonly label: string;
+  /** The class that a positive margin stands for; by default the label's last declared value. */
+  readonly positive?: string;
+}
+
+/** Margins are looked up from −16 to 16, and those beyond count as these. */
+const EDGE = 16 * WEIGHT_ONE;
+/** No margin leaves 32 bits. */
+const LARGEST_MARGIN = 2 ** 30;
+
+export function checkedClass(
+  schema: Schema,
+  { label: name, positive }: AboutClass,
+): { readonly label: LabelAttribute; readonly positive: number } {
+  const label = labelOf(schema, name);
+  const place = positive === undefined ? label.values.length - 1 : label.values.indexOf(positive);
+  ensure(place >= 0, ...noSuchLabel(positive, label));
+  return { label, positive: place };
+}
+
+export function checkedTerms(schema: Schema, terms: Terms): readonly Term[] {
+  let largest = 0;
+  return Array.from(terms, ({ table, points }, i) => {
+    const groupings = checkedTable(schema, table, undefined);
+    const cells = groupings.reduce((product, { size }) => product * size, 1);
+    const given = Float64Array.from(points);
+    largest += given.reduce((most, point) => Math.max(most, Math.abs(point) * WEIGHT_ONE), 0) + 1;
+    ensure(given.length === cells && largest <= LARGEST_MARGIN, ...pointsMisplaced(i, cells, 2 ** 19));
+    return { table: groupings, points: onGrid(given) };
+  });
+}
+
+/** A whole number for every margin that is told apart, of rows of the other classes and of the positive one. */
+export const byMargin = (
+  adds: (margin: number, positive: boolean) => number,
+): readonly [Int32Array, Int32Array] => {
+  const table = (positive: boolean) =>
+    Int32Array.from({ length: 2 * EDGE + 1 }, (_, i) => adds((i - EDGE) / WEIGHT_ONE, positive));
+  return [table(false), table(true)];
+};
