@@ -2,6 +2,8 @@
  * The door. Everything behind it may see private rows; nothing that comes out of it depends on a row except through a
  * mechanism that has been paid for.
  */
+
+export { criticalValue, pValue } from "../base/chi-squared-tail.ts";
 export { formatDelta, formatEpsilon } from "../base/refusals/amounts.ts";
 export { deltaFrom, epsilonFrom } from "./accounting/amounts.ts";
 export { type Allowance, noiseOf } from "./allowance.ts";
@@ -34,7 +36,6 @@ export type { RankQuestion } from "./queries/ranking.ts";
 export type { HowFor, Question, Told } from "./queries/registry.ts";
 export { type CaseControlTable, checkStudy, type Study } from "./queries/studies/case-control.ts";
 export { degreesOfFreedom, realChiSquared } from "./queries/studies/chi-squared.ts";
-export { criticalValue, pValue } from "./queries/studies/chi-squared-tail.ts";
 export { comparedGroups, type StratumFacts, type StudyFacts } from "./queries/studies/facts.ts";
 export type { SnpQuestion } from "./queries/studies/scores.ts";
 export type { NoisyTable } from "./queries/studies/snp-tables.ts";

@@ -14,8 +14,9 @@
  *
  * Source. Mironov 2017, proposition 3; Canonne, Kamath, Steinke 2020, proposition 12.
  */
+
+import { smallestValue } from "../../base/bracketed-search.ts";
 import type { RenyiCurve } from "./renyi.ts";
-import { smallestValue } from "./search.ts";
 
 export type Conversion = (divergence: number, alpha: number, delta: number) => number;
 

@@ -14,12 +14,13 @@
  * Source. Bun & Steinke 2016, propositions 1.3 and 1.4, with the constant of (1) sharpened as shown; Canonne, Kamath,
  * Steinke 2020.
  */
+
+import { largestWithin } from "../../base/bracketed-search.ts";
 import { compare, divide, multiply, type Rational, rational, toNumber } from "../../base/rational.ts";
 import { boundedRangeRho } from "./bounded-range.ts";
 import { priceUp, purchaseDown, RHO_DECIMALS, SAFETY } from "./outward.ts";
 import { zcdpCurve } from "./renyi.ts";
 import { renyiEpsilon } from "./renyi-conversion.ts";
-import { largestWithin } from "./search.ts";
 
 export const pureRho = (epsilon: number): number => epsilon * Math.tanh(epsilon / 2);
 

@@ -16,6 +16,7 @@ import { engineFailed, engineWithoutRows, noEngine } from "../../base/refusals/d
 import type { Schema } from "../../schema/types.ts";
 import { gridsIn } from "../kernels/grids/grid-list.ts";
 import { cellsOf, sumSensitivity } from "../queries/tables/counts.ts";
+import { cellCount } from "../queries/tables/table-questions.ts";
 import { MOST_ROWS } from "../queries/tables/table-scores.ts";
 import type { Engine, EngineSource, TablesQuestion } from "./engine.ts";
 
@@ -89,8 +90,8 @@ function checked(engine: Engine, rows: number, most: number): Engine {
     tables: (asked, see) => checkedTables(engine, asked, see, most),
     gridQualities: async (asked) => whole(await engine.gridQualities(asked), gridsIn(asked.grids)),
     async modelSums(asked) {
-      const cells = asked.tables.map((table) => table.reduce((product, { size }) => product * size, 1));
-      const size = asked.models.length * cells.reduce((sum, count) => sum + count, 0);
+      const cells = asked.tables.reduce((sum, table) => sum + cellCount(table), 0);
+      const size = asked.models.length * cells;
       const largest = asked.adds.flatMap((adds) => [...adds]).reduce((m, n) => Math.max(m, Math.abs(n)), 0);
       return whole(await engine.modelSums(asked), size, upTo(BigInt(largest)));
     },
@@ -124,10 +125,7 @@ async function checkedTables(
   await engine.tables(asked, (given, part, table) => {
     const counts = Float64Array.from(given);
     const next = wanted[seen];
-    const cells = next?.groupings.reduce(
-      (product, { size }) => product * size,
-      asked.label?.values.length ?? 1,
-    );
+    const cells = next && cellCount(next.groupings, asked.label);
     const isPossible = counts.every((n) => Number.isInteger(n) && n >= 0 && n <= most);
     if (next?.part !== part || next.table !== table || counts.length !== cells || !isPossible)
       throw new RangeError("an engine's table is none");

@@ -7,10 +7,10 @@
  */
 import { ensure, PrivetError } from "../../base/errors.ts";
 import { brokenLedger } from "../../base/refusals/ledger.ts";
+import { sha256 } from "../../base/sha256.ts";
 import { BOOK_NEIGHBOURS } from "../../schema/types.ts";
 import { frozen } from "../plain.ts";
 import { type Amounts, isDecimal } from "./amounts.ts";
-import { sha256 } from "../../base/sha256.ts";
 import type { Budget, Entry, SpendRequest, Visibility } from "./types.ts";
 
 export type EntryKind = Entry["kind"];

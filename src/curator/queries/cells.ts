@@ -5,7 +5,7 @@ import { labelOf } from "../../schema/coding/learnable.ts";
 import { cellsApart, type Numbers, type Query } from "./query.ts";
 import { histogramSensitivity, MOST_CELLS } from "./tables/counts.ts";
 import { checkedParts, type PartTree, WHOLE } from "./tables/parts.ts";
-import { checkedTable, type TableCandidate } from "./tables/table-questions.ts";
+import { byTable, cellCount, checkedTable, type TableCandidate } from "./tables/table-questions.ts";
 
 export interface CellsAsked {
   /** For each part, its table; the last grouping moves fastest but for the label. */
@@ -20,9 +20,7 @@ export const cells: Query<"cells", CellsAsked, Numbers<readonly (readonly number
     const label = asked.label === undefined ? undefined : labelOf(schema, asked.label);
     const parts = checkedParts(schema, asked.parts ?? WHOLE);
     const tables = asked.tables.map((table) => [checkedTable(schema, table, label)]);
-    const sizes = tables.map(([table]) =>
-      table.reduce((product, { size }) => product * size, label?.values.length ?? 1),
-    );
+    const sizes = tables.map(([table]) => cellCount(table, label));
     const all = sizes.reduce((a, b) => a + b, 0);
     ensure(
       tables.length === parts.count && all <= MOST_CELLS,
@@ -38,17 +36,7 @@ export const cells: Query<"cells", CellsAsked, Numbers<readonly (readonly number
         });
         return counted;
       },
-      tell: (noisy) => byPart(noisy, sizes),
+      tell: (noisy) => byTable(noisy.map(Number), sizes),
     };
   },
 };
-
-function byPart(noisy: readonly bigint[], sizes: readonly number[]): readonly (readonly number[])[] {
-  let from = 0;
-  return Object.freeze(
-    sizes.map((size) => {
-      from += size;
-      return Object.freeze(noisy.slice(from - size, from).map(Number));
-    }),
-  );
-}

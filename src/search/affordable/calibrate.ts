@@ -5,6 +5,8 @@
  * Proof. It searches as it likes and then hands its answer to `cost`, stepping down until that agrees. ∎ Nothing rests on this but
  * accuracy: the door prices what is asked of it again.
  */
+
+import { largestWithin } from "../../base/bracketed-search.ts";
 import { ensure } from "../../base/errors.ts";
 import { compare, multiply, type Rational, rational, toNumber, ZERO } from "../../base/rational.ts";
 import { formatEpsilon } from "../../base/refusals/amounts.ts";
@@ -19,7 +21,6 @@ import {
   type Theorem,
 } from "../../curator/accounting/cost.ts";
 import { decimalDown, EPSILON_DECIMALS, purchaseDown, SAFETY } from "../../curator/accounting/outward.ts";
-import { largestWithin } from "../../curator/accounting/search.ts";
 
 export interface Calibration {
   readonly perDraw: Rational;

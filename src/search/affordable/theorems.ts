@@ -5,13 +5,13 @@
  * is worth. The claims and proofs are in the files that the functions come from.
  */
 
+import { largestWithin } from "../../base/bracketed-search.ts";
 import { basicEpsilon } from "../../curator/accounting/basic.ts";
 import { boundedRangeExactEpsilon } from "../../curator/accounting/bounded-range-exact.ts";
 import { type DrawKind, renyiPrice } from "../../curator/accounting/cost.ts";
 import { kairouzEpsilon } from "../../curator/accounting/kairouz.ts";
 import { composeCurves, pureCurve } from "../../curator/accounting/renyi.ts";
 import { mironov, renyiEpsilon } from "../../curator/accounting/renyi-conversion.ts";
-import { largestWithin } from "../../curator/accounting/search.ts";
 import { zcdpEpsilon, zcdpStandardEpsilon } from "../../curator/accounting/zcdp.ts";
 import { advancedEpsilon } from "./advanced.ts";
 import { boundedRangeEpsilon, kairouzClosedEpsilon, pureAsBoundedRangeEpsilon } from "./closed-forms.ts";

@@ -2,9 +2,10 @@
  * The rows of a ledger in PostgreSQL. What the rules will look up is fetched before they are asked, by one statement, which sees
  * everything that was committed at one moment.
  */
+
+import { sha256 } from "../../../base/sha256.ts";
 import type { Records } from "../book.ts";
 import { encode, ensureIntact, entryTotals, type Holder } from "../entry.ts";
-import { sha256 } from "../../../base/sha256.ts";
 import { entryIn, filedUnder } from "../sqlite/filed.ts";
 import type { Entry } from "../types.ts";
 import type { DatabaseLine } from "./driver.ts";

@@ -12,6 +12,7 @@
  */
 import { ensure } from "../../../base/errors.ts";
 import { noSuchMetric } from "../../../base/refusals/questions.ts";
+import { nearestRoot, rootAbove } from "../../../base/whole-roots.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { mostOverRows } from "../../../schema/coding/coordinates.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
@@ -82,18 +83,4 @@ function largestGap(x: Place, y: Place, dimensions: number): number {
   let most = 0;
   for (let k = 0; k < dimensions; k++) most = Math.max(most, Math.abs(x.of[i + k] - y.of[j + k]));
   return most;
-}
-
-/** The whole number nearest to √n, whatever the last bit of Math.sqrt: r² − r < n ≤ r² + r. */
-export function nearestRoot(n: number): number {
-  let root = Math.round(Math.sqrt(n));
-  while (n > root * root + root) root++;
-  while (root > 0 && n <= root * root - root) root--;
-  return root;
-}
-
-/** ⌈√n⌉. */
-function rootAbove(n: number): number {
-  const root = nearestRoot(n);
-  return root * root < n ? root + 1 : root;
 }

@@ -3,12 +3,13 @@
  * metric, and no pair of candidates may be pushed further apart than was claimed.
  */
 import { describe, expect, test } from "vitest";
+import { nearestRoot } from "../../../base/whole-roots.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { Neighbours } from "../../../schema/types.ts";
 import { everyPoint, seenRange, tinySchema } from "../../../testing/every-point.ts";
 import { dice, smallSchema } from "../../../testing/small-tables.ts";
 import { type PointsQuestion, preparePoints } from "./points.ts";
-import { distanceNamed, nearestRoot } from "./points-metric.ts";
+import { distanceNamed } from "./points-metric.ts";
 
 const ONE = 2 ** 14;
 const metrics = ["l1", "l2", "max"] as const;

@@ -5,31 +5,22 @@
 
 import { type Change, changed, isChange, numbersOf, sizeOf } from "../../../base/changes.ts";
 import { ensure } from "../../../base/errors.ts";
-import {
-  noHub,
-  noOffset,
-  noSuchLabel,
-  weightsMisplaced,
-  weightsTooLarge,
-} from "../../../base/refusals/questions.ts";
+import { noHub, noOffset, weightsMisplaced, weightsTooLarge } from "../../../base/refusals/questions.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
-import { labelOf } from "../../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
+import { type AboutClass, checkedClass } from "../tables/terms.ts";
 import { spreadOf } from "./linear-spread.ts";
 import { asPublished } from "./published.ts";
 import { rangeSensitivity, type Score } from "./score.ts";
 import { scoreNamed } from "./scores.ts";
 
-export interface ScoreQuestion {
-  /** The name of a score: logistic, capped-logistic, zero-one, hinge. */
+export interface ScoreQuestion extends AboutClass {
+  /** The name of a score: logistic, capped-logistic, gentle-logistic, zero-one, hinge. */
   readonly score: string;
-  readonly label: string;
-  /** The class that a positive margin stands for; by default the label's last declared value. */
-  readonly positive?: string;
   readonly attributes?: readonly string[];
   /** `signed`: the inputs of schema/coding/layout.ts. `groups`: one weight for each group of every attribute, as in a scorecard. */
   readonly coding?: "signed" | "groups";
@@ -57,15 +48,12 @@ const LARGEST_REACH = 2 ** 24;
 
 export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): PreparedScores {
   const score = scoreNamed(asked.score);
-  const label = labelOf(facts.schema, asked.label);
+  const { label, positive } = checkedClass(facts.schema, asked);
   const inputs =
     asked.coding === "groups"
       ? groupedInputs(facts.schema, asked.attributes, asked.cuts)
       : inputsOf(facts.schema, asked.attributes);
   const { hub, candidates } = gridded(asked, inputs);
-  const positive =
-    asked.positive === undefined ? label.values.length - 1 : label.values.indexOf(asked.positive);
-  ensure(positive >= 0, ...noSuchLabel(asked.positive, label));
   const published = asked.bound === "published";
   const spread = spreadOf(inputs, { hub, candidates }, published ? "published" : "range");
   let widest = spread.hubReach;

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { criticalValue, pValue } from "../../../base/chi-squared-tail.ts";
 import { rational, toNumber } from "../../../base/rational.ts";
 import { chiSquared, degreesOfFreedom, realChiSquared } from "./chi-squared.ts";
-import { criticalValue, pValue } from "./chi-squared-tail.ts";
 
 interface Fixture {
   readonly tables: readonly { cases: number[]; controls: number[]; chiSquared: number; p: number }[];

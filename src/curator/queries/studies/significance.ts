@@ -8,12 +8,13 @@
  * relatively. Where they differ by more than 1e-12 of their sum the floating-point comparison is right; elsewhere fractions
  * decide. ∎
  */
+
+import { criticalValue } from "../../../base/chi-squared-tail.ts";
 import { ensure } from "../../../base/errors.ts";
 import { compare, fromDouble } from "../../../base/rational.ts";
 import { columnsOfDistances, neverSignificant } from "../../../base/refusals/studies.ts";
 import { type CaseControlTable, checkStudy, type Study } from "./case-control.ts";
 import { chiSquared, degreesOfFreedom } from "./chi-squared.ts";
-import { criticalValue } from "./chi-squared-tail.ts";
 
 export interface Significance {
   readonly study: Study;

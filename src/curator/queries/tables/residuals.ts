@@ -16,7 +16,7 @@ import { ensure } from "../../../base/errors.ts";
 import { noCap, tooManyCells } from "../../../base/refusals/questions.ts";
 import type { Numbers, Query } from "../query.ts";
 import { MOST_CELLS } from "./counts.ts";
-import { checkedTable, type TableCandidate } from "./table-questions.ts";
+import { byTable, cellCount, checkedTable, type TableCandidate } from "./table-questions.ts";
 import { type AboutClass, byMargin, checkedClass, checkedTerms, type Terms } from "./terms.ts";
 
 export interface ResidualsAsked extends AboutClass {
@@ -35,7 +35,7 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
     const cap = Math.floor(asked.cap * UNITS);
     ensure(cap >= 1 && cap <= UNITS, ...noCap());
     const tables = asked.tables.map((table) => checkedTable(schema, table, undefined));
-    const sizes = tables.map((table) => table.reduce((product, { size }) => product * size, 1));
+    const sizes = tables.map((table) => cellCount(table));
     const size = sizes.reduce((sum, cells) => sum + cells, 0);
     const names = tables.flat().map(({ attribute }) => attribute.name);
     ensure(size >= 1 && size <= MOST_CELLS, ...tooManyCells(names, size, MOST_CELLS));
@@ -56,15 +56,11 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
       size,
       unit: 1 / UNITS,
       look: (engine) => engine.modelSums(question),
-      tell: (noisy) => {
-        let from = 0;
-        return Object.freeze(
-          sizes.map((cells) => {
-            from += cells;
-            return Object.freeze(noisy.slice(from - cells, from).map((sum) => Number(sum) / UNITS));
-          }),
-        );
-      },
+      tell: (noisy) =>
+        byTable(
+          noisy.map((sum) => Number(sum) / UNITS),
+          sizes,
+        ),
     };
   },
 };

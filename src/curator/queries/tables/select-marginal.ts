@@ -20,7 +20,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { Query, QueryScores } from "../query.ts";
 import { checkedParts, WHOLE } from "./parts.ts";
-import { checkedTable, type TableCandidate } from "./table-questions.ts";
+import { cellCount, checkedTable, type TableCandidate } from "./table-questions.ts";
 
 export interface MarginalCandidate {
   readonly table: TableCandidate;
@@ -50,7 +50,7 @@ export const selectMarginal: Query<"select-marginal", MarginalsAsked, QueryScore
     ensureCandidates(asked.candidates.length);
     const tables = asked.candidates.map(({ table }) => checkedTable(schema, table, label));
     const marginals = asked.candidates.map(({ expected, weight = 1, penalty = 0 }, i) => {
-      const cells = tables[i].reduce((product, { size }) => product * size, label?.values.length ?? 1);
+      const cells = cellCount(tables[i], label);
       const numbers = Float64Array.from(expected, (count) => Math.round(ROW * count));
       const all = numbers.reduce((sum, n) => sum + Math.abs(n), 0);
       ensure(

@@ -120,7 +120,7 @@ export function checkedTable(
   label: LabelAttribute | undefined,
 ): readonly CheckedGrouping[] {
   const groupings = table.map((grouping) => checkedGrouping(schema, grouping));
-  const cells = groupings.reduce((product, { size }) => product * size, label?.values.length ?? 1);
+  const cells = cellCount(groupings, label);
   ensure(
     cells <= MOST_CELLS,
     ...tooManyCells(
@@ -130,4 +130,21 @@ export function checkedTable(
     ),
   );
   return groupings;
+}
+
+/** The cells of a table; a label's values are the last digit of each. */
+export const cellCount = (
+  groupings: readonly { readonly size: number }[],
+  label?: { readonly values: readonly unknown[] },
+): number => groupings.reduce((product, { size }) => product * size, label?.values.length ?? 1);
+
+/** Numbers of the cells of some tables, table by table. */
+export function byTable(noisy: readonly number[], sizes: readonly number[]): readonly (readonly number[])[] {
+  let from = 0;
+  return Object.freeze(
+    sizes.map((size) => {
+      from += size;
+      return Object.freeze(noisy.slice(from - size, from));
+    }),
+  );
 }

@@ -10,7 +10,7 @@ import { labelOf } from "../../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { LabelAttribute, Schema } from "../../../schema/types.ts";
 import type { Term } from "../../engines/engine.ts";
-import { checkedTable, type TableCandidate } from "./table-questions.ts";
+import { cellCount, checkedTable, type TableCandidate } from "./table-questions.ts";
 
 export interface AskedTerm {
   readonly table: TableCandidate;
@@ -47,7 +47,7 @@ export function checkedTerms(schema: Schema, terms: Terms): readonly Term[] {
   let largest = 0;
   return Array.from(terms, ({ table, points }, i) => {
     const groupings = checkedTable(schema, table, undefined);
-    const cells = groupings.reduce((product, { size }) => product * size, 1);
+    const cells = cellCount(groupings);
     const given = Float64Array.from(points);
     largest += given.reduce((most, point) => Math.max(most, Math.abs(point) * WEIGHT_ONE), 0) + 1;
     ensure(given.length === cells && largest <= LARGEST_MARGIN, ...pointsMisplaced(i, cells, 2 ** 19));

@@ -11,8 +11,8 @@
  *
  * Source. NIST Digital Library of Mathematical Functions, 8.8.5, 8.7.1, 8.9.2.
  */
-import { ensure } from "../../../base/errors.ts";
-import { noChiSquared, noDegrees, noLevel } from "../../../base/refusals/studies.ts";
+import { ensure } from "./errors.ts";
+import { noChiSquared, noDegrees, noLevel } from "./refusals/studies.ts";
 
 /** Tables of up to this many columns less one. */
 const MOST_DEGREES = 200;
