@@ -47,11 +47,11 @@ export function fitJunction(
   return tree.map((branch, at) => ({ ...branch, counts: beliefs.counts[at].slice() }));
 }
 
-/** Tables of the same places are one, each weighed by how sure it is. */
+/** Tables of the same places that are alike are one, each weighed by how sure it is. */
 function joined(measured: readonly Measured[]): readonly Measured[] {
   const byPlaces = new Map<string, Measured>();
   for (const table of measured) {
-    const key = table.places.join();
+    const key = JSON.stringify([table.places, Array.from(table.added ?? [])]);
     const known = byPlaces.get(key);
     byPlaces.set(key, known === undefined ? table : mean(known, table));
   }
@@ -61,7 +61,7 @@ function joined(measured: readonly Measured[]): readonly Measured[] {
 function mean(one: Measured, other: Measured): Measured {
   const share = other.deviation ** 2 / (one.deviation ** 2 + other.deviation ** 2);
   return {
-    places: one.places,
+    ...one,
     counts: Float64Array.from(one.counts, (n, i) => share * n + (1 - share) * other.counts[i]),
     deviation: one.deviation * Math.sqrt(share),
   };

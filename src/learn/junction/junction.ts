@@ -14,6 +14,8 @@ export interface Measured {
   readonly places: readonly number[];
   readonly counts: ArrayLike<number>;
   readonly deviation: number;
+  /** Of how many such counts each is the sum; of one unless told. */
+  readonly added?: ArrayLike<number>;
 }
 
 /** One table of the tree; its places go up, and the last moves fastest. */
