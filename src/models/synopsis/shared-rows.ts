@@ -11,7 +11,7 @@ import { cellMap, cellsOf, summed } from "../../learn/junction/cells.ts";
 import type { Clique, Junction } from "../../learn/junction/junction.ts";
 
 /** So many numbers fit into memory, whatever a file says; where rows are more, a row stands for several. */
-const MOST_GROUPS_KEPT = 2 ** 27;
+const MOST_GROUPS_KEPT = 2 ** 24;
 
 export const mostShared = (places: number): number => Math.floor(MOST_GROUPS_KEPT / Math.max(1, places));
 
