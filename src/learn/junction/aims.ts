@@ -6,14 +6,15 @@ export interface Aim {
   readonly clique: number;
   readonly map: Int32Array;
   readonly counts: ArrayLike<number>;
-  readonly precision: number;
+  /** One over the variance of each count. */
+  readonly precisions: Float64Array;
   readonly slopes: Float64Array;
 }
 
 export function aimOf(
   sizes: readonly number[],
   tree: readonly Branch[],
-  { places, counts, deviation, coarse }: Measured,
+  { places, counts, deviation, added, coarse }: Measured,
 ): Aim {
   const holding = Array.from(tree.keys()).filter((at) =>
     places.every((place) => tree[at].places.includes(place)),
@@ -26,7 +27,7 @@ export function aimOf(
     clique,
     map: together ? fine.map((cell) => together[cell]) : fine,
     counts,
-    precision: 1 / deviation ** 2,
+    precisions: Float64Array.from(counts, (_, i) => 1 / (deviation ** 2 * (added?.[i] ?? 1))),
     slopes: new Float64Array(counts.length),
   };
 }
@@ -34,13 +35,14 @@ export function aimOf(
 /** f at these counts; every aim keeps its part of the gradient. */
 export function lossAt(counts: readonly Float64Array[], aims: readonly Aim[]): number {
   let loss = 0;
-  for (const { clique, map, counts: told, precision, slopes } of aims) {
+  for (const { clique, map, counts: told, precisions, slopes } of aims) {
     const own = counts[clique];
     for (let i = 0; i < slopes.length; i++) slopes[i] = -told[i];
     for (let i = 0; i < map.length; i++) slopes[map[i]] += own[i];
     for (let i = 0; i < slopes.length; i++) {
-      loss += 0.5 * precision * slopes[i] * slopes[i];
-      slopes[i] *= precision;
+      const off = slopes[i];
+      slopes[i] *= precisions[i];
+      loss += 0.5 * off * slopes[i];
     }
   }
   return loss;

@@ -51,7 +51,10 @@ export function fitJunction(
 function joined(measured: readonly Measured[]): readonly Measured[] {
   const byPlaces = new Map<string, Measured>();
   for (const table of measured) {
-    const key = JSON.stringify([table.places, table.coarse?.map((groups) => Array.from(groups))]);
+    const key = JSON.stringify([
+      table.places,
+      ...[table.added ?? [], ...(table.coarse ?? [])].map((list) => Array.from(list)),
+    ]);
     const known = byPlaces.get(key);
     byPlaces.set(key, known === undefined ? table : mean(known, table));
   }
