@@ -14,7 +14,7 @@ import { cellMap } from "./cells.ts";
 import { descend } from "./descent.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
 import { marginalOf } from "./marginal.ts";
-import { treeOf } from "./tree.ts";
+import { junctionTree } from "./tree.ts";
 import { triangulated } from "./triangulate.ts";
 
 export interface FitHow {
@@ -33,7 +33,7 @@ export function fitJunction(
   { rows, steps, start }: FitHow,
 ): Junction {
   const tables = joined(measured);
-  const tree = treeOf(
+  const tree = junctionTree(
     triangulated(
       sizes,
       tables.map(({ places }) => places),

@@ -21,22 +21,22 @@ import type { Junction } from "../../../learn/junction/junction.ts";
 import { marginalsOf } from "../../../learn/junction/marginal.ts";
 import { junctionCells } from "../../../learn/junction/triangulate.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
-import { checkPublish } from "../../../search/grids/publication.ts";
 import { rhoFor } from "../../../search/rho-for.ts";
-import { method, type Search } from "../../method.ts";
-import { type AimPlan, type AimRound, aimDraws, aimPlan } from "./aim-plan.ts";
-import { type Candidate, candidatesOf } from "./aim-workload.ts";
+import { method, type PublishAsk, type Search } from "../../method.ts";
+import { type AimPlan, type AimRound, aimDraws, aimPlan } from "./tables/aim-plan.ts";
+import { type Candidate, candidatesOf } from "./tables/aim-workload.ts";
+import { type GroupedTable, groupedTable } from "./tables/grouped-table.ts";
 import {
-  type CountedTable,
   counterOf,
   countTable,
   countTables,
+  type DrawnTable,
   measuredTable,
   noiseNote,
+  placesNote,
   rowsFrom,
-} from "./noisy-tables.ts";
-import { type WholeTable, wholeTable } from "./whole-table.ts";
-import { aimWork } from "./whole-table-work.ts";
+} from "./tables/noisy-tables.ts";
+import { aimWork } from "./tables/work.ts";
 
 interface AimDetails {
   readonly plan: AimPlan;
@@ -56,6 +56,7 @@ export const aim = method({
     "Tables chosen where the model so far is worst, and the distribution nearest to their noisy counts.",
   cite: [aimPaper, graphicalModelPaper],
   guarantee: "proved",
+  label: "optional",
   neighbours: ["replace", "add-remove"],
   options: {
     rounds: integer({
@@ -77,35 +78,39 @@ export const aim = method({
     }),
   },
 
-  price(facts, ask, { rounds: asked, cells }) {
-    checkPublish(facts, ask);
-    const { sizes } = wholeTable(facts, ask);
+  price(facts, ask: PublishAsk, { rounds: asked, cells }) {
+    const { sizes } = groupedTable(facts, ask);
     const rounds = asked ?? 2 * sizes.length;
     const plan = aimPlan(rhoFor(ask.epsilon, ask.delta, "aim"), sizes.length, rounds);
     const [first, last] = [plan.rounds[0], plan.rounds[rounds - 1]];
     return {
       draws: aimDraws(plan, sizes.length),
       notes: [
-        `${sizes.length} attributes, the label among them: a table of each, then ${rounds} tables that are drawn`,
+        `${placesNote(sizes, ask.label)}: a table of each, then ${rounds} tables that are drawn`,
         `noise in each count (95 %): ${noiseNote(facts, plan.single)} of one attribute, ${noiseNote(facts, first.rho)} in the first round, ${noiseNote(facts, last.rho)} in the last`,
       ],
-      work: aimWork(facts, sizes, { rounds, cells, steps: { round: ROUND_STEPS, last: LAST_STEPS } }),
+      work: aimWork(facts, sizes, {
+        labelled: ask.label !== undefined,
+        rounds,
+        cells,
+        steps: { round: ROUND_STEPS, last: LAST_STEPS },
+      }),
       details: { plan, cells } satisfies AimDetails,
     };
   },
 
-  async run(search, ask, { details: { plan, cells } }) {
+  async run(search, ask: PublishAsk, { details: { plan, cells } }) {
     const { facts } = search.data;
-    const whole = wholeTable(facts, ask);
+    const whole = groupedTable(facts, ask);
     const made = counterOf(search, whole.sizes.length + 2 * plan.rounds.length);
-    const tables: CountedTable[] = [
+    const tables: DrawnTable[] = [
       ...(await countTables(search, whole.groupings, {
         tables: whole.sizes.map((_, place) => [place]),
         rho: plan.single,
         made,
       })),
     ];
-    const candidates = candidatesOf(whole.sizes, cells);
+    const candidates = candidatesOf(whole.sizes, whole.label !== undefined, cells);
     const fitted = (steps: number, start?: Junction) =>
       fitJunction(whole.sizes, tables, { rows: rowsFrom(facts, tables), steps, ...(start ? { start } : {}) });
     let model = fitted(ROUND_STEPS);
@@ -131,7 +136,7 @@ export const aim = method({
 
 interface Offering {
   readonly candidates: readonly Candidate[];
-  readonly tables: readonly CountedTable[];
+  readonly tables: readonly DrawnTable[];
   readonly model: Junction;
   readonly sizes: readonly number[];
 }
@@ -147,7 +152,7 @@ function within(most: number, { candidates, tables, model, sizes }: Offering): r
 }
 
 interface Choosing {
-  readonly whole: WholeTable;
+  readonly whole: GroupedTable;
   readonly model: Junction;
   readonly offered: readonly Candidate[];
   readonly round: AimRound;

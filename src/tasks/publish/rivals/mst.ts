@@ -15,31 +15,32 @@
  */
 import { graphicalModelPaper, mstPaper } from "../../../base/bibliography.ts";
 import type { Rational } from "../../../base/rational.ts";
+import type { PlannedDraws } from "../../../curator/index.ts";
 import { fitJunction } from "../../../learn/junction/fit.ts";
 import { marginalOf } from "../../../learn/junction/marginal.ts";
 import { refined } from "../../../learn/junction/refined.ts";
 import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
-import { checkPublish } from "../../../search/grids/publication.ts";
 import { rhoFor } from "../../../search/rho-for.ts";
-import { method, type Search } from "../../method.ts";
-import { type Compressed, compressed } from "./mst-compress.ts";
-import { type Edge, Forest } from "./mst-tree.ts";
+import { method, type PublishAsk, type Search } from "../../method.ts";
+import { type GroupedTable, groupedTable } from "./tables/grouped-table.ts";
+import { type Compressed, compressed } from "./tables/mst-compress.ts";
+import { type Edge, Forest } from "./tables/mst-tree.ts";
 import {
-  type CountedTable,
   type Counter,
   choiceDraws,
   counterOf,
   countTables,
+  type DrawnTable,
   epsilonWorth,
   equalPart,
   measuredTable,
   noiseNote,
+  placesNote,
   rowsFrom,
   tableDraws,
-} from "./noisy-tables.ts";
-import { type WholeTable, wholeTable } from "./whole-table.ts";
-import { mstWork } from "./whole-table-work.ts";
+} from "./tables/noisy-tables.ts";
+import { mstWork } from "./tables/work.ts";
 
 interface MstPlan {
   readonly rho: { readonly single: Rational; readonly pair: Rational };
@@ -61,30 +62,28 @@ export const mst = method({
   summary: "Noisy counts of every attribute and of a tree of pairs, and the distribution nearest to them.",
   cite: [mstPaper, graphicalModelPaper],
   guarantee: "proved",
+  label: "optional",
   neighbours: ["replace", "add-remove"],
   options: {},
 
-  price(facts, ask) {
-    checkPublish(facts, ask);
-    const { sizes } = wholeTable(facts, ask);
+  price(facts, ask: PublishAsk) {
+    const { sizes } = groupedTable(facts, ask);
     const [singles, edges] = [sizes.length, sizes.length - 1];
-    const third = equalPart(rhoFor(ask.epsilon, ask.delta, "mst"), 3);
-    const rho = { single: equalPart(third, singles), pair: equalPart(third, edges) };
-    const edge = epsilonWorth(rho.pair);
+    const plan = mstPlan(rhoFor(ask.epsilon, ask.delta, "mst"), singles, edges);
     return {
-      draws: [tableDraws(rho.single, singles), choiceDraws(edge, edges), tableDraws(rho.pair, edges)],
+      draws: mstDraws(plan, singles, edges),
       notes: [
-        `${singles} attributes, the label among them: a table of each, then ${edges} tables of two that are drawn`,
-        `noise in each count (95 %): ${noiseNote(facts, rho.single)} of one attribute, ${noiseNote(facts, rho.pair)} of two`,
+        `${placesNote(sizes, ask.label)}: a table of each, then ${edges} tables of two that are drawn`,
+        `noise in each count (95 %): ${noiseNote(facts, plan.rho.single)} of one attribute, ${noiseNote(facts, plan.rho.pair)} of two`,
       ],
       work: mstWork(facts, sizes, { most: MOST_PAIR_CELLS, steps: LAST_STEPS }),
-      details: { rho, edge } satisfies MstPlan,
+      details: plan,
     };
   },
 
-  async run(search, ask, { details }) {
+  async run(search, ask: PublishAsk, { details }) {
     const { facts } = search.data;
-    const whole = wholeTable(facts, ask);
+    const whole = groupedTable(facts, ask);
     const made = counterOf(search, 3 * whole.sizes.length - 2);
     const singles = await countTables(search, whole.groupings, {
       tables: whole.sizes.map((_, place) => [place]),
@@ -101,6 +100,21 @@ export const mst = method({
     return synopsisOf(whole, { coarse, singles, pairs, rows, seed: String(search.random.below(2 ** 32)) });
   },
 });
+
+/** Where there is but one attribute, all goes to its table. */
+function mstPlan(rho: Rational, singles: number, edges: number): MstPlan {
+  const third = equalPart(rho, 3);
+  const pair = equalPart(third, Math.max(1, edges));
+  return {
+    rho: { single: equalPart(edges > 0 ? third : rho, singles), pair },
+    edge: epsilonWorth(pair),
+  };
+}
+
+const mstDraws = ({ rho, edge }: MstPlan, singles: number, edges: number): readonly PlannedDraws[] => [
+  tableDraws(rho.single, singles),
+  ...(edges > 0 ? [choiceDraws(edge, edges), tableDraws(rho.pair, edges)] : []),
+];
 
 const groupingsOf = (coarse: readonly Compressed[]) => coarse.map(({ grouping }) => grouping);
 const sizesOf = (coarse: readonly Compressed[]) => coarse.map(({ size }) => size);
@@ -146,17 +160,17 @@ async function drawEdges(
 
 interface Gathered {
   readonly coarse: readonly Compressed[];
-  readonly singles: readonly CountedTable[];
-  readonly pairs: readonly CountedTable[];
+  readonly singles: readonly DrawnTable[];
+  readonly pairs: readonly DrawnTable[];
   readonly rows: number;
   readonly seed: string;
 }
 
 /** The distribution of the coarse groups that is nearest to all tables, in the groups that there were at first. */
-function synopsisOf(whole: WholeTable, { coarse, singles, pairs, rows, seed }: Gathered): Synopsis {
+function synopsisOf(whole: GroupedTable, { coarse, singles, pairs, rows, seed }: Gathered): Synopsis {
   const measured = [...coarse.flatMap(({ tables }) => tables), ...pairs];
   const cliques = fitJunction(sizesOf(coarse), measured, { rows, steps: LAST_STEPS });
-  const isWhole = ({ places }: CountedTable) =>
+  const isWhole = ({ places }: DrawnTable) =>
     places.every((place) => coarse[place].size === whole.sizes[place]);
   return tablesSynopsis({
     label: whole.label,

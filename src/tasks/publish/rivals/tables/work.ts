@@ -1,8 +1,8 @@
 /** What MST and AIM do, from public sizes alone. */
-import { timesWork, type Work } from "../../../base/work.ts";
-import type { PublicFacts } from "../../../curator/index.ts";
-import { onRows } from "../../../search/work/facts.ts";
-import { cellsPart, choosePart, synopsisWork } from "../../../search/work/tables.ts";
+import { timesWork, type Work } from "../../../../base/work.ts";
+import type { PublicFacts } from "../../../../curator/index.ts";
+import { onRows } from "../../../../search/work/facts.ts";
+import { cellsPart, choosePart, synopsisWork } from "../../../../search/work/tables.ts";
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
 
@@ -35,6 +35,7 @@ export const mstWork = (
   });
 
 interface AimLimits {
+  readonly labelled: boolean;
   readonly rounds: number;
   /** Of the model. */
   readonly cells: number;
@@ -45,12 +46,12 @@ interface AimLimits {
 export const aimWork = (
   facts: PublicFacts,
   sizes: readonly number[],
-  { rounds, cells, steps }: AimLimits,
+  { labelled, rounds, cells, steps }: AimLimits,
 ): Work | undefined =>
   onRows(facts, (rows) => {
     const label = sizes[sizes.length - 1];
     const pairs = pairsOf(sizes, cells);
-    const triples = pairsOf(sizes.slice(0, -1), cells / label).map((pair) => pair * label);
+    const triples = labelled ? pairsOf(sizes.slice(0, -1), cells / label).map((pair) => pair * label) : [];
     const tables = [...sizes, ...pairs, ...triples];
     const round = choosePart(rows, {
       axes: sizes.length + 2 * pairs.length + 3 * triples.length,

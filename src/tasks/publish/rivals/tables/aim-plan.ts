@@ -5,9 +5,9 @@
  * rounds there will be depends on what is released. Here every draw is planned, so that rounds grow from the first to the last by an
  * equal factor each, GROWTH in all. A tenth of a round is for the choice, as published.
  */
-import { type Rational, subtract } from "../../../base/rational.ts";
-import type { PlannedDraws } from "../../../curator/index.ts";
-import { partOf } from "../../../search/rho-for.ts";
+import { type Rational, subtract } from "../../../../base/rational.ts";
+import type { PlannedDraws } from "../../../../curator/index.ts";
+import { partOf } from "../../../../search/rho-for.ts";
 import { choiceDraws, epsilonWorth, equalPart, tableDraws } from "./noisy-tables.ts";
 
 export interface AimRound {

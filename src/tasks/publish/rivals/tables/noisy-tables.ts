@@ -1,14 +1,14 @@
 /** Tables of noisy counts as MST and AIM gather them, one draw each, and what follows from them without another look. */
-import { divide, type Rational, rational, toNumber } from "../../../base/rational.ts";
-import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
-import type { Measured } from "../../../learn/junction/junction.ts";
-import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
-import type { Grouping } from "../../../schema/coding/grouping.ts";
-import { partOf } from "../../../search/rho-for.ts";
-import type { Search } from "../../method.ts";
+import { divide, type Rational, rational, toNumber } from "../../../../base/rational.ts";
+import { noiseOf, type PublicFacts, plannedDraws } from "../../../../curator/index.ts";
+import type { Measured } from "../../../../learn/junction/junction.ts";
+import type { MeasuredTable } from "../../../../models/synopsis/tables-synopsis.ts";
+import type { Grouping } from "../../../../schema/coding/grouping.ts";
+import { partOf } from "../../../../search/rho-for.ts";
+import type { Search } from "../../../method.ts";
 
 /** Noisy counts of some places, Gaussian noise in each. */
-export interface CountedTable extends Measured {
+export interface DrawnTable extends Measured {
   readonly counts: readonly number[];
 }
 
@@ -17,7 +17,7 @@ export async function countTable(
   groupings: readonly Grouping[],
   places: readonly number[],
   rho: Rational,
-): Promise<CountedTable> {
+): Promise<DrawnTable> {
   const { value, noise } = await data.make(
     { ask: "cells", tables: [places.map((place) => groupings[place])] },
     { mechanism: "gaussian", rho },
@@ -30,8 +30,8 @@ export async function countTables(
   search: Search,
   groupings: readonly Grouping[],
   { tables, rho, made }: { tables: readonly (readonly number[])[]; rho: Rational; made: Counter },
-): Promise<readonly CountedTable[]> {
-  const counted: CountedTable[] = [];
+): Promise<readonly DrawnTable[]> {
+  const counted: DrawnTable[] = [];
   for (const places of tables) {
     if (made.step > 0 && search.stopped()) break;
     counted.push(await countTable(search, groupings, places, rho));
@@ -57,7 +57,7 @@ export function counterOf(search: Pick<Search, "made">, of: number): Counter {
 }
 
 /** As a synopsis keeps it. */
-export const measuredTable = ({ places, counts, deviation }: CountedTable): MeasuredTable => ({
+export const measuredTable = ({ places, counts, deviation }: DrawnTable): MeasuredTable => ({
   places,
   counts,
   noise: { law: "gaussian", scale: deviation },
@@ -100,3 +100,7 @@ export const noiseNote = (facts: PublicFacts, rho: Rational): string => {
   const { scale } = noiseOf(facts, { ask: "cells", tables: [[]] }, { mechanism: "gaussian", rho });
   return `± ${(1.96 * scale).toPrecision(3)}`;
 };
+
+/** How many attributes there are, for a quote. */
+export const placesNote = (sizes: readonly number[], label: string | undefined): string =>
+  `${sizes.length} attributes${label === undefined ? "" : ", the label among them"}`;
