@@ -3,7 +3,9 @@
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
 import type { Method, PublishAsk } from "../method.ts";
 import { privetGrid } from "./privet-grid.ts";
+import { aim } from "./rivals/aim.ts";
 import { diffGen } from "./rivals/diff-gen.ts";
+import { mst } from "./rivals/mst.ts";
 import { pph } from "./rivals/pph.ts";
 import { privBayes } from "./rivals/priv-bayes.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
@@ -15,4 +17,6 @@ export const publishers: readonly Method<"table", Synopsis, PublishAsk>[] = [
   diffGen,
   pph,
   privBayes,
+  mst,
+  aim,
 ];
