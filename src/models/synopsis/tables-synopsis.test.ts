@@ -250,6 +250,8 @@ test("however many rows a file claims, so many are shared out as fit into memory
   const cliques = "cliques" in from ? from.cliques : [];
   const parts = cliques.map((one) => ({ ...one, counts: one.counts.map((count) => count * times) }));
   const large = smallTablesSynopsis({ rows: 1000 * times, from: { cliques: parts, seed: "1" } });
+  const { weights } = large.cells();
+  expect(weights.reduce((sum, weight) => sum + weight, 0) / (1000 * times)).toBeCloseTo(1, 9);
   expect(large.marginal(["age", "colour"])[0].value).toBeCloseTo(
     times * smallTablesSynopsis().marginal(["age", "colour"])[0].value,
     0,
