@@ -1,5 +1,5 @@
 /** What a tree's tables should come near to: measured tables, each kept beside the smallest clique that holds its places. */
-import { cellMap, cellsOf } from "./cells.ts";
+import { cellMap, cellsOf, coarsened } from "./cells.ts";
 import type { Branch, Measured } from "./junction.ts";
 
 export interface Aim {
@@ -14,19 +14,21 @@ export interface Aim {
 export function aimOf(
   sizes: readonly number[],
   tree: readonly Branch[],
-  { places, counts, deviation, added }: Measured,
+  { places, counts, deviation, added, coarse }: Measured,
 ): Aim {
   const holding = Array.from(tree.keys()).filter((at) =>
     places.every((place) => tree[at].places.includes(place)),
   );
   const cells = (at: number) => cellsOf(sizes, tree[at].places);
   const clique = holding.reduce((least, at) => (cells(at) < cells(least) ? at : least));
+  const fine = cellMap(sizes, tree[clique].places, places);
+  const together = coarse && coarsened(sizes, places, coarse);
   return {
     clique,
-    map: cellMap(sizes, tree[clique].places, places),
+    map: together ? fine.map((cell) => together[cell]) : fine,
     counts,
     precisions: Float64Array.from(counts, (_, i) => 1 / (deviation ** 2 * (added?.[i] ?? 1))),
-    slopes: new Float64Array(cellsOf(sizes, places)),
+    slopes: new Float64Array(counts.length),
   };
 }
 

@@ -47,11 +47,14 @@ export function fitJunction(
   return tree.map((branch, at) => ({ ...branch, counts: beliefs.counts[at].slice() }));
 }
 
-/** Tables of the same places that are alike are one, each weighed by how sure it is. */
+/** Tables of the same places, in the same groups, are one, each weighed by how sure it is. */
 function joined(measured: readonly Measured[]): readonly Measured[] {
   const byPlaces = new Map<string, Measured>();
   for (const table of measured) {
-    const key = JSON.stringify([table.places, Array.from(table.added ?? [])]);
+    const key = JSON.stringify([
+      table.places,
+      ...[table.added ?? [], ...(table.coarse ?? [])].map((list) => Array.from(list)),
+    ]);
     const known = byPlaces.get(key);
     byPlaces.set(key, known === undefined ? table : mean(known, table));
   }

@@ -9,7 +9,7 @@
 import { cellsOf } from "../../learn/junction/cells.ts";
 import type { Junction } from "../../learn/junction/junction.ts";
 import { marginalOf } from "../../learn/junction/marginal.ts";
-import { placeOf, tableSizes } from "./places.ts";
+import { publishedPlace, tableSizes } from "./places.ts";
 import { addedUp, drawingBand, sumsOfRows, sumsOfTable, wantedOf } from "./sums.ts";
 import type { Estimate, GroupFilter, WeightedCells } from "./synopsis.ts";
 import { noiseBand } from "./synopsis.ts";
@@ -25,7 +25,7 @@ export function tablesMarginal(
   where: GroupFilter,
 ): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const wanted = wantedOf(asked, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...new Set([...wanted.of, ...wanted.within.keys()])];
   const bandOf = (table: MeasuredTable) => noiseBand(table.noise, addedUp(table.places, sizes, wanted));
   const holders = parts.measured.filter((table) => places.every((place) => table.places.includes(place)));

@@ -5,7 +5,7 @@ import { wholeTableIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
 import { cliquesIn } from "./cliques-file.ts";
 import { namesOf, tableSizes } from "./places.ts";
-import { type FilePlaces, placesIn } from "./places-file.ts";
+import { type FilePlaces, placesNamed } from "./places-file.ts";
 import { publishedIn } from "./published-file.ts";
 import type { CountNoise, Synopsis } from "./synopsis.ts";
 import { type MeasuredTable, type RowsSource, tablesSynopsis } from "./tables-synopsis.ts";
@@ -15,7 +15,7 @@ const MOST_ROWS = 2 ** 40;
 /** Groups are numbered in 16 bits. */
 const MOST_GROUPS = 2 ** 16;
 
-export function tablesOf(body: Json): Synopsis {
+export function wholeTableOf(body: Json): Synopsis {
   const { label, attributes } = wholeTableIn(body);
   check(Array.isArray(body.published), "model.published is no list.");
   const published = body.published.map((entry: unknown) => publishedIn(entry, attributes));
@@ -42,7 +42,7 @@ export function tablesOf(body: Json): Synopsis {
 
 function measuredIn(entry: unknown, { names, sizes }: FilePlaces): MeasuredTable {
   const { of, law, scale, counts } = record(entry, "A table");
-  const places = placesIn(of, names);
+  const places = placesNamed(of, names);
   check(law === "laplace" || law === "gaussian", "the law of a table's noise is not known.");
   check(isNumber(scale) && scale >= 0, "the scale of a table is no size of noise.");
   check(
