@@ -13,14 +13,14 @@
 import { privateTrees } from "../../../base/bibliography.ts";
 import { at } from "../../../base/citation.ts";
 import { integer, real } from "../../../base/options.ts";
-import { type Rational, toNumber } from "../../../base/rational.ts";
+import type { Rational } from "../../../base/rational.ts";
 import { plannedDraws } from "../../../curator/index.ts";
 import { type Additive, additive } from "../../../models/classifier/additive.ts";
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
 import { partOf, rhoFor } from "../../../search/rho-for.ts";
-import { forEachOf, guessNote, rowsOrGuess } from "../../../search/rounds.ts";
+import { forEachOf } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
 import { boostWork } from "./boost-work.ts";
@@ -34,10 +34,6 @@ interface Details {
   readonly depth: number;
   readonly plan: BatchesPlan;
 }
-
-/** More trees where there are more rows · ε for each class; tuned on Adult, Bank and Credit. */
-export const treesFor = (signal: number): number =>
-  Math.round(Math.min(100, Math.max(10, Math.sqrt(signal) / 3)));
 
 export const dpBoost = method({
   name: "dp-boost",
@@ -53,8 +49,8 @@ export const dpBoost = method({
       group: "Model",
       unit: "trees",
       min: 1,
-      max: 500,
-      auto: { how: "from rows · ε", from: ["rows", "epsilon"] },
+      max: 1000,
+      default: 200,
       tip: "More trees make a finer model, but each is noisier.",
     }),
     depth: integer({
@@ -68,8 +64,8 @@ export const dpBoost = method({
     batches: integer({
       group: "Search",
       min: 1,
-      max: 500,
-      default: 10,
+      max: 1000,
+      default: 40,
       tip: "How many batches the trees are made in, each on what those before it have left.",
     }),
     rate: real({
@@ -77,7 +73,7 @@ export const dpBoost = method({
       title: "Learning rate",
       above: 0,
       upTo: 10,
-      default: 1,
+      default: 2,
       tip: "What a batch's mean step is multiplied by.",
     }),
     cap: real({
@@ -98,11 +94,9 @@ export const dpBoost = method({
     }),
   },
 
-  price(facts, ask, { trees: given, depth, batches: wanted, rate, cap, counts: part }) {
+  price(facts, ask, { trees, depth, batches: wanted, rate, cap, counts: part }) {
     const classes = classesOf(facts, ask).length;
     const { attributes } = groupedInputs(facts.schema, ask.attributes);
-    const signal = (rowsOrGuess(facts) * toNumber(ask.epsilon)) / classes;
-    const trees = given ?? treesFor(signal);
     const batches = sizesOf(trees, Math.min(wanted, trees));
     const rho = rhoFor(ask.epsilon, ask.delta, "dp-boost");
     const counts = partOf(rho, part / trees);
@@ -114,10 +108,7 @@ export const dpBoost = method({
         plannedDraws({ mechanism: "gaussian", rho: counts }, trees),
         plannedDraws({ mechanism: "gaussian", rho: step }, batches.length * classes),
       ],
-      notes: [
-        `${trees} random trees of depth ${depth} in ${batches.length} batches${forEachOf(classes)}${given === undefined ? " (from rows · ε)" : ""}`,
-        ...(given === undefined ? guessNote(facts) : []),
-      ],
+      notes: [`${trees} random trees of depth ${depth} in ${batches.length} batches${forEachOf(classes)}`],
       work: boostWork(facts, {
         counted: {
           tables: trees,
