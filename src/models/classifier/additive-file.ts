@@ -4,7 +4,7 @@ import type { Json } from "../../base/json.ts";
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { areWeights, attributesIn, labelIn } from "../file-attributes.ts";
 import { check, record } from "../file-checks.ts";
-import { publishedIn } from "../synopsis/grid-synopsis.ts";
+import { publishedIn } from "../synopsis/published-file.ts";
 import { type Additive, additive, cellsOf, type TermParts } from "./additive.ts";
 
 /** More cells than these Privet asks nothing about (curator/queries/tables/counts.ts). */

@@ -11,14 +11,14 @@ import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import { onGrid, WEIGHT_ONE } from "../../schema/coding/margins.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import type { Classifier } from "../model.ts";
-import { publishedJson } from "../synopsis/grid-synopsis.ts";
+import { publishedJson } from "../synopsis/published-file.ts";
 import { rowCells } from "../synopsis/row-cells.ts";
-import type { PublishedAttribute } from "../synopsis/synopsis.ts";
+import type { PlainPublished } from "../synopsis/synopsis.ts";
 import { describeTerm } from "./additive-lines.ts";
 import { predictedBy, scoresBy } from "./summed-points.ts";
 
 export interface TermParts {
-  readonly table: readonly PublishedAttribute[];
+  readonly table: readonly PlainPublished[];
   /** For each of the classes that have points, one number a cell, the last grouping moving fastest. */
   readonly points: readonly ArrayLike<number>[];
 }
@@ -44,7 +44,7 @@ export interface Additive extends Classifier {
 export const isAdditive = (model: Classifier): model is Additive => model.kind === "additive";
 
 /** The cells of a term's table: all combinations of groups. */
-export const cellsOf = (table: readonly PublishedAttribute[]): number =>
+export const cellsOf = (table: readonly PlainPublished[]): number =>
   table.reduce((product, { names }) => product * names.length, 1);
 
 export function additive({ label, classes, terms: given }: AdditiveParts): Additive {
