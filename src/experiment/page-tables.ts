@@ -27,9 +27,9 @@ function measuredIn(experiment: Experiment, set: DataSummary): readonly Measured
 const briefOf = (measure: AnyMeasure) => (isTableMeasure(measure) ? TABLE_MEASURES[measure].brief : measure);
 
 /** What the columns are, for the beginning of a page. */
-export const columnsText = (experiment: Experiment): string =>
-  [experiment.measure, ...experiment.measures]
-    .filter(isTableMeasure)
+export const columnsText = ({ measure: own, measures }: Experiment): string =>
+  measuresOf("publish")
+    .filter((name) => [own, ...measures].includes(name))
     .map((measure) => `- **${briefOf(measure)}**: ${titleOf(measure)}`)
     .join("\n");
 

@@ -13,6 +13,8 @@ export interface Binned {
   readonly places: Uint16Array | Uint32Array;
   /** The first bin of each feature and, last, the number of all bins. */
   readonly starts: readonly number[];
+  /** The bins of each feature, upwards. */
+  readonly bins: readonly Int32Array[];
   /** Of a number, the upper ends of its bins but the last; a categorical feature has none. */
   readonly ends: readonly (Float64Array | undefined)[];
 }
@@ -32,7 +34,10 @@ export function binned({ features, columns, labels, weights }: TrainingTable): B
     for (let row = 0, at = k; row < column.length; row++, at += features.length)
       places[at] = starts[k] + (own ? binOf(own, column[row]) : column[row]);
   });
-  return { rows: labels.length, places, starts, ends };
+  const bins = features.map((_, k) =>
+    Int32Array.from({ length: starts[k + 1] - starts[k] }, (_, i) => starts[k] + i),
+  );
+  return { rows: labels.length, places, starts, bins, ends };
 }
 
 /** The first bin whose upper end is not below the number. */

@@ -29,29 +29,25 @@ export interface BoostSplit {
 /** The best split of all features, if any leaves so much weight on both sides. */
 export function bestBoostSplit(
   histogram: Float64Array,
-  { starts, ends }: Binned,
+  { bins, ends }: Binned,
   least: number,
 ): BoostSplit | undefined {
   let best: BoostSplit | undefined;
-  for (let feature = 0; feature + 1 < starts.length; feature++) {
-    const [from, to] = [starts[feature], starts[feature + 1]];
-    const order = ends[feature] === undefined ? bySteps(histogram, from, to) : upwards(from, to);
+  for (let feature = 0; feature < bins.length; feature++) {
+    const own = bins[feature];
+    const order = ends[feature] === undefined ? bySteps(histogram, own) : own;
     const cut = bestCut(histogram, order, least);
     if (cut === undefined || (best && cut.gain <= best.gain)) continue;
-    const absent = cut.isHeavier ? upwards(from, to).filter((bin) => !order.includes(bin)) : [];
+    const absent = cut.isHeavier ? own.filter((bin) => !order.includes(bin)) : [];
     best = { feature, gain: cut.gain, yes: new Set([...order.subarray(0, cut.bins), ...absent]) };
   }
   return best;
 }
 
-const upwards = (from: number, to: number) => Int32Array.from({ length: to - from }, (_, i) => from + i);
-
 /** The bins of values that occur here, by their steps. */
-function bySteps(histogram: Float64Array, from: number, to: number): Int32Array {
+function bySteps(histogram: Float64Array, bins: Int32Array): Int32Array {
   const step = (bin: number) => histogram[bin * SUMS] / (histogram[bin * SUMS + 1] + SMOOTHING);
-  return upwards(from, to)
-    .filter((bin) => histogram[bin * SUMS + 2] > 0)
-    .sort((a, b) => step(a) - step(b) || a - b);
+  return bins.filter((bin) => histogram[bin * SUMS + 2] > 0).sort((a, b) => step(a) - step(b) || a - b);
 }
 
 interface Cut {

@@ -10,7 +10,7 @@ export const publishTask = task({
   yardsticks: [
     {
       name: "no-privacy",
-      title: "No privacy, the same groups",
+      title: "No privacy, same groups",
       summary: "The training rows themselves in the place of a made-up table.",
       fits: false,
     },
