@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import {
-  type GroupedRows,
   judgedPairs,
   labelDistance,
   oneWayDistance,
   pairDistance,
+  type RowsInGroups,
   totalVariation,
 } from "./table-distance.ts";
 
 /** Rows as (first, second, label), of 2, 3 and 2 groups. */
-const rowsOf = (...rows: readonly (readonly [number, number, number])[]): GroupedRows => ({
+const rowsOf = (...rows: readonly (readonly [number, number, number])[]): RowsInGroups => ({
   columns: [0, 1, 2].map((place) => Uint16Array.from(rows, (row) => row[place])),
   sizes: [2, 3, 2],
 });

@@ -5,7 +5,7 @@
 import { publicRandom } from "../base/random.ts";
 
 /** Rows in groups: a column a place, those of the attributes first and that of the label last. */
-export interface GroupedRows {
+export interface RowsInGroups {
   readonly columns: readonly Uint16Array[];
   /** How many groups each place has. */
   readonly sizes: readonly number[];
@@ -17,7 +17,7 @@ export interface GroupedRows {
 const MOST_PAIRS = 500;
 
 /** Single attributes and the label. */
-export const oneWayDistance = (truth: GroupedRows, made: GroupedRows): number =>
+export const oneWayDistance = (truth: RowsInGroups, made: RowsInGroups): number =>
   meanDistance(
     truth.sizes.map((_, place) => [place]),
     truth,
@@ -25,7 +25,7 @@ export const oneWayDistance = (truth: GroupedRows, made: GroupedRows): number =>
   );
 
 /** Each attribute with the label. */
-export const labelDistance = (truth: GroupedRows, made: GroupedRows): number => {
+export const labelDistance = (truth: RowsInGroups, made: RowsInGroups): number => {
   const label = truth.sizes.length - 1;
   return meanDistance(
     truth.sizes.slice(0, -1).map((_, place) => [place, label]),
@@ -35,7 +35,7 @@ export const labelDistance = (truth: GroupedRows, made: GroupedRows): number => 
 };
 
 /** Pairs of attributes; of a single attribute, there is none to be wrong about. */
-export const pairDistance = (truth: GroupedRows, made: GroupedRows): number =>
+export const pairDistance = (truth: RowsInGroups, made: RowsInGroups): number =>
   meanDistance(judgedPairs(truth.sizes.length - 1), truth, made);
 
 /** All pairs of so many attributes, or a public sample of them. */
@@ -54,20 +54,20 @@ export function judgedPairs(attributes: number): readonly (readonly [number, num
 
 function meanDistance(
   marginals: readonly (readonly number[])[],
-  truth: GroupedRows,
-  made: GroupedRows,
+  truth: RowsInGroups,
+  made: RowsInGroups,
 ): number {
   const sum = marginals.reduce((total, places) => total + totalVariation(places, truth, made), 0);
   return marginals.length > 0 ? sum / marginals.length : 0;
 }
 
-export function totalVariation(places: readonly number[], truth: GroupedRows, made: GroupedRows): number {
+export function totalVariation(places: readonly number[], truth: RowsInGroups, made: RowsInGroups): number {
   const [ours, theirs] = [truth, made].map((rows) => sharesOf(rows, places));
   return ours.reduce((sum, share, cell) => sum + Math.abs(share - theirs[cell]), 0) / 2;
 }
 
 /** The share of the rows in each cell; the last place moves fastest. */
-function sharesOf({ columns, sizes, weights }: GroupedRows, places: readonly number[]): Float64Array {
+function sharesOf({ columns, sizes, weights }: RowsInGroups, places: readonly number[]): Float64Array {
   const shares = new Float64Array(places.reduce((product, place) => product * sizes[place], 1));
   const rows = columns[0].length;
   let total = 0;

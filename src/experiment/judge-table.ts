@@ -14,8 +14,8 @@ import { rowsIn } from "../read/weights.ts";
 import { synthesise } from "../tasks/publish/synthesise.ts";
 import type { Context } from "./contestants.ts";
 import type { MoreMeasure } from "./experiment.ts";
-import { groupedTable, type TableInGroups } from "./grouped-table.ts";
 import { experimentLabel, type Judged } from "./judge.ts";
+import { type TableInGroups, tableInGroups } from "./table-in-groups.ts";
 
 /** How good the table is that is made up from a synopsis. */
 export async function judgeMadeUp(context: Context, publish: () => Promise<Synopsis>): Promise<Judged> {
@@ -28,7 +28,7 @@ export async function judgeMadeUp(context: Context, publish: () => Promise<Synop
 export function judgedTable(made: Table, context: Context): Judged {
   const { train, test, measures = [] } = context;
   const label = experimentLabel(context);
-  const [truth, own, fresh] = [train, made, test].map((table) => groupedTable(table, train.schema, label));
+  const [truth, own, fresh] = [train, made, test].map((table) => tableInGroups(table, train.schema, label));
   const told = measures.map((name): [MoreMeasure, number] => [name, measured(name, { truth, own, fresh })]);
   return { value: pairDistance(truth.rows, own.rows), measures: Object.fromEntries(told) };
 }

@@ -13,7 +13,7 @@ import {
   titleOf,
 } from "./cells.ts";
 import { type Experiment, measuresOf, testToTrain } from "./experiment.ts";
-import { plain, table } from "./markdown.ts";
+import { markdownTable, oneLine } from "./markdown.ts";
 import type { DataSummary, Tables } from "./summary.ts";
 
 type Measured = Tables & { readonly measure: AnyMeasure };
@@ -46,7 +46,10 @@ export function madeUpParts(experiment: Experiment, set: DataSummary): string[] 
     ]),
   );
   const header = ["ε", "method", ...measured.map(({ measure }) => briefOf(measure)), "seconds"];
-  return [table(header, [...rows, ...yardstickRows(measured)]), ...differenceParts(experiment, measured)];
+  return [
+    markdownTable(header, [...rows, ...yardstickRows(measured)]),
+    ...differenceParts(experiment, measured),
+  ];
 }
 
 function cellText(
@@ -88,12 +91,12 @@ function differenceParts(experiment: Experiment, measured: readonly Measured[]):
   );
   return [
     differenceSentence(experiment, others.length * epsilon.length),
-    table(["ε", "method", ...measured.map(({ measure }) => briefOf(measure))], rows),
+    markdownTable(["ε", "method", ...measured.map(({ measure }) => briefOf(measure))], rows),
   ];
 }
 
 function differenceSentence(experiment: Experiment, comparisons: number): string {
-  const against = plain(experiment.against);
+  const against = oneLine(experiment.against);
   const share = Number(testToTrain(experiment).toFixed(3));
   return [
     `Difference to ${against}, run by run on the same rows; below 0 is better than ${against}. ± is half the 95 % interval of the corrected`,

@@ -12,7 +12,7 @@ import {
 } from "./cells.ts";
 import { type Experiment, foldsOf, testToTrain } from "./experiment.ts";
 import { fewRepeats } from "./few-repeats.ts";
-import { plain, table } from "./markdown.ts";
+import { markdownTable, oneLine } from "./markdown.ts";
 import { columnsText, madeUpParts } from "./page-tables.ts";
 import type { DataSummary, Difference, Summary, Tables } from "./summary.ts";
 
@@ -25,7 +25,7 @@ interface PageContext {
 
 export function pageOf(experiment: Experiment, summary: Summary, context: PageContext): string {
   const parts = [
-    `# ${plain(experiment.title)}`,
+    `# ${oneLine(experiment.title)}`,
     introduction(experiment, summary),
     summary.done < summary.of ? `**Unfinished: ${summary.done} of ${summary.of} runs.**` : "",
     unsettledText(summary),
@@ -35,7 +35,7 @@ export function pageOf(experiment: Experiment, summary: Summary, context: PageCo
     methodPart(experiment, context),
     "## Time",
     timeText(experiment),
-    table(
+    markdownTable(
       ["method", "seconds"],
       summary.times.map(({ title, ms }) => [title, (ms / 1000).toFixed(2)]),
     ),
@@ -70,17 +70,17 @@ const MADE_UP =
 function dataPart(experiment: Experiment, set: DataSummary, { picture }: PageContext): string[] {
   const { measure } = experiment;
   const image = picture(set.name);
-  const shown = image === undefined ? "" : `![${plain(set.name)}: ${measure} against ε](${image})`;
+  const shown = image === undefined ? "" : `![${oneLine(set.name)}: ${measure} against ε](${image})`;
   const rows = `${set.rows.toLocaleString("en-US")} rows.`;
   if (experiment.task === "publish")
-    return [`## ${plain(set.name)}`, rows, ...madeUpParts(experiment, set), shown];
+    return [`## ${oneLine(set.name)}`, rows, ...madeUpParts(experiment, set), shown];
   return [
-    `## ${plain(set.name)}`,
+    `## ${oneLine(set.name)}`,
     `${rows}${yardstickText(measure, set)}`,
     ...tableParts(experiment, measure, set),
     shown,
     ...set.more.flatMap((tables) => [
-      `### ${plain(set.name)}: ${titleOf(tables.measure)}; ${betterOf(tables.measure)} is better`,
+      `### ${oneLine(set.name)}: ${titleOf(tables.measure)}; ${betterOf(tables.measure)} is better`,
       yardstickText(tables.measure, tables).trim(),
       ...tableParts(experiment, tables.measure, tables),
     ]),
@@ -108,10 +108,10 @@ function tableParts(experiment: Experiment, measure: AnyMeasure, tables: Tables)
     ...means.map((difference) => starredText(measure, difference)),
   ]);
   return [
-    table(header, cells),
+    markdownTable(header, cells),
     bestSentence(experiment, measure, best),
     ...(differences.length > 0
-      ? [differenceSentence(experiment, measure, tables), table(header, differences)]
+      ? [differenceSentence(experiment, measure, tables), markdownTable(header, differences)]
       : []),
   ];
 }
@@ -120,7 +120,7 @@ const starredText = (measure: AnyMeasure, difference: Difference | undefined): s
   `${differenceText(measure, difference)}${difference && isClear(difference) ? " *" : ""}`;
 
 function differenceSentence(experiment: Experiment, measure: AnyMeasure, { differences }: Tables): string {
-  const against = plain(experiment.against);
+  const against = oneLine(experiment.against);
   const tests = differences.flatMap(({ means }) => means.filter((test) => test !== undefined));
   const runs = Math.max(0, ...tests.map((test) => test.runs));
   const share = testToTrain(experiment);
@@ -143,7 +143,7 @@ function bestSentence(
   const titles = [...new Set(best)].filter((title) => title !== undefined);
   const parts = titles.map((title) => {
     const at = epsilon.filter((_, k) => best[k] === title);
-    return `${plain(title)} at ε ${listed(at)}`;
+    return `${oneLine(title)} at ε ${listed(at)}`;
   });
   const end = betterOf(measure) === "smaller" ? "Lowest" : "Highest";
   return parts.length === 0 ? "" : `${end} mean: ${parts.join("; ")}.`;
@@ -154,7 +154,7 @@ function unsettledText({ unsettled }: Summary): string {
   return unsettled
     .map(
       ({ title, runs, of }) =>
-        `**${plain(title)} did not converge in ${runs} of ${of} runs**: another solver may do better.`,
+        `**${oneLine(title)} did not converge in ${runs} of ${of} runs**: another solver may do better.`,
     )
     .join("\n");
 }

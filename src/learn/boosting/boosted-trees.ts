@@ -9,7 +9,7 @@ import type { BoostNode, ValueLeaf } from "./tree-grower.ts";
 export const BOOSTING = "boosting";
 
 /** What a row's margin begins with, and the trees that add to it. */
-export interface Machine {
+export interface BoostMachine {
   readonly base: number;
   readonly trees: readonly (readonly BoostNode[])[];
 }
@@ -19,7 +19,7 @@ interface Parts {
   readonly features: readonly Feature[];
   readonly contest: Contest;
   /** None where a single class occurs, one for two classes, and one a class for more. */
-  readonly machines: readonly Machine[];
+  readonly machines: readonly BoostMachine[];
 }
 
 export function boostedTrees({ classes, features, contest, machines }: Parts): LearnedModel {
@@ -38,7 +38,7 @@ export function boostedTrees({ classes, features, contest, machines }: Parts): L
   });
 }
 
-function marginOf({ base, trees }: Machine, columns: readonly ArrayLike<number>[], row: number): number {
+function marginOf({ base, trees }: BoostMachine, columns: readonly ArrayLike<number>[], row: number): number {
   let margin = base;
   for (const nodes of trees) margin += (nodes[leafOf(nodes, columns, row)] as ValueLeaf).value;
   return margin;
@@ -65,7 +65,7 @@ export function loadBoostedTrees(body: Json): LearnedModel {
   const classes = words(body.classes, "classes");
   const features = featuresIn(body);
   const contest = loadContest(body, classes.length);
-  const machines = list(body.machines, "machines").map((entry): Machine => {
+  const machines = list(body.machines, "machines").map((entry): BoostMachine => {
     const { base, trees } = record(entry, "a machine");
     check(typeof base === "number" && Number.isFinite(base), "a machine's base is not a number.");
     return { base, trees: list(trees, "trees").map((nodes) => nodesIn(nodes, features, leafIn)) };

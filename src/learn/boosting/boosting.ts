@@ -2,7 +2,7 @@
  * Boosted trees: small trees added one after the other, each fitted to the slope of the logistic loss at the sum of those before it.
  * Several classes have a tree each a round, by the loss of their shares (softmax). Features are binned first (bins.ts).
  *
- * Source. Friedman: Greedy Function Approximation: A Gradient Boosting Machine, Annals of Statistics 2001; Ke et al.: LightGBM, NIPS
+ * Source. Friedman: Greedy Function Approximation: A Gradient Boosting BoostMachine, Annals of Statistics 2001; Ke et al.: LightGBM, NIPS
  * 2017 (bins, the leaf that gains most first). The defaults are those by which made-up tables are judged in docs/results: tables
  * with few cells are learnt from as well as tables with 40,000 rows. On the same rows it errs as scikit-learn's
  * HistGradientBoostingClassifier does (known-sets.test.ts).
@@ -12,7 +12,7 @@ import { type Contest, contestIn } from "../contest.ts";
 import { classWeights, distinctRows } from "../distinct-rows.ts";
 import type { Learner, TrainingTable } from "../training-table.ts";
 import { binned } from "./bins.ts";
-import { BOOSTING, boostedTrees, type Machine } from "./boosted-trees.ts";
+import { BOOSTING, type BoostMachine, boostedTrees } from "./boosted-trees.ts";
 import { type Growth, type Slopes, TreeGrower } from "./tree-grower.ts";
 
 const options = {
@@ -69,10 +69,10 @@ function machinesOf(
   table: TrainingTable,
   contest: Contest,
   { trees, growth }: { readonly trees: number; readonly growth: Growth },
-): readonly Machine[] {
+): readonly BoostMachine[] {
   const { labels, weights } = table;
   const bases = basesOf(table, contest);
-  const machines = bases.map((base) => ({ base, trees: [] as Machine["trees"][number][] }));
+  const machines = bases.map((base) => ({ base, trees: [] as BoostMachine["trees"][number][] }));
   const margins = bases.map((base) => new Float64Array(labels.length).fill(base));
   const grower = new TreeGrower(binned(table), weights, growth);
   for (let round = 0; round < trees; round++) {

@@ -1,9 +1,9 @@
 /** A public table in the groups that a scorecard has by default: what made-up tables are compared and learnt from in. */
-import type { GroupedRows } from "../evaluate/table-distance.ts";
+import type { RowsInGroups } from "../evaluate/table-distance.ts";
 import type { TrainingTable } from "../learn/training-table.ts";
 import { featureColumns, featuresOf } from "../models/classifier/training.ts";
 import { codesIn } from "../models/columns.ts";
-import type { PublishedAttribute } from "../models/synopsis/synopsis.ts";
+import type { PlainPublished } from "../models/synopsis/synopsis.ts";
 import type { Table } from "../read/table.ts";
 import { groupIn } from "../schema/coding/grouping.ts";
 import { groupedInputs } from "../schema/coding/layout.ts";
@@ -11,13 +11,13 @@ import { labelOf } from "../schema/coding/learnable.ts";
 import type { Schema } from "../schema/types.ts";
 
 export interface TableInGroups {
-  readonly rows: GroupedRows;
+  readonly rows: RowsInGroups;
   /** For trees, numbers are the middles of their groups; for logistic regression, every group has a weight of its own. */
   learnt(learner: string): TrainingTable;
 }
 
 /** `schema` declares the groups, which a made-up table must share with the rows it is held against. */
-export function groupedTable(table: Table, schema: Schema, label: string): TableInGroups {
+export function tableInGroups(table: Table, schema: Schema, label: string): TableInGroups {
   const published = groupsOf(schema);
   const { values } = labelOf(schema, label);
   const labels = Uint16Array.from(codesIn(table, labelOf(schema, label)));
@@ -49,7 +49,7 @@ export function groupedTable(table: Table, schema: Schema, label: string): Table
   };
 }
 
-const groupsOf = (schema: Schema): readonly PublishedAttribute[] =>
+const groupsOf = (schema: Schema): readonly PlainPublished[] =>
   groupedInputs(schema).attributes.map(({ of, starts, names }) => ({
     attribute: of,
     starts,
