@@ -31,7 +31,7 @@ export const quickOptions = {
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },
   },
-  publish: {},
+  publish: { aim: { rounds: 2 } },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 export interface QuickPlan {
