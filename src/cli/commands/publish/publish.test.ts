@@ -53,7 +53,7 @@ describe("privet publish", () => {
     );
     expect(err).toContain("receipt: ε 0.5, δ 0 · priv-pfc · entry 2");
     const { model, guarantee, receipt } = synopsisIn(folder, "published.json");
-    expect([model.kind, model.label.name, guarantee]).toEqual(["grid", "outcome", "proved"]);
+    expect([model.kind, model.label?.name, guarantee]).toEqual(["grid", "outcome", "proved"]);
     expect(receipt?.purpose).toBe("publish priv-pfc, label outcome");
     expect((await clinicBudget(folder)).left.epsilon).toBe("0.5");
     const shown = await privet(folder, ["show", "published.json"]);

@@ -1,0 +1,86 @@
+/**
+ * The table of any places of a tree, exact, by summing out one clique after the other.
+ *
+ * A clique tells its parent a table of what they share and of what is wanted at or below it: its own chances given what is shared, times
+ * what its children tell. Only cliques between those that hold a wanted place first take part; the rest of the tree adds up to 1.
+ */
+import { cellMap, cellsOf, summed } from "./cells.ts";
+import { type Junction, sharedWithParent } from "./junction.ts";
+
+interface Told {
+  readonly places: readonly number[];
+  readonly counts: Float64Array;
+}
+
+/** Counts, with the places in the order that is asked for. */
+export function marginalOf(
+  junction: Junction,
+  sizes: readonly number[],
+  places: readonly number[],
+): Float64Array {
+  const holder = junction.find((one) => places.every((place) => one.places.includes(place)));
+  return tableOf(sizes, holder ?? eliminated(junction, sizes, places), places);
+}
+
+const tableOf = (sizes: readonly number[], { places, counts }: Told, wanted: readonly number[]) =>
+  summed(counts, cellMap(sizes, places, wanted), cellsOf(sizes, wanted));
+
+function eliminated(junction: Junction, sizes: readonly number[], wanted: readonly number[]): Told {
+  const first = wanted.map((place) => junction.findIndex((one) => one.places.includes(place)));
+  const { tops, between } = connecting(junction, first);
+  const rows = junction[0].counts.reduce((sum, n) => sum + n, 0);
+  const tell = (at: number): Told => {
+    const isTop = tops.includes(at);
+    const shared = isTop ? [] : sharedWithParent(junction, at);
+    const below = between.filter((one) => junction[one].parent === at).map(tell);
+    const own = isTop ? junction[at] : givenShared(sizes, junction[at], shared);
+    const kept = union([
+      shared,
+      wanted.filter((place) => own.places.includes(place)),
+      ...below.map((one) => wantedOf(one.places, wanted)),
+    ]);
+    return product(sizes, [own, ...below], kept);
+  };
+  const parts = tops.map(tell);
+  const joint = product(sizes, parts, union(parts.map((part) => part.places)));
+  return { places: joint.places, counts: joint.counts.map((n) => n / rows ** (parts.length - 1)) };
+}
+
+const wantedOf = (places: readonly number[], wanted: readonly number[]) =>
+  places.filter((place) => wanted.includes(place));
+
+const union = (lists: readonly (readonly number[])[]): readonly number[] =>
+  [...new Set(lists.flat())].sort((a, b) => a - b);
+
+/** The cliques on the ways up from these, as far as where those of one root meet. */
+function connecting(junction: Junction, from: readonly number[]) {
+  const wayUp = (at: number): readonly number[] => (at < 0 ? [] : [at, ...wayUp(junction[at].parent)]);
+  const ways = [...new Set(from)].map(wayUp);
+  const roots = new Set(ways.map((way) => way[way.length - 1]));
+  const tops = [...roots].map((root) => {
+    const own = ways.filter((way) => way[way.length - 1] === root);
+    return Math.max(...own[0].filter((at) => own.every((way) => way.includes(at))));
+  });
+  const between = [...new Set(ways.flat())];
+  return { tops, between };
+}
+
+/** Chances of a clique's cells given what it shares with its parent. Where no row is, they are all 0, and so is what they are multiplied by. */
+function givenShared(sizes: readonly number[], { places, counts }: Told, shared: readonly number[]): Told {
+  const map = cellMap(sizes, places, shared);
+  const sums = summed(counts, map, cellsOf(sizes, shared));
+  return { places, counts: counts.map((n, i) => (n > 0 ? n / sums[map[i]] : 0)) };
+}
+
+/** The product of some tables, summed over all but the places that are kept. */
+function product(sizes: readonly number[], tables: readonly Told[], kept: readonly number[]): Told {
+  const [{ places, counts }] = tables;
+  if (tables.length === 1 && places.length === kept.length) return { places, counts };
+  const all = union(tables.map((table) => table.places));
+  const cells = new Float64Array(cellsOf(sizes, all)).fill(1);
+  for (const table of tables) {
+    const map = cellMap(sizes, all, table.places);
+    for (let i = 0; i < cells.length; i++) cells[i] *= table.counts[map[i]];
+  }
+  return { places: kept, counts: summed(cells, cellMap(sizes, all, kept), cellsOf(sizes, kept)) };
+}

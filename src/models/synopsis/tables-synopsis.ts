@@ -1,0 +1,128 @@
+/**
+ * A whole table as small tables of noisy counts, and rows that agree with all of them: every attribute is published, whether it goes with a label or not.
+ *
+ * The noisy counts are kept as they were drawn. The rows stand for what the tables say together: either they are shared out, by a seed that is
+ * kept, from a model that was fitted to the tables (learn/junction), or they are kept themselves, where a search has made them.
+ */
+import type { Junction } from "../../learn/junction/junction.ts";
+import type { LabelAttribute } from "../../schema/types.ts";
+import { alikeRows } from "./alike-rows.ts";
+import { namesOf, tableSizes } from "./places.ts";
+import { publishedJson } from "./published-file.ts";
+import { mostShared, sharedRows } from "./shared-rows.ts";
+import type {
+  CountNoise,
+  PublishedAttribute,
+  Synopsis,
+  SynopsisAttribute,
+  WeightedCells,
+} from "./synopsis.ts";
+import { noiseBand } from "./synopsis.ts";
+import { tablesMarginal } from "./tables-marginal.ts";
+
+/** Noisy counts of some places; the last moves fastest. */
+export interface MeasuredTable {
+  readonly places: readonly number[];
+  readonly counts: readonly number[];
+  /** Of the noise in every count. */
+  readonly noise: CountNoise;
+}
+
+/** Where rows come from: a fitted model, from which a seed shares them out, or themselves, a column of groups for each place. */
+export type RowsSource =
+  | { readonly cliques: Junction; readonly seed: string }
+  | { readonly groups: readonly Uint16Array[]; readonly weights?: ArrayLike<number> };
+
+export interface TablesParts {
+  readonly label: LabelAttribute | undefined;
+  readonly attributes: readonly SynopsisAttribute[];
+  readonly published: readonly PublishedAttribute[];
+  readonly measured: readonly MeasuredTable[];
+  /** How many rows it stands for. */
+  readonly rows: number;
+  readonly from: RowsSource;
+}
+
+export function tablesSynopsis(parts: TablesParts): Synopsis {
+  const { label, attributes, published, rows } = parts;
+  let kept: WeightedCells | undefined;
+  const cells = () => {
+    kept ??= rowsOf(parts);
+    return kept;
+  };
+  return {
+    kind: "tables",
+    label,
+    attributes,
+    published,
+    rows,
+    cells,
+    marginal: (asked, where = {}) => tablesMarginal(parts, cells, asked, where),
+    describe: () => described(parts),
+    toJSON: () => ({
+      kind: "tables",
+      ...(label ? { label } : {}),
+      attributes,
+      published: published.map(publishedJson),
+      ...tablesJson(parts),
+      rows,
+    }),
+  };
+}
+
+/** Their weights add up to the number of rows that the synopsis stands for. */
+function rowsOf({ label, published, rows, from }: TablesParts): WeightedCells {
+  const labelled = label !== undefined;
+  if ("cliques" in from) {
+    const sizes = tableSizes({ label, published });
+    const shared = Math.min(Math.round(rows), mostShared(sizes.length));
+    return alikeRows(sharedRows(from.cliques, sizes, shared, from.seed), {
+      labelled,
+      weightOf: () => rows / shared,
+    });
+  }
+  const own = (row: number) => from.weights?.[row] ?? 1;
+  const all = from.groups[0]?.reduce((sum, _, row) => sum + own(row), 0) ?? 0;
+  return alikeRows(from.groups, { labelled, weightOf: (row) => (all > 0 ? (own(row) * rows) / all : 0) });
+}
+
+/** Longer lists are not read. */
+const MOST_NAMED = 12;
+
+function described(parts: TablesParts): readonly string[] {
+  const { measured, rows, from, label } = parts;
+  const names = namesOf(parts);
+  const tables = measured.map(({ places }) => places.map((place) => names[place]).join(" × "));
+  const bands = measured.map(({ noise }) => noiseBand(noise, 1)).sort((a, b) => a - b);
+  const [least, most] = [bands[0], bands[bands.length - 1]];
+  const more = tables.length > MOST_NAMED ? ` and ${tables.length - MOST_NAMED} more` : "";
+  return [
+    `${names.length} attributes${label ? `, ${label.name} as the label` : ""}`,
+    `${tables.length} tables of noisy counts: ${tables.slice(0, MOST_NAMED).join(", ")}${more}`,
+    `noise in a count of a table: ± ${least}${most > least ? ` to ${most}` : ""} (95 %)`,
+    `about ${Math.round(rows)} rows, ${"cliques" in from ? "shared out from a model of the tables" : "made to agree with the tables"}; what no table holds together follows from them, and bands do not cover what they leave out`,
+  ];
+}
+
+const tablesJson = (parts: TablesParts) => {
+  const names = namesOf(parts);
+  const called = (places: readonly number[]) => places.map((place) => names[place]);
+  const { measured, from } = parts;
+  const tables = measured.map(({ places, counts, noise }) => ({ of: called(places), ...noise, counts }));
+  if ("cliques" in from)
+    return {
+      measured: tables,
+      cliques: from.cliques.map(({ places, parent, counts }) => ({
+        of: called(places),
+        parent,
+        counts: Array.from(counts),
+      })),
+      seed: from.seed,
+    };
+  // A column is one text: a number a line would make the file ten times as long.
+  return {
+    measured: tables,
+    groups: from.groups.map((column) => column.join(" ")),
+    ...(from.weights ? { weights: Array.from(from.weights).join(" ") } : {}),
+  };
+};
