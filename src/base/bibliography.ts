@@ -205,3 +205,34 @@ export const snpSensitivity: Citation = {
   pages: "133–141",
   year: 2014,
 };
+
+export const privateGsdPaper: Citation = {
+  type: "paper",
+  authors: ["Liu, Terrance", "Tang, Jingwu", "Vietri, Giuseppe", "Wu, Steven"],
+  title: "Generating private synthetic data with genetic algorithms",
+  short: "Private-GSD",
+  venue: "ICML",
+  year: 2023,
+};
+
+export const tabPePaper: Citation = {
+  type: "paper",
+  authors: ["Tran, Toan", "Backurs, Arturs", "Lin, Zinan", "Reis, Victor", "Xiong, Li", "Yekhanin, Sergey"],
+  title: "Differentially private synthetic data via APIs 4: tabular data",
+  short: "Tab-PE",
+  venue: "ICML",
+  year: 2026,
+  url: "https://arxiv.org/abs/2606.08259",
+};
+
+export const aimPaper: Citation = {
+  type: "article",
+  authors: ["McKenna, Ryan", "Mullins, Brett", "Sheldon, Daniel", "Miklau, Gerome"],
+  title: "AIM: an adaptive and iterative mechanism for differentially private synthetic data",
+  short: "AIM",
+  venue: "PVLDB",
+  volume: 15,
+  number: 11,
+  pages: "2599–2612",
+  year: 2022,
+};

@@ -7,6 +7,8 @@ import { diffGen } from "./rivals/diff-gen.ts";
 import { pph } from "./rivals/pph.ts";
 import { privBayes } from "./rivals/priv-bayes.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
+import { privateGsd } from "./rivals/private-gsd.ts";
+import { tabPe } from "./rivals/tab-pe.ts";
 
 /** The methods to publish; the first is the default. */
 export const publishers: readonly Method<"table", Synopsis>[] = [
@@ -15,4 +17,6 @@ export const publishers: readonly Method<"table", Synopsis>[] = [
   diffGen,
   pph,
   privBayes,
+  privateGsd,
+  tabPe,
 ];

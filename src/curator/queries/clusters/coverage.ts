@@ -19,7 +19,12 @@
  * rise here: the largest ball around any point holds every row, so that with falling radii the first pick would cover them all.
  */
 import { ensure } from "../../../base/errors.ts";
-import { coverageReplaces, noSuchMetric, radiiNotRising, tooManyPicks } from "../../../base/refusals/questions.ts";
+import {
+  coverageReplaces,
+  noSuchMetric,
+  radiiNotRising,
+  tooManyPicks,
+} from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
 import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";

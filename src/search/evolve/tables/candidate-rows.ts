@@ -38,7 +38,8 @@ function varied(code: number, gene: Gene, rate: number, random: PublicRandom): n
   const isDrawnAnew = kind === "value" || missing > 0 ? random.uniform() < rate : false;
   if (kind === "value") return isDrawnAnew ? drawn(gene, random) : code;
   // A measured number stays measured, or becomes missing as often as one that is drawn.
-  if (isDrawnAnew && (code === codes || random.uniform() < missing)) return code === codes ? drawn(gene, random) : codes;
+  if (isDrawnAnew && (code === codes || random.uniform() < missing))
+    return code === codes ? drawn(gene, random) : codes;
   if (code === codes) return code;
   const moved = Math.round(code + (2 * random.uniform() - 1) * rate * (codes - 1));
   return Math.min(codes - 1, Math.max(0, moved));

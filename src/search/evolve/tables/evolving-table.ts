@@ -49,7 +49,10 @@ export class EvolvingTable {
     const own = this.countsOf(places).map((count, cell) => count - counts[cell]);
     const first = this.#gaps.length;
     this.#gaps = joined(this.#gaps, own);
-    this.#weights = joined(this.#weights, own.map(() => weight));
+    this.#weights = joined(
+      this.#weights,
+      own.map(() => weight),
+    );
     const [before, cells] = [this.#cells, new Uint32Array(this.rows * (this.#wanted + 1))];
     for (let row = 0; row < this.rows; row++) {
       const at = row * (this.#wanted + 1);

@@ -1,0 +1,89 @@
+/**
+ * Private-GSD: noisy counts of small tables are bought, and a genetic search evolves a whole table towards them. The search is free: it sees
+ * what was released, and never a row.
+ *
+ * Privacy. With d attributes: d tables of counts of an attribute with the label, 45 % of ρ; then as many times as planned one draw of a table
+ * of two attributes, with the label or without, by how far it is from what the evolved table has, 5 % of ρ in all, and its counts, the
+ * rest. Candidates, their penalties, shares and the number of draws follow from public facts alone.
+ *
+ * Source. Liu, Tang, Vietri, Wu (2023): the search of section 4, and the adaptive choice of queries; the penalty of a table's own noise is that of
+ * McKenna, Mullins, Sheldon, Miklau (2022).
+ *
+ * Not as published: the search starts from attributes that depend on the label alone, as the first counts have them, instead of from random
+ * rows; differences weigh by the noise of their table; a generation has two children instead of a hundred, which comes as far with less work.
+ */
+
+import { aimPaper, privateGsdPaper } from "../../../base/bibliography.ts";
+import { basis } from "../../../base/citation.ts";
+import { integer } from "../../../base/options.ts";
+import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
+import { checkPublish } from "../../../search/grids/publication.ts";
+import { rhoFor } from "../../../search/rho-for.ts";
+import { guessNote } from "../../../search/rounds.ts";
+import { method, type Priced } from "../../method.ts";
+import { cellNoise, type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
+import { gsdSearch } from "./evolution/gsd-search.ts";
+import { wholeTable } from "./evolution/whole-table.ts";
+import { gsdWork } from "./evolution/work.ts";
+
+interface Details {
+  readonly plan: GsdPlan;
+  readonly sweeps: number;
+}
+
+export const privateGsd = method({
+  name: "private-gsd",
+  title: "Private-GSD",
+  task: "publish",
+  subject: "table",
+  summary: "Evolves a whole table towards noisy counts of small ones that are bought one after the other.",
+  cite: [privateGsdPaper, basis(aimPaper)],
+  guarantee: "proved",
+  neighbours: ["replace", "add-remove"],
+  options: {
+    pairs: integer({
+      group: "Model",
+      title: "Tables of two attributes",
+      unit: "tables",
+      min: 0,
+      max: 1000,
+      auto: { how: "as many as there are attributes", from: ["attributes"] },
+      tip: "How many tables of two attributes are drawn and counted.",
+    }),
+    sweeps: integer({
+      group: "Search",
+      unit: "sweeps",
+      min: 0,
+      max: 1000,
+      default: 6,
+      tip: "How long the table evolves at the end: so many changes are tried for each of its values.",
+    }),
+  },
+
+  price(facts, ask, { pairs, sweeps }): Priced<Details> {
+    checkPublish(facts, ask);
+    const whole = wholeTable(facts, ask);
+    const plan = gsdPlan(facts, whole, rhoFor(ask.epsilon, ask.delta, "private-gsd"), pairs);
+    const d = whole.published.length;
+    const noise = (rho: GsdPlan["pair"]) => (1.96 * cellNoise(facts, rho)).toPrecision(3);
+    return {
+      draws: gsdDraws(plan, d),
+      notes: [
+        `${d} attributes with the label, noise in each count: ± ${noise(plan.single)} (95 %)`,
+        plan.pairs > 0
+          ? `${plan.pairs} of ${plan.candidates.length} tables of two attributes, noise in each count: ± ${noise(plan.pair)} (95 %)`
+          : "no table of two attributes",
+        ...guessNote(facts),
+      ],
+      work: gsdWork(facts, whole, plan, sweeps),
+      details: { plan, sweeps },
+    };
+  },
+
+  async run(search, ask, { details: { plan, sweeps } }) {
+    const { attributes, label, published, ...more } = wholeTable(search.data.facts, ask);
+    const whole = { attributes, label, published, ...more };
+    const { groups, measured, rows } = await gsdSearch(search, whole, plan, sweeps);
+    return tablesSynopsis({ label, attributes, published, measured, rows, from: { groups } });
+  },
+});
