@@ -9,8 +9,8 @@
  * pick, and counts for none. The counts are sums over rows of 0 or 1. ∎
  * Rows that a growing ball around an earlier pick reaches are taken out without a pick; (a) and (b) allow that.
  *
- * Nearest. A row counts for the nearest of the points, the first of those that are equally near. Where a label is named, its classes are
- * coordinates like the values of a categorical attribute, and squared distances are compared, which the kernels of Lloyd's steps do.
+ * Nearest. A row counts for the nearest of the points, the first of those that are equally near. Classes of a label that is named are coordinates
+ * like the values of a categorical attribute; with one, ℓ₂ compares squares that are not rounded, as the kernels of Lloyd's steps do.
  * Claim. In ℓ₁ and in squared ℓ₂ the counts move by 1 where a row is added or removed, and by 2 where one is replaced.
  * Proof. Every row counts for exactly one point, so this is a histogram (counts.ts). Of what the engine tells of centres, the number of rows
  * alone is kept; the sums of places, which have another bound, are left where they are. ∎
@@ -19,33 +19,23 @@
  * rise here: the largest ball around any point holds every row, so that with falling radii the first pick would cover them all.
  */
 import { ensure } from "../../../base/errors.ts";
-import {
-  coverageReplaces,
-  noSuchMetric,
-  radiiNotRising,
-  tooManyPicks,
-} from "../../../base/refusals/questions.ts";
+import { coverageReplaces, radiiNotRising, tooManyPicks } from "../../../base/refusals/questions.ts";
 import { INPUT_ONE } from "../../../schema/coding/codes.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import type { CoveredCounts, NearestCounts } from "../../engines/engine.ts";
+import type { CoveredCounts, Engine, NearestCounts } from "../../engines/engine.ts";
 import type { KnownFacts } from "../facts.ts";
 import { type Coverage, cellsApart, type Numbers, type Query } from "../query.ts";
 import { histogramSensitivity } from "../tables/counts.ts";
 import { placesOf } from "./points.ts";
 import { distanceNamed, type PointMetric } from "./points-metric.ts";
 
-type Look = Numbers<readonly bigint[]>["look"];
-
 export interface NearestQuestion {
   readonly attributes?: readonly string[];
+  /** Its classes are coordinates behind those of the attributes. */
+  readonly label?: string;
   /** Public points, in the unit coordinates of the attributes. */
   readonly points: readonly ArrayLike<number>[];
   readonly metric?: PointMetric;
-}
-
-export interface VotesQuestion extends NearestQuestion {
-  /** Points then have a coordinate for each of its classes too, behind the others, and the metric is l2. */
-  readonly label?: string;
 }
 
 export interface CoverQuestion extends NearestQuestion {
@@ -56,13 +46,15 @@ export interface CoverQuestion extends NearestQuestion {
 }
 
 /** For each of some public points, how many rows are nearest to it; those that no row is near have noise too. */
-export const nearest: Query<"nearest", VotesQuestion, Numbers<readonly bigint[]>> = {
+export const nearest: Query<"nearest", NearestQuestion, Numbers<readonly bigint[]>> = {
   name: "nearest",
   prepare(facts, asked) {
+    const question = prepareNearest(facts, asked);
     return {
       query: "nearest points",
       ...cellsApart(asked.points.length, histogramSensitivity(facts.neighbours)),
-      look: asked.label === undefined ? lookByMetric(facts, asked) : lookBySquares(facts, asked),
+      look: (engine) =>
+        asked.label && question.metric === "l2" ? votes(engine, question) : engine.pointCounts(question),
       tell: (counts) => Object.freeze(counts),
     };
   },
@@ -86,24 +78,17 @@ export const cover: Query<"cover", CoverQuestion, Coverage<readonly number[]>> =
   },
 };
 
-function lookByMetric(facts: KnownFacts, asked: NearestQuestion): Look {
-  const question = prepareNearest(facts, asked);
-  return (engine) => engine.pointCounts(question);
-}
-
-function lookBySquares({ schema }: KnownFacts, { attributes, label, points, metric }: VotesQuestion): Look {
-  ensure(metric === undefined || metric === "l2", ...noSuchMetric(metric, ["l2"]));
-  const { inputs, dimensions } = unitCoordinates(schema, attributes, label);
-  const box = Array.from({ length: dimensions }, () => [-1, 1] as const);
-  const question = { inputs, centres: placesOf(points, dimensions), box, side: 1 };
-  return async (engine) => (await engine.centreSums(question)).filter((_, i) => i % inputs.length === 0);
-}
-
 export function prepareNearest({ schema }: KnownFacts, asked: NearestQuestion): NearestCounts {
-  const { attributes, points, metric = "l1" } = asked;
-  const { inputs, dimensions } = unitCoordinates(schema, attributes);
+  const { attributes, label, points, metric = "l1" } = asked;
+  const { inputs, dimensions } = unitCoordinates(schema, attributes, label);
   distanceNamed(metric);
   return { counts: "nearest", inputs, metric, places: placesOf(points, dimensions) };
+}
+
+async function votes(engine: Engine, { inputs, places: centres }: NearestCounts): Promise<bigint[]> {
+  const box = Array.from({ length: inputs.length - 1 }, () => [-1, 1] as const);
+  const sums = await engine.centreSums({ inputs, centres, box, side: 1 });
+  return sums.filter((_, i) => i % inputs.length === 0);
 }
 
 /** How many points are picked in all, and what the engine is asked after some picks. */

@@ -35,11 +35,13 @@ function drawn({ codes, missing }: Gene, random: PublicRandom): number {
 
 function varied(code: number, gene: Gene, rate: number, random: PublicRandom): number {
   const { kind, codes, missing } = gene;
-  const isDrawnAnew = kind === "value" || missing > 0 ? random.uniform() < rate : false;
-  if (kind === "value") return isDrawnAnew ? drawn(gene, random) : code;
-  // A measured number stays measured, or becomes missing as often as one that is drawn.
-  if (isDrawnAnew && (code === codes || random.uniform() < missing))
-    return code === codes ? drawn(gene, random) : codes;
+  const isAnew = (kind === "value" || missing > 0) && random.uniform() < rate;
+  if (kind === "value") return isAnew ? drawn(gene, random) : code;
+  if (isAnew) {
+    const fresh = drawn(gene, random);
+    // A number that was measured and still is keeps its place.
+    if (fresh === codes || code === codes) return fresh;
+  }
   if (code === codes) return code;
   const moved = Math.round(code + (2 * random.uniform() - 1) * rate * (codes - 1));
   return Math.min(codes - 1, Math.max(0, moved));

@@ -18,11 +18,11 @@ import { basis } from "../../../base/citation.ts";
 import { integer } from "../../../base/options.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { checkPublish } from "../../../search/grids/publication.ts";
-import { rhoFor } from "../../../search/rho-for.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
 import { cellNoise, type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
 import { gsdSearch } from "./evolution/gsd-search.ts";
+import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { wholeTable } from "./evolution/whole-table.ts";
 import { gsdWork } from "./evolution/work.ts";
 
@@ -63,7 +63,7 @@ export const privateGsd = method({
   price(facts, ask, { pairs, sweeps }): Priced<Details> {
     checkPublish(facts, ask);
     const whole = wholeTable(facts, ask);
-    const plan = gsdPlan(facts, whole, rhoFor(ask.epsilon, ask.delta, "private-gsd"), pairs);
+    const plan = gsdPlan(facts, whole, rhoOfMany(ask, "private-gsd"), pairs);
     const d = whole.published.length;
     const noise = (rho: GsdPlan["pair"]) => (1.96 * cellNoise(facts, rho)).toPrecision(3);
     return {

@@ -16,12 +16,12 @@ import { tabPePaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { checkPublish } from "../../../search/grids/publication.ts";
-import { rhoFor } from "../../../search/rho-for.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
 import { type PePlan, peDraws, pePlan, voteNoise } from "./evolution/pe-plan.ts";
 import { groupsOf } from "./evolution/pe-rows.ts";
 import { peSearch } from "./evolution/pe-search.ts";
+import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { wholeTable } from "./evolution/whole-table.ts";
 import { peWork } from "./evolution/work.ts";
 
@@ -56,7 +56,7 @@ export const tabPe = method({
 
   price(facts, ask, { rounds, candidates }): Priced<PePlan> {
     checkPublish(facts, ask);
-    const rho = rhoFor(ask.epsilon, ask.delta, "tab-pe");
+    const rho = rhoOfMany(ask, "tab-pe");
     const details = pePlan(facts, rho, { rounds, keep: candidates });
     const noise = (1.96 * voteNoise(facts, details.votes)).toPrecision(3);
     return {

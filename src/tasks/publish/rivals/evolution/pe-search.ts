@@ -80,6 +80,7 @@ async function vote(
       ask: "nearest",
       attributes: whole.attributes.map(({ name }) => name),
       label: whole.label.name,
+      metric: "l2",
       points: candidates.map((row) => pointOf(whole, row)),
     },
     { mechanism: "gaussian", rho: plan.votes },
