@@ -8,6 +8,7 @@ import { LongestFirst } from "./vitest.order.ts";
  * globals), it puts back.
  */
 export const APART = [
+  "src/cli/commands/publish/whole-table.test.ts",
   "src/curator/hostile.test.ts",
   "src/curator/ledger/commit.refute.test.ts",
   "src/node/private-data-once.test.ts",

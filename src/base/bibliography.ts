@@ -225,6 +225,28 @@ export const tabPePaper: Citation = {
   url: "https://arxiv.org/abs/2606.08259",
 };
 
+export const graphicalModelPaper: Citation = {
+  type: "paper",
+  authors: ["McKenna, Ryan", "Sheldon, Daniel", "Miklau, Gerome"],
+  title: "Graphical-model based estimation and inference for differential privacy",
+  short: "Private-PGM",
+  venue: "ICML",
+  pages: "4435–4444",
+  year: 2019,
+};
+
+export const mstPaper: Citation = {
+  type: "article",
+  authors: ["McKenna, Ryan", "Miklau, Gerome", "Sheldon, Daniel"],
+  title: "Winning the NIST contest: a scalable and general approach to differentially private synthetic data",
+  short: "MST",
+  venue: "Journal of Privacy and Confidentiality",
+  volume: 11,
+  number: 3,
+  year: 2021,
+  doi: "10.29012/jpc.778",
+};
+
 export const aimPaper: Citation = {
   type: "article",
   authors: ["McKenna, Ryan", "Mullins, Brett", "Sheldon, Daniel", "Miklau, Gerome"],
@@ -235,4 +257,5 @@ export const aimPaper: Citation = {
   number: 11,
   pages: "2599–2612",
   year: 2022,
+  doi: "10.14778/3551793.3551817",
 };

@@ -32,6 +32,7 @@ export const quickOptions = {
     coreset: { k: 2, points: 60, radii: 6 },
   },
   publish: {
+    aim: { rounds: 2 },
     "private-gsd": { pairs: 2, sweeps: 1 },
     "tab-pe": { rounds: 3, candidates: 6 },
   },

@@ -33,3 +33,24 @@ export function summed(counts: ArrayLike<number>, map: Int32Array, cells: number
   for (let i = 0; i < map.length; i++) sums[map[i]] += counts[i];
   return sums;
 }
+
+/** For each cell of a table, the cell of the same table with its groups taken together. */
+export function coarsened(
+  sizes: readonly number[],
+  places: readonly number[],
+  coarse: readonly ArrayLike<number>[],
+): Int32Array<ArrayBuffer> {
+  let map = new Int32Array(1);
+  for (const [k, place] of places.entries()) {
+    const size = coarseSize(coarse[k]);
+    const longer = new Int32Array(map.length * sizes[place]);
+    for (let i = 0, at = 0; i < map.length; i++)
+      for (let group = 0; group < sizes[place]; group++) longer[at++] = map[i] * size + coarse[k][group];
+    map = longer;
+  }
+  return map;
+}
+
+/** How many coarse groups there are. */
+export const coarseSize = (coarse: ArrayLike<number>): number =>
+  Array.from(coarse).reduce((most, group) => Math.max(most, group + 1), 0);

@@ -21,7 +21,7 @@ export function descend(
   const [best, next, stepped, last] = Array.from({ length: 4 }, () => start.slice());
   const steppedOf = beliefs.partsOf(stepped);
   let least = Number.POSITIVE_INFINITY;
-  let length = FIRST_LENGTH / (rows * aims.reduce((most, { precision }) => Math.max(most, precision), 0));
+  let length = FIRST_LENGTH / (rows * highestOf(aims));
   let age = 0;
   for (let step = 0; step < steps; step++) {
     beliefs.calibrate(next);
@@ -43,6 +43,9 @@ export function descend(
   }
   beliefs.calibrate(best);
 }
+
+const highestOf = (aims: readonly Aim[]): number =>
+  aims.reduce((most, { precisions }) => precisions.reduce((a, b) => Math.max(a, b), most), 0);
 
 function against(potential: Float64Array, slopes: Float64Array, map: Int32Array, length: number): void {
   for (let i = 0; i < map.length; i++) potential[i] -= length * slopes[map[i]];

@@ -14,7 +14,7 @@ import { cellMap } from "./cells.ts";
 import { descend } from "./descent.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
 import { marginalOf } from "./marginal.ts";
-import { treeOf } from "./tree.ts";
+import { junctionTree } from "./tree.ts";
 import { triangulated } from "./triangulate.ts";
 
 export interface FitHow {
@@ -33,7 +33,7 @@ export function fitJunction(
   { rows, steps, start }: FitHow,
 ): Junction {
   const tables = joined(measured);
-  const tree = treeOf(
+  const tree = junctionTree(
     triangulated(
       sizes,
       tables.map(({ places }) => places),
@@ -47,11 +47,14 @@ export function fitJunction(
   return tree.map((branch, at) => ({ ...branch, counts: beliefs.counts[at].slice() }));
 }
 
-/** Tables of the same places are one, each weighed by how sure it is. */
+/** Tables of the same places, in the same groups, are one, each weighed by how sure it is. */
 function joined(measured: readonly Measured[]): readonly Measured[] {
   const byPlaces = new Map<string, Measured>();
   for (const table of measured) {
-    const key = table.places.join();
+    const key = JSON.stringify([
+      table.places,
+      ...[table.added ?? [], ...(table.coarse ?? [])].map((list) => Array.from(list)),
+    ]);
     const known = byPlaces.get(key);
     byPlaces.set(key, known === undefined ? table : mean(known, table));
   }
@@ -61,7 +64,7 @@ function joined(measured: readonly Measured[]): readonly Measured[] {
 function mean(one: Measured, other: Measured): Measured {
   const share = other.deviation ** 2 / (one.deviation ** 2 + other.deviation ** 2);
   return {
-    places: one.places,
+    ...one,
     counts: Float64Array.from(one.counts, (n, i) => share * n + (1 - share) * other.counts[i]),
     deviation: one.deviation * Math.sqrt(share),
   };

@@ -6,7 +6,7 @@ import { cellMap, cellsOf, summed } from "./cells.ts";
 import { fitJunction } from "./fit.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
 import { marginalOf } from "./marginal.ts";
-import { treeOf } from "./tree.ts";
+import { junctionTree } from "./tree.ts";
 import { junctionCells, triangulated } from "./triangulate.ts";
 
 type Places = readonly number[];
@@ -34,7 +34,7 @@ function madeUp(seed: number) {
   const random = publicRandom(`junction ${seed}`);
   const sizes = Array.from({ length: 5 }, () => 2 + random.below(2));
   const tables = Array.from({ length: 1 + random.below(6) }, () => somePlaces(random, 5, 3));
-  return { random, sizes, tables, tree: treeOf(triangulated(sizes, tables)) };
+  return { random, sizes, tables, tree: junctionTree(triangulated(sizes, tables)) };
 }
 
 /** The whole table of what a tree stands for, straight from the formula. */

@@ -14,6 +14,10 @@ export interface Measured {
   readonly places: readonly number[];
   readonly counts: ArrayLike<number>;
   readonly deviation: number;
+  /** Of how many such counts each is the sum; of one unless told. */
+  readonly added?: ArrayLike<number>;
+  /** Where groups were counted together: for each place of the table, the coarse group of every group. */
+  readonly coarse?: readonly ArrayLike<number>[];
 }
 
 /** One table of the tree; its places go up, and the last moves fastest. */

@@ -22,6 +22,25 @@ export function marginalOf(
   return tableOf(sizes, holder ?? eliminated(junction, sizes, places), places);
 }
 
+/** Many tables, as they stand in the list. One that is part of a larger one is added up from that. */
+export function marginalsOf(
+  junction: Junction,
+  sizes: readonly number[],
+  tables: readonly (readonly number[])[],
+): readonly Float64Array[] {
+  const known: Told[] = [];
+  const found = new Map<number, Float64Array>();
+  const largestFirst = Array.from(tables.keys()).sort((a, b) => tables[b].length - tables[a].length);
+  for (const at of largestFirst) {
+    const places = tables[at];
+    const holder = known.find((one) => places.every((place) => one.places.includes(place)));
+    const counts = holder ? tableOf(sizes, holder, places) : marginalOf(junction, sizes, places);
+    if (!holder) known.push({ places, counts });
+    found.set(at, counts);
+  }
+  return tables.map((_, at) => found.get(at) as Float64Array);
+}
+
 const tableOf = (sizes: readonly number[], { places, counts }: Told, wanted: readonly number[]) =>
   summed(counts, cellMap(sizes, places, wanted), cellsOf(sizes, wanted));
 

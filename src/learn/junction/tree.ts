@@ -6,7 +6,7 @@
  */
 import type { Branch } from "./junction.ts";
 
-export function treeOf(cliques: readonly (readonly number[])[]): readonly Branch[] {
+export function junctionTree(cliques: readonly (readonly number[])[]): readonly Branch[] {
   const left = cliques.map((places) => ({ places, parent: -1, shared: 0 }));
   const tree: Branch[] = [];
   while (left.length > 0) {

@@ -72,10 +72,11 @@ describe("privet publish", () => {
 
   it.each(publishers.map(({ name }) => name))("%s publishes what can be loaded again", async (name) => {
     const folder = await clinicWithBudget();
-    const { code } = await privet(folder, words("--with", name, "--yes", "--out", "published.json"));
+    const given = ["--with", name, "--delta", "0.000001", "--yes", "--out", "published.json"];
+    const { code } = await privet(folder, words(...given));
     expect(code).toBe(0);
     const { model, guarantee } = synopsisIn(folder, "published.json");
-    expect(["grid", "network"]).toContain(model.kind);
+    expect(["grid", "network", "tables"]).toContain(model.kind);
     expect(guarantee).not.toBe("none");
   });
 

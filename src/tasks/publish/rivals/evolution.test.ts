@@ -151,6 +151,38 @@ describe.each(["replace", "add-remove"] as const)(
   },
 );
 
+test("without a label Private-GSD publishes every attribute, labels among them", async () => {
+  for (const neighbours of ["replace", "add-remove"] as const) {
+    const schema: Schema = { ...smallSchema(neighbours), visibility: "public" };
+    const curator = await openCurator({ schema, rows: [csvOf(rows)], unsafeSeed: 3 });
+    const { label: _, ...unlabelled } = ask;
+    const { model } = await privateGsd.fit(curator, unlabelled, { pairs: 6 }, { allow: "none", seed: "1" });
+    expect(model.label).toBe(undefined);
+    expect(model.published.map(({ attribute }) => attribute.name)).toEqual([
+      "age",
+      "pay",
+      "colour",
+      "outcome",
+    ]);
+    expect(distance(model, ["colour", "outcome"])).toBeLessThan(0.01);
+    expect(distance(model, ["age", "outcome"])).toBeLessThan(0.02);
+  }
+});
+
+releaseSuite({
+  name: "private-gsd, no label",
+  neighbours: privateGsd.neighbours,
+  epsilon: ask.epsilon,
+  delta: ask.delta,
+  pairs: 12,
+  varies: true,
+  release: async (curator, notice) => {
+    const { label: _, ...unlabelled } = ask;
+    const { model, receipt } = await privateGsd.fit(curator, unlabelled, { pairs: 2 }, { progress: notice });
+    return { file: saveModel(model, { receipt }), cells: model.cells() };
+  },
+});
+
 test("with little ε fewer tables are counted, and fewer candidates kept", () => {
   const notes = (method: Method<"table", Synopsis>, epsilon: string, among = 2000) =>
     method.quote({ ...factsOf("replace"), rows: among }, { ...ask, epsilon: epsilonFrom(epsilon) }).notes;

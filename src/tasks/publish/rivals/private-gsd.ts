@@ -2,7 +2,7 @@
  * Private-GSD: noisy counts of small tables are bought, and a genetic search evolves a whole table towards them. The search is free: it sees
  * what was released, and never a row.
  *
- * Privacy. With d attributes: d tables of counts of an attribute with the label, 45 % of ρ; then as many times as planned one draw of a table
+ * Privacy. With d attributes: d tables of counts of an attribute, with the label where there is one, 45 % of ρ; then as many times as planned one draw of a table
  * of two attributes, with the label or without, by how far it is from what the evolved table has, 5 % of ρ in all, and its counts, the
  * rest. Candidates, their penalties, shares and the number of draws follow from public facts alone.
  *
@@ -17,16 +17,16 @@ import { aimPaper, privateGsdPaper } from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { integer } from "../../../base/options.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
-import { checkPublish } from "../../../search/grids/publication.ts";
 import { guessNote } from "../../../search/rounds.ts";
-import { method, type Priced } from "../../method.ts";
-import { cellNoise, type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
+import { method, type Priced, type PublishAsk } from "../../method.ts";
+import { type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
 import { gsdSearch } from "./evolution/gsd-search.ts";
 import { rhoOfMany } from "./evolution/rho-of-many.ts";
-import { wholeTable } from "./evolution/whole-table.ts";
 import { gsdWork } from "./evolution/work.ts";
+import { groupedTable } from "./tables/grouped-table.ts";
+import { measuredTable, noiseNote, placesNote } from "./tables/noisy-tables.ts";
 
-interface Details {
+interface GsdDetails {
   readonly plan: GsdPlan;
   readonly sweeps: number;
 }
@@ -39,6 +39,7 @@ export const privateGsd = method({
   summary: "Evolves a whole table towards noisy counts of small ones that are bought one after the other.",
   cite: [privateGsdPaper, basis(aimPaper)],
   guarantee: "proved",
+  label: "optional",
   neighbours: ["replace", "add-remove"],
   options: {
     pairs: integer({
@@ -60,30 +61,34 @@ export const privateGsd = method({
     }),
   },
 
-  price(facts, ask, { pairs, sweeps }): Priced<Details> {
-    checkPublish(facts, ask);
-    const whole = wholeTable(facts, ask);
-    const plan = gsdPlan(facts, whole, rhoOfMany(ask, "private-gsd"), pairs);
-    const d = whole.published.length;
-    const noise = (rho: GsdPlan["pair"]) => (1.96 * cellNoise(facts, rho)).toPrecision(3);
+  price(facts, ask: PublishAsk, { pairs, sweeps }): Priced<GsdDetails> {
+    const table = groupedTable(facts, ask);
+    const plan = gsdPlan(facts, table, rhoOfMany(ask, "private-gsd"), pairs);
     return {
-      draws: gsdDraws(plan, d),
+      draws: gsdDraws(plan),
       notes: [
-        `${d} attributes with the label, noise in each count: ± ${noise(plan.single)} (95 %)`,
+        `${placesNote(table.sizes, ask.label)}: a table of each${ask.label === undefined ? "" : " with the label"}, noise in each count: ${noiseNote(facts, plan.single)} (95 %)`,
         plan.pairs > 0
-          ? `${plan.pairs} of ${plan.candidates.length} tables of two attributes, noise in each count: ± ${noise(plan.pair)} (95 %)`
+          ? `${plan.pairs} of ${plan.candidates.length} tables of two attributes, noise in each count: ${noiseNote(facts, plan.pair)} (95 %)`
           : "no table of two attributes",
         ...guessNote(facts),
       ],
-      work: gsdWork(facts, whole, plan, sweeps),
+      work: gsdWork(facts, table, plan, sweeps),
       details: { plan, sweeps },
     };
   },
 
-  async run(search, ask, { details: { plan, sweeps } }) {
-    const { attributes, label, published, ...more } = wholeTable(search.data.facts, ask);
-    const whole = { attributes, label, published, ...more };
-    const { groups, measured, rows } = await gsdSearch(search, whole, plan, sweeps);
-    return tablesSynopsis({ label, attributes, published, measured, rows, from: { groups } });
+  async run(search, ask: PublishAsk, { details: { plan, sweeps } }) {
+    const whole = groupedTable(search.data.facts, ask);
+    const { groups, tables, rows } = await gsdSearch(search, whole, plan, sweeps);
+    const { label, attributes, published } = whole;
+    return tablesSynopsis({
+      label,
+      attributes,
+      published,
+      measured: tables.map(measuredTable),
+      rows,
+      from: { groups },
+    });
   },
 });

@@ -18,12 +18,12 @@ import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { checkPublish } from "../../../search/grids/publication.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
-import { type PePlan, peDraws, pePlan, voteNoise } from "./evolution/pe-plan.ts";
-import { groupsOf } from "./evolution/pe-rows.ts";
+import { type PePlan, peDraws, pePlan } from "./evolution/pe-plan.ts";
+import { groupsOf, peTable } from "./evolution/pe-rows.ts";
 import { peSearch } from "./evolution/pe-search.ts";
 import { rhoOfMany } from "./evolution/rho-of-many.ts";
-import { wholeTable } from "./evolution/whole-table.ts";
 import { peWork } from "./evolution/work.ts";
+import { measuredTable, noiseNote } from "./tables/noisy-tables.ts";
 
 export const tabPe = method({
   name: "tab-pe",
@@ -58,12 +58,11 @@ export const tabPe = method({
     checkPublish(facts, ask);
     const rho = rhoOfMany(ask, "tab-pe");
     const details = pePlan(facts, rho, { rounds, keep: candidates });
-    const noise = (1.96 * voteNoise(facts, details.votes)).toPrecision(3);
     return {
       draws: peDraws(details),
       notes: [
         `${rounds} rounds, ${details.keep} candidates kept in each`,
-        `noise in the votes for each: ± ${noise} (95 %)`,
+        `noise in the votes for each: ${noiseNote(facts, details.votes)} (95 %)`,
         ...guessNote(facts),
       ],
       work: peWork(facts, ask, details),
@@ -72,10 +71,17 @@ export const tabPe = method({
   },
 
   async run(search, ask, { details }) {
-    const whole = wholeTable(search.data.facts, ask);
+    const whole = peTable(search.data.facts, ask);
     const { rows, weights, classes, all } = await peSearch(search, whole, details);
     const { label, attributes, published } = whole;
     const from = { groups: groupsOf(whole, rows), weights };
-    return tablesSynopsis({ label, attributes, published, measured: [classes], rows: all, from });
+    return tablesSynopsis({
+      label,
+      attributes,
+      published,
+      measured: [measuredTable(classes)],
+      rows: all,
+      from,
+    });
   },
 });

@@ -1,12 +1,14 @@
 /**
- * What Private-GSD buys, decided before the first draw from public facts: a table of each attribute with the label, then tables of two
- * attributes, with the label or without, each drawn from a public list.
+ * What Private-GSD buys, decided before the first draw from public facts: a table of each attribute, with the label where there is one, then
+ * tables of two attributes, with the label or without, each drawn from a public list.
  */
-import { divide, type Rational, rational, subtract, toNumber } from "../../../../base/rational.ts";
-import { noiseOf, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../../curator/index.ts";
+import { type Rational, subtract } from "../../../../base/rational.ts";
+import { noiseOf, type PlannedDraws, type PublicFacts } from "../../../../curator/index.ts";
+import { cellsOf } from "../../../../learn/junction/cells.ts";
 import { partOf } from "../../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../../search/rounds.ts";
-import type { WholeTable } from "./whole-table.ts";
+import type { GroupedTable } from "../tables/grouped-table.ts";
+import { choiceDraws, epsilonWorth, equalPart, tableDraws } from "../tables/noisy-tables.ts";
 
 /** A table that may be counted. */
 export interface GsdCandidate {
@@ -17,12 +19,13 @@ export interface GsdCandidate {
 }
 
 export interface GsdPlan {
+  /** The places of the first tables, and ρ of each. */
+  readonly singles: readonly (readonly number[])[];
+  readonly single: Rational;
   /** How many tables of two attributes are drawn and counted. */
   readonly pairs: number;
   readonly candidates: readonly GsdCandidate[];
-  /** For each table of an attribute with the label. */
-  readonly single: Rational;
-  /** For each table of two attributes, and the ε of its draw. */
+  /** ρ of each, and ε of its draw. */
   readonly pair: Rational;
   readonly choice: Rational;
 }
@@ -33,69 +36,53 @@ const CHOICES = 0.05;
 
 export function gsdPlan(
   facts: PublicFacts,
-  whole: WholeTable,
+  table: GroupedTable,
   rho: Rational,
   asked: number | undefined,
 ): GsdPlan {
-  const d = whole.published.length;
+  const d = table.published.length;
+  const singles = Array.from(table.published.keys(), (place) => (table.label ? [place, d] : [place]));
   const wanted = asked ?? d;
-  const [singles, choices] = [partOf(rho, SINGLES), partOf(rho, CHOICES)];
-  const counts = subtract(subtract(rho, singles), choices);
-  const candidates = wanted === 0 ? [] : candidatesFor(facts, whole, equalPart(counts, wanted));
+  const [first, choices] = [partOf(rho, SINGLES), partOf(rho, CHOICES)];
+  const counts = subtract(subtract(rho, first), choices);
+  const candidates = wanted === 0 ? [] : candidatesFor(facts, table, equalPart(counts, wanted));
   const pairs = Math.min(wanted, candidates.length);
   if (pairs === 0) {
     const single = equalPart(rho, d);
-    return { pairs, candidates, single, pair: single, choice: single };
+    return { singles, single, pairs, candidates, pair: single, choice: single };
   }
   return {
+    singles,
+    single: equalPart(first, d),
     pairs,
     candidates,
-    single: equalPart(singles, d),
     pair: equalPart(counts, pairs),
-    choice: choiceWorth(equalPart(choices, pairs)),
+    choice: epsilonWorth(equalPart(choices, pairs)),
   };
 }
 
-export const gsdDraws = (
-  { pairs, single, pair, choice }: GsdPlan,
-  attributes: number,
-): readonly PlannedDraws[] => [
-  plannedDraws({ mechanism: "gaussian", rho: single }, attributes),
-  ...(pairs > 0
-    ? [
-        plannedDraws({ mechanism: "exponential", epsilon: choice }, pairs),
-        plannedDraws({ mechanism: "gaussian", rho: pair }, pairs),
-      ]
-    : []),
+export const gsdDraws = ({ singles, single, pairs, pair, choice }: GsdPlan): readonly PlannedDraws[] => [
+  tableDraws(single, singles.length),
+  ...(pairs > 0 ? [choiceDraws(choice, pairs), tableDraws(pair, pairs)] : []),
 ];
-
-export const cellNoise = (facts: PublicFacts, rho: Rational): number =>
-  noiseOf(facts, { ask: "cells", tables: [[]] }, { mechanism: "gaussian", rho }).scale;
 
 /** Tables whose noise would move twice as many rows as there are could tell nothing. */
 const MOST_MOVED = 2;
 
-function candidatesFor(facts: PublicFacts, { sizes, published }: WholeTable, rho: Rational): GsdCandidate[] {
-  const label = published.length;
-  // A normal number is √(2/π) deviations from 0 on average.
-  const perCell = Math.sqrt(2 / Math.PI) * cellNoise(facts, rho);
+function candidatesFor(
+  facts: PublicFacts,
+  { sizes, published, label }: GroupedTable,
+  rho: Rational,
+): GsdCandidate[] {
+  const { scale } = noiseOf(facts, { ask: "cells", tables: [[]] }, { mechanism: "gaussian", rho });
   const places = Array.from(published.keys());
-  const pairs = places.flatMap((a) => places.filter((b) => b > a).map((b) => [a, b]));
+  const pairs = places.flatMap((a) => places.slice(a + 1).map((b) => [a, b]));
   return pairs
-    .flatMap((pair) => [pair, [...pair, label]])
-    .map((own) => ({ places: own, cells: own.reduce((product, place) => product * sizes[place], 1) }))
-    .map((own) => ({ ...own, penalty: perCell * own.cells }))
+    .flatMap((pair) => (label ? [pair, [...pair, published.length]] : [pair]))
+    .map((own) => ({ places: own, cells: cellsOf(sizes, own) }))
+    .map((own) => ({ ...own, penalty: MEAN_SIZE * scale * own.cells }))
     .filter(({ penalty }) => penalty <= MOST_MOVED * rowsOrGuess(facts));
 }
 
-/** An equal part, down to its decimals. */
-const equalPart = (amount: Rational, among: number): Rational =>
-  partOf(divide(amount, rational(BigInt(among))), 1);
-
-const DIGITS = 10n ** 12n;
-
-/** The ε of a draw that is worth that ρ, which is at most ε²/8 of it (curator/accounting/bounded-range.ts); the door prices it by itself. */
-function choiceWorth(rho: Rational): Rational {
-  const epsilon = Math.sqrt(8 * toNumber(rho));
-  return rational(BigInt(Math.floor(epsilon * Number(DIGITS))), DIGITS);
-}
+/** How far a normal number is from 0 on average, in deviations. */
+const MEAN_SIZE = Math.sqrt(2 / Math.PI);

@@ -3,20 +3,19 @@
  * that is far from what the evolved table has, its noisy counts, and evolution towards all counts so far. Rows are seen by the draws alone.
  */
 import { pause } from "../../../../base/pause.ts";
-import type { Rational } from "../../../../base/rational.ts";
 import { sharedRows } from "../../../../models/synopsis/shared-rows.ts";
 import { smoothed } from "../../../../models/synopsis/smoothing.ts";
-import type { MeasuredTable } from "../../../../models/synopsis/tables-synopsis.ts";
 import { evolveTable } from "../../../../search/evolve/tables/evolve-table.ts";
 import { EvolvingTable } from "../../../../search/evolve/tables/evolving-table.ts";
 import type { Search } from "../../../method.ts";
+import type { GroupedTable } from "../tables/grouped-table.ts";
+import { counterOf, countTable, type DrawnTable, rowsFrom } from "../tables/noisy-tables.ts";
 import type { GsdCandidate, GsdPlan } from "./gsd-plan.ts";
-import type { WholeTable } from "./whole-table.ts";
 
 interface EvolvedTable {
   /** A column for each place. */
   readonly groups: readonly Uint16Array[];
-  readonly measured: readonly MeasuredTable[];
+  readonly tables: readonly DrawnTable[];
   /** How many rows it stands for. */
   readonly rows: number;
 }
@@ -30,118 +29,92 @@ export const evolvedRows = (rows: number, places: number): number =>
 /** Children for every value of the table, after each table of counts. */
 export const SWEEPS_BETWEEN = 0.7;
 
-/** A fit that is stopped goes on with the table that it has by then; the first tables are made in any case. */
+/** A fit that is stopped goes on with the table that it has by then; the first tables are counted in any case. */
 export async function gsdSearch(
   search: Search,
-  whole: WholeTable,
+  whole: GroupedTable,
   plan: GsdPlan,
   sweeps: number,
 ): Promise<EvolvedTable> {
-  const course = new Course(search, whole, plan);
-  const measured: MeasuredTable[] = [];
-  for (const place of whole.published.keys())
-    measured.push(await course.count([place, whole.published.length], plan.single));
-  const rows = rowsOf(search, measured);
-  const evolving = firstTable(whole, measured, rows, search);
+  const made = counterOf(search, plan.singles.length + 2 * plan.pairs);
+  const tables: DrawnTable[] = [];
+  for (const places of plan.singles) {
+    tables.push(await countTable(search, whole.groupings, places, plan.single));
+    made.one();
+  }
+  const rows = rowsFrom(search.data.facts, tables);
+  const evolving = firstTable(whole, tables, rows, search);
   const share = evolving.rows / rows;
-  for (const one of measured) want(evolving, one, share);
+  for (const own of tables) want(evolving, own, share);
   await evolve(search, evolving, SWEEPS_BETWEEN);
   const left = [...plan.candidates];
-  while (left.length > plan.candidates.length - plan.pairs && !search.stopped()) {
-    const own = await course.count(await course.choose(evolving, left, share), plan.pair);
-    measured.push(own);
+  for (let pair = 0; pair < plan.pairs && !search.stopped(); pair++) {
+    const [{ places }] = left.splice(await choose(search, { whole, evolving, left, share, plan }), 1);
+    made.one();
+    const own = await countTable(search, whole.groupings, places, plan.pair);
+    made.one();
+    tables.push(own);
     want(evolving, own, share);
     await evolve(search, evolving, SWEEPS_BETWEEN);
   }
   await evolve(search, evolving, sweeps);
-  return { groups: evolving.columns, measured, rows };
+  return { groups: evolving.columns, tables, rows };
 }
 
-/** The draws, in their order. */
-class Course {
-  readonly #search: Search;
-  readonly #whole: WholeTable;
-  readonly #plan: GsdPlan;
-  #made = 0;
-
-  constructor(search: Search, whole: WholeTable, plan: GsdPlan) {
-    this.#search = search;
-    this.#whole = whole;
-    this.#plan = plan;
-  }
-
-  async count(places: readonly number[], rho: Rational): Promise<MeasuredTable> {
-    const { value, noise } = await this.#search.data.make(
-      { ask: "cells", tables: [this.#groupings(places)] },
-      { mechanism: "gaussian", rho },
-    );
-    this.#tell();
-    return { places, counts: value[0], noise: { law: "gaussian", scale: noise.scale } };
-  }
-
-  /** One of the candidates that are left, and takes it out of them. */
-  async choose(evolving: EvolvingTable, left: GsdCandidate[], share: number): Promise<readonly number[]> {
-    const candidates = left.map(({ places, penalty }) => ({
-      table: this.#groupings(places),
-      expected: evolving.countsOf(places).map((count) => count / share),
-      penalty,
-    }));
-    const { value } = await this.#search.data.make(
-      { ask: "select-marginal", candidates },
-      { mechanism: "exponential", epsilon: this.#plan.choice },
-    );
-    this.#tell();
-    const [{ places }] = left.splice(value[0], 1);
-    return places;
-  }
-
-  #groupings(places: readonly number[]) {
-    return places.map((place) => this.#whole.groupings[place]);
-  }
-
-  #tell(): void {
-    this.#search.made(++this.#made, this.#whole.published.length + 2 * this.#plan.pairs);
-  }
+interface Choosing {
+  readonly whole: GroupedTable;
+  readonly evolving: EvolvingTable;
+  readonly left: readonly GsdCandidate[];
+  /** Rows of the evolving table for each row that it stands for. */
+  readonly share: number;
+  readonly plan: GsdPlan;
 }
 
-/** Where the number of rows is private, every table tells it; those with less noise in their sum more. */
-function rowsOf({ data }: Search, measured: readonly MeasuredTable[]): number {
-  const { neighbours, rows } = data.facts;
-  if (neighbours === "replace" && rows !== undefined) return rows;
-  let [sum, weights] = [0, 0];
-  for (const { counts, noise } of measured) {
-    const weight = 1 / (counts.length * noise.scale ** 2);
-    sum += weight * sumOf(counts);
-    weights += weight;
-  }
-  return Math.max(1, Math.round(sum / weights));
+/** Which of the tables that are left was drawn. */
+async function choose({ data }: Search, { whole, evolving, left, share, plan }: Choosing): Promise<number> {
+  const { value } = await data.make(
+    {
+      ask: "select-marginal",
+      candidates: left.map(({ places, penalty }) => ({
+        table: places.map((place) => whole.groupings[place]),
+        expected: evolving.countsOf(places).map((count) => count / share),
+        penalty,
+      })),
+    },
+    { mechanism: "exponential", epsilon: plan.choice },
+  );
+  return value[0];
 }
 
-/** Attributes that depend on the label alone, as the first counts have them. */
+/** Attributes that depend on the label alone, or on nothing, as the first counts have them. */
 function firstTable(
-  { sizes }: WholeTable,
-  measured: readonly MeasuredTable[],
+  { sizes, label }: GroupedTable,
+  tables: readonly DrawnTable[],
   rows: number,
   { random }: Search,
 ): EvolvingTable {
-  const classes = sizes[sizes.length - 1];
-  const classCounts = new Float64Array(classes);
-  const cliques = measured.map(({ places, counts }) => {
-    const own = smoothed("nearest", { counts, total: rows });
-    for (let cell = 0; cell < own.length; cell++) classCounts[cell % classes] += own[cell];
-    return { places, parent: 0, counts: own };
-  });
-  const root = { places: [sizes.length - 1], parent: -1, counts: classCounts };
+  const own = tables.map(({ places, counts }) => ({
+    places,
+    parent: label ? 0 : -1,
+    counts: smoothed("nearest", { counts, total: rows }),
+  }));
+  const cliques = label ? [classesOf(sizes, own), ...own] : own;
   const seed = String(random.below(2 ** 32));
-  return new EvolvingTable(
-    sharedRows([root, ...cliques], sizes, evolvedRows(rows, sizes.length), seed),
-    sizes,
-  );
+  return new EvolvingTable(sharedRows(cliques, sizes, evolvedRows(rows, sizes.length), seed), sizes);
 }
 
-function want(evolving: EvolvingTable, { places, counts, noise }: MeasuredTable, share: number): void {
+/** The classes as all tables have them together. */
+function classesOf(sizes: readonly number[], tables: readonly { readonly counts: Float64Array }[]) {
+  const place = sizes.length - 1;
+  const counts = new Float64Array(sizes[place]);
+  for (const own of tables)
+    for (let cell = 0; cell < own.counts.length; cell++) counts[cell % counts.length] += own.counts[cell];
+  return { places: [place], parent: -1, counts };
+}
+
+function want(evolving: EvolvingTable, { places, counts, deviation }: DrawnTable, share: number): void {
   const scaled = counts.map((count) => count * share);
-  evolving.want({ places, counts: scaled, weight: 1 / (noise.scale * share) ** 2 });
+  evolving.want({ places, counts: scaled, weight: 1 / (deviation * share) ** 2 });
 }
 
 const CHILDREN = 2;
@@ -152,8 +125,6 @@ async function evolve(search: Search, evolving: EvolvingTable, sweeps: number): 
   let left = Math.ceil((sweeps * evolving.rows * evolving.sizes.length) / CHILDREN);
   for (; left > 0 && !search.stopped(); left -= TURN) {
     evolveTable(evolving, { generations: Math.min(left, TURN), children: CHILDREN }, search.random);
-    await pause(TURN * 10);
+    await pause(10 * TURN);
   }
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, n) => sum + n, 0);

@@ -1,8 +1,9 @@
 /** What Tab-PE buys, decided before the first draw from public facts: class counts once, and a histogram of votes in each round. */
-import { divide, type Rational, rational, subtract } from "../../../../base/rational.ts";
-import { noiseOf, type PlannedDraws, type PublicFacts, plannedDraws } from "../../../../curator/index.ts";
+import { type Rational, subtract } from "../../../../base/rational.ts";
+import { noiseOf, type PlannedDraws, type PublicFacts } from "../../../../curator/index.ts";
 import { partOf } from "../../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../../search/rounds.ts";
+import { equalPart, tableDraws } from "../tables/noisy-tables.ts";
 
 export interface PePlan {
   readonly rounds: number;
@@ -29,7 +30,7 @@ export function pePlan(
   { rounds, keep }: { readonly rounds: number; readonly keep: number | undefined },
 ): PePlan {
   const classes = partOf(rho, CLASSES);
-  const votes = partOf(divide(subtract(rho, classes), rational(BigInt(rounds))), 1);
+  const votes = equalPart(subtract(rho, classes), rounds);
   const fitting = rowsOrGuess(facts) / ((1 + VARIATIONS) * VOTES_IN_NOISE * voteNoise(facts, votes));
   return {
     rounds,
@@ -40,10 +41,10 @@ export function pePlan(
 }
 
 export const peDraws = ({ rounds, classes, votes }: PePlan): readonly PlannedDraws[] => [
-  plannedDraws({ mechanism: "gaussian", rho: classes }),
-  plannedDraws({ mechanism: "gaussian", rho: votes }, rounds),
+  tableDraws(classes, 1),
+  tableDraws(votes, rounds),
 ];
 
 /** Votes are counts of which a row is in one, as in a table of counts. */
-export const voteNoise = (facts: PublicFacts, rho: Rational): number =>
+const voteNoise = (facts: PublicFacts, rho: Rational): number =>
   noiseOf(facts, { ask: "cells", tables: [[]] }, { mechanism: "gaussian", rho }).scale;

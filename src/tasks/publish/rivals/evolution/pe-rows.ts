@@ -1,9 +1,24 @@
 /** Candidate rows of Tab-PE as public points that the rows of the table vote for, and as groups that are published. */
+import type { PublicFacts } from "../../../../curator/index.ts";
 import { hasMissingCode, INPUT_ONE, inputOfCode, levels } from "../../../../schema/coding/codes.ts";
 import { groupIn } from "../../../../schema/coding/grouping.ts";
-import type { PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import { labelOf, learnable, type PlainAttribute } from "../../../../schema/coding/learnable.ts";
+import type { LabelAttribute } from "../../../../schema/types.ts";
 import type { Gene } from "../../../../search/evolve/tables/candidate-rows.ts";
-import type { WholeTable } from "./whole-table.ts";
+import type { LabelAsked, SetAside } from "../../../../search/given.ts";
+import { type GroupedTable, groupedTable } from "../tables/grouped-table.ts";
+
+/** A table with a label, and with attributes that have coordinates: no other label has. */
+export interface PeTable extends GroupedTable {
+  readonly label: LabelAttribute;
+  readonly attributes: readonly PlainAttribute[];
+}
+
+export function peTable(facts: Pick<PublicFacts, "schema">, asked: LabelAsked & SetAside): PeTable {
+  const attributes = learnable(facts.schema, asked.attributes);
+  const table = groupedTable(facts, { ...asked, attributes: attributes.map(({ name }) => name) });
+  return { ...table, label: labelOf(facts.schema, asked.label), attributes };
+}
 
 /** A row that is evolved: codes of the attributes, and the class, which stays. */
 export interface PeRow {
@@ -12,7 +27,7 @@ export interface PeRow {
 }
 
 /** A number that is drawn anew is missing as often as any one of its groups. */
-export const genesOf = ({ attributes, published }: WholeTable): readonly Gene[] =>
+export const genesOf = ({ attributes, published }: PeTable): readonly Gene[] =>
   attributes.map((attribute, place) =>
     attribute.kind === "numeric"
       ? {
@@ -32,7 +47,7 @@ const VALUE = 1 / 9;
 const INDICATOR = 2 * VALUE;
 
 /** In the unit coordinates of the attributes and, behind them, of the classes, each of which weighs nine values. */
-export function pointOf({ attributes, label }: WholeTable, { codes, own }: PeRow): number[] {
+export function pointOf({ attributes, label }: PeTable, { codes, own }: PeRow): number[] {
   const point = attributes.flatMap((attribute, place) => coordinatesOf(attribute, codes[place]));
   return [...point, ...label.values.map((_, value) => (value === own ? 1 : -1))];
 }
@@ -45,7 +60,7 @@ function coordinatesOf(attribute: PlainAttribute, code: number): number[] {
 }
 
 /** A column for each place. */
-export const groupsOf = ({ published }: WholeTable, rows: readonly PeRow[]): readonly Uint16Array[] => [
+export const groupsOf = ({ published }: PeTable, rows: readonly PeRow[]): readonly Uint16Array[] => [
   ...published.map((one, place) => Uint16Array.from(rows, ({ codes }) => groupIn(one, codes[place]))),
   Uint16Array.from(rows, ({ own }) => own),
 ];

@@ -4,12 +4,11 @@
  * with them. Variations become smaller from round to round.
  */
 import type { PublicRandom } from "../../../../base/random.ts";
-import type { MeasuredTable } from "../../../../models/synopsis/tables-synopsis.ts";
 import { type Gene, randomRow, variedRow } from "../../../../search/evolve/tables/candidate-rows.ts";
 import type { Search } from "../../../method.ts";
+import { countTable, type DrawnTable, rowsFrom } from "../tables/noisy-tables.ts";
 import { type PePlan, VARIATIONS } from "./pe-plan.ts";
-import { genesOf, type PeRow, pointOf } from "./pe-rows.ts";
-import type { WholeTable } from "./whole-table.ts";
+import { genesOf, type PeRow, type PeTable, pointOf } from "./pe-rows.ts";
 
 /** A candidate and its noisy votes, none below 0. */
 interface Voted {
@@ -21,15 +20,16 @@ interface PeFound {
   readonly rows: readonly PeRow[];
   /** How many rows of the table each stands for. */
   readonly weights: Float64Array;
-  readonly classes: MeasuredTable;
+  readonly classes: DrawnTable;
   /** How many rows there are. */
   readonly all: number;
 }
 
-export async function peSearch(search: Search, whole: WholeTable, plan: PePlan): Promise<PeFound> {
+export async function peSearch(search: Search, whole: PeTable, plan: PePlan): Promise<PeFound> {
   const { random } = search;
   const genes = genesOf(whole);
-  const classes = await countClasses(search, whole, plan);
+  const classes = await countTable(search, whole.groupings, [whole.attributes.length], plan.classes);
+  search.made(1, plan.rounds + 1);
   const counts = classes.counts.map((count) => Math.max(0, count));
   const keep = keptOf(counts, plan.keep);
   let candidates: readonly PeRow[] = keep.flatMap((count, own) =>
@@ -46,19 +46,12 @@ export async function peSearch(search: Search, whole: WholeTable, plan: PePlan):
     });
     candidates = nextOf(kept, genes, { isDrawn, rate: rateAt(round / plan.rounds) }, random);
   }
-  const { neighbours, rows } = search.data.facts;
-  const all = neighbours === "replace" && rows !== undefined ? rows : Math.max(1, sumOf(classes.counts));
-  return { rows: kept.map(({ row }) => row), weights: weightsOf(kept, counts), classes, all };
-}
-
-async function countClasses(search: Search, { groupings }: WholeTable, plan: PePlan): Promise<MeasuredTable> {
-  const place = groupings.length - 1;
-  const { value, noise } = await search.data.make(
-    { ask: "cells", tables: [[groupings[place]]] },
-    { mechanism: "gaussian", rho: plan.classes },
-  );
-  search.made(1, plan.rounds + 1);
-  return { places: [place], counts: value[0], noise: { law: "gaussian", scale: noise.scale } };
+  return {
+    rows: kept.map(({ row }) => row),
+    weights: weightsOf(kept, counts),
+    classes,
+    all: rowsFrom(search.data.facts, [classes]),
+  };
 }
 
 /** Of each class its share, and one at least. */
@@ -71,7 +64,7 @@ function keptOf(counts: readonly number[], keep: number): readonly number[] {
 
 async function vote(
   { data }: Search,
-  whole: WholeTable,
+  whole: PeTable,
   candidates: readonly PeRow[],
   plan: PePlan,
 ): Promise<readonly Voted[]> {

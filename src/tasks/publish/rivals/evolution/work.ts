@@ -1,14 +1,15 @@
 /** What methods that evolve whole tables do, from public sizes alone. */
 import { type PartOfWork, timesWork, type Work, workOf } from "../../../../base/work.ts";
 import type { PublicFacts } from "../../../../curator/index.ts";
+import { cellsOf } from "../../../../learn/junction/cells.ts";
 import { unitCoordinates } from "../../../../schema/coding/coordinates.ts";
 import type { LabelAsked } from "../../../../search/given.ts";
 import { modelBytes, onRows } from "../../../../search/work/facts.ts";
 import { cellsPart, choosePart } from "../../../../search/work/tables.ts";
+import type { GroupedTable } from "../tables/grouped-table.ts";
 import type { GsdPlan } from "./gsd-plan.ts";
 import { evolvedRows, SWEEPS_BETWEEN } from "./gsd-search.ts";
 import { type PePlan, VARIATIONS } from "./pe-plan.ts";
-import type { WholeTable } from "./whole-table.ts";
 
 /** A group with what stands beside it, as parts of a number. */
 const GROUP_BYTES = 6 / 26;
@@ -18,14 +19,13 @@ const STEPS_A_CHILD = 20;
 /** Counts, then draws among all tables of two attributes, and evolution after each. */
 export const gsdWork = (
   facts: PublicFacts,
-  { sizes, published }: WholeTable,
-  { pairs, candidates }: GsdPlan,
+  { sizes }: GroupedTable,
+  { singles: first, pairs, candidates }: GsdPlan,
   sweeps: number,
 ): Work | undefined =>
   onRows(facts, (rows) => {
     const evolved = evolvedRows(rows, sizes.length);
-    const classes = sizes[sizes.length - 1];
-    const singles = published.map(({ names }) => cellsPart(rows, 2, names.length * classes));
+    const singles = first.map((places) => cellsPart(rows, places.length, cellsOf(sizes, places)));
     const cells = candidates.reduce((sum, own) => sum + own.cells, 0);
     const largest = candidates.reduce((most, own) => Math.max(most, own.cells), 0);
     const choices: readonly PartOfWork[] =
