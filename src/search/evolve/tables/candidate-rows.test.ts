@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { publicRandom } from "../../../base/random.ts";
-import { type Gene, randomRow, variedRow } from "./candidate-rows.ts";
+import { drawnRow, type Gene, variedRow } from "./candidate-rows.ts";
 
 const genes: readonly Gene[] = [
   { kind: "value", codes: 5, missing: 0 },
@@ -8,7 +8,7 @@ const genes: readonly Gene[] = [
   { kind: "number", codes: 11, missing: 0.25 },
 ];
 const random = publicRandom("candidate rows");
-const rows = Array.from({ length: 4000 }, () => randomRow(genes, random));
+const rows = Array.from({ length: 4000 }, () => drawnRow(genes, random));
 const share = (some: readonly Uint32Array[], holds: (row: Uint32Array) => boolean) =>
   some.filter(holds).length / some.length;
 

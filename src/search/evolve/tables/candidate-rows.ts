@@ -18,7 +18,7 @@ export interface Gene {
 }
 
 /** Every code with the same chance. */
-export const randomRow = (genes: readonly Gene[], random: PublicRandom): Uint32Array =>
+export const drawnRow = (genes: readonly Gene[], random: PublicRandom): Uint32Array =>
   Uint32Array.from(genes, (gene) => drawn(gene, random));
 
 /** Another row near it; at a rate of 1 hardly anything is left of it. */

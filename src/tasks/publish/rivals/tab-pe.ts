@@ -19,7 +19,7 @@ import { checkPublish } from "../../../search/grids/publication.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
 import { type PePlan, peDraws, pePlan } from "./evolution/pe-plan.ts";
-import { groupsOf, peTable } from "./evolution/pe-rows.ts";
+import { groupColumns, peTable } from "./evolution/pe-rows.ts";
 import { peSearch } from "./evolution/pe-search.ts";
 import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { peWork } from "./evolution/work.ts";
@@ -74,7 +74,7 @@ export const tabPe = method({
     const whole = peTable(search.data.facts, ask);
     const { rows, weights, classes, all } = await peSearch(search, whole, details);
     const { label, attributes, published } = whole;
-    const from = { groups: groupsOf(whole, rows), weights };
+    const from = { groups: groupColumns(whole, rows), weights };
     return tablesSynopsis({
       label,
       attributes,

@@ -60,7 +60,7 @@ function coordinatesOf(attribute: PlainAttribute, code: number): number[] {
 }
 
 /** A column for each place. */
-export const groupsOf = ({ published }: PeTable, rows: readonly PeRow[]): readonly Uint16Array[] => [
+export const groupColumns = ({ published }: PeTable, rows: readonly PeRow[]): readonly Uint16Array[] => [
   ...published.map((one, place) => Uint16Array.from(rows, ({ codes }) => groupIn(one, codes[place]))),
   Uint16Array.from(rows, ({ own }) => own),
 ];

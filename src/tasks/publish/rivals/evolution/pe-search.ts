@@ -4,7 +4,7 @@
  * with them. Variations become smaller from round to round.
  */
 import type { PublicRandom } from "../../../../base/random.ts";
-import { type Gene, randomRow, variedRow } from "../../../../search/evolve/tables/candidate-rows.ts";
+import { drawnRow, type Gene, variedRow } from "../../../../search/evolve/tables/candidate-rows.ts";
 import type { Search } from "../../../method.ts";
 import { countTable, type DrawnTable, rowsFrom } from "../tables/noisy-tables.ts";
 import { type PePlan, VARIATIONS } from "./pe-plan.ts";
@@ -33,7 +33,7 @@ export async function peSearch(search: Search, whole: PeTable, plan: PePlan): Pr
   const counts = classes.counts.map((count) => Math.max(0, count));
   const keep = keptOf(counts, plan.keep);
   let candidates: readonly PeRow[] = keep.flatMap((count, own) =>
-    Array.from({ length: count }, () => ({ codes: randomRow(genes, random), own })),
+    Array.from({ length: count }, () => ({ codes: drawnRow(genes, random), own })),
   );
   let kept: readonly Voted[] = candidates.map((row) => ({ row, votes: 1 }));
   for (let round = 1; round <= plan.rounds && !search.stopped(); round++) {
