@@ -35,6 +35,7 @@ export class EvolvingTable {
   /** Count less wanted, table after table, and the weight of every cell. */
   #gaps: Float64Array = new Float64Array(0);
   #weights: Float64Array = new Float64Array(0);
+  readonly #scratch: Uint32Array;
 
   /** The columns are taken as they are, and change. */
   constructor(columns: readonly Uint16Array[], sizes: readonly number[]) {
@@ -42,6 +43,7 @@ export class EvolvingTable {
     this.sizes = sizes;
     this.columns = columns;
     this.#touched = sizes.map(() => ({ tables: [], strides: [], weights: [] }));
+    this.#scratch = new Uint32Array(this.rows);
   }
 
   /** From now on these counts are wanted too. */
@@ -53,13 +55,14 @@ export class EvolvingTable {
       this.#weights,
       own.map(() => weight),
     );
-    const [before, cells] = [this.#cells, new Uint32Array(this.rows * (this.#wanted + 1))];
+    const [before, wanted] = [this.#cells, this.#wanted];
+    const fresh = this.#cellsIn(places);
+    this.#cells = new Uint32Array(this.rows * (wanted + 1));
     for (let row = 0; row < this.rows; row++) {
-      const at = row * (this.#wanted + 1);
-      cells.set(before.subarray(row * this.#wanted, (row + 1) * this.#wanted), at);
-      cells[at + this.#wanted] = first + this.#cellOf(row, places);
+      const at = row * (wanted + 1);
+      for (let t = 0; t < wanted; t++) this.#cells[at + t] = before[row * wanted + t];
+      this.#cells[at + wanted] = first + fresh[row];
     }
-    this.#cells = cells;
     let stride = 1;
     for (const place of places.toReversed()) {
       const { tables, strides, weights } = this.#touched[place];
@@ -133,15 +136,19 @@ export class EvolvingTable {
   /** How many rows lie in each combination of groups of some places; the last moves fastest. */
   countsOf(places: readonly number[]): Float64Array {
     const counts = new Float64Array(places.reduce((product, place) => product * this.sizes[place], 1));
-    for (let row = 0; row < this.rows; row++) counts[this.#cellOf(row, places)]++;
+    const cells = this.#cellsIn(places);
+    for (let row = 0; row < cells.length; row++) counts[cells[row]]++;
     return counts;
   }
 
-  #cellOf(row: number, places: readonly number[]): number {
-    let cell = 0;
-    for (let i = 0; i < places.length; i++)
-      cell = cell * this.sizes[places[i]] + this.columns[places[i]][row];
-    return cell;
+  /** The cell of every row in a table of some places; overwritten by the next call. */
+  #cellsIn(places: readonly number[]): Uint32Array {
+    const cells = this.#scratch.fill(0);
+    for (const place of places) {
+      const [column, size] = [this.columns[place], this.sizes[place]];
+      for (let row = 0; row < cells.length; row++) cells[row] = cells[row] * size + column[row];
+    }
+    return cells;
   }
 }
 

@@ -124,10 +124,10 @@ describe.each(["replace", "add-remove"] as const)(
   (neighbours) => {
     test("Private-GSD has the counts of the rows, and what is learnt from it does well", async () => {
       const { model } = await publish(privateGsd, {}, { neighbours });
-      // Noise of deviation 0.3 or so in a count, and a table of whole rows.
+      // Of four tables each has 1/8 of ρ = 5, so a deviation of 1.3 or less in a count: 44 counts of age and colour are off by 0.019 together.
       expect(Math.abs(model.rows - 1200)).toBeLessThan(5);
       expect(distance(model, ["colour", "outcome"])).toBeLessThan(0.01);
-      expect(distance(model, ["age", "colour"])).toBeLessThan(0.02);
+      expect(distance(model, ["age", "colour"])).toBeLessThan(0.04);
       const table = await readTable(smallSchema(neighbours), [csvOf(rows)]);
       expect(evaluate(learnFrom(model, "cart"), table).error).toBeLessThan(0.02);
     });

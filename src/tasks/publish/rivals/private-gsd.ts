@@ -48,7 +48,10 @@ export const privateGsd = method({
       unit: "tables",
       min: 0,
       max: 1000,
-      auto: { how: "as many as there are attributes", from: ["attributes"] },
+      auto: {
+        how: "as many as attributes, up to three times as many with rows · ε",
+        from: ["attributes", "rows", "epsilon"],
+      },
       tip: "How many tables of two attributes are drawn and counted.",
     }),
     sweeps: integer({
@@ -63,7 +66,8 @@ export const privateGsd = method({
 
   price(facts, ask: PublishAsk, { pairs, sweeps }): Priced<GsdDetails> {
     const table = groupedTable(facts, ask);
-    const plan = gsdPlan(facts, table, rhoOfMany(ask, "private-gsd"), pairs);
+    const rho = rhoOfMany(ask, "private-gsd");
+    const plan = gsdPlan(facts, table, { rho, epsilon: ask.epsilon, pairs });
     return {
       draws: gsdDraws(plan),
       notes: [

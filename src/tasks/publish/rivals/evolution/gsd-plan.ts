@@ -2,7 +2,7 @@
  * What Private-GSD buys, decided before the first draw from public facts: a table of each attribute, with the label where there is one, then
  * tables of two attributes, with the label or without, each drawn from a public list.
  */
-import { type Rational, subtract } from "../../../../base/rational.ts";
+import { type Rational, subtract, toNumber } from "../../../../base/rational.ts";
 import { noiseOf, type PlannedDraws, type PublicFacts } from "../../../../curator/index.ts";
 import { cellsOf } from "../../../../learn/junction/cells.ts";
 import { partOf } from "../../../../search/rho-for.ts";
@@ -30,6 +30,17 @@ export interface GsdPlan {
   readonly choice: Rational;
 }
 
+export interface GsdBudget {
+  readonly rho: Rational;
+  readonly epsilon: Rational;
+  /** Where somebody says how many. */
+  readonly pairs: number | undefined;
+}
+
+/** As many as attributes up to rows · ε = 16,000, from there on growing with its root to three times as many; tuned on Adult and Bank. */
+export const pairsFor = (attributes: number, signal: number): number =>
+  Math.round(attributes * Math.min(3, Math.max(1, Math.sqrt(signal / 16_000))));
+
 /** Parts of ρ; the rest is for tables of two attributes. */
 const SINGLES = 0.45;
 const CHOICES = 0.05;
@@ -37,12 +48,11 @@ const CHOICES = 0.05;
 export function gsdPlan(
   facts: PublicFacts,
   table: GroupedTable,
-  rho: Rational,
-  asked: number | undefined,
+  { rho, epsilon, pairs: asked }: GsdBudget,
 ): GsdPlan {
   const d = table.published.length;
   const singles = Array.from(table.published.keys(), (place) => (table.label ? [place, d] : [place]));
-  const wanted = asked ?? d;
+  const wanted = asked ?? pairsFor(d, rowsOrGuess(facts) * toNumber(epsilon));
   const [first, choices] = [partOf(rho, SINGLES), partOf(rho, CHOICES)];
   const counts = subtract(subtract(rho, first), choices);
   const candidates = wanted === 0 ? [] : candidatesFor(facts, table, equalPart(counts, wanted));
