@@ -4,12 +4,13 @@
  * Where one measured table has all that is asked, its noisy counts are added up: unbiased, with the band of what was added; of several such tables
  * the one with the least. Else the answer follows from the model, or from the rows. Its half-width is that of the noise of every table on
  * the way, each as if it reached the answer undiminished, which is more than it does; from rows, that of drawing them as well. What no table was
- * measured to tell, a relation that the model leaves out, is not covered by any band.
+ * measured to tell, a relation that the model leaves out, is not covered by any band. A table of coarser groups has part in the model alone, with the
+ * band of as many counts as it would have in the groups that are published, which are more.
  */
 import { cellsOf } from "../../learn/junction/cells.ts";
 import type { Junction } from "../../learn/junction/junction.ts";
 import { marginalOf } from "../../learn/junction/marginal.ts";
-import { placeOf, tableSizes } from "./places.ts";
+import { publishedPlace, tableSizes } from "./places.ts";
 import { addedUp, drawingBand, sumsOfRows, sumsOfTable, wantedOf } from "./sums.ts";
 import type { Estimate, GroupFilter, WeightedCells } from "./synopsis.ts";
 import { noiseBand } from "./synopsis.ts";
@@ -25,10 +26,12 @@ export function tablesMarginal(
   where: GroupFilter,
 ): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const wanted = wantedOf(asked, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...new Set([...wanted.of, ...wanted.within.keys()])];
   const bandOf = (table: MeasuredTable) => noiseBand(table.noise, addedUp(table.places, sizes, wanted));
-  const holders = parts.measured.filter((table) => places.every((place) => table.places.includes(place)));
+  const holders = parts.measured.filter(
+    ({ coarse, places: own }) => coarse === undefined && places.every((place) => own.includes(place)),
+  );
   const quietest = leastBy(holders, bandOf);
   if (quietest) {
     const halfWidth = bandOf(quietest);
