@@ -24,7 +24,7 @@ import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
 import { apart, givenLabel } from "./whole/first-model.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
 import { type Counter, counterOf, placesNote, rowsFrom } from "./whole/noisy-tables.ts";
-import { LOOKS, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
+import { looksFor, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
 import { deviationOf, type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { wholeWork } from "./whole/work.ts";
 
@@ -70,7 +70,7 @@ export const privetTables = method({
       work: wholeWork(facts, plan, {
         sizes,
         core,
-        looks: Math.min(LOOKS, plan.edges),
+        looks: looksFor(plan.edges),
         steps: STEPS,
         mostModel: MOST_MODEL,
       }),

@@ -9,8 +9,11 @@ import type { Counter } from "./noisy-tables.ts";
 import { chooserOf, type PairTable } from "./pairs.ts";
 import { deviationOf, type WholePlan } from "./plan.ts";
 
-/** All edges of a tree are drawn in at most so many looks at the rows. */
-export const LOOKS = 24;
+/** All edges of a tree are drawn in at most so many looks at the rows, which take long where there are many pairs. */
+const [LOOKS, LOOKS_AT_MANY, MANY_PAIRS] = [24, 6, 5000];
+
+export const looksFor = (edges: number): number =>
+  Math.min(edges, (edges * (edges + 1)) / 2 > MANY_PAIRS ? LOOKS_AT_MANY : LOOKS);
 /** Cells of the model, where pairs are added to the tree. */
 export const MOST_MODEL = 50_000;
 
@@ -28,7 +31,7 @@ export async function treeTables(search: Search, choosing: Choosing): Promise<re
   const { whole, core, model, edge, count, made } = choosing;
   const chooser = chooserOf({ whole, core, model, deviation: deviationOf(search.data.facts, edge.table) });
   const forest = new Forest(whole.sizes.length);
-  const perLook = Math.ceil(count / LOOKS);
+  const perLook = Math.ceil(count / looksFor(count));
   const chosen: Edge[] = [];
   for (let drawn = 0; drawn < count && !search.stopped(); ) {
     const open = forest.open().filter((one) => !one.includes(core ?? -1) && chooser.isPossible(one));

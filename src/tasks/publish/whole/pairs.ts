@@ -5,7 +5,7 @@
 import type { Rational } from "../../../base/rational.ts";
 import { cellsOf, coarsened, summed } from "../../../learn/junction/cells.ts";
 import type { Junction } from "../../../learn/junction/junction.ts";
-import { marginalsOf } from "../../../learn/junction/marginal.ts";
+import { marginalOf } from "../../../learn/junction/marginal.ts";
 import type { Search } from "../../method.ts";
 import { type Coarse, inCoarse } from "./drawn-tables.ts";
 import type { Edge } from "./forest.ts";
@@ -40,11 +40,7 @@ export interface Chooser {
 
 export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   const { sizes, groupings, published } = whole;
-  const singles = marginalsOf(
-    model,
-    sizes,
-    sizes.map((_, place) => [place]),
-  );
+  const singles = sizes.map((_, place) => marginalOf(model, sizes, [place]));
   const levels = sizes.map(
     (size, place): Level =>
       place === core ? asItIs(size) : levelOf(singles[place], deviation, published[place]?.attribute),
@@ -57,11 +53,11 @@ export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   const known = new Map<string, Float64Array>();
   const expectedOf = (edges: readonly Edge[]): readonly Float64Array[] => {
     const fresh = edges.filter((edge) => !known.has(edge.join()));
-    const fine = marginalsOf(model, sizes, fresh.map(placesOf));
-    fresh.forEach((edge, i) => {
+    fresh.forEach((edge) => {
+      const fine = marginalOf(model, sizes, placesOf(edge));
       const { places, coarse } = tableOf(edge);
       const cells = places.reduce((product, place) => product * levels[place].size, 1);
-      known.set(edge.join(), summed(fine[i], coarsened(sizes, places, coarse), cells));
+      known.set(edge.join(), summed(fine, coarsened(sizes, places, coarse), cells));
     });
     return edges.map((edge) => known.get(edge.join()) as Float64Array);
   };
