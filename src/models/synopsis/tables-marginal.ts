@@ -4,7 +4,7 @@
  * Where one measured table has all that is asked, its noisy counts are added up: unbiased, with the band of what was added; of several such tables
  * the one with the least. Else the answer follows from the model, or from the rows. Its half-width is that of the noise of the tables on the way,
  * as far as it reaches the answer (noise-reach.ts); from rows, that of drawing them as well. What no table was measured to tell, a relation that
- * the model leaves out, is not covered by any band.
+ * the model leaves out, is not covered by any band. A table of coarser groups has part in the model alone.
  */
 import { cellsOf } from "../../learn/junction/cells.ts";
 import type { Junction } from "../../learn/junction/junction.ts";
@@ -29,7 +29,9 @@ export function tablesMarginal(
   const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...new Set([...wanted.of, ...wanted.within.keys()])];
   const bandOf = (table: MeasuredTable) => noiseBand(table.noise, addedUp(table.places, sizes, wanted));
-  const holders = parts.measured.filter((table) => places.every((place) => table.places.includes(place)));
+  const holders = parts.measured.filter(
+    ({ coarse, places: own }) => coarse === undefined && places.every((place) => own.includes(place)),
+  );
   const quietest = leastBy(holders, bandOf);
   if (quietest) {
     const halfWidth = bandOf(quietest);

@@ -26,6 +26,8 @@ export interface MeasuredTable {
   readonly counts: readonly number[];
   /** Of the noise in every count. */
   readonly noise: CountNoise;
+  /** Where published groups were counted together: for each place of the table, the coarse group of every group. */
+  readonly coarse?: readonly (readonly number[])[];
 }
 
 interface FittedRows {
@@ -118,7 +120,12 @@ const tablesJson = (parts: TablesParts) => {
   const names = namesOf(parts);
   const called = (places: readonly number[]) => places.map((place) => names[place]);
   const { measured, from } = parts;
-  const tables = measured.map(({ places, counts, noise }) => ({ of: called(places), ...noise, counts }));
+  const tables = measured.map(({ places, counts, noise, coarse }) => ({
+    of: called(places),
+    ...noise,
+    ...(coarse ? { coarse } : {}),
+    counts,
+  }));
   if ("cliques" in from)
     return {
       measured: tables,

@@ -3,6 +3,7 @@
 import type { Synopsis } from "../../models/synopsis/synopsis.ts";
 import type { Method, PublishAsk } from "../method.ts";
 import { privetGrid } from "./privet-grid.ts";
+import { privetTables } from "./privet-tables.ts";
 import { aim } from "./rivals/aim.ts";
 import { diffGen } from "./rivals/diff-gen.ts";
 import { mst } from "./rivals/mst.ts";
@@ -12,6 +13,7 @@ import { privPfc } from "./rivals/priv-pfc.ts";
 
 /** The methods to publish; the first is the default. */
 export const publishers: readonly Method<"table", Synopsis, PublishAsk>[] = [
+  privetTables,
   privetGrid,
   privPfc,
   diffGen,
