@@ -14,6 +14,8 @@ import { noiseBand } from "./synopsis.ts";
 interface NoisyPlaces {
   readonly places: readonly number[];
   readonly noise: CountNoise;
+  /** For each place the coarse group of every group, where groups were counted together. */
+  readonly coarse?: readonly (readonly number[])[];
 }
 
 /** Shares need no more rows than these. */
@@ -33,10 +35,10 @@ export function reachOf(
   );
   const squares = new Float64Array(cellsOf(sizes, wanted.of));
   let least = 0;
-  for (const { places, noise } of tables) {
+  for (const { places, noise, coarse } of tables) {
     const band = noiseBand(noise, 1);
     least = Math.max(least, band);
-    const own = sharesSquared(some.weights, wantedCells, cellAt(some, sizes, places));
+    const own = sharesSquared(some.weights, wantedCells, cellAt(some, sizes, places, coarse));
     for (const [cell, sum] of own) squares[cell] += band * band * sum;
   }
   return squares.map((sum) => Math.max(least, Math.sqrt(sum)));
@@ -55,15 +57,20 @@ function everyOf({ groups, classes, weights }: WeightedCells, step: number): Som
   return { columns: columns.map(kept), weights: kept(weights) };
 }
 
-/** The cell of each row in a table of some places. */
+/** The cell of each row in a table of some places; of coarse groups, numbered as if there were as many as of fine ones. */
 function cellAt(
   { columns, weights }: SomeRows,
   sizes: readonly number[],
   places: readonly number[],
-): Int32Array {
-  const cells = new Int32Array(weights.length);
-  for (const place of places)
-    for (let row = 0; row < cells.length; row++) cells[row] = cells[row] * sizes[place] + columns[place][row];
+  coarse?: NoisyPlaces["coarse"],
+): Float64Array {
+  const cells = new Float64Array(weights.length);
+  for (const [k, place] of places.entries()) {
+    const groups = coarse?.[k];
+    const column = columns[place];
+    for (let row = 0; row < cells.length; row++)
+      cells[row] = cells[row] * sizes[place] + (groups ? groups[column[row]] : column[row]);
+  }
   return cells;
 }
 
@@ -75,8 +82,8 @@ function counts({ columns }: SomeRows, { within }: WantedGroups, row: number): b
 /** By wanted cell, the sum over a table's cells of the square of the share of their rows that is in it. */
 function sharesSquared(
   weights: Float64Array,
-  wantedCells: Int32Array,
-  tableCells: Int32Array,
+  wantedCells: Float64Array,
+  tableCells: Float64Array,
 ): ReadonlyMap<number, number> {
   const all = new Map<number, number>();
   const both = new Map<number, Map<number, number>>();
