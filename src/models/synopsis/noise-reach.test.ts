@@ -88,3 +88,13 @@ test("of a table of coarser groups, noise in a coarse cell reaches the share of 
   expect(reach[0]).toBeCloseTo(98 * Math.sqrt(4 * (50 / 80) ** 2), 9);
   expect(reach[2]).toBeCloseTo(98 * 2, 9);
 });
+
+test("tables of very many cells are added up alike", () => {
+  const tables = [
+    { places: [0, 1], noise },
+    { places: [2], noise },
+  ];
+  const asked = { of: [1], within: everywhere };
+  const large = reachOf(tables, rows, [3000, 2000, 2], asked);
+  expect(Array.from(large.subarray(0, 3))).toEqual(Array.from(reachOf(tables, rows, sizes, asked)));
+});
