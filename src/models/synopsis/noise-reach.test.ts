@@ -65,3 +65,36 @@ test("of very many rows it looks at some, at even distances", () => {
   const [whole] = reachOf([{ places: [0], noise }], large, [2, 3], { of: [], within: everywhere });
   expect(whole).toBeCloseTo(Math.hypot(10, 10), 9);
 });
+
+test("of a table of coarser groups, noise in a coarse cell reaches the share of all its rows", () => {
+  const loud = { law: "gaussian", scale: 50 } as const;
+  const quiet = { law: "gaussian", scale: 0 } as const;
+  const fine = reachOf(
+    [
+      { places: [1], noise: loud },
+      { places: [0], noise: quiet },
+    ],
+    rows,
+    sizes,
+    {
+      of: [1],
+      within: everywhere,
+    },
+  );
+  expect(fine[1]).toBe(98);
+  // Groups 0 and 1 at place 1 were counted together: four tables with 80 rows in that cell, of which 50 are in group 0.
+  const coarse = [1, 2, 3, 4].map(() => ({ places: [1], noise: loud, coarse: [[0, 0, 1]] }));
+  const reach = reachOf(coarse, rows, sizes, { of: [1], within: everywhere });
+  expect(reach[0]).toBeCloseTo(98 * Math.sqrt(4 * (50 / 80) ** 2), 9);
+  expect(reach[2]).toBeCloseTo(98 * 2, 9);
+});
+
+test("tables of very many cells are added up alike", () => {
+  const tables = [
+    { places: [0, 1], noise },
+    { places: [2], noise },
+  ];
+  const asked = { of: [1], within: everywhere };
+  const large = reachOf(tables, rows, [3000, 2000, 2], asked);
+  expect(Array.from(large.subarray(0, 3))).toEqual(Array.from(reachOf(tables, rows, sizes, asked)));
+});

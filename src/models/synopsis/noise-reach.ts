@@ -14,10 +14,13 @@ import { noiseBand } from "./synopsis.ts";
 interface NoisyPlaces {
   readonly places: readonly number[];
   readonly noise: CountNoise;
+  /** For each place the coarse group of every group, where groups were counted together. */
+  readonly coarse?: readonly (readonly number[])[];
 }
 
 /** Shares need no more rows than these. */
 const MOST_LOOKED_AT = 2 ** 15;
+const MOST_LISTED = 2 ** 18;
 
 /** For each count that is wanted, how far it may be moved in 95 of 100 cases. */
 export function reachOf(
@@ -33,11 +36,16 @@ export function reachOf(
   );
   const squares = new Float64Array(cellsOf(sizes, wanted.of));
   let least = 0;
-  for (const { places, noise } of tables) {
+  for (const { places, noise, coarse } of tables) {
     const band = noiseBand(noise, 1);
     least = Math.max(least, band);
-    const own = sharesSquared(some.weights, wantedCells, cellAt(some, sizes, places));
-    for (const [cell, sum] of own) squares[cell] += band * band * sum;
+    const tableCells = cellAt(some, sizes, places, coarse);
+    addSquares(squares, band, {
+      weights: some.weights,
+      wantedCells,
+      tableCells,
+      size: cellsOf(sizes, places),
+    });
   }
   return squares.map((sum) => Math.max(least, Math.sqrt(sum)));
 }
@@ -55,15 +63,20 @@ function everyOf({ groups, classes, weights }: WeightedCells, step: number): Som
   return { columns: columns.map(kept), weights: kept(weights) };
 }
 
-/** The cell of each row in a table of some places. */
+/** The cell of each row in a table of some places; of coarse groups, numbered as if there were as many as of fine ones. */
 function cellAt(
   { columns, weights }: SomeRows,
   sizes: readonly number[],
   places: readonly number[],
-): Int32Array {
-  const cells = new Int32Array(weights.length);
-  for (const place of places)
-    for (let row = 0; row < cells.length; row++) cells[row] = cells[row] * sizes[place] + columns[place][row];
+  coarse?: NoisyPlaces["coarse"],
+): Float64Array {
+  const cells = new Float64Array(weights.length);
+  for (const [k, place] of places.entries()) {
+    const groups = coarse?.[k];
+    const column = columns[place];
+    for (let row = 0; row < cells.length; row++)
+      cells[row] = cells[row] * sizes[place] + (groups ? groups[column[row]] : column[row]);
+  }
   return cells;
 }
 
@@ -73,28 +86,44 @@ function counts({ columns }: SomeRows, { within }: WantedGroups, row: number): b
 }
 
 /** By wanted cell, the sum over a table's cells of the square of the share of their rows that is in it. */
-function sharesSquared(
-  weights: Float64Array,
-  wantedCells: Int32Array,
-  tableCells: Int32Array,
-): ReadonlyMap<number, number> {
-  const all = new Map<number, number>();
-  const both = new Map<number, Map<number, number>>();
-  const add = (sums: Map<number, number>, cell: number, weight: number) =>
-    sums.set(cell, (sums.get(cell) ?? 0) + weight);
+function addSquares(
+  squares: Float64Array,
+  band: number,
+  { weights, wantedCells, tableCells, size }: Crossed,
+): void {
+  const all = sumsBy(size);
+  const both = sumsBy(squares.length * size);
   for (let row = 0; row < weights.length; row++) {
-    const [wanted, own] = [wantedCells[row], tableCells[row]];
-    add(all, own, weights[row]);
-    if (wanted < 0) continue;
-    const sums = both.get(wanted) ?? new Map<number, number>();
-    both.set(wanted, sums);
-    add(sums, own, weights[row]);
+    all.add(tableCells[row], weights[row]);
+    if (wantedCells[row] >= 0) both.add(wantedCells[row] * size + tableCells[row], weights[row]);
   }
-  return new Map(
-    [...both].map(([wanted, sums]) => {
-      let squares = 0;
-      for (const [own, weight] of sums) squares += (weight / (all.get(own) ?? 1)) ** 2;
-      return [wanted, squares];
-    }),
-  );
+  both.each((cell, weight) => {
+    squares[Math.floor(cell / size)] += (band * (weight / all.at(cell % size))) ** 2;
+  });
+}
+
+interface Crossed {
+  readonly weights: Float64Array;
+  /** −1 where a row does not count. */
+  readonly wantedCells: Float64Array;
+  readonly tableCells: Float64Array;
+  /** How many cells the table has. */
+  readonly size: number;
+}
+
+/** Sums by number: in a list where there are not too many numbers, else of those that occur. */
+function sumsBy(size: number) {
+  const list = size <= MOST_LISTED ? new Float64Array(size) : undefined;
+  const found = new Map<number, number>();
+  return {
+    add(cell: number, weight: number): void {
+      if (list) list[cell] += weight;
+      else found.set(cell, (found.get(cell) ?? 0) + weight);
+    },
+    at: (cell: number): number => (list ? list[cell] : (found.get(cell) ?? 0)),
+    each(use: (cell: number, sum: number) => void): void {
+      if (!list) for (const [cell, sum] of found) use(cell, sum);
+      else for (let cell = 0; cell < list.length; cell++) if (list[cell] > 0) use(cell, list[cell]);
+    },
+  };
 }

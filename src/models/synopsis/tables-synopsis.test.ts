@@ -89,11 +89,11 @@ describe("a synopsis of a whole table", () => {
   test("says which tables were measured, how noisy they are, and what bands do not cover", () => {
     const lines = synopsis.describe();
     expect(lines[0]).toBe("3 attributes, outcome as the label");
-    expect(lines[1]).toBe("3 tables of noisy counts: age × outcome, colour × outcome, colour");
+    expect(lines[1]).toBe("3 tables of noisy counts: 1 of one attribute, age × outcome, colour × outcome");
     expect(lines[2]).toBe("noise in a count of a table: ± 6 to 10 (95 %)");
     expect(lines[3]).toContain("about 1000 rows, shared out from a model of the tables");
     expect(lines[3]).toContain("bands do not cover what they leave out");
-    const many = Array.from({ length: 20 }, () => smallTables.measured[0]);
+    const many = Array.from({ length: 38 }, () => smallTables.measured[0]);
     expect(smallTablesSynopsis({ measured: many }).describe()[1]).toMatch(/and 8 more$/);
   });
 

@@ -98,19 +98,22 @@ function rowsOf(parts: TablesParts): WeightedCells {
 const sharedFrom = ({ cliques, seed }: FittedRows, sizes: readonly number[], rows: number) =>
   sharedRows(cliques, sizes, Math.min(Math.round(rows), mostShared(sizes.length)), seed);
 
-/** Longer lists are not read. */
-const MOST_NAMED = 12;
+/** Longer lists are not read; single attributes need not be named, because all are. */
+const MOST_NAMED = 30;
 
 function described(parts: TablesParts): readonly string[] {
   const { measured, rows, from, label } = parts;
   const names = namesOf(parts);
-  const tables = measured.map(({ places }) => places.map((place) => names[place]).join(" × "));
+  const single = measured.filter(({ places }) => places.length === 1).length;
+  const tables = measured
+    .filter(({ places }) => places.length > 1)
+    .map(({ places }) => places.map((place) => names[place]).join(" × "));
   const bands = measured.map(({ noise }) => noiseBand(noise, 1)).sort((a, b) => a - b);
   const [least, most] = [bands[0], bands[bands.length - 1]];
   const more = tables.length > MOST_NAMED ? ` and ${tables.length - MOST_NAMED} more` : "";
   return [
     `${names.length} attributes${label ? `, ${label.name} as the label` : ""}`,
-    `${tables.length} tables of noisy counts: ${tables.slice(0, MOST_NAMED).join(", ")}${more}`,
+    `${measured.length} tables of noisy counts: ${[...(single > 0 ? [`${single} of one attribute`] : []), ...tables.slice(0, MOST_NAMED)].join(", ")}${more}`,
     `noise in a count of a table: ± ${least}${most > least ? ` to ${most}` : ""} (95 %)`,
     `about ${Math.round(rows)} rows, ${"cliques" in from ? "shared out from a model of the tables" : "made to agree with the tables"}; what no table holds together follows from them, and bands do not cover what they leave out`,
   ];

@@ -95,7 +95,7 @@ test("of a whole table it says which tables were measured, what can be learnt, a
   });
   for (const part of [
     "- 3 attributes, outcome as the label",
-    "- 3 tables of noisy counts: age × outcome, colour × outcome, colour",
+    "- 3 tables of noisy counts: 1 of one attribute, age × outcome, colour × outcome",
     "- noise in a count of a table: ± 6 to 10 (95 %)",
     "- learning to tell the values of outcome apart: no, yes",
     "- learning to tell the values of others: colour",

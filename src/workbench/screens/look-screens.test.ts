@@ -205,7 +205,8 @@ test.skipIf(NO_BROWSER)(
     // The server's answer with another model in it: the page is to show whatever a release may hold.
     const model = smallWholeSynopsis();
     const text = JSON.stringify({ ...(release as object), model: model.toJSON() });
-    const page = await workbench.visit("#/clinic/publish");
+    // Not the Publish screen, which would ask for its newest release at once.
+    const page = await workbench.visit("#/clinic/cluster");
     await page.route(`**/v1/releases/${run.release}`, async (route) => {
       const told = await (await route.fetch()).json();
       await route.fulfill({ json: { ...told, release: JSON.parse(text) } });
@@ -234,6 +235,19 @@ test.skipIf(NO_BROWSER)(
     await learn.getByRole("button", { name: "Learn, free", exact: true }).click();
     await page.getByText(/^colour: /).waitFor();
     expect(asked).toEqual([{ learner: "cart", label: "colour" }]);
+    // A label may be named where the method does without; choosing none asks for another price.
+    const another = page.locator(".another");
+    await another.getByLabel("Label", { exact: true }).first().selectOption("none: the whole table");
+    await page
+      .getByText(/privet publish clinic --with privet-tables --epsilon/)
+      .first()
+      .waitFor();
+    await another.locator("details.choose summary").click();
+    await another.getByRole("radio", { name: /Privet's grid/ }).check();
+    await page
+      .getByText(/privet publish clinic --with privet-grid --label readmitted/)
+      .first()
+      .waitFor();
     await expectFineInBothThemes(page);
   },
 );

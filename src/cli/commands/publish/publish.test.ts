@@ -113,7 +113,7 @@ describe("privet publish", () => {
     const refused = async (...line: string[]) => (await privet(folder, ["publish", "clinic", ...line])).err;
     expect(await refused("--label", "ward", "--epsilon", "1")).toContain("privet: label-undeclared");
     expect(await refused("--label", "height", "--epsilon", "1")).toContain("privet: attribute-unknown");
-    expect(await refused("--epsilon", "1")).toContain("--label is missing");
+    expect(await refused("--with", "priv-pfc", "--epsilon", "1")).toContain("--label is missing");
     expect(await refused("--label", "outcome")).toContain("--epsilon is missing");
   });
 
