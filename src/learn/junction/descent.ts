@@ -31,7 +31,8 @@ export function descend(
       best.set(next);
       last.set(stepped);
       stepped.set(next);
-      for (const { clique, map, slopes } of aims) against(steppedOf[clique], slopes, map, length);
+      for (const { from, map, slopes } of aims)
+        if (typeof from === "number") against(steppedOf[from], slopes, map, length);
       ahead(next, stepped, last, age / (age + 3));
       age++;
     } else {

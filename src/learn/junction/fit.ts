@@ -8,7 +8,7 @@
  *
  * Source. McKenna, Sheldon, Miklau: Graphical-model based estimation and inference for differential privacy (2019), algorithm 2.
  */
-import { aimOf } from "./aims.ts";
+import { aimsOf } from "./aims.ts";
 import { Beliefs } from "./beliefs.ts";
 import { cellMap } from "./cells.ts";
 import { descend } from "./descent.ts";
@@ -40,7 +40,7 @@ export function fitJunction(
     ),
   );
   const beliefs = new Beliefs(sizes, tree, rows);
-  const aims = tables.map((table) => aimOf(sizes, tree, table));
+  const aims = aimsOf(sizes, tree, tables);
   const potentials = new Float64Array(beliefs.all.length);
   if (start !== undefined) potentials.set(potentialsOf(sizes, tree, start));
   descend(beliefs, aims, potentials, { rows, steps });

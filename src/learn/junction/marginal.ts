@@ -2,7 +2,8 @@
  * The table of any places of a tree, exact, by summing out one clique after the other.
  *
  * A clique tells its parent a table of what they share and of what is wanted at or below it: its own chances given what is shared, times
- * what its children tell. Only cliques between those that hold a wanted place first take part; the rest of the tree adds up to 1.
+ * what its children tell; places that nobody asks for are summed over first. Only cliques between those that hold a wanted place first
+ * take part; the rest of the tree adds up to 1.
  */
 import { cellMap, cellsOf, summed } from "./cells.ts";
 import { type Junction, sharedWithParent } from "./junction.ts";
@@ -52,21 +53,25 @@ function eliminated(junction: Junction, sizes: readonly number[], wanted: readon
     const isTop = tops.includes(at);
     const shared = isTop ? [] : sharedWithParent(junction, at);
     const below = between.filter((one) => junction[one].parent === at).map(tell);
-    const own = isTop ? junction[at] : givenShared(sizes, junction[at], shared);
-    const kept = union([
-      shared,
-      wanted.filter((place) => own.places.includes(place)),
-      ...below.map((one) => wantedOf(one.places, wanted)),
-    ]);
-    return product(sizes, [own, ...below], kept);
+    const asked = new Set([...shared, ...wanted, ...below.flatMap(({ places }) => places)]);
+    const places = junction[at].places.filter((place) => asked.has(place));
+    const own = { places, counts: tableOf(sizes, junction[at], places) };
+    const kept = [...asked].filter(
+      (place) => shared.includes(place) || (wanted.includes(place) && isIn(place, [own, ...below])),
+    );
+    return product(
+      sizes,
+      [isTop ? own : givenShared(sizes, own, shared), ...below],
+      kept.sort((a, b) => a - b),
+    );
   };
   const parts = tops.map(tell);
   const joint = product(sizes, parts, union(parts.map((part) => part.places)));
   return { places: joint.places, counts: joint.counts.map((n) => n / rows ** (parts.length - 1)) };
 }
 
-const wantedOf = (places: readonly number[], wanted: readonly number[]) =>
-  places.filter((place) => wanted.includes(place));
+const isIn = (place: number, tables: readonly Told[]): boolean =>
+  tables.some(({ places }) => places.includes(place));
 
 const union = (lists: readonly (readonly number[])[]): readonly number[] =>
   [...new Set(lists.flat())].sort((a, b) => a - b);

@@ -91,7 +91,7 @@ export const aim = method({
       ],
       work: aimWork(facts, sizes, {
         labelled: ask.label !== undefined,
-        rounds,
+        spent: plan.rounds.map(({ spent }) => spent),
         cells,
         steps: { round: ROUND_STEPS, last: LAST_STEPS },
       }),

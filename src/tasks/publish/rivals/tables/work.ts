@@ -34,9 +34,13 @@ export const mstWork = (
     );
   });
 
+/** What a step of a fit costs for each cell of the model, and the tables that are added up from it. */
+const FIT_PASSES = 6;
+
 interface AimLimits {
   readonly labelled: boolean;
-  readonly rounds: number;
+  /** Which part of the budget, and so of the model's cells, is there after each round. */
+  readonly spent: readonly number[];
   /** Of the model. */
   readonly cells: number;
   readonly steps: { readonly round: number; readonly last: number };
@@ -46,9 +50,10 @@ interface AimLimits {
 export const aimWork = (
   facts: PublicFacts,
   sizes: readonly number[],
-  { labelled, rounds, cells, steps }: AimLimits,
+  { labelled, spent, cells, steps }: AimLimits,
 ): Work | undefined =>
   onRows(facts, (rows) => {
+    const rounds = spent.length;
     const label = sizes[sizes.length - 1];
     const pairs = pairsOf(sizes, cells);
     const triples = labelled ? pairsOf(sizes.slice(0, -1), cells / label).map((pair) => pair * label) : [];
@@ -59,13 +64,17 @@ export const aimWork = (
       candidates: tables.length,
     });
     const largest = Math.max(...tables);
-    const model = Math.min(cells, largest * sizes.length);
+    const model = Math.min(
+      cells,
+      sizes.reduce((product, size) => product * size, 1),
+    );
+    const fitted = sum(spent) * steps.round + steps.last;
     return synopsisWork(
       facts,
       sum(sizes) + rounds * largest + model,
       ...sizes.map((size) => cellsPart(rows, 1, size)),
       ...round.map((part) => timesWork(rounds, part)),
       timesWork(rounds, cellsPart(rows, 3, largest)),
-      { free: (rounds * steps.round + steps.last) * model + rounds * 10 * sum(tables) },
+      { free: FIT_PASSES * fitted * model + rounds * 10 * sum(tables) },
     );
   });
