@@ -19,12 +19,12 @@ import { integer } from "../../../base/options.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced, type PublishAsk } from "../../method.ts";
+import { groupedTable } from "../whole/grouped-table.ts";
+import { measuredTable, noiseNote, placesNote } from "../whole/noisy-tables.ts";
 import { type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
 import { gsdSearch } from "./evolution/gsd-search.ts";
 import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { gsdWork } from "./evolution/work.ts";
-import { groupedTable } from "./tables/grouped-table.ts";
-import { measuredTable, noiseNote, placesNote } from "./tables/noisy-tables.ts";
 
 interface GsdDetails {
   readonly plan: GsdPlan;

@@ -18,12 +18,12 @@ import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { checkPublish } from "../../../search/grids/publication.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
+import { measuredTable, noiseNote } from "../whole/noisy-tables.ts";
 import { type PePlan, peDraws, pePlan } from "./evolution/pe-plan.ts";
 import { groupColumns, peTable } from "./evolution/pe-rows.ts";
 import { peSearch } from "./evolution/pe-search.ts";
 import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { peWork } from "./evolution/work.ts";
-import { measuredTable, noiseNote } from "./tables/noisy-tables.ts";
 
 export const tabPe = method({
   name: "tab-pe",

@@ -7,8 +7,8 @@ import { noiseOf, type PlannedDraws, type PublicFacts } from "../../../../curato
 import { cellsOf } from "../../../../learn/junction/cells.ts";
 import { partOf } from "../../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../../search/rounds.ts";
-import type { GroupedTable } from "../tables/grouped-table.ts";
-import { choiceDraws, epsilonWorth, equalPart, tableDraws } from "../tables/noisy-tables.ts";
+import type { GroupedTable } from "../../whole/grouped-table.ts";
+import { choiceDraws, epsilonWorth, equalPart, tableDraws } from "../../whole/noisy-tables.ts";
 
 /** A table that may be counted. */
 export interface GsdCandidate {

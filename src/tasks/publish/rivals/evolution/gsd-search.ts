@@ -8,8 +8,8 @@ import { smoothed } from "../../../../models/synopsis/smoothing.ts";
 import { evolveTable } from "../../../../search/evolve/tables/evolve-table.ts";
 import { EvolvingTable } from "../../../../search/evolve/tables/evolving-table.ts";
 import type { Search } from "../../../method.ts";
-import type { GroupedTable } from "../tables/grouped-table.ts";
-import { counterOf, countTable, type DrawnTable, rowsFrom } from "../tables/noisy-tables.ts";
+import type { GroupedTable } from "../../whole/grouped-table.ts";
+import { counterOf, countTable, type DrawnTable, rowsFrom } from "../../whole/noisy-tables.ts";
 import type { GsdCandidate, GsdPlan } from "./gsd-plan.ts";
 
 interface EvolvedTable {

@@ -3,7 +3,7 @@ import { type Rational, subtract } from "../../../../base/rational.ts";
 import { noiseOf, type PlannedDraws, type PublicFacts } from "../../../../curator/index.ts";
 import { partOf } from "../../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../../search/rounds.ts";
-import { equalPart, tableDraws } from "../tables/noisy-tables.ts";
+import { equalPart, tableDraws } from "../../whole/noisy-tables.ts";
 
 export interface PePlan {
   readonly rounds: number;

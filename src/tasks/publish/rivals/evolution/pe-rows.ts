@@ -6,7 +6,7 @@ import { labelOf, learnable, type PlainAttribute } from "../../../../schema/codi
 import type { LabelAttribute } from "../../../../schema/types.ts";
 import type { Gene } from "../../../../search/evolve/tables/candidate-rows.ts";
 import type { LabelAsked, SetAside } from "../../../../search/given.ts";
-import { type GroupedTable, groupedTable } from "../tables/grouped-table.ts";
+import { type GroupedTable, groupedTable } from "../../whole/grouped-table.ts";
 
 /** A table with a label, and with attributes that have coordinates: no other label has. */
 export interface PeTable extends GroupedTable {

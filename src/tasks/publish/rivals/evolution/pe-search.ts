@@ -6,7 +6,7 @@
 import type { PublicRandom } from "../../../../base/random.ts";
 import { drawnRow, type Gene, variedRow } from "../../../../search/evolve/tables/candidate-rows.ts";
 import type { Search } from "../../../method.ts";
-import { countTable, type DrawnTable, rowsFrom } from "../tables/noisy-tables.ts";
+import { countTable, type DrawnTable, rowsFrom } from "../../whole/noisy-tables.ts";
 import { type PePlan, VARIATIONS } from "./pe-plan.ts";
 import { genesOf, type PeRow, type PeTable, pointOf } from "./pe-rows.ts";
 

@@ -6,7 +6,7 @@ import { unitCoordinates } from "../../../../schema/coding/coordinates.ts";
 import type { LabelAsked } from "../../../../search/given.ts";
 import { modelBytes, onRows } from "../../../../search/work/facts.ts";
 import { cellsPart, choosePart } from "../../../../search/work/tables.ts";
-import type { GroupedTable } from "../tables/grouped-table.ts";
+import type { GroupedTable } from "../../whole/grouped-table.ts";
 import type { GsdPlan } from "./gsd-plan.ts";
 import { evolvedRows, SWEEPS_BETWEEN } from "./gsd-search.ts";
 import { type PePlan, VARIATIONS } from "./pe-plan.ts";
