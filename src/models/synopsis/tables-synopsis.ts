@@ -91,8 +91,8 @@ function rowsOf(parts: TablesParts): WeightedCells {
   for (let row = 0; row < count; row++) all += own(row);
   const weightOf = (row: number) => (all > 0 ? (own(row) * rows) / all : 0);
   const few = sizes.reduce((product, size) => product * size, 1) <= FEW_COMBINATIONS;
-  const rowsTold = few ? alikeRows : rowsApart;
-  return rowsTold(columns, { labelled: label !== undefined, weightOf });
+  const how = { labelled: label !== undefined, weightOf };
+  return few ? alikeRows(columns, sizes, how) : rowsApart(columns, how);
 }
 
 const sharedFrom = ({ cliques, seed }: FittedRows, sizes: readonly number[], rows: number) =>
