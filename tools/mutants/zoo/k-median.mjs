@@ -11,8 +11,8 @@ export const kMedian = [
     bug: "Rows that are covered go on counting, so one row speaks in every round and not until it is covered.",
     like: "erratum 001-30, Gupta et al. 2010",
     only: "one row more raises counts",
-    find: "    chosen,\n    radius:",
-    replace: "    chosen: chosen.slice(0, 0),\n    radius:",
+    find: "places, chosen, radius }",
+    replace: "places, chosen: chosen.slice(0, 0), radius }",
   },
   {
     ...query,

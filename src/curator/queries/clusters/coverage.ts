@@ -96,21 +96,16 @@ export function prepareCovered(facts: KnownFacts, asked: CoverQuestion) {
   ensure(facts.neighbours === "add-remove", ...coverageReplaces());
   const { inputs, metric, places } = prepareNearest(facts, asked);
   const known = places.length / (inputs.length - 1);
-  const radii = radiiOf(asked.radii);
-  const each = asked.picks;
+  const [radii, each] = [radiiOf(asked.radii), asked.picks];
   const picks = radii.length * each;
   ensure(
     Number.isSafeInteger(each) && each >= 1 && picks <= known,
     ...tooManyPicks(each, known, radii.length),
   );
-  const after = (chosen: readonly number[]): CoveredCounts => ({
-    counts: "newly-covered",
-    inputs,
-    metric,
-    places,
-    chosen,
-    radius: radii[Math.floor(chosen.length / each)],
-  });
+  const after = (chosen: readonly number[]): CoveredCounts => {
+    const radius = radii[Math.floor(chosen.length / each)];
+    return { counts: "newly-covered", inputs, metric, places, chosen, radius };
+  };
   return { picks, after };
 }
 

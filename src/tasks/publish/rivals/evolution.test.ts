@@ -8,6 +8,7 @@ import { learnFrom } from "../../../models/classifier/learned-classifier.ts";
 import { loadSynopsis, saveModel } from "../../../models/file.ts";
 import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { readTable } from "../../../read/read-table.ts";
+import { parseSchema } from "../../../schema/parse/schema.ts";
 import type { Neighbours, Schema } from "../../../schema/types.ts";
 import { releaseSuite } from "../../../testing/release-suite.ts";
 import {
@@ -150,6 +151,34 @@ describe.each(["replace", "add-remove"] as const)(
     });
   },
 );
+
+test("a class that only three attributes together tell comes through votes, and not through tables of two", async () => {
+  const names = ["a", "b", "c"];
+  const schema = parseSchema({
+    privet: "schema/1",
+    name: "parity",
+    visibility: "public",
+    neighbours: "replace",
+    attributes: [
+      ...names.map((name) => ({ name, kind: "categorical", values: ["0", "1"], other: "0" })),
+      { name: "outcome", kind: "label", values: ["0", "1"] },
+    ],
+  });
+  const lines = Array.from({ length: 4000 }, (_, i) => {
+    const bits = [i & 1, (i >> 1) & 1, (i >> 2) & 1];
+    return [...bits, (bits[0] + bits[1] + bits[2]) % 2].join();
+  });
+  const text = [[...names, "outcome"].join(), ...lines].join("\n");
+  const table = await readTable(schema, [text]);
+  const errors: number[] = [];
+  for (const method of [tabPe, privateGsd]) {
+    const curator = await openCurator({ schema, rows: [text], unsafeSeed: 5 });
+    const { model } = await method.fit(curator, { ...ask, epsilon: epsilonFrom("2") }, {}, { seed: "1" });
+    errors.push(evaluate(learnFrom(model, "cart"), table).error);
+  }
+  expect(errors[0]).toBe(0);
+  expect(errors[1]).toBeGreaterThan(0.2);
+});
 
 test("without a label Private-GSD publishes every attribute, labels among them", async () => {
   for (const neighbours of ["replace", "add-remove"] as const) {
