@@ -225,6 +225,25 @@ export const privateTrees: Citation = {
   url: "https://arxiv.org/abs/2210.02910",
 };
 
+export const privateGsdPaper: Citation = {
+  type: "paper",
+  authors: ["Liu, Terrance", "Tang, Jingwu", "Vietri, Giuseppe", "Wu, Steven"],
+  title: "Generating private synthetic data with genetic algorithms",
+  short: "Private-GSD",
+  venue: "ICML",
+  year: 2023,
+};
+
+export const tabPePaper: Citation = {
+  type: "paper",
+  authors: ["Tran, Toan", "Backurs, Arturs", "Lin, Zinan", "Reis, Victor", "Xiong, Li", "Yekhanin, Sergey"],
+  title: "Differentially private synthetic data via APIs 4: tabular data",
+  short: "Tab-PE",
+  venue: "ICML",
+  year: 2026,
+  url: "https://arxiv.org/abs/2606.08259",
+};
+
 export const graphicalModelPaper: Citation = {
   type: "paper",
   authors: ["McKenna, Ryan", "Sheldon, Daniel", "Miklau, Gerome"],

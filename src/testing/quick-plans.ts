@@ -34,7 +34,11 @@ export const quickOptions = {
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },
   },
-  publish: { aim: { rounds: 2 } },
+  publish: {
+    aim: { rounds: 2 },
+    "private-gsd": { pairs: 2, sweeps: 1 },
+    "tab-pe": { rounds: 3, candidates: 6 },
+  },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 export interface QuickPlan {

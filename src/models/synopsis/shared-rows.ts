@@ -10,10 +10,12 @@ import { type PublicRandom, publicRandom } from "../../base/random.ts";
 import { cellMap, cellsOf, summed } from "../../learn/junction/cells.ts";
 import type { Clique, Junction } from "../../learn/junction/junction.ts";
 
-/** So many numbers fit into memory, whatever a file says; where rows are more, a row stands for several. */
-const MOST_GROUPS_KEPT = 2 ** 24;
+/** So many rows and numbers are made in bearable time, whatever a file says; where rows are more, one stands for several. */
+const MOST_ROWS = 2 ** 21;
+const MOST_NUMBERS = 2 ** 24;
 
-export const mostShared = (places: number): number => Math.floor(MOST_GROUPS_KEPT / Math.max(1, places));
+export const mostShared = (places: number): number =>
+  Math.min(MOST_ROWS, Math.floor(MOST_NUMBERS / Math.max(1, places)));
 
 /** A column of groups for each place. */
 export function sharedRows(

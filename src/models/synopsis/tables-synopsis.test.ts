@@ -42,8 +42,10 @@ describe("a synopsis of a whole table", () => {
     expect(told).toHaveLength(8);
     for (const [k, expected] of young.entries()) expect(told[k].value).toBeCloseTo(expected, 9);
     expect(told.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(1000, 6);
-    // Two counts of each Gaussian table, and one of colour by itself.
-    expect(told[0].halfWidth).toBe(Math.hypot(14, 14, 6));
+    // The old and green: by what share of each table's cells they are, ± 10 a count of the first two, ± 6 of the third; rows are a sample.
+    const shares = [10 * (100 / 390), 10 * (300 / 610), 10 * (100 / 390), 10 * (600 / 610), 6 * (320 / 400)];
+    expect(told[5].halfWidth / Math.hypot(...shares)).toBeCloseTo(1, 1);
+    for (const { halfWidth } of told) expect(halfWidth).toBeGreaterThanOrEqual(10);
   });
 
   test("counts rows in some groups of others: by a table that has both, else by the model", () => {
@@ -153,9 +155,10 @@ describe("a synopsis of rows that a search has made", () => {
   test("tells what no table holds from them, with the noise of tables that hold its parts and that of so few rows", () => {
     const [first, second] = synopsis.marginal(["age", "colour"]);
     expect([first.value, second.value]).toEqual([250, 250]);
-    // Age is best told by age × outcome, two counts of σ 5: 14; colour by itself: 6. Of four rows one has a deviation of √(¼·¾/4).
+    // Of those who are young and no it is one of two rows, ± 10; of red and no the only one, ± 10; of red too, ± 6. Of four
+    // rows one has a deviation of √(¼·¾/4).
     const drawing = 1.96 * Math.sqrt((0.25 * 0.75) / 4) * 1000;
-    expect(first.halfWidth).toBeCloseTo(Math.hypot(drawing, 14, 6), 9);
+    expect(first.halfWidth).toBeCloseTo(Math.hypot(drawing, 5, 10, 6), 9);
   });
 });
 
@@ -247,6 +250,8 @@ test("however many rows a file claims, so many are shared out as fit into memory
   const cliques = "cliques" in from ? from.cliques : [];
   const parts = cliques.map((one) => ({ ...one, counts: one.counts.map((count) => count * times) }));
   const large = smallTablesSynopsis({ rows: 1000 * times, from: { cliques: parts, seed: "1" } });
+  const { weights } = large.cells();
+  expect(weights.reduce((sum, weight) => sum + weight, 0) / (1000 * times)).toBeCloseTo(1, 9);
   expect(large.marginal(["age", "colour"])[0].value).toBeCloseTo(
     times * smallTablesSynopsis().marginal(["age", "colour"])[0].value,
     0,

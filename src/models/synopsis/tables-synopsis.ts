@@ -26,6 +26,8 @@ export interface MeasuredTable {
   readonly counts: readonly number[];
   /** Of the noise in every count. */
   readonly noise: CountNoise;
+  /** Where published groups were counted together: for each place of the table, the coarse group of every group. */
+  readonly coarse?: readonly (readonly number[])[];
 }
 
 interface FittedRows {
@@ -89,8 +91,8 @@ function rowsOf(parts: TablesParts): WeightedCells {
   for (let row = 0; row < count; row++) all += own(row);
   const weightOf = (row: number) => (all > 0 ? (own(row) * rows) / all : 0);
   const few = sizes.reduce((product, size) => product * size, 1) <= FEW_COMBINATIONS;
-  const rowsTold = few ? alikeRows : rowsApart;
-  return rowsTold(columns, { labelled: label !== undefined, weightOf });
+  const how = { labelled: label !== undefined, weightOf };
+  return few ? alikeRows(columns, sizes, how) : rowsApart(columns, how);
 }
 
 const sharedFrom = ({ cliques, seed }: FittedRows, sizes: readonly number[], rows: number) =>
@@ -118,7 +120,12 @@ const tablesJson = (parts: TablesParts) => {
   const names = namesOf(parts);
   const called = (places: readonly number[]) => places.map((place) => names[place]);
   const { measured, from } = parts;
-  const tables = measured.map(({ places, counts, noise }) => ({ of: called(places), ...noise, counts }));
+  const tables = measured.map(({ places, counts, noise, coarse }) => ({
+    of: called(places),
+    ...noise,
+    ...(coarse ? { coarse } : {}),
+    counts,
+  }));
   if ("cliques" in from)
     return {
       measured: tables,

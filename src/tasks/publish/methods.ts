@@ -10,6 +10,8 @@ import { mst } from "./rivals/mst.ts";
 import { pph } from "./rivals/pph.ts";
 import { privBayes } from "./rivals/priv-bayes.ts";
 import { privPfc } from "./rivals/priv-pfc.ts";
+import { privateGsd } from "./rivals/private-gsd.ts";
+import { tabPe } from "./rivals/tab-pe.ts";
 
 /** The methods to publish; the first is the default. */
 export const publishers: readonly Method<"table", Synopsis, PublishAsk>[] = [
@@ -21,4 +23,6 @@ export const publishers: readonly Method<"table", Synopsis, PublishAsk>[] = [
   privBayes,
   mst,
   aim,
+  privateGsd,
+  tabPe,
 ];

@@ -17,27 +17,21 @@ import { aimPaper, graphicalModelPaper, mstPaper } from "../../base/bibliography
 import { basis } from "../../base/citation.ts";
 import { fitJunction } from "../../learn/junction/fit.ts";
 import type { Junction, Measured } from "../../learn/junction/junction.ts";
-import { junctionCells } from "../../learn/junction/triangulate.ts";
 import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
 import { guessNote } from "../../search/rounds.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
 import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
 import { apart, givenLabel } from "./whole/first-model.ts";
-import { type Edge, Forest } from "./whole/forest.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
 import { type Counter, counterOf, placesNote, rowsFrom } from "./whole/noisy-tables.ts";
-import { chooserOf, type PairTable } from "./whole/pairs.ts";
+import { LOOKS, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
 import { deviationOf, type WholePlan, wholeDraws, wholePlan } from "./whole/plan.ts";
 import { wholeWork } from "./whole/work.ts";
 
 /** With more classes, tables of two attributes and the label would be too large: it is then an attribute like others. */
 const MOST_CLASSES = 8;
-/** All edges of a tree are drawn in at most so many looks at the rows. */
-const LOOKS = 24;
 /** Steps of a fit: more would learn the noise. */
 const STEPS = 100;
-/** Cells of the model, where pairs are added to the tree. */
-const MOST_MODEL = 50_000;
 
 interface Details {
   readonly plan: WholePlan;
@@ -95,7 +89,7 @@ export const privetTables = method({
       label: whole.label,
       attributes: whole.attributes,
       published: whole.published,
-      measured: tables.filter(({ coarse }) => coarse === undefined),
+      measured: tables,
       rows,
       from: { cliques, seed: String(search.random.below(2 ** 32)) },
     });
@@ -119,32 +113,25 @@ async function publish(
   const singles = await firstTables(search, whole, plan.singles, (place) => [place], made);
   const labelled =
     core === undefined ? [] : await firstTables(search, whole, plan.labelled, (place) => [place, core], made);
-  const rows = rowsFrom(facts, [...singles, ...labelled]);
-  const first =
-    core !== undefined && labelled.length > 0
-      ? givenLabel(labelled, sizes[core], rows)
-      : apart(singles, rows);
-  const measured: Measured[] = [...(core === undefined ? [] : singles), ...first.measured];
   const tables: DrawnCounts[] = [...singles, ...labelled];
+  const rows = rowsFrom(facts, tables);
+  // Stopped before all attributes were counted, there is nothing to set out from.
+  if (search.stopped()) return { tables, rows, cliques: fitJunction(sizes, tables, { rows, steps: STEPS }) };
+
+  const first = core === undefined ? apart(singles, rows) : givenLabel(labelled, sizes[core], rows);
+  const measured: Measured[] = [...(core === undefined ? [] : singles), ...first.measured];
   const fitted = (start: Junction) => fitJunction(sizes, measured, { rows, steps: STEPS, start });
   const add = (more: readonly DrawnCounts[]) => {
     measured.push(...more);
     tables.push(...more);
   };
-  if (plan.edge && !search.stopped())
-    add(
-      await treeTables(search, { whole, core, model: first.start, edge: plan.edge, count: plan.edges, made }),
-    );
+  const pairing = { whole, core, made };
+  if (plan.edge)
+    add(await treeTables(search, { ...pairing, model: first.start, edge: plan.edge, count: plan.edges }));
   let cliques = fitted(first.start);
   if (plan.moreEdge && !search.stopped()) {
-    const known = tables.map(({ places }) => places);
-    add(
-      await moreTables(
-        search,
-        { whole, core, model: cliques, edge: plan.moreEdge, count: plan.more, made },
-        known,
-      ),
-    );
+    const more = { ...pairing, model: cliques, edge: plan.moreEdge, count: plan.more };
+    add(await moreTables(search, more, tables));
     cliques = fitted(cliques);
   }
   return { tables, cliques, rows };
@@ -163,85 +150,6 @@ async function firstTables(
     if (how === undefined) continue;
     if (made.step > 0 && search.stopped()) break;
     counted.push(await drawTable(search, groupings, { places: placesOf(place), how }));
-    made.one();
-  }
-  return counted;
-}
-
-interface Choosing {
-  readonly whole: GroupedTable;
-  readonly core: number | undefined;
-  readonly model: Junction;
-  readonly edge: NonNullable<WholePlan["edge"]>;
-  readonly count: number;
-  readonly made: Counter;
-}
-
-/** Edges that close no circle, some at a time where there are many; those of one look that close a circle with each other are left out. */
-async function treeTables(search: Search, choosing: Choosing): Promise<readonly DrawnCounts[]> {
-  const { whole, core, model, edge, count, made } = choosing;
-  const chooser = chooserOf({ whole, core, model, deviation: deviationOf(search.data.facts, edge.table) });
-  const forest = new Forest(whole.sizes.length);
-  const perLook = Math.ceil(count / LOOKS);
-  const chosen: Edge[] = [];
-  for (let drawn = 0; drawn < count && !search.stopped(); ) {
-    const open = forest.open().filter((one) => !one.includes(core ?? -1) && chooser.isPossible(one));
-    if (open.length === 0) break;
-    const wanted = Math.min(perLook, count - drawn, open.length);
-    for (const one of await chooser.choose(search, open, edge.choice, wanted)) {
-      if (forest.open().some(([a, b]) => a === one[0] && b === one[1])) {
-        forest.join(one);
-        chosen.push(one);
-      }
-      made.one();
-    }
-    drawn += wanted;
-  }
-  return countPairs(search, whole, chosen.map(chooser.tableOf), edge, made);
-}
-
-/** Pairs that are in no table yet, drawn at one look; each as long as the model with it is not too large. */
-async function moreTables(
-  search: Search,
-  { whole, core, model, edge, count, made }: Choosing,
-  known: readonly (readonly number[])[],
-): Promise<readonly DrawnCounts[]> {
-  const { sizes } = whole;
-  const chooser = chooserOf({ whole, core, model, deviation: deviationOf(search.data.facts, edge.table) });
-  const fits = (tables: readonly (readonly number[])[], one: Edge) =>
-    junctionCells(sizes, [...tables, chooser.tableOf(one).places]) <= MOST_MODEL;
-  const open = new Forest(sizes.length)
-    .open()
-    .filter(
-      (one) =>
-        !one.includes(core ?? -1) &&
-        chooser.isPossible(one) &&
-        !known.some((places) => one.every((place) => places.includes(place))) &&
-        fits(known, one),
-    );
-  if (open.length === 0) return [];
-  const tables = [...known];
-  const chosen: PairTable[] = [];
-  for (const one of await chooser.choose(search, open, edge.choice, count)) {
-    made.one();
-    if (!fits(tables, one)) continue;
-    tables.push(chooser.tableOf(one).places);
-    chosen.push(chooser.tableOf(one));
-  }
-  return countPairs(search, whole, chosen, edge, made);
-}
-
-async function countPairs(
-  search: Search,
-  { groupings }: GroupedTable,
-  pairs: readonly PairTable[],
-  { table: how }: Choosing["edge"],
-  made: Counter,
-): Promise<readonly DrawnCounts[]> {
-  const counted: DrawnCounts[] = [];
-  for (const pair of pairs) {
-    if (search.stopped()) break;
-    counted.push(await drawTable(search, groupings, { ...pair, how }));
     made.one();
   }
   return counted;

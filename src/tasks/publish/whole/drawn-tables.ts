@@ -1,14 +1,13 @@
 /** Tables of noisy counts, one draw each, by either law of noise; and in coarser groups than those that are published. */
 import type { NoiseKind } from "../../../curator/index.ts";
+import { coarseSize } from "../../../learn/junction/cells.ts";
 import type { Measured } from "../../../learn/junction/junction.ts";
 import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
 import type { Grouping } from "../../../schema/coding/grouping.ts";
 import type { Search } from "../../method.ts";
 
-export interface DrawnCounts extends Measured {
-  readonly counts: readonly number[];
-  readonly noise: MeasuredTable["noise"];
-}
+/** As a synopsis keeps them and as a model is fitted to them. */
+export type DrawnCounts = Measured & MeasuredTable;
 
 /** For each place of a table, the coarse group of every group. */
 export type Coarse = readonly (readonly number[])[];
@@ -30,9 +29,11 @@ export async function drawTable(
     counts: value[0],
     deviation: isGaussian ? noise.scale : noise.scale * Math.SQRT2,
     noise: { law: isGaussian ? "gaussian" : "laplace", scale: noise.scale },
-    ...(coarse ? { coarse } : {}),
+    ...(coarse?.some(joinsGroups) ? { coarse } : {}),
   };
 }
+
+const joinsGroups = (coarse: readonly number[]): boolean => coarseSize(coarse) < coarse.length;
 
 export const inCoarse = (grouping: Grouping, coarse: readonly number[] | undefined): Grouping =>
   coarse ? { ...grouping, groups: grouping.groups.map((group) => coarse[group]) } : grouping;

@@ -1,18 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { add, compare, type Rational, rational, ZERO } from "../../../base/rational.ts";
+import { add, amountIn, compare, type Rational, rational, ZERO } from "../../../base/rational.ts";
 import type { BudgetTold, PeopleTold } from "../../../client/wire.ts";
-import {
-  capsOf,
-  epsilonOf,
-  exact,
-  holdersOf,
-  keptBack,
-  type Moved,
-  moveTo,
-  standing,
-  stepOf,
-} from "./amounts.ts";
+import { capsOf, epsilonOf, holdersOf, keptBack, type Moved, moveTo, standing, stepOf } from "./amounts.ts";
 
 const told = (more: Partial<BudgetTold> = {}): BudgetTold => ({
   ...{ dataset: "clinic", composition: "basic", neighbours: "replace", unit: "patient", opened: "" },
@@ -51,7 +41,7 @@ const people: PeopleTold = {
   tokens: [],
   grants: [grant("people/ana", "people/ana"), grant("people/cy", "team/x", true)],
 };
-const left = exact("1.65");
+const left = amountIn("1.65");
 
 test("whoever may be given something has a slider, by whoever pays for them; what a terminal set stays", () => {
   const holders = holdersOf(told(), people, "clinic");
@@ -87,14 +77,14 @@ test("however sliders are moved, they sum to what is left, to the last digit", (
 test("caps are what is spent and what may still be; who was not moved is not sent; δ goes in proportion, rounded down", () => {
   const holders = holdersOf(told(), people, "clinic");
   expect(capsOf(told(), holders, new Map())).toEqual([]);
-  const still = moveTo(holders, new Map(), left, "people/ana", exact("0.5"));
+  const still = moveTo(holders, new Map(), left, "people/ana", amountIn("0.5"));
   expect(capsOf(told(), holders, still)).toEqual([]);
   const moved = moveTo(
     holders,
-    moveTo(holders, new Map(), left, "people/ana", exact("0.2")),
+    moveTo(holders, new Map(), left, "people/ana", amountIn("0.2")),
     left,
     "people/bo",
-    exact("0.55"),
+    amountIn("0.55"),
   );
   expect(capsOf(told(), holders, moved)).toEqual([
     { holder: "people/ana", epsilon: "0.5", delta: "0.0000001" },
@@ -110,7 +100,7 @@ test("where δ was promised twice over, all shares are made anew; a ledger of ρ
   ];
   const both = told({ holders });
   const list = holdersOf(both, { ...people, grants: [], people: people.people.slice(0, 2) }, "clinic");
-  const moved = moveTo(list, new Map(), left, "people/bo", exact("0.4"));
+  const moved = moveTo(list, new Map(), left, "people/bo", amountIn("0.4"));
   expect(capsOf(both, list, moved)).toEqual([
     { holder: "people/ana", epsilon: "0.8", delta: "0.00000027" },
     { holder: "people/bo", epsilon: "0.4", delta: "0.00000021" },
@@ -120,7 +110,7 @@ test("where δ was promised twice over, all shares are made anew; a ledger of ρ
 });
 
 test("sliders step by round numbers, some hundred of them", () => {
-  expect(["1.65", "0.75", "10", "0.003"].map((one) => epsilonOf(stepOf(exact(one))))).toEqual([
+  expect(["1.65", "0.75", "10", "0.003"].map((one) => epsilonOf(stepOf(amountIn(one))))).toEqual([
     "0.02",
     "0.01",
     "0.1",

@@ -3,11 +3,11 @@ import { describe, expect, test } from "vitest";
 import { add, compare, multiply, rational, toNumber, ZERO } from "../../../../base/rational.ts";
 import type { PublicFacts } from "../../../../curator/index.ts";
 import { smallSchema } from "../../../../testing/small-tables.ts";
+import { Forest } from "../../whole/forest.ts";
+import { rowsFrom } from "../../whole/noisy-tables.ts";
 import { aimDraws, aimPlan } from "./aim-plan.ts";
 import { candidatesOf } from "./aim-workload.ts";
 import { compressed } from "./mst-compress.ts";
-import { Forest } from "./mst-tree.ts";
-import { rowsFrom } from "./noisy-tables.ts";
 
 describe("compressed", () => {
   const grouping = { name: "age", starts: [0, 3, 5, 9], groups: [0, 1, 2, 3] };
