@@ -4,7 +4,7 @@ import type { Json } from "../base/json.ts";
 import type { PlainAttribute } from "../schema/coding/learnable.ts";
 import { parseSchema } from "../schema/parse/schema.ts";
 import type { LabelAttribute } from "../schema/types.ts";
-import { check, isListOfNumbers, record } from "./file-checks.ts";
+import { check, isListOfNumbers, isNumber, record } from "./file-checks.ts";
 import type { SynopsisAttribute } from "./synopsis/synopsis.ts";
 
 export function labelIn(body: Json): LabelAttribute {
@@ -54,3 +54,10 @@ const LARGEST_WEIGHT = 8192;
 /** Whether these are so many weights, the bias included. */
 export const areWeights = (value: unknown, length: number): value is readonly number[] =>
   isListOfNumbers(value) && value.length === length && value.every((w) => Math.abs(w) <= LARGEST_WEIGHT);
+
+/** What residuals were capped at, where a model that adds up points says so. */
+export function capIn({ cap }: Json): number | undefined {
+  if (cap === undefined) return undefined;
+  check(isNumber(cap) && cap > 0 && cap <= 1, "model.cap is no cap of residuals.");
+  return cap;
+}

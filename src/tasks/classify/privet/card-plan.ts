@@ -17,6 +17,7 @@ import type { Ask, Priced, Search } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
 import { splitDraws } from "../split-draws.ts";
 import { type CardPlan, cardFor, shapeOf } from "./card.ts";
+import { capOf } from "./card-cap.ts";
 import { rowsFound } from "./card-chance.ts";
 import { type CardsOf, type StartGiven, startFrom } from "./start.ts";
 
@@ -96,7 +97,8 @@ export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDe
     const card = { inputs, positive: label.values[code], start: starts?.[classes.indexOf(code)] };
     return { positive: code, weights: await cardFor(part, ask, plan, card) };
   });
-  return scorecard(label, inputs, cards, Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move)));
+  const chanceBelow = Math.ceil(rowsFound(search.data.facts, shapeOf(inputs), plan.move));
+  return scorecard(label, inputs, cards, chanceBelow, capOf(cards));
 }
 
 function cardsOf(facts: PublicFacts, ask: Ask): CardsOf {
