@@ -56,6 +56,7 @@ export const SLOW = [
   "src/tasks/classify/diffp/tree.test.ts",
   "src/tasks/classify/own-objective.test.ts",
   "src/search/grids/publication.test.ts",
+  "src/tasks/publish/rivals/evolution.test.ts",
   "src/tasks/publish/rivals/rivals.test.ts",
   "src/curator/queries/tables/tables.test.ts",
   "src/curator/releases.test.ts",

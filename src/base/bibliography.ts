@@ -206,6 +206,44 @@ export const snpSensitivity: Citation = {
   year: 2014,
 };
 
+export const ebmPaper: Citation = {
+  type: "paper",
+  authors: ["Nori, Harsha", "Caruana, Rich", "Bu, Zhiqi", "Shen, Judy Hanwen", "Kulkarni, Janardhan"],
+  title: "Accuracy, interpretability, and differential privacy via explainable boosting",
+  short: "DP-EBM",
+  venue: "ICML",
+  year: 2021,
+  url: "https://arxiv.org/abs/2106.09680",
+};
+
+export const privateTrees: Citation = {
+  type: "paper",
+  authors: ["Maddock, Samuel", "Cormode, Graham", "Wang, Tianhao", "Maple, Carsten", "Jha, Somesh"],
+  title: "Federated boosted decision trees with differential privacy",
+  venue: "CCS",
+  year: 2022,
+  url: "https://arxiv.org/abs/2210.02910",
+};
+
+export const privateGsdPaper: Citation = {
+  type: "paper",
+  authors: ["Liu, Terrance", "Tang, Jingwu", "Vietri, Giuseppe", "Wu, Steven"],
+  title: "Generating private synthetic data with genetic algorithms",
+  short: "Private-GSD",
+  venue: "ICML",
+  year: 2023,
+};
+
+export const tabPePaper: Citation = {
+  type: "paper",
+  authors: ["Tran, Toan", "Backurs, Arturs", "Lin, Zinan", "Reis, Victor", "Xiong, Li", "Yekhanin, Sergey"],
+  title: "Differentially private synthetic data via APIs 4: tabular data",
+  short: "Tab-PE",
+  venue: "ICML",
+  year: 2026,
+  url: "https://arxiv.org/abs/2606.08259",
+};
+
 export const graphicalModelPaper: Citation = {
   type: "paper",
   authors: ["McKenna, Ryan", "Sheldon, Daniel", "Miklau, Gerome"],

@@ -7,6 +7,7 @@ import { ensure, marked } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { signedInputs } from "../schema/coding/layout.ts";
+import { additiveOf } from "./classifier/additive-file.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
 import { treeOf } from "./classifier/decision-tree-file.ts";
 import { histogramOf } from "./classifier/histogram-classifier.ts";
@@ -23,7 +24,7 @@ import { isGuarantee, receiptOf } from "./receipt-file.ts";
 import { gridOf } from "./synopsis/grid-synopsis.ts";
 import { networkOf } from "./synopsis/network-synopsis-file.ts";
 import type { Synopsis } from "./synopsis/synopsis.ts";
-import { tablesOf } from "./synopsis/tables-synopsis-file.ts";
+import { wholeTableOf } from "./synopsis/tables-synopsis-file.ts";
 
 /** What a model's file holds: the model and, where it was paid for, its receipt. */
 export interface LoadedModel<M extends Model = Classifier> {
@@ -112,7 +113,7 @@ export function loadAnyModel(text: string): LoadedModel<Model> {
 function modelOf(body: Json): Model {
   if (isClusteringKind(body.kind)) return clusteringOf(body);
   if (body.kind === "network") return networkOf(body);
-  if (body.kind === "tables") return tablesOf(body);
+  if (body.kind === "tables") return wholeTableOf(body);
   return body.kind === "grid" ? gridOf(body) : classifierOf(body);
 }
 
@@ -124,6 +125,7 @@ function classifierOf(body: Json): Classifier {
   }
   if (body.kind === "scorecard") return scorecardOf(body);
   if (body.kind === "tree") return treeOf(body);
+  if (body.kind === "additive") return additiveOf(body);
   if (body.kind === "histogram") return histogramOf(body);
   if (body.kind === "learned") return learnedOf(body);
   if (body.kind === "one-versus-rest") return oneVersusRestOf(body);

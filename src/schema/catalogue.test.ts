@@ -9,7 +9,7 @@ import { parseArffHeader } from "./draft/arff-header.ts";
 import type { CodedAttribute, Schema } from "./types.ts";
 
 const names =
-  "adult adult-a9a bank bank-coded birch1 breast-cancer credit credit-g diabetes glass ionosphere iris lifesci mushroom s1 soybean spambase vote";
+  "adult adult-a9a bank bank-coded birch1 breast-cancer credit credit-g diabetes glass ionosphere iris lifesci lifesci-active mushroom s1 soybean spambase supermarket vote";
 /** Sets for clustering: there is nothing to predict. */
 const unlabelled = ["birch1", "lifesci", "s1"];
 const schemaOf = (name: string) => knownDataset(name)?.schema as Schema;
@@ -60,10 +60,12 @@ describe("the catalogue", () => {
     ["ionosphere", 35],
     ["iris", 5],
     ["lifesci", 11],
+    ["lifesci-active", 11],
     ["mushroom", 23],
     ["s1", 2],
     ["soybean", 36],
     ["spambase", 58],
+    ["supermarket", 217],
     ["vote", 17],
   ])("%s has %i columns", (name, columns) => {
     expect(schemaOf(name).attributes).toHaveLength(columns);

@@ -11,11 +11,12 @@ import { glass } from "./known/glass.ts";
 import { ionosphere } from "./known/ionosphere.ts";
 import { iris } from "./known/iris.ts";
 import type { KnownDataset } from "./known/known-dataset.ts";
-import { lifesci } from "./known/lifesci.ts";
+import { lifesci, lifesciActive } from "./known/lifesci.ts";
 import { mushroom } from "./known/mushroom.ts";
 import { birch1, s1 } from "./known/points.ts";
 import { soybean } from "./known/soybean.ts";
 import { spambase } from "./known/spambase.ts";
+import { supermarket } from "./known/supermarket.ts";
 import { vote } from "./known/vote.ts";
 
 const datasets: readonly KnownDataset[] = [
@@ -32,10 +33,12 @@ const datasets: readonly KnownDataset[] = [
   ionosphere,
   iris,
   lifesci,
+  lifesciActive,
   mushroom,
   s1,
   soybean,
   spambase,
+  supermarket,
   vote,
 ];
 

@@ -11,6 +11,9 @@ export const quickOptions = {
   rank: { "rank-attributes": { top: 2, release: "values" }, "rank-snps": { top: 2, simulations: 19 } },
   classify: {
     privet: { rounds: 4 },
+    "privet-boost": { rounds: 2 },
+    "dp-ebm": { rounds: 3 },
+    "dp-boost": { trees: 4, batches: 2 },
     "pg-plus": { rounds: 6 },
     "priv-local": { rounds: 4 },
     // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.
@@ -31,7 +34,11 @@ export const quickOptions = {
     "sub-sampled": { k: 3, points: 20, candidates: 60 },
     coreset: { k: 2, points: 60, radii: 6 },
   },
-  publish: { aim: { rounds: 2 } },
+  publish: {
+    aim: { rounds: 2 },
+    "private-gsd": { pairs: 2, sweeps: 1 },
+    "tab-pe": { rounds: 3, candidates: 6 },
+  },
 } as const satisfies Readonly<Partial<Record<Task, Given>>>;
 
 export interface QuickPlan {

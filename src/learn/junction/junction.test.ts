@@ -5,7 +5,8 @@ import { Beliefs } from "./beliefs.ts";
 import { cellMap, cellsOf, summed } from "./cells.ts";
 import { fitJunction } from "./fit.ts";
 import { type Branch, type Junction, type Measured, sharedWithParent } from "./junction.ts";
-import { marginalOf } from "./marginal.ts";
+import { marginalOf, marginalsOf } from "./marginal.ts";
+import { refined } from "./refined.ts";
 import { junctionTree } from "./tree.ts";
 import { junctionCells, triangulated } from "./triangulate.ts";
 
@@ -137,10 +138,23 @@ test.each(SEEDS)("the table of any places is that of the whole, in the order ask
   const measured = noisy(random, someRows(random, sizes), sizes, tables);
   const junction = fitJunction(sizes, measured, { rows: 700, steps: 10 });
   const whole = wholeOf(junction, sizes);
-  for (let i = 0; i < 20; i++) {
-    const places = somePlaces(random, 5, 5);
-    expect(furthest(marginalOf(junction, sizes, places), ofWhole(whole, sizes, places))).toBeLessThan(1e-9);
-  }
+  const asked = Array.from({ length: 20 }, () => somePlaces(random, 5, 5));
+  const together = marginalsOf(junction, sizes, asked);
+  asked.forEach((places, i) => {
+    const expected = ofWhole(whole, sizes, places);
+    expect(furthest(marginalOf(junction, sizes, places), expected)).toBeLessThan(1e-9);
+    expect(furthest(together[i], expected)).toBeLessThan(1e-9);
+  });
+});
+
+test("coarse groups are spread evenly over the fine ones that they were made of", () => {
+  const coarse: Junction = [{ places: [0, 1], parent: -1, counts: Float64Array.of(12, 6, 4, 2) }];
+  const [{ counts, places, parent }] = refined(coarse, [
+    [0, 1],
+    [1, 0, 1],
+  ]);
+  expect({ places, parent }).toEqual({ places: [0, 1], parent: -1 });
+  expect(counts).toEqual(Float64Array.of(3, 12, 3, 1, 4, 1));
 });
 
 describe("a fit", () => {
@@ -228,6 +242,13 @@ describe("a fit", () => {
     const [{ counts }] = fitJunction([2], both, { rows: 100, steps: 500 });
     // (9·60 + 1·70)/10
     expect(furthest(counts, [61, 39])).toBeLessThan(1e-6);
+  });
+
+  test("takes a count that is the sum of several to be less sure", () => {
+    const single = { places: [0], counts: [60, 40], deviation: 1, added: [1, 4] };
+    const [{ counts }] = fitJunction([2], [single], { rows: 110, steps: 500 });
+    // Ten rows more than were counted: a fifth of them goes to the count of variance 1, the rest to that of variance 4.
+    expect(furthest(counts, [62, 48])).toBeLessThan(1e-6);
   });
 
   test.each(SEEDS)("sets out from another fit, whose distribution a larger tree keeps (%i)", (seed) => {

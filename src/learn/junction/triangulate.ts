@@ -7,17 +7,19 @@
  */
 import { cellsOf } from "./cells.ts";
 
-type Neighbours = readonly Set<number>[];
 type Places = readonly number[];
+
+/** Who is whose neighbour: lists to go through, and a square to look up. */
+interface Graph {
+  readonly around: number[][];
+  readonly joined: Uint8Array;
+}
+
 /** What taking out a place costs: the place that costs least goes first. */
-type Rule = (graph: Neighbours, place: number) => number;
+type Rule = (graph: Graph, place: number, sizes: readonly number[]) => number;
 
 export function triangulated(sizes: readonly number[], tables: readonly Places[]): readonly Places[] {
-  const rules: readonly Rule[] = [
-    (graph, place) => cellsOf(sizes, [place, ...graph[place]]),
-    (graph, place) => joinedAnew(graph, place),
-  ];
-  const [first, second] = rules.map((rule) => maximal(eliminated(neighboursOf(sizes.length, tables), rule)));
+  const [first, second] = RULES.map((rule) => eliminated(graphOf(sizes.length, tables), rule, sizes));
   return cellsOfAll(sizes, first) <= cellsOfAll(sizes, second) ? first : second;
 }
 
@@ -28,55 +30,76 @@ export const junctionCells = (sizes: readonly number[], tables: readonly Places[
 const cellsOfAll = (sizes: readonly number[], cliques: readonly Places[]): number =>
   cliques.reduce((sum, places) => sum + cellsOf(sizes, places), 0);
 
-function neighboursOf(places: number, tables: readonly Places[]): Neighbours {
-  const graph = Array.from({ length: places }, () => new Set<number>());
+const cellsAround: Rule = ({ around }, place, sizes) => {
+  let cells = sizes[place];
+  for (const one of around[place]) cells *= sizes[one];
+  return cells;
+};
+
+const joinedAnew: Rule = ({ around, joined }, place) => {
+  const own = around[place];
+  let pairs = 0;
+  for (let i = 0; i < own.length; i++)
+    for (let j = 0; j < i; j++) pairs += 1 - joined[own[i] * around.length + own[j]];
+  return pairs;
+};
+
+const RULES = [cellsAround, joinedAnew];
+
+function graphOf(places: number, tables: readonly Places[]): Graph {
+  const around = Array.from({ length: places }, (): number[] => []);
+  const graph = { around, joined: new Uint8Array(places * places) };
   for (const table of tables) joinAll(graph, table);
   return graph;
 }
 
-function joinAll(graph: Neighbours, places: Places): void {
-  for (const one of places) for (const other of places) if (one !== other) graph[one].add(other);
-}
-
-const joinedAnew: Rule = (graph, place) => {
-  let pairs = 0;
-  for (const one of graph[place])
-    for (const other of graph[place]) if (one < other && !graph[one].has(other)) pairs++;
-  return pairs;
-};
-
-/** Every place with its neighbours when it was taken out. A rule is asked again only about places whose surroundings changed. */
-function eliminated(graph: Neighbours, rule: Rule): readonly Places[] {
-  const costs = new Map(graph.map((_, place) => [place, rule(graph, place)]));
-  const cliques: Places[] = [];
-  while (costs.size > 0) {
-    const place = cheapest(costs);
-    const around = [...graph[place]];
-    cliques.push([place, ...around].sort((a, b) => a - b));
-    costs.delete(place);
-    joinAll(graph, around);
-    for (const one of around) graph[one].delete(place);
-    const changed = new Set([...around, ...around.flatMap((one) => [...graph[one]])]);
-    for (const one of changed) costs.set(one, rule(graph, one));
-  }
-  return cliques;
-}
-
-function cheapest(costs: ReadonlyMap<number, number>): number {
-  let best = -1;
-  let least = Number.POSITIVE_INFINITY;
-  for (const [place, cost] of costs)
-    if (cost < least || best < 0) {
-      best = place;
-      least = cost;
+/** Whether there was anything to join. */
+function joinAll({ around, joined }: Graph, places: Places): boolean {
+  let isNew = false;
+  for (const one of places)
+    for (const other of places) {
+      const at = one * around.length + other;
+      if (one === other || joined[at]) continue;
+      joined[at] = 1;
+      around[one].push(other);
+      isNew = true;
     }
-  return best;
+  return isNew;
 }
 
-/** Without those that are part of another. A clique can only be part of one that was made before it. */
-function maximal(cliques: readonly Places[]): readonly Places[] {
+/**
+ * Every place with its neighbours when it was taken out, unless that is part of another such clique: of one with the same place that was made
+ * before. A rule is asked again only about places whose surroundings changed.
+ */
+function eliminated(graph: Graph, rule: Rule, sizes: readonly number[]): readonly Places[] {
+  const { around } = graph;
+  const costs = Float64Array.from(sizes, (_, place) => rule(graph, place, sizes));
+  const cliquesWith = sizes.map((): Places[] => []);
   const kept: Places[] = [];
-  for (const places of cliques)
-    if (!kept.some((one) => places.every((place) => one.includes(place)))) kept.push(places);
+  for (let left = sizes.length; left > 0; left--) {
+    const place = cheapest(costs);
+    const own = around[place];
+    const clique = [place, ...own].sort((a, b) => a - b);
+    if (!cliquesWith[place].some((one) => own.every((other) => one.includes(other)))) {
+      kept.push(clique);
+      for (const one of clique) cliquesWith[one].push(clique);
+    }
+    costs[place] = GONE;
+    const isNew = joinAll(graph, own);
+    for (const one of own) around[one].splice(around[one].indexOf(place), 1);
+    const changed = new Set(own);
+    if (isNew) for (const one of own) for (const other of around[one]) changed.add(other);
+    for (const one of changed) costs[one] = rule(graph, one, sizes);
+  }
   return kept;
+}
+
+/** Costs are finite or, of a clique that no memory could hold, infinite. */
+const GONE = Number.NaN;
+
+function cheapest(costs: Float64Array): number {
+  let best = -1;
+  for (let place = 0; place < costs.length; place++)
+    if (costs[place] < costs[best] || (best < 0 && !Number.isNaN(costs[place]))) best = place;
+  return best;
 }

@@ -2,7 +2,7 @@
 import { cellMap, cellsOf, summed } from "../../learn/junction/cells.ts";
 import { type Clique, type Junction, sharedWithParent } from "../../learn/junction/junction.ts";
 import { check, isListOfNumbers, record } from "../file-checks.ts";
-import { type FilePlaces, placesIn } from "./places-file.ts";
+import { type FilePlaces, placesNamed } from "./places-file.ts";
 
 export function cliquesIn(list: unknown, places: FilePlaces): Junction {
   check(Array.isArray(list) && list.length > 0, "model.cliques is no list of tables.");
@@ -26,7 +26,7 @@ interface Before {
 
 function cliqueIn(entry: unknown, { names, sizes }: FilePlaces, { cliques, known }: Before): Clique {
   const { of, parent, counts } = record(entry, "A clique");
-  const places = placesIn(of, names);
+  const places = placesNamed(of, names);
   check(
     Number.isInteger(parent) && (parent as number) >= -1 && (parent as number) < cliques.length,
     "a clique's parent does not stand before it.",

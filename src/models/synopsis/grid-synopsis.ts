@@ -10,7 +10,7 @@ import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { attributesIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber } from "../file-checks.ts";
-import { placeOf, tableSizes } from "./places.ts";
+import { publishedPlace, tableSizes } from "./places.ts";
 import { publishedIn, publishedJson } from "./published-file.ts";
 import { type SmoothingName, smoothed, smoothings } from "./smoothing.ts";
 import { addedUp, sumsOfTable, wantedOf } from "./sums.ts";
@@ -97,7 +97,7 @@ function marginal(parts: GridParts, names: readonly string[], where: GroupFilter
   const { counts, scale } = parts;
   const sizes = tableSizes(parts);
   const places = [...sizes.keys()];
-  const wanted = wantedOf(names, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const wanted = wantedOf(names, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const halfWidth = bandOf(scale, addedUp(places, sizes, wanted));
   return sumsOfTable({ places, counts }, sizes, wanted).estimates(() => halfWidth);
 }

@@ -17,7 +17,7 @@ export function drawnRows(
   const random = publicRandom(seed);
   const columns = sizes.map(() => new Uint16Array(rows));
   for (const node of nodes) fill(node, sizes, columns, random);
-  return alikeRows(columns, { labelled: true, weightOf: () => 1 }) as LabelledCells;
+  return alikeRows(columns, sizes, { labelled: true, weightOf: () => 1 }) as LabelledCells;
 }
 
 function fill(

@@ -7,7 +7,7 @@
 import type { PlainAttribute } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { drawnRows } from "./network-synopsis-rows.ts";
-import { namesOf, placeOf, tableSizes } from "./places.ts";
+import { namesOf, publishedPlace, tableSizes } from "./places.ts";
 import { publishedJson } from "./published-file.ts";
 import { addedUp, drawingBand, sumsOfRows, sumsOfTable, type WantedGroups, wantedOf } from "./sums.ts";
 import type { Estimate, GroupFilter, LabelledCells, LabelledSynopsis, PlainPublished } from "./synopsis.ts";
@@ -88,7 +88,7 @@ function marginal(
   where: GroupFilter,
 ): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const wanted = wantedOf(asked, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...wanted.of, ...wanted.within.keys()];
   const node = parts.nodes.find((one) => places.every((place) => holds(one, place)));
   return node ? fromTable(parts, node, wanted) : fromRows(parts, cells(), wanted);

@@ -9,7 +9,7 @@ export interface FilePlaces {
 }
 
 /** The places of some names, each once. */
-export function placesIn(of: unknown, names: readonly string[]): readonly number[] {
+export function placesNamed(of: unknown, names: readonly string[]): readonly number[] {
   check(Array.isArray(of), "the attributes of a table are no list.");
   const places = of.map((name: unknown) => names.indexOf(name as string));
   check(

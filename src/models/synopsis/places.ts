@@ -17,7 +17,7 @@ export const tableSizes = ({ label, published }: Placed): readonly number[] => [
 ];
 
 /** Refuses what was not published. */
-export function placeOf(placed: Placed, name: string): number {
+export function publishedPlace(placed: Placed, name: string): number {
   const names = namesOf(placed);
   ensure(
     names.includes(name),

@@ -10,10 +10,12 @@ import { type PublicRandom, publicRandom } from "../../base/random.ts";
 import { cellMap, cellsOf, summed } from "../../learn/junction/cells.ts";
 import type { Clique, Junction } from "../../learn/junction/junction.ts";
 
-/** So many numbers fit into memory, whatever a file says; where rows are more, a row stands for several. */
-const MOST_GROUPS_KEPT = 2 ** 24;
+/** So many rows and numbers are made in bearable time, whatever a file says; where rows are more, one stands for several. */
+const MOST_ROWS = 2 ** 21;
+const MOST_NUMBERS = 2 ** 24;
 
-export const mostShared = (places: number): number => Math.floor(MOST_GROUPS_KEPT / Math.max(1, places));
+export const mostShared = (places: number): number =>
+  Math.min(MOST_ROWS, Math.floor(MOST_NUMBERS / Math.max(1, places)));
 
 /** A column of groups for each place. */
 export function sharedRows(
@@ -67,7 +69,7 @@ function deal(lines: Lines, columns: readonly Uint16Array[], random: PublicRando
     const own = counts.subarray(line * width, (line + 1) * width);
     // A line that nothing is left of has rows only where its parent's roundings put them.
     const shares = own.some((count) => count > 0) ? own : together;
-    sharedOut(shares, ends[line] - first, offset, (row, cell) => write(order[first + row], cell));
+    sharedOut(shares, order.subarray(first, ends[line]), offset, write);
     offset = (offset + GOLDEN) % 1;
   }
 }
@@ -83,19 +85,21 @@ function rowsByLine(
   for (const place of known)
     for (let row = 0; row < rows; row++) lineOf[row] = lineOf[row] * sizes[place] + columns[place][row];
   const ends = new Uint32Array(cellsOf(sizes, known));
-  for (const line of lineOf) ends[line]++;
+  for (let row = 0; row < rows; row++) ends[lineOf[row]]++;
   for (let line = 1; line < ends.length; line++) ends[line] += ends[line - 1];
   const next = Uint32Array.from(ends, (_, line) => (line === 0 ? 0 : ends[line - 1]));
   const order = new Uint32Array(rows);
-  for (const row of shuffledRows(rows, random)) order[next[lineOf[row]]++] = row;
+  const shuffled = shuffledRows(rows, random);
+  for (let i = 0; i < rows; i++) order[next[lineOf[shuffled[i]]]++] = shuffled[i];
   return { order, ends };
 }
 
 function shuffledRows(rows: number, random: PublicRandom): Uint32Array {
-  const order = Uint32Array.from({ length: rows }, (_, row) => row);
-  for (let i = rows - 1; i > 0; i--) {
+  const order = new Uint32Array(rows);
+  for (let i = 0; i < rows; i++) {
     const j = random.below(i + 1);
-    [order[i], order[j]] = [order[j], order[i]];
+    order[i] = order[j];
+    order[j] = i;
   }
   return order;
 }
@@ -107,34 +111,37 @@ function sumOfLines(counts: Float64Array, width: number): Float64Array {
   return sums.some((sum) => sum > 0) ? sums : sums.fill(1);
 }
 
-/** Row r goes to the cell that holds the place (r + offset)/rows of the total. */
+/** The i-th of some rows goes to the cell that holds the place (i + offset)/rows of the total. */
 function sharedOut(
   shares: Float64Array,
-  rows: number,
+  rows: Uint32Array,
   offset: number,
-  give: (row: number, cell: number) => void,
+  write: (cell: number, rows: Uint32Array) => void,
 ): void {
   const total = shares.reduce((sum, share) => sum + share, 0);
-  let cell = 0;
-  let reached = shares[0];
-  for (let row = 0; row < rows; row++) {
-    const place = ((row + offset) * total) / rows;
-    while (reached <= place && cell + 1 < shares.length) reached += shares[++cell];
-    give(row, cell);
+  let first = 0;
+  let reached = 0;
+  for (let cell = 0; cell < shares.length; cell++) {
+    reached += shares[cell];
+    const upTo = cell + 1 < shares.length ? Math.ceil((reached * rows.length) / total - offset) : rows.length;
+    const end = Math.min(rows.length, Math.max(first, upTo));
+    if (end > first) write(cell, rows.subarray(first, end));
+    first = end;
   }
 }
 
-/** Writes the groups of a cell of the new places into a row. */
+/** Writes the groups of a cell of the new places into rows. */
 function writer(
   fresh: readonly number[],
   sizes: readonly number[],
   columns: readonly Uint16Array[],
-): (row: number, cell: number) => void {
+): (cell: number, rows: Uint32Array) => void {
   const backwards = fresh.toReversed();
-  return (row, cell) => {
+  return (cell, rows) => {
     let rest = cell;
     for (const place of backwards) {
-      columns[place][row] = rest % sizes[place];
+      const [column, group] = [columns[place], rest % sizes[place]];
+      for (let i = 0; i < rows.length; i++) column[rows[i]] = group;
       rest = Math.floor(rest / sizes[place]);
     }
   };

@@ -97,10 +97,10 @@ export class Sums {
   }
 
   /** Nothing was added to a cell whose own group does not count: it is 0, and no noise is in it. */
-  estimates(halfWidth: (value: number) => number): readonly Estimate[] {
+  estimates(halfWidth: (value: number, cell: number) => number): readonly Estimate[] {
     return Array.from(this.values, (value, cell) => ({
       value,
-      halfWidth: this.#counts(cell) ? halfWidth(value) : 0,
+      halfWidth: this.#counts(cell) ? halfWidth(value, cell) : 0,
     }));
   }
 

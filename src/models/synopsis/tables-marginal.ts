@@ -2,15 +2,16 @@
  * How many rows lie in which groups, from a synopsis of a whole table.
  *
  * Where one measured table has all that is asked, its noisy counts are added up: unbiased, with the band of what was added; of several such tables
- * the one with the least. Else the answer follows from the model, or from the rows. Its half-width is that of the noise of every table on
- * the way, each as if it reached the answer undiminished, which is more than it does; from rows, that of drawing them as well. What no table was
- * measured to tell, a relation that the model leaves out, is not covered by any band.
+ * the one with the least. Else the answer follows from the model, or from the rows. Its half-width is that of the noise of the tables on the way,
+ * as far as it reaches the answer (noise-reach.ts); from rows, that of drawing them as well. What no table was measured to tell, a relation that
+ * the model leaves out, is not covered by any band. A table of coarser groups has part in the model alone.
  */
 import { cellsOf } from "../../learn/junction/cells.ts";
 import type { Junction } from "../../learn/junction/junction.ts";
 import { marginalOf } from "../../learn/junction/marginal.ts";
-import { placeOf, tableSizes } from "./places.ts";
-import { addedUp, drawingBand, sumsOfRows, sumsOfTable, wantedOf } from "./sums.ts";
+import { reachOf } from "./noise-reach.ts";
+import { publishedPlace, tableSizes } from "./places.ts";
+import { addedUp, drawingBand, sumsOfRows, sumsOfTable, type WantedGroups, wantedOf } from "./sums.ts";
 import type { Estimate, GroupFilter, WeightedCells } from "./synopsis.ts";
 import { noiseBand } from "./synopsis.ts";
 import type { MeasuredTable, TablesParts } from "./tables-synopsis.ts";
@@ -25,28 +26,46 @@ export function tablesMarginal(
   where: GroupFilter,
 ): readonly Estimate[] {
   const sizes = tableSizes(parts);
-  const wanted = wantedOf(asked, where, { placeOf: (name) => placeOf(parts, name), sizes });
+  const wanted = wantedOf(asked, where, { placeOf: (name) => publishedPlace(parts, name), sizes });
   const places = [...new Set([...wanted.of, ...wanted.within.keys()])];
   const bandOf = (table: MeasuredTable) => noiseBand(table.noise, addedUp(table.places, sizes, wanted));
-  const holders = parts.measured.filter((table) => places.every((place) => table.places.includes(place)));
+  const holders = parts.measured.filter(
+    ({ coarse, places: own }) => coarse === undefined && places.every((place) => own.includes(place)),
+  );
   const quietest = leastBy(holders, bandOf);
   if (quietest) {
     const halfWidth = bandOf(quietest);
     return sumsOfTable(quietest, sizes, wanted).estimates(() => halfWidth);
   }
+  return fromModel(parts, cells(), wanted, places);
+}
+
+function fromModel(
+  parts: TablesParts,
+  cells: WeightedCells,
+  wanted: WantedGroups,
+  places: readonly number[],
+): readonly Estimate[] {
   const { from, measured, rows } = parts;
+  const sizes = tableSizes(parts);
+  const reach = reachOf(tablesFor(parts, places), cells, sizes, wanted);
   // Of what is in no table at all nothing is known.
   const isMeasured = places.every((place) => measured.some((table) => table.places.includes(place)));
-  const noiseOf = (used: readonly MeasuredTable[]) => (isMeasured ? Math.hypot(...used.map(bandOf)) : rows);
+  const noise = isMeasured ? reach : reach.fill(rows);
   if ("cliques" in from && cellsOf(sizes, places) <= MOST_CELLS) {
-    const halfWidth = noiseOf(tablesWithin(measured, onTheWay(from.cliques, places)));
     const counts = marginalOf(from.cliques, sizes, places);
-    return sumsOfTable({ places, counts }, sizes, wanted).estimates(() => halfWidth);
+    return sumsOfTable({ places, counts }, sizes, wanted).estimates((_, cell) => noise[cell]);
   }
-  const noise = noiseOf(covering(measured, places, bandOf));
-  return sumsOfRows(cells(), sizes, wanted).estimates((value) =>
-    Math.hypot(drawingBand(value, rows) * Math.sqrt(rowsPerRow(parts)), noise),
-  );
+  const drawing = (value: number) => drawingBand(value, rows) * Math.sqrt(rowsPerRow(parts));
+  return sumsOfRows(cells, sizes, wanted).estimates((value, cell) => Math.hypot(drawing(value), noise[cell]));
+}
+
+/** The tables whose noise is in what follows from them: those on the way from one place to the others or, of rows, those that hold one. */
+function tablesFor({ from, measured }: TablesParts, places: readonly number[]): readonly MeasuredTable[] {
+  if ("groups" in from)
+    return measured.filter((table) => table.places.some((place) => places.includes(place)));
+  const within = onTheWay(from.cliques, places);
+  return measured.filter((table) => within.some((own) => table.places.every((place) => own.includes(place))));
 }
 
 /** How many of the rows that it stands for one of the rows that it keeps stands for. */
@@ -73,29 +92,4 @@ function onTheWay(cliques: Junction, places: readonly number[]): readonly (reado
     if (isTop && !holding.has(at) && below.length === 1) used.delete(at);
   }
   return [...used].map((at) => cliques[at].places);
-}
-
-const tablesWithin = (measured: readonly MeasuredTable[], within: readonly (readonly number[])[]) =>
-  measured.filter((table) => within.some((own) => table.places.every((place) => own.includes(place))));
-
-/** Tables that together hold all places: again and again the one that holds most of those that are left, of several the quietest. */
-function covering(
-  measured: readonly MeasuredTable[],
-  places: readonly number[],
-  bandOf: (table: MeasuredTable) => number,
-): readonly MeasuredTable[] {
-  const chosen: MeasuredTable[] = [];
-  let left = places;
-  while (left.length > 0) {
-    const held = (table: MeasuredTable) => left.filter((place) => table.places.includes(place)).length;
-    const most = Math.max(0, ...measured.map(held));
-    if (most === 0) return chosen;
-    const best = leastBy(
-      measured.filter((table) => held(table) === most),
-      bandOf,
-    ) as MeasuredTable;
-    chosen.push(best);
-    left = left.filter((place) => !best.places.includes(place));
-  }
-  return chosen;
 }

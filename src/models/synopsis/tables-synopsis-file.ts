@@ -1,11 +1,11 @@
 /** A synopsis of a whole table from what its `toJSON` wrote, every field checked. */
 import type { Json } from "../../base/json.ts";
-import { cellsOf } from "../../learn/junction/cells.ts";
+import { cellsOf, coarseSize } from "../../learn/junction/cells.ts";
 import { wholeTableIn } from "../file-attributes.ts";
 import { check, isListOfNumbers, isNumber, record } from "../file-checks.ts";
 import { cliquesIn } from "./cliques-file.ts";
 import { namesOf, tableSizes } from "./places.ts";
-import { type FilePlaces, placesIn } from "./places-file.ts";
+import { type FilePlaces, placesNamed } from "./places-file.ts";
 import { publishedIn } from "./published-file.ts";
 import type { CountNoise, Synopsis } from "./synopsis.ts";
 import { type MeasuredTable, type RowsSource, tablesSynopsis } from "./tables-synopsis.ts";
@@ -15,7 +15,7 @@ const MOST_ROWS = 2 ** 40;
 /** Groups are numbered in 16 bits. */
 const MOST_GROUPS = 2 ** 16;
 
-export function tablesOf(body: Json): Synopsis {
+export function wholeTableOf(body: Json): Synopsis {
   const { label, attributes } = wholeTableIn(body);
   check(Array.isArray(body.published), "model.published is no list.");
   const published = body.published.map((entry: unknown) => publishedIn(entry, attributes));
@@ -41,15 +41,34 @@ export function tablesOf(body: Json): Synopsis {
 }
 
 function measuredIn(entry: unknown, { names, sizes }: FilePlaces): MeasuredTable {
-  const { of, law, scale, counts } = record(entry, "A table");
-  const places = placesIn(of, names);
+  const { of, law, scale, coarse, counts } = record(entry, "A table");
+  const places = placesNamed(of, names);
   check(law === "laplace" || law === "gaussian", "the law of a table's noise is not known.");
   check(isNumber(scale) && scale >= 0, "the scale of a table is no size of noise.");
-  check(
-    isListOfNumbers(counts) && counts.length === cellsOf(sizes, places),
-    "a table's counts do not fit its attributes.",
-  );
-  return { places, counts, noise: { law, scale } satisfies CountNoise };
+  const noise: CountNoise = { law, scale };
+  const own = coarse === undefined ? undefined : coarseIn(coarse, places, sizes);
+  const cells = own ? own.map(coarseSize).reduce((a, b) => a * b, 1) : cellsOf(sizes, places);
+  check(isListOfNumbers(counts) && counts.length === cells, "a table's counts do not fit its attributes.");
+  return own ? { places, counts, noise, coarse: own } : { places, counts, noise };
+}
+
+/** Coarse groups are numbered from 0, and none is empty. */
+function coarseIn(
+  coarse: unknown,
+  places: readonly number[],
+  sizes: readonly number[],
+): readonly (readonly number[])[] {
+  check(Array.isArray(coarse) && coarse.length === places.length, "a table's coarse groups are damaged.");
+  return coarse.map((groups: unknown, k) => {
+    check(
+      isListOfNumbers(groups) &&
+        groups.length === sizes[places[k]] &&
+        groups.every((group) => Number.isInteger(group) && group >= 0 && group < groups.length) &&
+        new Set(groups).size === coarseSize(groups),
+      "a table's coarse groups are damaged.",
+    );
+    return groups;
+  });
 }
 
 function sourceIn(body: Json, places: FilePlaces): RowsSource {

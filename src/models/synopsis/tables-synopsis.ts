@@ -6,7 +6,7 @@
  */
 import type { Junction } from "../../learn/junction/junction.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
-import { alikeRows } from "./alike-rows.ts";
+import { alikeRows, rowsApart } from "./alike-rows.ts";
 import { namesOf, tableSizes } from "./places.ts";
 import { publishedJson } from "./published-file.ts";
 import { mostShared, sharedRows } from "./shared-rows.ts";
@@ -26,11 +26,18 @@ export interface MeasuredTable {
   readonly counts: readonly number[];
   /** Of the noise in every count. */
   readonly noise: CountNoise;
+  /** Where published groups were counted together: for each place of the table, the coarse group of every group. */
+  readonly coarse?: readonly (readonly number[])[];
+}
+
+interface FittedRows {
+  readonly cliques: Junction;
+  readonly seed: string;
 }
 
 /** Where rows come from: a fitted model, from which a seed shares them out, or themselves, a column of groups for each place. */
 export type RowsSource =
-  | { readonly cliques: Junction; readonly seed: string }
+  | FittedRows
   | { readonly groups: readonly Uint16Array[]; readonly weights?: ArrayLike<number> };
 
 export interface TablesParts {
@@ -70,21 +77,26 @@ export function tablesSynopsis(parts: TablesParts): Synopsis {
   };
 }
 
+/** Among so many combinations of groups rows are hardly ever alike, and looking for those that are takes longer than it spares. */
+const FEW_COMBINATIONS = 2 ** 20;
+
 /** Their weights add up to the number of rows that the synopsis stands for. */
-function rowsOf({ label, published, rows, from }: TablesParts): WeightedCells {
-  const labelled = label !== undefined;
-  if ("cliques" in from) {
-    const sizes = tableSizes({ label, published });
-    const shared = Math.min(Math.round(rows), mostShared(sizes.length));
-    return alikeRows(sharedRows(from.cliques, sizes, shared, from.seed), {
-      labelled,
-      weightOf: () => rows / shared,
-    });
-  }
-  const own = (row: number) => from.weights?.[row] ?? 1;
-  const all = from.groups[0]?.reduce((sum, _, row) => sum + own(row), 0) ?? 0;
-  return alikeRows(from.groups, { labelled, weightOf: (row) => (all > 0 ? (own(row) * rows) / all : 0) });
+function rowsOf(parts: TablesParts): WeightedCells {
+  const { rows, from, label } = parts;
+  const sizes = tableSizes(parts);
+  const columns = "cliques" in from ? sharedFrom(from, sizes, rows) : from.groups;
+  const own = (row: number) => ("groups" in from ? from.weights?.[row] : undefined) ?? 1;
+  const count = columns[0]?.length ?? 0;
+  let all = 0;
+  for (let row = 0; row < count; row++) all += own(row);
+  const weightOf = (row: number) => (all > 0 ? (own(row) * rows) / all : 0);
+  const few = sizes.reduce((product, size) => product * size, 1) <= FEW_COMBINATIONS;
+  const how = { labelled: label !== undefined, weightOf };
+  return few ? alikeRows(columns, sizes, how) : rowsApart(columns, how);
 }
+
+const sharedFrom = ({ cliques, seed }: FittedRows, sizes: readonly number[], rows: number) =>
+  sharedRows(cliques, sizes, Math.min(Math.round(rows), mostShared(sizes.length)), seed);
 
 /** Longer lists are not read. */
 const MOST_NAMED = 12;
@@ -108,7 +120,12 @@ const tablesJson = (parts: TablesParts) => {
   const names = namesOf(parts);
   const called = (places: readonly number[]) => places.map((place) => names[place]);
   const { measured, from } = parts;
-  const tables = measured.map(({ places, counts, noise }) => ({ of: called(places), ...noise, counts }));
+  const tables = measured.map(({ places, counts, noise, coarse }) => ({
+    of: called(places),
+    ...noise,
+    ...(coarse ? { coarse } : {}),
+    counts,
+  }));
   if ("cliques" in from)
     return {
       measured: tables,

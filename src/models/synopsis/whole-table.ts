@@ -4,7 +4,7 @@ import { labelOf, learnableNamed } from "../../schema/coding/learnable.ts";
 import type { LabelAttribute, Schema } from "../../schema/types.ts";
 import type { SynopsisAttribute } from "./synopsis.ts";
 
-export interface WholeTable {
+export interface TableToPublish {
   readonly label: LabelAttribute | undefined;
   /** In the order of the schema, or as they are named. */
   readonly attributes: readonly SynopsisAttribute[];
@@ -14,7 +14,7 @@ export interface WholeTable {
 export function wholeTable(
   schema: Schema,
   asked: { readonly label?: string | undefined; readonly attributes?: readonly string[] | undefined },
-): WholeTable {
+): TableToPublish {
   const label = asked.label === undefined ? undefined : labelOf(schema, asked.label);
   const coded = schema.attributes.filter((one) => one.kind !== "ignored" && one.name !== label?.name);
   const all = coded as readonly SynopsisAttribute[];

@@ -88,6 +88,8 @@ export const LONG: Readonly<Record<string, readonly Given[]>> = {
   ],
   "publish pph": [{ k: 6, cells: 2 ** 18 }],
   "publish priv-bayes": [{ parents: 2 }],
+  "publish private-gsd": [{ pairs: 20, sweeps: 40 }],
+  "publish tab-pe": [{ rounds: 60, candidates: 500 }],
   "rank rank-snps": [
     { score: "distance", top: 5 },
     { top: 20, simulations: 3000 },

@@ -44,6 +44,27 @@ export const kMedian = [
       "async function newlyCovered(columns: Columns, asked: CoveredCounts): Promise<bigint[]> {\n  const { chosen } = asked;\n  const radius = Math.round(asked.radius / (1 + (columns.rows % 3)));",
   },
   {
+    ...query,
+    name: "votes-of-places",
+    bug: "Where a class counts, sums of places are told instead of numbers of rows, with the noise for rows.",
+    like: "M12",
+    tests: ["src/curator/queries/clusters/votes.refute.test.ts"],
+    only: "every row votes once",
+    find: "i % inputs.length === 0",
+    replace: "i % inputs.length === 1",
+  },
+  {
+    ...query,
+    name: "votes-for-two",
+    bug: "Where a class counts, a row votes for the nearest point and for the next in the list.",
+    like: "M13",
+    tests: ["src/curator/queries/clusters/votes.refute.test.ts"],
+    only: "no row moves the votes further",
+    find: "return sums.filter((_, i) => i % inputs.length === 0);",
+    replace:
+      "const own = sums.filter((_, i) => i % inputs.length === 0);\n  return own.map((n, i) => n + own[(i + 1) % own.length]);",
+  },
+  {
     name: "nearest-to-several",
     bug: "A row that is equally near to two points is counted at both.",
     like: "M13",

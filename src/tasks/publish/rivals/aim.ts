@@ -23,9 +23,7 @@ import { junctionCells } from "../../../learn/junction/triangulate.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { rhoFor } from "../../../search/rho-for.ts";
 import { method, type PublishAsk, type Search } from "../../method.ts";
-import { type AimPlan, type AimRound, aimDraws, aimPlan } from "./tables/aim-plan.ts";
-import { type Candidate, candidatesOf } from "./tables/aim-workload.ts";
-import { type GroupedTable, groupedTable } from "./tables/grouped-table.ts";
+import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
   counterOf,
   countTable,
@@ -35,7 +33,9 @@ import {
   noiseNote,
   placesNote,
   rowsFrom,
-} from "./tables/noisy-tables.ts";
+} from "../whole/noisy-tables.ts";
+import { type AimPlan, type AimRound, aimDraws, aimPlan } from "./tables/aim-plan.ts";
+import { type Candidate, candidatesOf } from "./tables/aim-workload.ts";
 import { aimWork } from "./tables/work.ts";
 
 interface AimDetails {

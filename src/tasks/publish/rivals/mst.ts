@@ -23,9 +23,8 @@ import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { rhoFor } from "../../../search/rho-for.ts";
 import { method, type PublishAsk, type Search } from "../../method.ts";
-import { type GroupedTable, groupedTable } from "./tables/grouped-table.ts";
-import { type Compressed, compressed } from "./tables/mst-compress.ts";
-import { type Edge, Forest } from "./tables/mst-tree.ts";
+import { type Edge, Forest } from "../whole/forest.ts";
+import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
   type Counter,
   choiceDraws,
@@ -39,7 +38,8 @@ import {
   placesNote,
   rowsFrom,
   tableDraws,
-} from "./tables/noisy-tables.ts";
+} from "../whole/noisy-tables.ts";
+import { type Compressed, compressed } from "./tables/mst-compress.ts";
 import { mstWork } from "./tables/work.ts";
 
 interface MstPlan {

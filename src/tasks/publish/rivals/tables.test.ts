@@ -16,12 +16,16 @@ import {
   smallSchema,
   threeClasses,
 } from "../../../testing/small-tables.ts";
-import { Cancelled, type Method } from "../../method.ts";
+import { Cancelled, type Method, type PublishAsk } from "../../method.ts";
 import { aim } from "./aim.ts";
 import { mst } from "./mst.ts";
 
 type Given = Readonly<Record<string, unknown>>;
-const methods: readonly (readonly [name: string, method: Method<"table", Synopsis>, options: Given])[] = [
+const methods: readonly (readonly [
+  name: string,
+  method: Method<"table", Synopsis, PublishAsk>,
+  options: Given,
+])[] = [
   ["mst", mst, {}],
   ["aim", aim, { rounds: 3 }],
 ];
@@ -75,6 +79,25 @@ describe.each(methods)("%s", (_, method, options) => {
       expect(saveModel(loaded, { receipt })).toBe(file);
       expect(loaded.cells()).toEqual(model.cells());
     }
+  });
+
+  test("without a label it publishes labels like any attribute", async () => {
+    const { label: _label, ...whole } = ask;
+    const curator = await openCurator({
+      schema: publicly(smallSchema("replace")),
+      rows: [csvOf(rows)],
+      unsafeSeed: 3,
+    });
+    const run = { allow: "none", seed: "1" } as const;
+    const { model } = await method.fit(curator, { ...whole, epsilon: epsilonFrom("20") }, options, run);
+    expect(model.label).toBeUndefined();
+    expect(model.published.map(({ attribute }) => attribute.name)).toContain("outcome");
+    const [no, yes] = model.marginal(["outcome"]);
+    // Half of 1,200 rows, within four times the band of 95 %.
+    expect(Math.abs(no.value - 600)).toBeLessThan(4 * no.halfWidth);
+    expect(Math.abs(yes.value - 600)).toBeLessThan(4 * yes.halfWidth);
+    const one = { ...whole, attributes: ["age"], epsilon: epsilonFrom("20") };
+    expect((await method.fit(curator, one, options, run)).model.published).toHaveLength(1);
   });
 
   test("stopped, it publishes what it has by then", async () => {

@@ -8,7 +8,7 @@
 import { type Rational, subtract } from "../../../../base/rational.ts";
 import type { PlannedDraws } from "../../../../curator/index.ts";
 import { partOf } from "../../../../search/rho-for.ts";
-import { choiceDraws, epsilonWorth, equalPart, tableDraws } from "./noisy-tables.ts";
+import { choiceDraws, epsilonWorth, equalPart, tableDraws } from "../../whole/noisy-tables.ts";
 
 export interface AimRound {
   /** ε of the choice, ρ of the table. */

@@ -1,7 +1,7 @@
 /** Rare groups made one, as MST does before it looks at pairs: what is below three deviations cannot be told from nothing. */
 import type { Measured } from "../../../../learn/junction/junction.ts";
 import type { Grouping } from "../../../../schema/coding/grouping.ts";
-import type { DrawnTable } from "./noisy-tables.ts";
+import type { DrawnTable } from "../../whole/noisy-tables.ts";
 
 const RARE_BELOW = 3;
 

@@ -1,11 +1,11 @@
 /** Tables of noisy counts as MST and AIM gather them, one draw each, and what follows from them without another look. */
-import { divide, type Rational, rational, toNumber } from "../../../../base/rational.ts";
-import { noiseOf, type PublicFacts, plannedDraws } from "../../../../curator/index.ts";
-import type { Measured } from "../../../../learn/junction/junction.ts";
-import type { MeasuredTable } from "../../../../models/synopsis/tables-synopsis.ts";
-import type { Grouping } from "../../../../schema/coding/grouping.ts";
-import { partOf } from "../../../../search/rho-for.ts";
-import type { Search } from "../../../method.ts";
+import { divide, type Rational, rational, toNumber } from "../../../base/rational.ts";
+import { noiseOf, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
+import type { Measured } from "../../../learn/junction/junction.ts";
+import type { MeasuredTable } from "../../../models/synopsis/tables-synopsis.ts";
+import type { Grouping } from "../../../schema/coding/grouping.ts";
+import { partOf } from "../../../search/rho-for.ts";
+import type { Search } from "../../method.ts";
 
 /** Noisy counts of some places, Gaussian noise in each. */
 export interface DrawnTable extends Measured {

@@ -1,13 +1,13 @@
-/** A whole table as MST and AIM publish it: every attribute in groups by the public rule of scorecards, the label, if any, after the last. */
-import type { PublicFacts } from "../../../../curator/index.ts";
-import { groupingOf } from "../../../../models/synopsis/published-attribute.ts";
-import type { PublishedAttribute, SynopsisAttribute } from "../../../../models/synopsis/synopsis.ts";
-import { type WholeTable, wholeTable } from "../../../../models/synopsis/whole-table.ts";
-import { grouped } from "../../../../schema/coding/grouped.ts";
-import { type Grouping, valueGrouping } from "../../../../schema/coding/grouping.ts";
-import type { PublishAsk } from "../../../method.ts";
+/** A whole table as it is published: every attribute in groups by the public rule of scorecards, the label, if any, after the last. */
+import type { PublicFacts } from "../../../curator/index.ts";
+import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
+import type { PublishedAttribute, SynopsisAttribute } from "../../../models/synopsis/synopsis.ts";
+import { type TableToPublish, wholeTable } from "../../../models/synopsis/whole-table.ts";
+import { grouped } from "../../../schema/coding/grouped.ts";
+import { type Grouping, valueGrouping } from "../../../schema/coding/grouping.ts";
+import type { PublishAsk } from "../../method.ts";
 
-export interface GroupedTable extends WholeTable {
+export interface GroupedTable extends TableToPublish {
   readonly published: readonly PublishedAttribute[];
   /** By place, as the door is asked about them, and how many groups each has. */
   readonly groupings: readonly Grouping[];
