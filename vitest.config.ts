@@ -14,12 +14,11 @@ export const APART = [
   "src/node/private-data-once.test.ts",
 ];
 
-/** All tests but those in files that are left out. */
-export const suite = (without: readonly string[] = []) =>
+/** All tests but those in files that are left out, in so many processes at once. */
+export const suite = (without: readonly string[], workers: number) =>
   defineConfig({
     test: {
-      // One for each core, and one more, because many files wait for processes that they have started or killed.
-      maxWorkers: availableParallelism() + 1,
+      maxWorkers: workers,
       // Most of what tests make is dropped at once, and kernels' memory counts like the heap's: with room for both, the collector
       // goes through everything a third as often.
       execArgv: ["--max-semi-space-size=64", "--initial-heap-size=1024"],
@@ -46,4 +45,5 @@ export const suite = (without: readonly string[] = []) =>
     },
   });
 
-export default suite();
+// One for each core, and one more, because many files wait for processes that they have started or killed.
+export default suite([], availableParallelism() + 1);

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { suite } from "./vitest.config.ts";
 
 /**
@@ -112,4 +113,5 @@ export const SLOW = [
   "src/workbench/everybody.test.ts",
 ];
 
-export default suite(SLOW);
+// Nothing here waits for others: one more would only load everything once more.
+export default suite(SLOW, availableParallelism());

@@ -1,8 +1,27 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { add, amountIn, compare, type Rational, rational, ZERO } from "../../../base/rational.ts";
+import {
+  add,
+  amountIn,
+  compare,
+  divide,
+  multiply,
+  type Rational,
+  rational,
+  ZERO,
+} from "../../../base/rational.ts";
 import type { BudgetTold, PeopleTold } from "../../../client/wire.ts";
-import { capsOf, epsilonOf, holdersOf, keptBack, type Moved, moveTo, standing, stepOf } from "./amounts.ts";
+import {
+  capsOf,
+  deltaShare,
+  epsilonOf,
+  holdersOf,
+  keptBack,
+  type Moved,
+  moveTo,
+  standing,
+  stepOf,
+} from "./amounts.ts";
 
 const told = (more: Partial<BudgetTold> = {}): BudgetTold => ({
   ...{ dataset: "clinic", composition: "basic", neighbours: "replace", unit: "patient", opened: "" },
@@ -90,6 +109,34 @@ test("caps are what is spent and what may still be; who was not moved is not sen
     { holder: "people/ana", epsilon: "0.5", delta: "0.0000001" },
     { holder: "people/bo", epsilon: "0.55", delta: "0.0000003" },
   ]);
+});
+
+test("δ goes with ε in proportion, at two digits, rounded down: nobody's share is more than that, nor less than nine tenths", () => {
+  const whole = { epsilon: amountIn("1.65"), delta: amountIn("0.0000009") };
+  const shares = ["0", "0.55", "0.4", "0.0001", "1.65"].map((epsilon) =>
+    deltaShare(amountIn(epsilon), whole),
+  );
+  expect(shares).toEqual(["0", "3e-7", "2.1e-7", "5.4e-11", "9e-7"].map(amountIn));
+  for (const nothing of [
+    { ...whole, delta: ZERO },
+    { ...whole, epsilon: ZERO },
+  ])
+    expect(deltaShare(amountIn("0.5"), nothing)).toEqual(ZERO);
+  const amounts = fc.bigInt({ min: 1n, max: 10n ** 12n });
+  fc.assert(
+    fc.property(amounts, amounts, fc.array(amounts, { minLength: 1, maxLength: 5 }), (one, delta, parts) => {
+      const sum = parts.reduce((all, part) => all + part, 0n);
+      const left = { epsilon: rational(sum * one, 10n ** 12n), delta: rational(delta, 10n ** 18n) };
+      const given = parts.map((part) => deltaShare(rational(part * one, 10n ** 12n), left));
+      for (const [i, share] of given.entries()) {
+        const fair = divide(multiply(left.delta, rational(parts[i])), rational(sum));
+        expect(compare(share, fair)).toBeLessThanOrEqual(0);
+        expect(compare(share, multiply(fair, rational(9n, 10n)))).toBeGreaterThanOrEqual(0);
+      }
+      expect(compare(given.reduce(add, ZERO), left.delta)).toBeLessThanOrEqual(0);
+    }),
+    { seed: 18, numRuns: 200 },
+  );
 });
 
 test("where δ was promised twice over, all shares are made anew; a ledger of ρ gets its own δ", () => {

@@ -103,7 +103,7 @@ export function stepOf(left: Rational): Rational {
 }
 
 /** The share of δ that goes with a share of ε, at two digits, rounded down. */
-function deltaShare(
+export function deltaShare(
   epsilon: Rational,
   left: { readonly epsilon: Rational; readonly delta: Rational },
 ): Rational {
