@@ -13,12 +13,13 @@ import { iris } from "./known/iris.ts";
 import type { KnownDataset } from "./known/known-dataset.ts";
 import { lifesci } from "./known/lifesci.ts";
 import { mushroom } from "./known/mushroom.ts";
-import { birch1, s1 } from "./known/points.ts";
+import { a1, birch1, s1, unbalance } from "./known/points.ts";
 import { soybean } from "./known/soybean.ts";
 import { spambase } from "./known/spambase.ts";
 import { vote } from "./known/vote.ts";
 
 const datasets: readonly KnownDataset[] = [
+  a1,
   adult,
   adultA9a,
   bank,
@@ -36,6 +37,7 @@ const datasets: readonly KnownDataset[] = [
   s1,
   soybean,
   spambase,
+  unbalance,
   vote,
 ];
 

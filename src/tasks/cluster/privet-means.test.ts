@@ -5,7 +5,7 @@ import { clustersSchema, openClusters, PLACES, unit } from "../../testing/made-u
 import { Cancelled } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
 import { nearestAmong } from "./k-means/weighted-means.ts";
-import { cellsFor, lloydRounds, privetMeans } from "./privet-means.ts";
+import { cellsFor, lloydRounds, privetMeans, rowsBesideNoise } from "./privet-means.ts";
 
 const large = { epsilon: epsilonFrom("20"), delta: deltaFrom("0.000001") };
 const one = { ...large, epsilon: epsilonFrom("1") };
@@ -45,11 +45,12 @@ describe("over a grid", () => {
 
   test("says how many cells there are, by the public rule or as told", () => {
     const ask = { ...one, attributes: names };
-    // 10,000 rows at ε 1 → 1000 cells → 32 along each.
-    expect(cellsFor(10_000, 3)).toBe(1000);
+    // 10,000 rows at ε 1, where the noise's scale is 2 if a row is replaced → 3000 cells → 55 along each.
+    expect(rowsBesideNoise(facts(), one.epsilon)).toBe(5000);
+    expect(cellsFor(5000, 3)).toBe(3000);
     expect(privetMeans.quote(facts(), ask, { k: 3 }).notes).toEqual([
       "3 centres in 2 coordinates",
-      "a grid of 1024 cells",
+      "a grid of 3025 cells",
     ]);
     expect(privetMeans.quote(unknownRows, ask, { k: 3, parts: 7 }).notes[1]).toBe("a grid of 49 cells");
   });

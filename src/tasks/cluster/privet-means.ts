@@ -1,6 +1,6 @@
 /**
  * Privet's own k-means. In up to three numeric coordinates: a noisy count of every cell of a grid, once, and ordinary k-means of
- * the cells. In more: noisy histograms tell where the rows are, then a few of Lloyd's steps with noisy sums (noisy-lloyd.ts).
+ * the cells that hold rows (full-cells.ts). In more: noisy histograms tell where the rows are, then a few of Lloyd's steps with noisy sums (noisy-lloyd.ts).
  *
  * The grid buys everything at once, because a row lies in one cell however many there are; but cells grow with the power of the
  * coordinates, and beyond three the steps win.
@@ -15,16 +15,18 @@
 import { gridKMeans, sulq } from "../../base/bibliography.ts";
 import { basis } from "../../base/citation.ts";
 import { integer } from "../../base/options.ts";
-import { toNumber, ZERO } from "../../base/rational.ts";
-import { plannedDraws } from "../../curator/index.ts";
+import { type Rational, toNumber, ZERO } from "../../base/rational.ts";
+import { type PublicFacts, plannedDraws } from "../../curator/index.ts";
 import { type Clustering, kMeans } from "../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../schema/coding/coordinates.ts";
+import { countNoise } from "../../search/grids/publication.ts";
 import { rhoFor } from "../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../search/rounds.ts";
 import { cellsClusteredWork, lloydWork } from "../../search/work/clusters.ts";
 import { method, type Priced } from "../method.ts";
 import { type ClusterAsk, kOption } from "./ask.ts";
 import { noiseInCounts, noiseInSteps } from "./expected-noise.ts";
+import { fullCells } from "./full-cells.ts";
 import { ensureForGrid, ensureForSteps } from "./grid-options.ts";
 import { planLloyd } from "./k-means/means-plan.ts";
 import {
@@ -35,11 +37,15 @@ import {
   numbersIn,
 } from "./k-means/noisy-lloyd.ts";
 import { nearestAmong, weightedMeans } from "./k-means/weighted-means.ts";
-import { gridAttributes, noisyGrid, planGrid, withoutNoise } from "./noisy-grid.ts";
+import { gridAttributes, noisyGrid, planGrid } from "./noisy-grid.ts";
 import { centreSizes } from "./sizes.ts";
 
-/** Public rules, fixed in advance (docs/results/k-means.md). `signal` is rows · ε. */
-export const cellsFor = (signal: number, k: number): number => Math.min(10_000, Math.max(6 * k, signal / 10));
+/** Public rules, fixed in advance (docs/results/pe-means.md). So many rows for each of the noise's scale in a count. */
+export const cellsFor = (rowsBesideNoise: number, k: number): number =>
+  Math.min(10_000, Math.max(6 * k, 0.6 * rowsBesideNoise));
+export const rowsBesideNoise = (facts: PublicFacts, epsilon: Rational): number =>
+  rowsOrGuess(facts) / countNoise(facts, epsilon).scale;
+/** `signal` is rows · ε. */
 export const lloydRounds = (signal: number): number => Math.round(Math.min(8, Math.max(2, signal / 1200)));
 
 /** One of the two ways. */
@@ -87,7 +93,7 @@ export const privetMeans = method({
     const numeric = gridAttributes(inputs);
     if (numeric) {
       ensureForSteps({ rounds });
-      const grid = planGrid(numeric, parts, () => cellsFor(signal, k));
+      const grid = planGrid(numeric, parts, () => cellsFor(rowsBesideNoise(facts, ask.epsilon), k));
       return {
         draws: [plannedDraws({ mechanism: "laplace", epsilon: ask.epsilon })],
         delta: ZERO,
@@ -119,7 +125,7 @@ export const privetMeans = method({
     if (grid && numeric && !search.stopped()) {
       const counted = await noisyGrid(search.data, numeric, grid.parts, ask.epsilon);
       search.made(1, 1);
-      const centres = weightedMeans(withoutNoise(counted, k), k, search.random);
+      const centres = weightedMeans(fullCells(counted, k, rowsOrGuess(search.data.facts)), k, search.random);
       found = { centres, sizes: centreSizes(counted, k, (place) => nearestAmong(centres, place).index) };
     } else if (lloyd) found = await noisyLloyd(search, ask, lloyd);
     // Stopped before anything was known, all centres are in the middle.
