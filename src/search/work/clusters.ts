@@ -155,22 +155,31 @@ export function coverWork(
   });
 }
 
-/** Histograms of the numbers, and so many steps of Lloyd's. */
+/** Histograms of the numbers, votes for candidates, and so many steps of Lloyd's. */
 export function lloydWork(
   facts: PublicFacts,
   { attributes }: About,
   {
     k,
     rounds,
+    candidates,
     looks,
     parts,
-  }: { readonly k: number; readonly rounds: number; readonly looks: number; readonly parts: number },
+  }: {
+    readonly k: number;
+    readonly rounds: number;
+    readonly candidates: number;
+    readonly looks: number;
+    readonly parts: number;
+  },
 ): Work | undefined {
   const { dimensions } = unitCoordinates(facts.schema, attributes);
   return onRows(facts, (rows) =>
     workOf(
       modelBytes(facts, 2 * k * dimensions),
       timesWork(looks, { looks: 1, counts: rows, cells: parts }),
+      nearestPart(rows, dimensions, candidates),
+      ordinaryMeans(k, candidates, dimensions),
       { distances: rows * dimensions },
       timesWork(rounds, { looks: 1, sums: rows * dimensions * k, cells: k * (dimensions + 1) }),
     ),

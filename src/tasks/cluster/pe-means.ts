@@ -10,7 +10,7 @@
  * generations and ε times as many above 1, rows/(5·k) variations of each centre.
  * Ours: the space is the declared box with values as coordinates, and its half diagonal stands for the radius of the ball that the paper's rows
  * are scaled into (by their own mean and their own largest norm, which are not public); the noise is the exact discrete
- * Gaussian, composed as the door prices it; without a δ, Laplace noise; a generation has 4,000 candidates at most. Its form for more than 32
+ * Gaussian, composed as the door prices it; without a δ, Laplace noise; a generation has 2,000 candidates at most. Its form for more than 32
  * coordinates, which projects rows first, is not here.
  *
  * Privacy. evolution/evolve.ts: one count of the nearest a generation, planned before the first.
@@ -28,7 +28,9 @@ import { evolve } from "./evolution/evolve.ts";
 import { weightedMeans } from "./k-means/weighted-means.ts";
 
 /** More take long, and hardly a row votes for most of them. */
-const MOST_CANDIDATES = 4000;
+const MOST_CANDIDATES = 2000;
+/** Of the k-means in each generation. */
+const STARTS = 10;
 
 export const peMeans = method({
   name: "pe-means",
@@ -54,7 +56,7 @@ export const peMeans = method({
   async run(search, ask, { details }): Promise<Clustering> {
     const { inputs } = unitCoordinates(search.data.facts.schema, ask.attributes);
     const centres = await evolve(search, ask, details, (voted) =>
-      weightedMeans(voted, details.k, search.random),
+      weightedMeans(voted, details.k, search.random, STARTS),
     );
     return kMeans({
       attributes: inputs.attributes,

@@ -10,17 +10,19 @@ export interface WeightedPoint {
 }
 
 /** More starts find better centres, as far as time allows. */
-const startsFor = (points: number, k: number): number =>
-  Math.round(Math.min(40, Math.max(3, 1e7 / (points * k))));
+const MOST_STARTS = 40;
+const startsFor = (points: number, k: number, most: number): number =>
+  Math.round(Math.min(most, Math.max(3, 1e7 / (points * k))));
 const MOST_ITERATIONS = 60;
 
 export function weightedMeans(
   points: readonly WeightedPoint[],
   k: number,
   random: PublicRandom,
+  most = MOST_STARTS,
 ): Float64Array[] {
   let best: { readonly centres: Float64Array[]; readonly cost: number } | undefined;
-  for (let start = 0; start < startsFor(points.length, k); start++) {
+  for (let start = 0; start < startsFor(points.length, k, most); start++) {
     const found = descend(points, scattered(points, k, random));
     if (!best || found.cost < best.cost) best = found;
   }
