@@ -109,6 +109,16 @@ export const gridKMeans: Citation = {
   doi: "10.1145/2857705.2857708",
 };
 
+export const peMeansPaper: Citation = {
+  type: "article",
+  authors: ["Humphries, Thomas", "Lin, Zinan", "Yekhanin, Sergey"],
+  title: "PE-means: improved differentially private k-means clustering through private evolution",
+  short: "PE-means",
+  venue: "arXiv 2606.00342",
+  year: 2026,
+  url: "https://arxiv.org/abs/2606.00342",
+};
+
 export const diffGenPaper: Citation = {
   type: "paper",
   authors: ["Mohammed, N.", "Chen, R.", "Fung, B. C. M.", "Yu, P. S."],
