@@ -114,7 +114,7 @@ export const peMeansPaper: Citation = {
   authors: ["Humphries, Thomas", "Lin, Zinan", "Yekhanin, Sergey"],
   title: "PE-means: improved differentially private k-means clustering through private evolution",
   short: "PE-means",
-  venue: "arXiv 2606.00342",
+  venue: "arXiv",
   year: 2026,
   url: "https://arxiv.org/abs/2606.00342",
 };

@@ -33,7 +33,11 @@ test.each([
     "priv-eem",
     "Zhang, Xiao, Yang, Zhang, Winslett: PrivGene. SIGMOD 2013, sections 4 and 5.3; its bound for k-means is ours.",
   ],
-  ["cluster", "privet-means", "Privet; built on Blum et al. (PODS 2005) and Su et al. (CODASPY 2016)."],
+  [
+    "cluster",
+    "privet-means",
+    "Privet; built on Blum et al. (PODS 2005), Su et al. (CODASPY 2016) and Humphries, Lin, Yekhanin (arXiv 2026).",
+  ],
   ["publish", "pph", "Vinterbo: Differentially private projected histograms. ECML PKDD 2012."],
 ] as const)("%s %s comes from where it comes from", (task, name, line) => {
   expect(citationText(methodNamed(task, name).cite)).toBe(line);
