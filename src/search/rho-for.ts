@@ -36,3 +36,10 @@ export function partOf(amount: Rational, part: number): Rational {
   const whole = (amount.n * DECIMALS) / amount.d;
   return rational((whole * BigInt(Math.floor(part * 1e9))) / 10n ** 9n, DECIMALS);
 }
+
+/** What many draws may share: their prices are rounded up one by one, so that a millionth is kept back for that. */
+const NEARLY_ALL = 1 - 1e-6;
+
+/** The ρ that (ε, δ) buys, to be spread over several draws. */
+export const rhoToShare = (epsilon: Rational, delta: Rational, method: string): Rational =>
+  partOf(rhoFor(epsilon, delta, method), NEARLY_ALL);

@@ -7,7 +7,7 @@ import { type GroupedAttribute, groupedFrom } from "../../schema/coding/grouped.
 import type { Inputs } from "../../schema/coding/layout.ts";
 import type { Coefficient } from "../model.ts";
 
-export interface Line {
+export interface PointsLine {
   readonly value: string;
   readonly weight: number;
 }
@@ -31,10 +31,10 @@ export function describeCard(inputs: Inputs<GroupedAttribute>, weights: Float64A
 }
 
 /** The points of one attribute's groups. */
-export const linesOf = (attribute: GroupedAttribute, weights: Float64Array): readonly Line[] =>
+export const linesOf = (attribute: GroupedAttribute, weights: Float64Array): readonly PointsLine[] =>
   attribute.of.kind === "numeric" ? rangesOf(attribute, weights) : valuesOf(attribute, weights);
 
-function rangesOf({ of, starts }: GroupedAttribute, weights: Float64Array): Line[] {
+function rangesOf({ of, starts }: GroupedAttribute, weights: Float64Array): PointsLine[] {
   const isMissing = (i: number) => isMissingCode(of, starts[i]);
   const firsts = starts
     .map((_, i) => i)
@@ -50,7 +50,10 @@ function rangesOf({ of, starts }: GroupedAttribute, weights: Float64Array): Line
 const MANY = 3;
 
 /** The points of groups without an order. */
-export function valuesOf({ names }: Pick<GroupedAttribute, "names">, weights: Float64Array): readonly Line[] {
+export function valuesOf(
+  { names }: Pick<GroupedAttribute, "names">,
+  weights: Float64Array,
+): readonly PointsLine[] {
   const all = names.map((value, i) => ({ value, weight: weights[i] }));
   const counts = new Map<number, number>();
   for (const weight of weights) counts.set(weight, (counts.get(weight) ?? 0) + 1);

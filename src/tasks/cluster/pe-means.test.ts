@@ -3,7 +3,7 @@ import { compare, divide, rational, ZERO } from "../../base/rational.ts";
 import { deltaFrom, epsilonFrom, priceOf } from "../../curator/index.ts";
 import { clustersSchema, openClusters, PLACES, unit } from "../../testing/made-up-clusters.ts";
 import { Cancelled } from "../method.ts";
-import { generationsFor, offspringFor } from "./evolution/evolution-plan.ts";
+import { votesFor, offspringFor } from "./evolution/evolution-plan.ts";
 import { nearestAmong } from "./k-means/weighted-means.ts";
 import { peMeans } from "./pe-means.ts";
 import { peMedians } from "./pe-medians.ts";
@@ -101,8 +101,8 @@ describe.each(both)("%s", (name, method) => {
 describe("the paper's rules", () => {
   test("four times the root of the coordinates, and ε times as many above 1", () => {
     // ⌊4·√2⌋ = 5, ⌊4·√10⌋ = 12, ⌊1.6 · 12⌋ = 19.
-    expect([generationsFor(2, 0.1), generationsFor(10, 1), generationsFor(10, 1.6)]).toEqual([5, 12, 19]);
-    expect(generationsFor(1, 0.01)).toBe(4);
+    expect([votesFor(2, 0.1), votesFor(10, 1), votesFor(10, 1.6)]).toEqual([5, 12, 19]);
+    expect(votesFor(1, 0.01)).toBe(4);
   });
 
   test("a fifth of the rows as candidates, at least four of each centre, and no more than the limit", () => {

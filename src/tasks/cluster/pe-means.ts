@@ -23,8 +23,8 @@ import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { meansSteps } from "../../search/work/clusters.ts";
 import { method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { evolutionOptions, evolutionPlan } from "./evolution/evolution-plan.ts";
-import { evolve } from "./evolution/evolve.ts";
+import { evolutionPlan, voteOptions } from "./evolution/evolution-plan.ts";
+import { evolvePoints } from "./evolution/evolve.ts";
 import { weightedMeans } from "./k-means/weighted-means.ts";
 
 /** More take long, and hardly a row votes for most of them. */
@@ -43,7 +43,7 @@ export const peMeans = method({
   cite: [at(peMeansPaper, "algorithm 1", "over the declared box, with exact noise")],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: evolutionOptions,
+  options: voteOptions,
 
   price: (facts, ask: ClusterAsk, given) =>
     evolutionPlan(facts, ask, given, {
@@ -55,7 +55,7 @@ export const peMeans = method({
 
   async run(search, ask, { details }): Promise<Clustering> {
     const { inputs } = unitCoordinates(search.data.facts.schema, ask.attributes);
-    const centres = await evolve(search, ask, details, (voted) =>
+    const centres = await evolvePoints(search, ask, details, (voted) =>
       weightedMeans(voted, details.k, search.random, STARTS),
     );
     return kMeans({

@@ -16,8 +16,8 @@ import { unitCoordinates } from "../../schema/coding/coordinates.ts";
 import { mediansSteps } from "../../search/work/clusters.ts";
 import { method } from "../method.ts";
 import type { ClusterAsk } from "./ask.ts";
-import { evolutionOptions, evolutionPlan } from "./evolution/evolution-plan.ts";
-import { evolve } from "./evolution/evolve.ts";
+import { evolutionPlan, voteOptions } from "./evolution/evolution-plan.ts";
+import { evolvePoints } from "./evolution/evolve.ts";
 import type { WeightedPoint } from "./k-means/weighted-means.ts";
 import { distanceOf } from "./k-median/distance.ts";
 import { pointsOptions } from "./k-median/k-median-plan.ts";
@@ -37,7 +37,7 @@ export const peMedians = method({
   cite: [basis(peMeansPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
-  options: { ...evolutionOptions, metric: pointsOptions.metric },
+  options: { ...voteOptions, metric: pointsOptions.metric },
 
   price: (facts, ask: ClusterAsk, { metric, ...given }) =>
     evolutionPlan(facts, ask, given, {
@@ -57,7 +57,7 @@ export const peMedians = method({
       );
       return weightedKMedian({ k, weights, distances }).map((chosen) => voted[chosen].place);
     };
-    const centres = await evolve(search, ask, details, select);
+    const centres = await evolvePoints(search, ask, details, select);
     return kMedian(
       { attributes: inputs.attributes, centres: centres.flatMap((centre) => Array.from(centre)) },
       { metric },

@@ -21,7 +21,7 @@ import { tablesSynopsis } from "../../models/synopsis/tables-synopsis.ts";
 import { guessNote } from "../../search/rounds.ts";
 import { method, type PublishAsk, type Search } from "../method.ts";
 import { type DrawnCounts, drawTable } from "./whole/drawn-tables.ts";
-import { apart, givenLabel } from "./whole/first-model.ts";
+import { eachByItself, givenLabel } from "./whole/first-model.ts";
 import { type GroupedTable, groupedTable } from "./whole/grouped-table.ts";
 import { type Counter, counterOf, placesNote, rowsFrom } from "./whole/noisy-tables.ts";
 import { looksFor, MOST_MODEL, moreTables, treeTables } from "./whole/pair-tables.ts";
@@ -118,7 +118,7 @@ async function publish(
   // Stopped before all attributes were counted, there is nothing to set out from.
   if (search.stopped()) return { tables, rows, cliques: fitJunction(sizes, tables, { rows, steps: STEPS }) };
 
-  const first = core === undefined ? apart(singles, rows) : givenLabel(labelled, sizes[core], rows);
+  const first = core === undefined ? eachByItself(singles, rows) : givenLabel(labelled, sizes[core], rows);
   const measured: Measured[] = [...(core === undefined ? [] : singles), ...first.measured];
   const fitted = (start: Junction) => fitJunction(sizes, measured, { rows, steps: STEPS, start });
   const add = (more: readonly DrawnCounts[]) => {

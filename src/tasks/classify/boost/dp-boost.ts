@@ -19,7 +19,7 @@ import { type Additive, additive } from "../../../models/classifier/additive.ts"
 import { groupingOf } from "../../../models/synopsis/published-attribute.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
-import { partOf, rhoFor } from "../../../search/rho-for.ts";
+import { partOf, rhoToShare } from "../../../search/rho-for.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
@@ -98,7 +98,7 @@ export const dpBoost = method({
     const classes = classesOf(facts, ask).length;
     const { attributes } = groupedInputs(facts.schema, ask.attributes);
     const batches = sizesOf(trees, Math.min(wanted, trees));
-    const rho = rhoFor(ask.epsilon, ask.delta, "dp-boost");
+    const rho = rhoToShare(ask.epsilon, ask.delta, "dp-boost");
     const counts = partOf(rho, part / trees);
     const step = partOf(rho, (1 - part) / (batches.length * classes));
     const leaves = 2 ** Math.min(depth, attributes.length);

@@ -19,7 +19,7 @@ import { plannedDraws } from "../../../curator/index.ts";
 import { scorecard } from "../../../models/classifier/scorecard.ts";
 import { layOut } from "../../../schema/coding/layout.ts";
 import { labelOf, learnable } from "../../../schema/coding/learnable.ts";
-import { partOf, rhoFor } from "../../../search/rho-for.ts";
+import { partOf, rhoToShare } from "../../../search/rho-for.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
@@ -90,7 +90,7 @@ export const dpEbm = method({
     const isPrivate = bins === "private";
     const groups = attributes.reduce((sum, one) => sum + countedGroups(one, isPrivate).starts.length, 0);
     const draws = rounds * attributes.length;
-    const rho = rhoFor(ask.epsilon, ask.delta, "dp-ebm");
+    const rho = rhoToShare(ask.epsilon, ask.delta, "dp-ebm");
     const counts = partOf(rho, binning / attributes.length);
     const step = partOf(rho, (1 - binning) / (draws * classes));
     return {

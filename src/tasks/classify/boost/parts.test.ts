@@ -7,7 +7,7 @@ import { grouped } from "../../../schema/coding/grouped.ts";
 import { groupIn } from "../../../schema/coding/grouping.ts";
 import { learnable } from "../../../schema/coding/learnable.ts";
 import type { Neighbours } from "../../../schema/types.ts";
-import { rhoFor } from "../../../search/rho-for.ts";
+import { rhoToShare } from "../../../search/rho-for.ts";
 import { csvOf, schemaWithMissing, smallSchema } from "../../../testing/small-tables.ts";
 import type { Search } from "../../method.ts";
 import { allRows, beyondNoise, distanceFromChance, rowsOfCells } from "./class-counts.ts";
@@ -115,7 +115,7 @@ describe("class counts with noise", () => {
 });
 
 describe("bins of DP-EBM", () => {
-  const rho = rhoFor(epsilonFrom("100"), deltaFrom("0.000001"), "bins");
+  const rho = rhoToShare(epsilonFrom("100"), deltaFrom("0.000001"), "bins");
   const bins = async (neighbours: Neighbours, place: number, isPrivate: boolean) => {
     // Ages 0 to 9 with 96 rows each and one of 10; of the colours red is most, green and other have hardly a row.
     const rows = Array.from({ length: 961 }, (_, i) => {

@@ -20,7 +20,7 @@ import { scorecard } from "../../../models/classifier/scorecard.ts";
 import { levelGrouping } from "../../../schema/coding/grouping.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
 import { labelOf } from "../../../schema/coding/learnable.ts";
-import { partOf, rhoFor } from "../../../search/rho-for.ts";
+import { partOf, rhoToShare } from "../../../search/rho-for.ts";
 import { forEachOf } from "../../../search/rounds.ts";
 import { method } from "../../method.ts";
 import { byClass, classesOf } from "../one-versus-rest.ts";
@@ -80,7 +80,7 @@ export const privetBoost = method({
     const classes = classesOf(facts, ask).length;
     const batch = Math.ceil(attributes.length / MOST_BATCHES);
     const draws = rounds * Math.ceil(attributes.length / batch);
-    const rho = rhoFor(ask.epsilon, ask.delta, "privet-boost");
+    const rho = rhoToShare(ask.epsilon, ask.delta, "privet-boost");
     const counts = partOf(rho, part / attributes.length);
     const step = partOf(rho, (1 - part) / (draws * classes));
     return {

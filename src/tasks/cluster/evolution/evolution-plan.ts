@@ -4,15 +4,15 @@ import { compare, divide, type Rational, rational, toNumber, ZERO } from "../../
 import { type PlannedDraws, type PublicFacts, plannedDraws } from "../../../curator/index.ts";
 import type { ClusterMetric } from "../../../models/clustering/clustering.ts";
 import { unitCoordinates } from "../../../schema/coding/coordinates.ts";
-import { partOf, rhoFor } from "../../../search/rho-for.ts";
+import { partOf, rhoToShare } from "../../../search/rho-for.ts";
 import { guessNote, rowsOrGuess } from "../../../search/rounds.ts";
 import { evolutionWork } from "../../../search/work/clusters.ts";
 import type { Priced } from "../../method.ts";
 import { type ClusterAsk, kOption } from "../ask.ts";
 import { type ExpectedNoise, noiseInVotes } from "../expected-noise.ts";
-import { type Evolution, FEWEST, type VoteNoise } from "./evolve.ts";
+import { FEWEST, type VoteNoise, type Voting } from "./evolve.ts";
 
-export const evolutionOptions = {
+export const voteOptions = {
   k: kOption,
   generations: integer({
     group: "Search",
@@ -43,7 +43,7 @@ export const evolutionOptions = {
 } as const;
 
 /** The paper's rules. */
-export const generationsFor = (dimensions: number, epsilon: number): number =>
+export const votesFor = (dimensions: number, epsilon: number): number =>
   Math.max(1, Math.floor(Math.max(1, epsilon) * Math.floor(4 * Math.sqrt(dimensions))));
 export const offspringFor = (rows: number, k: number, most: number): number =>
   Math.max(FEWEST, Math.min(Math.floor(rows / (5 * k)), Math.floor(most / k) - 1));
@@ -60,13 +60,13 @@ export interface EvolutionVariant {
 export function evolutionPlan(
   facts: PublicFacts,
   ask: ClusterAsk,
-  given: Values<typeof evolutionOptions>,
+  given: Values<typeof voteOptions>,
   { method, metric, most, selecting }: EvolutionVariant,
-): Priced<Evolution, ExpectedNoise> {
+): Priced<Voting, ExpectedNoise> {
   const { k } = given;
   const { dimensions } = unitCoordinates(facts.schema, ask.attributes);
   const rows = rowsOrGuess(facts);
-  const generations = given.generations ?? generationsFor(dimensions, toNumber(ask.epsilon));
+  const generations = given.generations ?? votesFor(dimensions, toNumber(ask.epsilon));
   const offspring = given.offspring ?? offspringFor(rows, k, most);
   const candidates = (offspring + 1) * k;
   const noise = noiseOf(ask, generations, method);
@@ -101,7 +101,7 @@ export function evolutionPlan(
 function noiseOf({ epsilon, delta }: ClusterAsk, generations: number, method: string): VoteNoise {
   const share = (amount: Rational) => divide(amount, rational(BigInt(generations)));
   return compare(delta, ZERO) > 0
-    ? { mechanism: "gaussian", rho: partOf(share(rhoFor(epsilon, delta, method)), 1) }
+    ? { mechanism: "gaussian", rho: partOf(share(rhoToShare(epsilon, delta, method)), 1) }
     : { mechanism: "laplace", epsilon: share(epsilon) };
 }
 

@@ -20,7 +20,7 @@ export type VoteNoise =
   | { readonly mechanism: "gaussian"; readonly rho: Rational }
   | { readonly mechanism: "laplace"; readonly epsilon: Rational };
 
-export interface Evolution {
+export interface Voting {
   readonly k: number;
   readonly generations: number;
   /** How many variations each of the k has, at first. */
@@ -38,13 +38,13 @@ const LEAST_SIGNAL = 1;
 export const FEWEST = 4;
 
 /** k points of voted candidates, of which there are at least k. */
-export type Selection = (voted: readonly WeightedPoint[]) => readonly Float64Array[];
+export type Survival = (voted: readonly WeightedPoint[]) => readonly Float64Array[];
 
-export async function evolve(
+export async function evolvePoints(
   search: Search,
   ask: ClusterAsk,
-  plan: Evolution,
-  selection: Selection,
+  plan: Voting,
+  selection: Survival,
 ): Promise<readonly Float64Array[]> {
   const { k, generations, spread } = plan;
   const { random } = search;
@@ -66,7 +66,7 @@ async function votesFor(
   points: readonly Float64Array[],
   { data }: Search,
   { attributes }: ClusterAsk,
-  { rows, noise: how, metric }: Evolution,
+  { rows, noise: how, metric }: Voting,
 ) {
   const about = attributes ? { attributes } : {};
   const { value, noise } = await data.make({ ask: "nearest", points, metric, ...about }, how);

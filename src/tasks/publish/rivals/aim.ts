@@ -21,7 +21,7 @@ import type { Junction } from "../../../learn/junction/junction.ts";
 import { marginalsOf } from "../../../learn/junction/marginal.ts";
 import { junctionCells } from "../../../learn/junction/triangulate.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
-import { rhoFor } from "../../../search/rho-for.ts";
+import { rhoToShare } from "../../../search/rho-for.ts";
 import { method, type PublishAsk, type Search } from "../../method.ts";
 import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
 import {
@@ -81,7 +81,7 @@ export const aim = method({
   price(facts, ask: PublishAsk, { rounds: asked, cells }) {
     const { sizes } = groupedTable(facts, ask);
     const rounds = asked ?? 2 * sizes.length;
-    const plan = aimPlan(rhoFor(ask.epsilon, ask.delta, "aim"), sizes.length, rounds);
+    const plan = aimPlan(rhoToShare(ask.epsilon, ask.delta, "aim"), sizes.length, rounds);
     const [first, last] = [plan.rounds[0], plan.rounds[rounds - 1]];
     return {
       draws: aimDraws(plan, sizes.length),

@@ -21,7 +21,7 @@ import { marginalOf } from "../../../learn/junction/marginal.ts";
 import { refined } from "../../../learn/junction/refined.ts";
 import type { Synopsis } from "../../../models/synopsis/synopsis.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
-import { rhoFor } from "../../../search/rho-for.ts";
+import { rhoToShare } from "../../../search/rho-for.ts";
 import { method, type PublishAsk, type Search } from "../../method.ts";
 import { type Edge, Forest } from "../whole/forest.ts";
 import { type GroupedTable, groupedTable } from "../whole/grouped-table.ts";
@@ -69,7 +69,7 @@ export const mst = method({
   price(facts, ask: PublishAsk) {
     const { sizes } = groupedTable(facts, ask);
     const [singles, edges] = [sizes.length, sizes.length - 1];
-    const plan = mstPlan(rhoFor(ask.epsilon, ask.delta, "mst"), singles, edges);
+    const plan = mstPlan(rhoToShare(ask.epsilon, ask.delta, "mst"), singles, edges);
     return {
       draws: mstDraws(plan, singles, edges),
       notes: [

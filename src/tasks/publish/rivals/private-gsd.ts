@@ -17,13 +17,13 @@ import { aimPaper, privateGsdPaper } from "../../../base/bibliography.ts";
 import { basis } from "../../../base/citation.ts";
 import { integer } from "../../../base/options.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
+import { rhoToShare } from "../../../search/rho-for.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced, type PublishAsk } from "../../method.ts";
 import { groupedTable } from "../whole/grouped-table.ts";
 import { measuredTable, noiseNote, placesNote } from "../whole/noisy-tables.ts";
 import { type GsdPlan, gsdDraws, gsdPlan } from "./evolution/gsd-plan.ts";
 import { gsdSearch } from "./evolution/gsd-search.ts";
-import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { gsdWork } from "./evolution/work.ts";
 
 interface GsdDetails {
@@ -66,7 +66,7 @@ export const privateGsd = method({
 
   price(facts, ask: PublishAsk, { pairs, sweeps }): Priced<GsdDetails> {
     const table = groupedTable(facts, ask);
-    const rho = rhoOfMany(ask, "private-gsd");
+    const rho = rhoToShare(ask.epsilon, ask.delta, "private-gsd");
     const plan = gsdPlan(facts, table, { rho, epsilon: ask.epsilon, pairs });
     return {
       draws: gsdDraws(plan),

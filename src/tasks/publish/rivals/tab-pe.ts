@@ -16,13 +16,13 @@ import { tabPePaper } from "../../../base/bibliography.ts";
 import { integer } from "../../../base/options.ts";
 import { tablesSynopsis } from "../../../models/synopsis/tables-synopsis.ts";
 import { checkPublish } from "../../../search/grids/publication.ts";
+import { rhoToShare } from "../../../search/rho-for.ts";
 import { guessNote } from "../../../search/rounds.ts";
 import { method, type Priced } from "../../method.ts";
 import { measuredTable, noiseNote } from "../whole/noisy-tables.ts";
 import { type PePlan, peDraws, pePlan } from "./evolution/pe-plan.ts";
 import { groupColumns, peTable } from "./evolution/pe-rows.ts";
 import { peSearch } from "./evolution/pe-search.ts";
-import { rhoOfMany } from "./evolution/rho-of-many.ts";
 import { peWork } from "./evolution/work.ts";
 
 export const tabPe = method({
@@ -56,7 +56,7 @@ export const tabPe = method({
 
   price(facts, ask, { rounds, candidates }): Priced<PePlan> {
     checkPublish(facts, ask);
-    const rho = rhoOfMany(ask, "tab-pe");
+    const rho = rhoToShare(ask.epsilon, ask.delta, "tab-pe");
     const details = pePlan(facts, rho, { rounds, keep: candidates });
     return {
       draws: peDraws(details),

@@ -37,7 +37,7 @@ export function givenLabel(tables: readonly DrawnCounts[], classes: number, rows
 }
 
 /** Tables of single attributes. */
-export function apart(tables: readonly DrawnCounts[], rows: number): FirstModel {
+export function eachByItself(tables: readonly DrawnCounts[], rows: number): FirstModel {
   const measured = tables.map((table) => ({ ...table, counts: nearestCounts(table.counts, rows) }));
   const start = measured.map(({ places, counts }) => ({ places, parent: -1, counts: withSum(counts, rows) }));
   return { measured, start };

@@ -8,7 +8,7 @@ import { hasMissingCode } from "../../../schema/coding/codes.ts";
 /** A group should hold so many deviations of the noise in a count of a pair. */
 const DEVIATIONS = 4;
 
-export interface Level {
+export interface CoarseGroups {
   /** The coarse group of every group. */
   readonly coarse: readonly number[];
   readonly size: number;
@@ -19,7 +19,7 @@ export function levelOf(
   rows: ArrayLike<number>,
   deviation: number,
   attribute: PublishedAttribute["attribute"] | undefined,
-): Level {
+): CoarseGroups {
   const least = DEVIATIONS * deviation;
   if (attribute?.kind !== "numeric") return asRest(rows, least);
   const measured = rows.length - (hasMissingCode(attribute) ? 1 : 0);
@@ -28,7 +28,7 @@ export function levelOf(
   return { coarse: [...level.coarse, level.size], size: level.size + 1 };
 }
 
-function asNeighbours(rows: readonly number[], least: number): Level {
+function asNeighbours(rows: readonly number[], least: number): CoarseGroups {
   const coarse: number[] = [];
   let [group, held] = [0, 0];
   for (const [i, own] of rows.entries()) {
@@ -41,7 +41,7 @@ function asNeighbours(rows: readonly number[], least: number): Level {
 }
 
 /** Values with enough rows stay as they are, and all others are one group. */
-function asRest(rows: ArrayLike<number>, least: number): Level {
+function asRest(rows: ArrayLike<number>, least: number): CoarseGroups {
   const held = Array.from(rows);
   const kept = held.filter((own) => own >= least).length;
   if (kept >= held.length - 1) return { coarse: held.map((_, i) => i), size: held.length };

@@ -10,7 +10,7 @@ import type { Search } from "../../method.ts";
 import { type Coarse, inCoarse } from "./drawn-tables.ts";
 import type { Edge } from "./forest.ts";
 import type { GroupedTable } from "./grouped-table.ts";
-import { type Level, levelOf } from "./levels.ts";
+import { type CoarseGroups, levelOf } from "./levels.ts";
 
 /** A pair may be counted if its table, in the groups that are published, has at most so many cells. */
 const MOST_CELLS = 2 ** 16;
@@ -42,7 +42,7 @@ export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   const { sizes, groupings, published } = whole;
   const singles = sizes.map((_, place) => marginalOf(model, sizes, [place]));
   const levels = sizes.map(
-    (size, place): Level =>
+    (size, place): CoarseGroups =>
       place === core ? asItIs(size) : levelOf(singles[place], deviation, published[place]?.attribute),
   );
   const placesOf = (edge: Edge) => (core === undefined ? edge : [...edge, core]);
@@ -84,4 +84,4 @@ export function chooserOf({ whole, core, model, deviation }: Pairing): Chooser {
   };
 }
 
-const asItIs = (size: number): Level => ({ coarse: Array.from({ length: size }, (_, i) => i), size });
+const asItIs = (size: number): CoarseGroups => ({ coarse: Array.from({ length: size }, (_, i) => i), size });

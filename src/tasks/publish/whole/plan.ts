@@ -12,7 +12,7 @@ import {
   type PublicFacts,
   plannedDraws,
 } from "../../../curator/index.ts";
-import { partOf, rhoFor } from "../../../search/rho-for.ts";
+import { partOf, rhoToShare } from "../../../search/rho-for.ts";
 import { rowsOrGuess } from "../../../search/rounds.ts";
 import type { PublishAsk } from "../../method.ts";
 import { epsilonWorth } from "./noisy-tables.ts";
@@ -67,7 +67,7 @@ function purseOf(ask: Pick<PublishAsk, "epsilon" | "delta">): Purse {
       part: (share) => ({ mechanism: "laplace", epsilon: partOf(ask.epsilon, share) }),
       choice: (share) => partOf(ask.epsilon, share),
     };
-  const rho = rhoFor(ask.epsilon, ask.delta, "privet-tables");
+  const rho = rhoToShare(ask.epsilon, ask.delta, "privet-tables");
   return {
     part: (share) => ({ mechanism: "gaussian", rho: partOf(rho, share) }),
     choice: (share) => epsilonWorth(partOf(rho, share)),

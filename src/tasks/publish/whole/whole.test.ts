@@ -1,7 +1,7 @@
 /** Parts of Privet's whole tables: levels that noise allows, and what is believed of the first tables. */
 import { describe, expect, test } from "vitest";
 import type { NumericAttribute } from "../../../schema/types.ts";
-import { apart, givenLabel } from "./first-model.ts";
+import { eachByItself, givenLabel } from "./first-model.ts";
 import { levelOf } from "./levels.ts";
 
 const number: NumericAttribute = {
@@ -62,7 +62,7 @@ describe("the first model", () => {
   });
 
   test("without a label has every attribute by itself", () => {
-    const { start } = apart([{ ...drawn([-20, 80, 40], 1), places: [0] }], 100);
+    const { start } = eachByItself([{ ...drawn([-20, 80, 40], 1), places: [0] }], 100);
     expect(start).toMatchObject([{ places: [0], parent: -1 }]);
     expect(furthest(start[0].counts, [1, 69.3, 29.7])).toBeLessThan(0.1);
   });
