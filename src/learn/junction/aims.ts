@@ -4,7 +4,7 @@
  * Each is added up from the smallest that holds its places: a larger measured table, or else a clique. Going back, a table's slopes are added to those
  * of the larger one, so that only the largest are spread over the many cells of a clique.
  */
-import { cellMap, cellsOf } from "./cells.ts";
+import { cellMap, cellsOf, coarsened } from "./cells.ts";
 import type { Branch, Measured } from "./junction.ts";
 
 export interface Aim {
@@ -20,40 +20,52 @@ export interface Aim {
   readonly slopes: Float64Array;
 }
 
-/** The largest tables first. */
+/** The largest tables first. What was counted in coarse groups is added up from others, and nothing from it. */
 export function aimsOf(
   sizes: readonly number[],
   tree: readonly Branch[],
   measured: readonly Measured[],
 ): readonly Aim[] {
   const aims: Aim[] = [];
-  const smallest = <T extends { readonly places: readonly number[] }>(
-    some: readonly T[],
-    within: readonly number[],
-  ) =>
-    some
-      .filter(({ places }) => within.every((place) => places.includes(place)))
-      .reduce<T | undefined>(
-        (a, b) => (a && cellsOf(sizes, a.places) <= cellsOf(sizes, b.places) ? a : b),
-        undefined,
-      );
-  for (const { places, counts, deviation, added } of measured.toSorted(
-    (a, b) => b.places.length - a.places.length,
-  )) {
-    const larger = smallest(aims, places);
-    const source = larger ?? (smallest(tree, places) as Branch);
-    const cells = cellsOf(sizes, places);
-    aims.push({
-      places,
-      from: larger ?? tree.indexOf(source as Branch),
-      map: cellMap(sizes, source.places, places),
-      told: counts,
-      precisions: Float64Array.from(counts, (_, i) => 1 / (deviation ** 2 * (added?.[i] ?? 1))),
-      counts: new Float64Array(cells),
-      slopes: new Float64Array(cells),
-    });
+  const fine: Aim[] = [];
+  for (const table of measured.toSorted((a, b) => b.places.length - a.places.length)) {
+    const larger = smallest(sizes, fine, table.places);
+    const clique = larger ? -1 : tree.indexOf(smallest(sizes, tree, table.places) as Branch);
+    const aim = aimOf(sizes, table, larger ?? clique, (larger ?? tree[clique]).places);
+    aims.push(aim);
+    if (table.coarse === undefined) fine.push(aim);
   }
   return aims;
+}
+
+/** Of those that hold these places, the one with the fewest cells. */
+function smallest<T extends { readonly places: readonly number[] }>(
+  sizes: readonly number[],
+  some: readonly T[],
+  within: readonly number[],
+): T | undefined {
+  const holding = some.filter(({ places }) => within.every((place) => places.includes(place)));
+  const cells = ({ places }: T) => cellsOf(sizes, places);
+  return holding.reduce<T | undefined>((a, b) => (a && cells(a) <= cells(b) ? a : b), undefined);
+}
+
+function aimOf(
+  sizes: readonly number[],
+  { places, counts, deviation, added, coarse }: Measured,
+  from: Aim | number,
+  among: readonly number[],
+): Aim {
+  const map = cellMap(sizes, among, places);
+  const together = coarse && coarsened(sizes, places, coarse);
+  return {
+    places,
+    from,
+    map: together ? map.map((cell) => together[cell]) : map,
+    told: counts,
+    precisions: Float64Array.from(counts, (_, i) => 1 / (deviation ** 2 * (added?.[i] ?? 1))),
+    counts: new Float64Array(counts.length),
+    slopes: new Float64Array(counts.length),
+  };
 }
 
 /** f at these counts of cliques; the aims keep its gradient. */
