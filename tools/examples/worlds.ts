@@ -164,6 +164,7 @@ export const worlds: Readonly<Record<string, World>> = {
       "privet open https://privet.hospital.example": workbench,
     },
   },
+  "docs/boosting.md": { make: patients, before: opened },
   "docs/publish.md": {
     make: patients,
     before: opened,

@@ -155,8 +155,8 @@ export const tables = [
     file: "src/curator/queries/tables/residuals.ts",
     tests: ["src/curator/queries/tables/models.refute.test.ts"],
     only: "residuals capped at",
-    find: "if (last?.cap === cap) return last.adds;",
-    replace: "if (last) return last.adds;",
+    find: "if (kept.cap !== cap) kept",
+    replace: "if (kept.cap === 0) kept",
   },
   {
     name: "margins-of-the-model-before",

@@ -29,6 +29,12 @@ export interface ResidualsAsked extends AboutClass {
 /** Of a residual of 1. */
 const UNITS = 2 ** 10;
 
+const cappedAt = (cap: number) => (margin: number, positive: boolean) =>
+  Math.min(cap, Math.max(-cap, Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))))));
+
+/** The last cap's table, because boosting asks with the same cap many times; no cap is 0. */
+let kept: { cap: number; adds: ReturnType<typeof byMargin> } = { cap: 0, adds: byMargin(() => 0) };
+
 export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (readonly number[])[]>> = {
   name: "residuals",
   prepare({ schema, neighbours }, asked) {
@@ -39,11 +45,12 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
     const size = sizes.reduce((sum, cells) => sum + cells, 0);
     const names = tables.flat().map(({ attribute }) => attribute.name);
     ensure(size >= 1 && size <= MOST_CELLS, ...tooManyCells(names, size, MOST_CELLS));
+    if (kept.cap !== cap) kept = { cap, adds: byMargin(cappedAt(cap)) };
     const question = {
       ...checkedClass(schema, asked),
       models: [checkedTerms(schema, asked.model)],
       tables,
-      adds: cappedAt(cap),
+      adds: kept.adds,
     };
     const [one, all] = [BigInt(neighbours === "replace" ? 2 * cap : cap), BigInt(tables.length)];
     return {
@@ -61,15 +68,3 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
     };
   },
 };
-
-/** By margin; the last cap's table is kept, because boosting asks with the same cap many times. */
-function cappedAt(cap: number): ReturnType<typeof byMargin> {
-  if (last?.cap === cap) return last.adds;
-  const adds = byMargin((margin, positive) => {
-    const residual = Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))));
-    return Math.min(cap, Math.max(-cap, residual));
-  });
-  last = { cap, adds };
-  return adds;
-}
-let last: { readonly cap: number; readonly adds: ReturnType<typeof byMargin> } | undefined;

@@ -43,7 +43,7 @@ export const privetBoost = method({
   task: "classify",
   subject: "table",
   summary:
-    "A scorecard from noisy class counts and sums of residuals: quick, and level with the default from ε 0.2 on.",
+    "A scorecard from noisy class counts and sums of residuals: quick, and close to the default from ε 0.4 on.",
   cite: [basis(ebmPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],

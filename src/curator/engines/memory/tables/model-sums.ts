@@ -19,12 +19,7 @@ export async function modelSums(table: CodedRows, question: ModelSumsQuestion): 
   const added = new Int32Array(table.rows);
   const sums: bigint[] = [];
   for (const model of models) {
-    const margins = places.margins(model);
-    const edge = (adds[0].length - 1) / 2;
-    for (let row = 0; row < added.length; row++) {
-      const margin = Math.min(edge, Math.max(-edge, margins[row]));
-      added[row] = adds[classes[row] === positive ? 1 : 0][margin + edge];
-    }
+    fillAdded(added, places.margins(model), (row) => classes[row] === positive, adds);
     await pause(table.rows * (1 + model.length));
     for (const groupings of tables) {
       const cells = sumsIn(places.of(groupings), sizeOf(groupings), added, table.weights);
@@ -37,6 +32,21 @@ export async function modelSums(table: CodedRows, question: ModelSumsQuestion): 
 
 const sizeOf = (groupings: readonly CheckedGrouping[]): number =>
   groupings.reduce((product, { size }) => product * size, 1);
+
+/** A loop of its own, because it is compiled better outside of what waits. */
+function fillAdded(
+  added: Int32Array,
+  margins: Int32Array,
+  isPositive: (row: number) => boolean,
+  [others, own]: ModelSumsQuestion["adds"],
+): void {
+  const edge = (own.length - 1) / 2;
+  for (let row = 0; row < added.length; row++) {
+    const margin = margins[row];
+    const place = margin > edge ? 2 * edge : margin < -edge ? 0 : margin + edge;
+    added[row] = isPositive(row) ? own[place] : others[place];
+  }
+}
 
 function sumsIn(
   cells: Int32Array,
