@@ -35,6 +35,13 @@ export async function modelSums(table: CodedRows, question: ModelSumsQuestion): 
   return sums;
 }
 
+/** Every row's margin under a public model that adds up. */
+export function marginsUnder(table: CodedRows, model: readonly Term[]): Int32Array {
+  const margins = new Int32Array(table.rows);
+  fillMargins(margins, model, new Places(table));
+  return margins;
+}
+
 const sizeOf = (groupings: readonly CheckedGrouping[]): number =>
   groupings.reduce((product, { size }) => product * size, 1);
 
