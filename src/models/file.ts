@@ -7,6 +7,7 @@ import { ensure, marked } from "../base/errors.ts";
 import type { Json } from "../base/json.ts";
 import type { Guarantee, Receipt } from "../curator/index.ts";
 import { signedInputs } from "../schema/coding/layout.ts";
+import { additiveOf } from "./classifier/additive-file.ts";
 import { constantClassifier } from "./classifier/constant-classifier.ts";
 import { treeOf } from "./classifier/decision-tree-file.ts";
 import { histogramOf } from "./classifier/histogram-classifier.ts";
@@ -122,6 +123,7 @@ function classifierOf(body: Json): Classifier {
   }
   if (body.kind === "scorecard") return scorecardOf(body);
   if (body.kind === "tree") return treeOf(body);
+  if (body.kind === "additive") return additiveOf(body);
   if (body.kind === "histogram") return histogramOf(body);
   if (body.kind === "learned") return learnedOf(body);
   if (body.kind === "one-versus-rest") return oneVersusRestOf(body);

@@ -1,5 +1,6 @@
 /** A released model for people: its heaviest weights, or its centres, in the attributes' own terms. */
 
+import { isAdditive } from "../../models/classifier/additive.ts";
 import { isScorecard } from "../../models/classifier/scorecard.ts";
 import type { CentreValue } from "../../models/clustering/centre-values.ts";
 import type { Clustering } from "../../models/clustering/clustering.ts";
@@ -11,6 +12,7 @@ import {
   type Model,
 } from "../../models/model.ts";
 import { onOneLine } from "../words/visible.ts";
+import { additiveText } from "./additive-text.ts";
 import { COULD_BE_CHANCE, countText } from "./amounts-text.ts";
 import { cardText } from "./card-text.ts";
 import { textTable } from "./text-table.ts";
@@ -28,6 +30,7 @@ export function modelText(model: Model, rows?: number): string {
       .map((line) => `  ${onOneLine(line)}\n`)
       .join("")}`;
   if (isScorecard(model)) return cardText(model, rows);
+  if (isAdditive(model)) return additiveText(model);
   const outline = model.outline?.();
   if (outline && model.kind !== "tree") return treeText(model, outline);
   return outline ? `${rulesText(model)}\n${treeText(model, outline)}` : weightsText(model);

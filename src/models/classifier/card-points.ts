@@ -7,7 +7,7 @@ import { type GroupedAttribute, groupedFrom } from "../../schema/coding/grouped.
 import type { Inputs } from "../../schema/coding/layout.ts";
 import type { Coefficient } from "../model.ts";
 
-interface Line {
+export interface Line {
   readonly value: string;
   readonly weight: number;
 }
@@ -30,7 +30,8 @@ export function describeCard(inputs: Inputs<GroupedAttribute>, weights: Float64A
   return all.filter(({ weight }) => weight !== 0);
 }
 
-const linesOf = (attribute: GroupedAttribute, weights: Float64Array): readonly Line[] =>
+/** The points of one attribute's groups. */
+export const linesOf = (attribute: GroupedAttribute, weights: Float64Array): readonly Line[] =>
   attribute.of.kind === "numeric" ? rangesOf(attribute, weights) : valuesOf(attribute, weights);
 
 function rangesOf({ of, starts }: GroupedAttribute, weights: Float64Array): Line[] {
@@ -48,7 +49,8 @@ function rangesOf({ of, starts }: GroupedAttribute, weights: Float64Array): Line
 /** So many values with the same points are told together. */
 const MANY = 3;
 
-function valuesOf({ names }: GroupedAttribute, weights: Float64Array): Line[] {
+/** The points of groups without an order. */
+export function valuesOf({ names }: Pick<GroupedAttribute, "names">, weights: Float64Array): readonly Line[] {
   const all = names.map((value, i) => ({ value, weight: weights[i] }));
   const counts = new Map<number, number>();
   for (const weight of weights) counts.set(weight, (counts.get(weight) ?? 0) + 1);
@@ -58,4 +60,5 @@ function valuesOf({ names }: GroupedAttribute, weights: Float64Array): Line[] {
   return [...rest, { value: rest.length === 0 ? "any value" : "any other", weight: common }];
 }
 
-const signed = (points: number): string => `${points < 0 ? "−" : "+"}${Math.abs(Number(points.toFixed(3)))}`;
+export const signed = (points: number): string =>
+  `${points < 0 ? "−" : "+"}${Math.abs(Number(points.toFixed(3)))}`;

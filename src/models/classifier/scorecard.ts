@@ -12,8 +12,8 @@ import { groupsOfCodes } from "../../schema/taxonomy/groups-of-codes.ts";
 import type { LabelAttribute } from "../../schema/types.ts";
 import { codesIn } from "../columns.ts";
 import type { Classifier } from "../model.ts";
-import { fromLogOdds, fromOneVersusRest, largestOf, type Scores } from "../scores.ts";
 import { describeCard } from "./card-points.ts";
+import { predictedBy, scoresBy } from "./summed-points.ts";
 
 /** The points that speak for one value of the label. */
 export interface CardForClass {
@@ -44,6 +44,11 @@ export function scorecard(
     positive,
     weights: Float64Array.from(onGrid(weights), (w) => w / WEIGHT_ONE),
   }));
+  const summed = (table: Table) => ({
+    label,
+    classes: cards.map(({ positive }) => positive),
+    sums: marginsOn(table, inputs, cards),
+  });
   return Object.freeze({
     kind: "scorecard" as const,
     label,
@@ -51,8 +56,8 @@ export function scorecard(
     inputs,
     cards,
     ...chance,
-    predict: (table: Table) => predict(marginsOn(table, inputs, cards), label, cards),
-    scores: (table: Table) => scoresOf(marginsOn(table, inputs, cards), label, cards),
+    predict: (table: Table) => predictedBy(summed(table)),
+    scores: (table: Table) => scoresBy(summed(table)),
     describe: () =>
       cards.flatMap(({ positive, weights }) =>
         describeCard(inputs, weights).map((part) => ({ ...part, towards: label.values[positive] })),
@@ -85,36 +90,4 @@ function marginsOn(
     fillMargins(sums, inputs, onGrid(weights), (k) => columns[k]);
     return sums;
   });
-}
-
-/** What a sum of a single card that is not above 0 stands for. */
-const otherThan = ({ values }: LabelAttribute, positive: number): number =>
-  values.findIndex((_, code) => code !== positive);
-
-function predict(
-  margins: readonly Float64Array[],
-  label: LabelAttribute,
-  cards: Scorecard["cards"],
-): Uint16Array {
-  if (cards.length > 1) return largestOf(margins).map((best) => cards[best].positive);
-  const { positive } = cards[0];
-  const negative = otherThan(label, positive);
-  return Uint16Array.from(margins[0], (z) => (z > 0 ? positive : negative));
-}
-
-function scoresOf(
-  margins: readonly Float64Array[],
-  label: LabelAttribute,
-  cards: Scorecard["cards"],
-): Scores {
-  const points = margins.map((sums) => sums.map((z) => z / WEIGHT_ONE));
-  const classes = label.values.length;
-  if (cards.length > 1)
-    return fromOneVersusRest(
-      classes,
-      cards.map(({ positive }) => positive),
-      points,
-    );
-  const { positive } = cards[0];
-  return fromLogOdds(classes, { positive, negative: otherThan(label, positive) }, points[0]);
 }

@@ -24,7 +24,7 @@ export function paperOf(model: Model): PaperForm {
   ensure(
     false,
     "model-invalid",
-    `A ${model.kind} model has no paper form: only scorecards and trees can be worked out with a pen.`,
+    `A model of the kind ${model.kind} has no paper form: only scorecards and trees can be worked out with a pen.`,
     "Fit one by the method privet, or use this model by predicting.",
   );
 }

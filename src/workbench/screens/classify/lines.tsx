@@ -15,7 +15,7 @@ export function Lines({ id, positive }: { id: string; positive: string | undefin
   if (told.lines.length === 0) return <p class="hint">{own.none}</p>;
   if (told.kind === "tree") return <Rules told={told} />;
   const towards = [...new Set(told.lines.map((line) => line.towards))];
-  const isCard = told.kind === "scorecard";
+  const isCard = hasPoints(told);
   const lead = !isCard
     ? own.linear(positive)
     : towards.length === 1
@@ -29,6 +29,9 @@ export function Lines({ id, positive }: { id: string; positive: string | undefin
     </div>
   );
 }
+
+/** Cards and other models that add up points of groups. */
+const hasPoints = ({ kind }: LinesTold): boolean => kind === "scorecard" || kind === "additive";
 
 type Line = LinesTold["lines"][number];
 const nameOf = ({ attribute, value }: Line): string =>
@@ -81,7 +84,7 @@ function Weights({ told }: { told: LinesTold }) {
             <th scope="col">{own.group}</th>
             {many && <th scope="col">{own.towards}</th>}
             <th scope="col" class="n">
-              {told.kind === "scorecard" ? own.weight : own.weightOf}
+              {hasPoints(told) ? own.weight : own.weightOf}
             </th>
           </tr>
         </thead>

@@ -25,6 +25,7 @@ export const classify = {
   kind: {
     scorecard: "Scorecard",
     tree: "Tree",
+    additive: "Points added up over tables",
     linear: "Linear model",
     "one-versus-rest": "Linear model of several values",
     constant: "One answer for everybody",
