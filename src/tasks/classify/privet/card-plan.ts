@@ -5,6 +5,7 @@
 
 import { ensure } from "../../../base/errors.ts";
 import { toNumber } from "../../../base/rational.ts";
+import type { Work } from "../../../base/work.ts";
 import type { PublicFacts } from "../../../curator/index.ts";
 import { type Scorecard, scorecard } from "../../../models/classifier/scorecard.ts";
 import { groupedInputs } from "../../../schema/coding/layout.ts";
@@ -75,20 +76,33 @@ export function priceCard(
   return {
     draws,
     notes: [notes.join(" · "), ...(fromRows ? guessNote(facts) : [])],
-    work: cardWork(facts, {
-      classes,
-      rounds: count,
-      length: asked.inputs.length,
-      attributes: asked.inputs.attributes.length,
-      ...movesDone(asked.inputs),
-      choice: one !== undefined,
-    }),
+    work: workOfCard(facts, { inputs: asked.inputs, rounds: count, classes, choice: one !== undefined }),
     details: {
       plan: { move, choice: one, steps: geometricSteps(step, factor, count) },
       starts: start && startFrom(start, asked),
     },
   };
 }
+
+interface CardDone {
+  readonly inputs: CardsOf["inputs"];
+  readonly rounds: number;
+  readonly classes?: number;
+  readonly choice?: boolean;
+}
+
+export const workOfCard = (
+  facts: PublicFacts,
+  { inputs, rounds, classes = 1, choice = false }: CardDone,
+): Work | undefined =>
+  cardWork(facts, {
+    classes,
+    rounds,
+    length: inputs.length,
+    attributes: inputs.attributes.length,
+    ...movesDone(inputs),
+    choice,
+  });
 
 export async function fitCard(search: Search, ask: Ask, { plan, starts }: CardDetails): Promise<Scorecard> {
   const { label, inputs, classes } = cardsOf(search.data.facts, ask);
