@@ -205,3 +205,22 @@ export const snpSensitivity: Citation = {
   pages: "133–141",
   year: 2014,
 };
+
+export const ebmPaper: Citation = {
+  type: "paper",
+  authors: ["Nori, Harsha", "Caruana, Rich", "Bu, Zhiqi", "Shen, Judy Hanwen", "Kulkarni, Janardhan"],
+  title: "Accuracy, interpretability, and differential privacy via explainable boosting",
+  short: "DP-EBM",
+  venue: "ICML",
+  year: 2021,
+  url: "https://arxiv.org/abs/2106.09680",
+};
+
+export const privateTrees: Citation = {
+  type: "paper",
+  authors: ["Maddock, Samuel", "Cormode, Graham", "Wang, Tianhao", "Maple, Carsten", "Jha, Somesh"],
+  title: "Federated boosted decision trees with differential privacy",
+  venue: "CCS",
+  year: 2022,
+  url: "https://arxiv.org/abs/2210.02910",
+};

@@ -67,6 +67,13 @@ export function modelSumsSuite(
       };
       const engine = await make(table);
       expect(await engine.modelSums(question)).toEqual(obvious(table, question));
+      // What an engine keeps from one question to the next changes nothing: terms that go, come, change, and trade places.
+      const [first, second, third] = question.models[1];
+      const changed = { ...second, points: Int32Array.of(5, 0, -4) };
+      for (const models of [[[third, changed]], [[changed, first], []], [[first], [third, second, first]]]) {
+        const next = { ...question, models };
+        expect(await engine.modelSums(next)).toEqual(obvious(table, next));
+      }
     }
   });
 }

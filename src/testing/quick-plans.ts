@@ -11,6 +11,9 @@ export const quickOptions = {
   rank: { "rank-attributes": { top: 2, release: "values" }, "rank-snps": { top: 2, simulations: 19 } },
   classify: {
     privet: { rounds: 4 },
+    "privet-boost": { rounds: 2 },
+    "dp-ebm": { rounds: 3 },
+    "dp-boost": { trees: 4, batches: 2 },
     "pg-plus": { rounds: 6 },
     "priv-local": { rounds: 4 },
     // More than 48 candidates, so that the bound goes through the hub, as it does with the defaults.

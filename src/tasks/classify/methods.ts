@@ -2,6 +2,9 @@
 
 import type { Classifier } from "../../models/model.ts";
 import type { Method } from "../method.ts";
+import { dpBoost } from "./boost/dp-boost.ts";
+import { dpEbm } from "./boost/dp-ebm.ts";
+import { privetBoost } from "./boost/privet-boost.ts";
 import { diffpC45 } from "./diffp/c45.ts";
 import { diffpId3 } from "./diffp/id3.ts";
 import { dpsga } from "./dpsga/dpsga.ts";
@@ -17,6 +20,7 @@ import { subSampled } from "./sub-sampled.ts";
 /** The methods to classify; the first is the default. */
 export const classifiers: readonly Method<"table", Classifier>[] = [
   privet,
+  privetBoost,
   pgPlus,
   privLocal,
   privGene,
@@ -24,6 +28,8 @@ export const classifiers: readonly Method<"table", Classifier>[] = [
   dpsga,
   emGenetic,
   subSampled,
+  dpEbm,
+  dpBoost,
   diffpC45,
   diffpId3,
   majority,

@@ -28,6 +28,9 @@ const variants: readonly (readonly [method: string, options: Readonly<Record<str
   ["sub-sampled", { candidates: 30, mechanism: "exponential", loss: "hinge" }],
   ["privet", { rounds: 2, choice: 0.9, step: 5, last: 0.01 }],
   ["privet", { model: "tree" }],
+  ["dp-ebm", { rounds: 2, bins: "private", leaves: 2, binning: 0.5 }],
+  ["dp-boost", { trees: 3, batches: 3, depth: 1, cap: 1 }],
+  ["privet-boost", { rounds: 3, cap: 1, counts: 0.5 }],
 ];
 
 /** One against the rest, for every method that can. */
@@ -40,6 +43,9 @@ const threeClassed: readonly (readonly [method: string, options: Readonly<Record
   ["priv-eem", { rounds: 2, population: 20, composition: "auto" }],
   ["dpsga", { generations: 1, population: 20, parents: 2 }],
   ["em-genetic", { rounds: 2 }],
+  ["privet-boost", { rounds: 2 }],
+  ["dp-ebm", { rounds: 2 }],
+  ["dp-boost", { trees: 3, batches: 2 }],
   ["majority", {}],
 ];
 

@@ -43,10 +43,7 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
       ...checkedClass(schema, asked),
       models: [checkedTerms(schema, asked.model)],
       tables,
-      adds: byMargin((margin, positive) => {
-        const residual = Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))));
-        return Math.min(cap, Math.max(-cap, residual));
-      }),
+      adds: cappedAt(cap),
     };
     const [one, all] = [BigInt(neighbours === "replace" ? 2 * cap : cap), BigInt(tables.length)];
     return {
@@ -64,3 +61,15 @@ export const residuals: Query<"residuals", ResidualsAsked, Numbers<readonly (rea
     };
   },
 };
+
+/** By margin; the last cap's table is kept, because boosting asks with the same cap many times. */
+function cappedAt(cap: number): ReturnType<typeof byMargin> {
+  if (last?.cap === cap) return last.adds;
+  const adds = byMargin((margin, positive) => {
+    const residual = Math.round(UNITS * ((positive ? 1 : 0) - 1 / (1 + Math.exp(-margin))));
+    return Math.min(cap, Math.max(-cap, residual));
+  });
+  last = { cap, adds };
+  return adds;
+}
+let last: { readonly cap: number; readonly adds: ReturnType<typeof byMargin> } | undefined;

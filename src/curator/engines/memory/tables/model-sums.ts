@@ -15,14 +15,14 @@ import { wholeOf } from "../counts/one-attribute.ts";
 export async function modelSums(table: CodedRows, question: ModelSumsQuestion): Promise<readonly bigint[]> {
   const { label, positive, models, tables, adds } = question;
   const classes = codesOf(table, label);
-  const places = new Places(table);
+  const places = placesIn(table);
   const added = new Int32Array(table.rows);
   const sums: bigint[] = [];
   for (const model of models) {
-    fillMargins(added, model, places);
+    const margins = places.margins(model);
     const edge = (adds[0].length - 1) / 2;
     for (let row = 0; row < added.length; row++) {
-      const margin = Math.min(edge, Math.max(-edge, added[row]));
+      const margin = Math.min(edge, Math.max(-edge, margins[row]));
       added[row] = adds[classes[row] === positive ? 1 : 0][margin + edge];
     }
     await pause(table.rows * (1 + model.length));
@@ -45,14 +45,6 @@ export function marginsUnder(table: CodedRows, model: readonly Term[]): Int32Arr
 const sizeOf = (groupings: readonly CheckedGrouping[]): number =>
   groupings.reduce((product, { size }) => product * size, 1);
 
-function fillMargins(margins: Int32Array, model: readonly Term[], places: Places): void {
-  margins.fill(0);
-  for (const { table, points } of model) {
-    const cells = places.of(table);
-    for (let row = 0; row < margins.length; row++) if (cells[row] >= 0) margins[row] += points[cells[row]];
-  }
-}
-
 function sumsIn(
   cells: Int32Array,
   size: number,
@@ -65,22 +57,72 @@ function sumsIn(
   return sums;
 }
 
-/** In which cell of a table each row lies, −1 for none; a question names the same tables again and again. */
+/** Of a table's rows: how many bytes of places are kept from question to question. */
+const MOST_KEPT = 2 ** 26;
+
+const kept = new WeakMap<CodedRows, Places>();
+function placesIn(table: CodedRows): Places {
+  const places = kept.get(table) ?? new Places(table);
+  kept.set(table, places);
+  return places;
+}
+
+/**
+ * In which cell of a table each row lies, −1 for none. Questions name the same tables again and again, within one and from one to the next;
+ * of those that no longer fit, the ones that were named longest ago are forgotten.
+ */
 class Places {
   readonly #table: CodedRows;
   readonly #known = new Map<string, Int32Array>();
+  readonly #margins: Int32Array;
+  #model: readonly Term[] = [];
 
   constructor(table: CodedRows) {
     this.#table = table;
+    this.#margins = new Int32Array(table.rows);
+  }
+
+  /** Until the next model is asked about, which mostly differs in a term or two. In 32 bits what is taken off again leaves no trace. */
+  margins(model: readonly Term[]): Int32Array {
+    const last = this.#model;
+    for (let i = 0; i < Math.max(last.length, model.length); i++) {
+      const [before, now] = [last[i], model[i]];
+      if (before && now && keyOf(before.table) === keyOf(now.table)) {
+        const more = now.points.map((points, cell) => points - before.points[cell]);
+        if (more.some((points) => points !== 0)) this.#add(now.table, more);
+        continue;
+      }
+      if (before)
+        this.#add(
+          before.table,
+          before.points.map((points) => -points),
+        );
+      if (now) this.#add(now.table, now.points);
+    }
+    this.#model = model;
+    return this.#margins;
+  }
+
+  #add(table: Term["table"], points: Int32Array): void {
+    const [margins, cells] = [this.#margins, this.of(table)];
+    for (let row = 0; row < margins.length; row++) if (cells[row] >= 0) margins[row] += points[cells[row]];
   }
 
   of(groupings: readonly CheckedGrouping[]): Int32Array {
-    const key = JSON.stringify(
-      groupings.map(({ attribute, starts, groups }) => [attribute.name, [...starts], [...groups]]),
-    );
+    const key = keyOf(groupings);
     const known = this.#known.get(key) ?? this.#cells(groupings);
+    this.#known.delete(key);
     this.#known.set(key, known);
+    this.#forget();
     return known;
+  }
+
+  #forget(): void {
+    const most = Math.max(1, Math.floor(MOST_KEPT / (4 * Math.max(1, this.#table.rows))));
+    for (const key of this.#known.keys()) {
+      if (this.#known.size <= most) return;
+      this.#known.delete(key);
+    }
   }
 
   #cells(groupings: readonly CheckedGrouping[]): Int32Array {
@@ -97,10 +139,16 @@ class Places {
   }
 }
 
+const keyOf = (groupings: readonly CheckedGrouping[]): string =>
+  groupings.map(({ attribute, starts, groups }) => JSON.stringify([attribute.name]) + starts + groups).join();
+
 /** A list of all codes pays only where there are not many more of them than rows. */
 function lookUp(grouping: CheckedGrouping, rows: number): (code: number) => number {
   const count = codeCount(grouping.attribute);
   if (count > 4096 + 4 * rows) return (code) => groupIn(grouping, code);
-  const groups = Int32Array.from({ length: count }, (_, code) => groupIn(grouping, code));
+  const groups = new Int32Array(count);
+  grouping.starts.forEach((start, run) => {
+    groups.fill(grouping.groups[run], start, grouping.starts[run + 1] ?? count);
+  });
   return (code) => groups[code];
 }
