@@ -36,11 +36,8 @@ export async function modelSums(table: CodedRows, question: ModelSumsQuestion): 
 }
 
 /** Every row's margin under a public model that adds up. */
-export function marginsUnder(table: CodedRows, model: readonly Term[]): Int32Array {
-  const margins = new Int32Array(table.rows);
-  fillMargins(margins, model, new Places(table));
-  return margins;
-}
+export const marginsUnder = (table: CodedRows, model: readonly Term[]): Int32Array =>
+  placesIn(table).margins(model).slice();
 
 const sizeOf = (groupings: readonly CheckedGrouping[]): number =>
   groupings.reduce((product, { size }) => product * size, 1);
