@@ -14,7 +14,6 @@ import { grouped } from "../schema/coding/grouped.ts";
 import { inputsOf } from "../schema/coding/layout.ts";
 import type { CodedAttribute, NumericAttribute } from "../schema/types.ts";
 import { changesAround } from "../search/evolve/local-search.ts";
-import { baseSuite } from "./base-suite.ts";
 import { centreSumsSuite } from "./centre-sums-suite.ts";
 import { costsSuite } from "./costs-suite.ts";
 import { countsSuite } from "./counts-suite.ts";
@@ -110,7 +109,6 @@ export function engineSuite(name: string, make: Make, { orders = 50, few = false
   centreSumsSuite(name, make, bothKinds);
   tablesSuite(name, make, bothKinds);
   modelSumsSuite(name, make, bothKinds);
-  baseSuite(name, make, bothKinds);
   extremesSuite(name, make, few && isShared);
   countsSuite(name, make);
 

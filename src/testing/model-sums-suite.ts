@@ -9,7 +9,7 @@ const age: Grouping = { name: "age", starts: [0, 4, 7], groups: [0, 1, -1] };
 const pay: Grouping = { name: "pay", starts: [0, 60, 90, 400], groups: [2, 0, 1, 0] };
 const colour: Grouping = { name: "colour", starts: [0, 2], groups: [1, 0] };
 
-export function cellOf(table: Table, groupings: readonly CheckedGrouping[], row: number): number {
+function cellOf(table: Table, groupings: readonly CheckedGrouping[], row: number): number {
   let cell = 0;
   for (const { attribute, starts, groups, size } of groupings) {
     const code = table.columns.find((column) => column.attribute.name === attribute.name)?.codes[row] ?? 0;

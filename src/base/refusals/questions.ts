@@ -213,12 +213,6 @@ export const weightsTooLarge = (who: string, largest: number): RefusalWords => [
   "Keep weights finite and small.",
 ];
 
-export const baseWithoutGroups = (): RefusalWords => [
-  "candidate-invalid",
-  "A base stands beside cards, and these candidates are no cards.",
-  'Ask with "coding": "groups", or leave the base out.',
-];
-
 export const noOffset = (): RefusalWords => [
   "candidate-invalid",
   "Each candidate needs one finite offset, or none of them has one.",

@@ -27,9 +27,7 @@ export interface SumsQuestion {
   readonly candidates: readonly GridChange[];
   /** A vector near the candidates; where each differs from it in one weight at most, all can be scored in one pass. */
   readonly hub: Int32Array;
-  /** Of groups only: a public model whose margin is added to that of every candidate, and of the hub. */
-  readonly base?: readonly Term[];
-  /** No row's |margin| under any candidate, or under the hub, exceeds this; what the base adds is in it. */
+  /** No row's |margin| under any candidate, or under the hub, exceeds this. */
   readonly reach: number;
   /** No row's |score| under any candidate, or under the hub, exceeds this. */
   readonly largest: number;

@@ -16,7 +16,7 @@ import { isIndicator } from "../../schema/coding/learnable.ts";
 import { coder } from "../../schema/coding/text-codes.ts";
 import type { CodedAttribute } from "../../schema/types.ts";
 import type { CheckedTree } from "../queries/tables/parts.ts";
-import type { Engine, ModelSumsQuestion, SumsQuestion, TablesQuestion } from "./engine.ts";
+import type { Engine, ModelSumsQuestion, TablesQuestion } from "./engine.ts";
 import { memoryEngine } from "./memory/index.ts";
 
 /** Rows with the same codes, in the order of the attributes that were asked for. */
@@ -57,8 +57,7 @@ export function groupedEngine(source: GroupedRows): Engine {
     count: async (attribute, codes) => (await over([attribute])).count(attribute, codes),
     histogram: async (attributes) => (await over(attributes)).histogram(attributes),
     total: async (attribute) => (await over([attribute])).total(attribute),
-    sums: async (asked) =>
-      (await over([...asked.inputs.attributes, ...inBase(asked), asked.label])).sums(asked),
+    sums: async (asked) => (await over([...asked.inputs.attributes, asked.label])).sums(asked),
     costs: async (asked) => (await over(asked.inputs.attributes)).costs(asked),
     centreSums: async (asked) => (await over(asked.inputs.attributes)).centreSums(asked),
     pointCounts: async (asked) => (await over(asked.inputs.attributes)).pointCounts(asked),
@@ -85,9 +84,6 @@ function attributesOf({ parts, tables, label }: TablesQuestion): readonly CodedA
   const grouped = tables.flat(2).map(({ attribute }) => attribute);
   return [...splits(parts.tree), ...grouped, ...(label ? [label] : [])];
 }
-
-const inBase = ({ base = [] }: SumsQuestion): readonly CodedAttribute[] =>
-  base.flatMap(({ table }) => table.map(({ attribute }) => attribute));
 
 const attributesOfModels = ({ models, tables, label }: ModelSumsQuestion): readonly CodedAttribute[] => {
   const grouped = [...models.flat().map(({ table }) => table), ...tables].flat();

@@ -4,16 +4,7 @@
  */
 
 import { AMOUNT_UNITS } from "../../base/amounts.ts";
-import {
-  compare,
-  divide,
-  multiply,
-  type Rational,
-  rational,
-  subtract,
-  toNumber,
-  ZERO,
-} from "../../base/rational.ts";
+import { compare, divide, multiply, type Rational, rational, subtract } from "../../base/rational.ts";
 import { kindOf, type PlannedDraws, plannedDraws, priceOf } from "../../curator/index.ts";
 import { calibrate } from "../../search/affordable/calibrate.ts";
 import { largestAffordable, realAmounts } from "../../search/largest-affordable.ts";
@@ -24,8 +15,6 @@ export interface DrawSplit {
   readonly part: number;
   readonly epsilon: Rational;
   readonly delta: Rational;
-  /** What is drawn before them from the same budget; draws with an ε, so that prices add up. */
-  readonly before?: readonly PlannedDraws[];
 }
 
 interface SplitDraws {
@@ -36,35 +25,28 @@ interface SplitDraws {
 }
 
 /** Prices add up, or squares of sizes do, as far as bounded-range composition goes; whichever leaves the many more. */
-export function splitDraws(split: DrawSplit): SplitDraws {
-  const { many, part, delta, before = [] } = split;
-  const epsilon = leftOf(split);
-  if (part === 0 && before.length === 0) {
+export function splitDraws({ many, part, epsilon, delta }: DrawSplit): SplitDraws {
+  if (part === 0) {
     const { perDraw } = calibrate(kindOf("exponential"), many, epsilon, delta);
     return planOf(many, perDraw, undefined);
   }
   const share = rational(BigInt(Math.max(1, Math.round(part * 1000))), 1000n);
-  const one = part === 0 ? undefined : multiply(epsilon, share);
-  const byAddingUp = planOf(many, divide(subtract(epsilon, one ?? ZERO), rational(BigInt(many))), one);
-  const bySquares = scaled(split, Math.sqrt((part * many) / (1 - part)));
+  const one = multiply(epsilon, share);
+  const byAddingUp = planOf(many, divide(subtract(epsilon, one), rational(BigInt(many))), one);
+  const ratio = Math.sqrt((part * many) / (1 - part));
+  const bySquares = scaled({ many, part, epsilon, delta }, ratio);
   return bySquares && compare(bySquares.many, byAddingUp.many) > 0 ? bySquares : byAddingUp;
 }
 
-/** What is left of ε where prices add up. */
-const leftOf = ({ epsilon, delta, before = [] }: DrawSplit): Rational =>
-  before.length === 0 ? epsilon : subtract(epsilon, priceOf(before, delta).cost.epsilon);
-
-/** The largest plan that (ε, δ) pays for, with what is drawn before, in which the one draw is `ratio` times each of the many. */
-function scaled(split: DrawSplit, ratio: number): SplitDraws | undefined {
-  const { many, epsilon, delta, before = [] } = split;
-  if (compare(delta, ZERO) === 0) return undefined;
+/** The largest plan that (ε, δ) pays for in which the one draw is `ratio` times each of the many. */
+function scaled({ many, epsilon, delta }: DrawSplit, ratio: number): SplitDraws | undefined {
+  if (compare(delta, rational(0n)) === 0) return undefined;
   const at = (each: number) => {
     const size = (x: number) => rational(BigInt(Math.floor(x * 1e12)), AMOUNT_UNITS.epsilon);
-    return planOf(many, size(each), ratio === 0 ? undefined : size(ratio * each));
+    return planOf(many, size(each), size(ratio * each));
   };
-  const priced = (each: number) => priceOf([...before, ...at(each).draws], delta).cost.epsilon;
-  const affordable = (each: number) => compare(priced(each), epsilon) <= 0;
-  const low = toNumber(leftOf(split)) / (many + ratio);
+  const affordable = (each: number) => compare(priceOf(at(each).draws, delta).cost.epsilon, epsilon) <= 0;
+  const low = Number(epsilon.n) / Number(epsilon.d) / (many + ratio);
   if (!(low * 1e12 >= 1) || !affordable(low)) return undefined;
   return at(largestAffordable({ low, high: 2 * low }, affordable, realAmounts));
 }

@@ -9,7 +9,6 @@ import type { CodedRows } from "../../../read/table.ts";
 import { type LinearMachine, linearMachine } from "../../kernels/linear/linear.ts";
 import type { Machine } from "../../kernels/twin-memory.ts";
 import type { Engine, SumsQuestion } from "../engine.ts";
-import { BaseMargins } from "./cards/base-margins.ts";
 import { Cards, isCard } from "./cards/cards.ts";
 import { CentreSums } from "./clusters/centre-sums.ts";
 import { ClusterCosts } from "./clusters/clusters.ts";
@@ -92,7 +91,6 @@ function plannedFor(table: CodedRows): LinearSums {
 class LinearSums {
   readonly #coordinates: Coordinates;
   readonly #cards: Cards;
-  readonly #base: BaseMargins;
   readonly #machine: () => LinearMachine | undefined;
   readonly #prepared = new Map<string, KernelRows | undefined>();
   #last: (RowsQuestion & { readonly rows: KernelRows | undefined }) | undefined;
@@ -101,7 +99,6 @@ class LinearSums {
   constructor(table: CodedRows, machine: () => LinearMachine | undefined) {
     this.#coordinates = new Coordinates(table);
     this.#cards = new Cards(table, machine);
-    this.#base = new BaseMargins(table);
     this.#machine = machine;
   }
 
@@ -111,9 +108,8 @@ class LinearSums {
 
   async #answer(question: SumsQuestion): Promise<bigint[]> {
     if (isCard(question)) {
-      const base = question.base && this.#base.margins(question.base);
-      const sums = await this.#cards.sums(question, base);
-      return sums ?? sumsByLevel({ ...this.#coordinates.view(question), base }, question);
+      const sums = await this.#cards.sums(question);
+      return sums ?? sumsByLevel(this.#coordinates.view(question), question);
     }
     const rows = this.#rows(question);
     const steps = stepsFromHub(question);

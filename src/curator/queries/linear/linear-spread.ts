@@ -6,33 +6,28 @@
  * Proof. The reach is the larger end, in size, of the bias plus a sum of one interval an attribute. Attributes that a candidate
  * does not touch have the hub's intervals, and in the difference the interval [0, 0]; weights are whole numbers far below 2⁵³,
  * so that taking an interval out of a sum and putting another in is exact. ∎
- *
- * Claim. Beside a base, a public model that adds up, reaches grow by at most the sum of the largest points of its terms, and distances stay.
- * Proof. A row lies in one cell of a term's table at most, so that the base adds one whole number of no larger size to the row's margin,
- * and the same one under every candidate and under the hub: it cancels in the difference of two margins. ∎
  */
 import { changed, sizeOf } from "../../../base/changes.ts";
 import { attributesOfWeights, type Inputs, weightsOf } from "../../../schema/coding/layout.ts";
 import { type Ends, endsOf, reach } from "../../../schema/coding/margins.ts";
-import type { GridChange, SumsQuestion } from "../../engines/engine.ts";
+import type { GridChange } from "../../engines/engine.ts";
 import type { Spread } from "./score.ts";
 
 /** How far two vectors are said to be apart, by their difference: as it is, or as it was published. */
 export type Distance = "range" | "published";
 
-interface Told extends Pick<SumsQuestion, "hub" | "candidates"> {
-  readonly base?: SumsQuestion["base"] | undefined;
-}
-
-export function spreadOf(inputs: Inputs, { hub, candidates, base = [] }: Told, distance: Distance): Spread {
+export function spreadOf(
+  inputs: Inputs,
+  { hub, candidates }: { readonly hub: Int32Array; readonly candidates: readonly GridChange[] },
+  distance: Distance,
+): Spread {
   const near = new NearHub(inputs, hub);
-  const beyond = base.reduce((sum, { points }) => sum + points.reduce(largerOf, 0), 0);
-  const reaches = Float64Array.from(candidates, (candidate) => near.reach(candidate) + beyond);
+  const reaches = Float64Array.from(candidates, (candidate) => near.reach(candidate));
   return {
     size: candidates.length,
     reach: (i) => reaches[i],
     apart: (i, j) => between(inputs, [candidates[i], candidates[j]], hub, distance),
-    hubReach: near.hubReach + beyond,
+    hubReach: near.hubReach,
     apartFromHub: (i) =>
       distance === "range" ? near.apart(candidates[i]) : sizeOf(near.moves(candidates[i])),
   };
@@ -117,7 +112,6 @@ class NearHub {
   }
 }
 
-const largerOf = (most: number, point: number): number => Math.max(most, Math.abs(point));
 const NOTHING: Ends = { low: 0, high: 0 };
 const plus = (a: Ends, b: Ends): Ends => ({ low: a.low + b.low, high: a.high + b.high });
 const largerEnd = ({ low, high }: Ends): number => Math.max(Math.abs(low), Math.abs(high));

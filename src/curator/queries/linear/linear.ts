@@ -5,20 +5,14 @@
 
 import { type Change, changed, isChange, numbersOf, sizeOf } from "../../../base/changes.ts";
 import { ensure } from "../../../base/errors.ts";
-import {
-  baseWithoutGroups,
-  noHub,
-  noOffset,
-  weightsMisplaced,
-  weightsTooLarge,
-} from "../../../base/refusals/questions.ts";
+import { noHub, noOffset, weightsMisplaced, weightsTooLarge } from "../../../base/refusals/questions.ts";
 import type { Cuts } from "../../../schema/coding/grouped.ts";
 import { groupedInputs, type Inputs, inputsOf } from "../../../schema/coding/layout.ts";
 import { onGrid, WEIGHT_ONE } from "../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engines/engine.ts";
 import { ensureCandidates } from "../../mechanisms/parameters.ts";
 import type { KnownFacts } from "../facts.ts";
-import { type AboutClass, checkedClass, checkedTerms, type Terms } from "../tables/terms.ts";
+import { type AboutClass, checkedClass } from "../tables/terms.ts";
 import { spreadOf } from "./linear-spread.ts";
 import { asPublished } from "./published.ts";
 import { rangeSensitivity, type Score } from "./score.ts";
@@ -36,8 +30,6 @@ export interface ScoreQuestion extends AboutClass {
   readonly candidates: readonly (ArrayLike<number> | Change)[];
   /** A public vector near all candidates, which sharpens the bound of large sets; by default the first candidate. */
   readonly hub?: ArrayLike<number>;
-  /** With groups: a public model that adds up, beside which each candidate is scored. */
-  readonly base?: Terms;
   /** A public number to add to each candidate's score, for example a penalty on its weights. */
   readonly offsets?: readonly number[];
   /** `range` is sharper; `published` is the papers' bound, for comparing with them. */
@@ -63,12 +55,9 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
       : inputsOf(facts.schema, asked.attributes);
   const { hub, candidates } = gridded(asked, inputs);
   const published = asked.bound === "published";
-  const base = asked.base && checkedTerms(facts.schema, asked.base);
-  ensure(!base || asked.coding === "groups", ...baseWithoutGroups());
-  const spread = spreadOf(inputs, { hub, candidates, base }, published ? "published" : "range");
+  const spread = spreadOf(inputs, { hub, candidates }, published ? "published" : "range");
   let widest = spread.hubReach;
   for (let i = 0; i < spread.size; i++) widest = Math.max(widest, spread.reach(i));
-  ensure(!base || widest <= LARGEST_REACH, ...weightsTooLarge("The base", LARGEST_REACH / WEIGHT_ONE));
   return {
     question: {
       score,
@@ -77,7 +66,6 @@ export function prepareScores(facts: KnownFacts, asked: ScoreQuestion): Prepared
       positive,
       candidates,
       hub,
-      ...(base ? { base } : {}),
       reach: widest,
       largest: score.largest(widest),
     },

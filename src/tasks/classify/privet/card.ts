@@ -2,9 +2,8 @@
 
 import type { Change } from "../../../base/changes.ts";
 import type { Rational } from "../../../base/rational.ts";
-import type { Terms } from "../../../curator/index.ts";
 import { hasMissingCode } from "../../../schema/coding/codes.ts";
-import { type Cuts, type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
+import { type GroupedAttribute, measuredGroups } from "../../../schema/coding/grouped.ts";
 import type { Inputs } from "../../../schema/coding/layout.ts";
 import { type CardShape, climbCards, movesOn, rangesOf } from "../../../search/evolve/cards.ts";
 import type { Ask, Search } from "../../method.ts";
@@ -25,10 +24,6 @@ interface CardAsked {
   readonly positive: string;
   /** A public card to begin with; the empty one where there is none. */
   readonly start?: Float64Array | undefined;
-  /** A public model that the card stands beside. */
-  readonly base?: Terms;
-  /** Where numeric attributes are cut, if not where they are by default. */
-  readonly cuts?: Cuts;
 }
 
 export async function cardFor(
@@ -73,7 +68,7 @@ export function pathOf(
 }
 
 const drawn =
-  (search: Search, ask: Ask, { positive, base, cuts }: CardAsked, by: { score: string; epsilon: Rational }) =>
+  (search: Search, ask: Ask, { positive }: CardAsked, by: { score: string; epsilon: Rational }) =>
   async (candidates: readonly (Float64Array | Change)[], hub: Float64Array): Promise<Float64Array> => {
     const asked = {
       ask: "select",
@@ -81,8 +76,6 @@ const drawn =
       coding: "groups",
       candidates,
       hub,
-      ...(base ? { base } : {}),
-      ...(cuts ? { cuts } : {}),
       ...aboutRows(ask, positive),
     } as const;
     const { value } = await search.data.make(asked, { mechanism: "exponential", epsilon: by.epsilon });

@@ -1,6 +1,6 @@
 /**
- * Privet's own classifier: where rows · ε are few, yet not very few, a tree (tree.ts), and with more of them a scorecard beside a tree (both.ts).
- * Where rows · ε are hardly any, attributes very many, or the label has more than two values, a scorecard alone.
+ * Privet's own classifier: where rows · ε are few, yet not very few, a tree (tree.ts), and with more of them a scorecard, drawn move by move and
+ * then measured in finer groups (fine.ts). Where rows · ε are hardly any, or the label has more than two values, moves alone.
  *
  * Each attribute is in groups (values, or ranges cut by a public rule), and a card gives points to groups. From an empty card,
  * each round draws one move (search/evolve/cards.ts) by log-loss with its slope capped, with steps that shrink; the last draw, by the number of errors,
@@ -21,8 +21,9 @@ import { choice, integer, real } from "../../../base/options.ts";
 import type { Classifier } from "../../../models/model.ts";
 import type { GridPlan } from "../../../search/grids/publication.ts";
 import { method, type Priced } from "../../method.ts";
-import { type BothDetails, fitBoth, priceBoth } from "./both.ts";
 import { type CardDetails, fitCard, priceCard } from "./card-plan.ts";
+import { fitFine } from "./fine.ts";
+import { type FineDetails, priceFine } from "./fine-plan.ts";
 import { formFor } from "./form.ts";
 import { startOption } from "./start.ts";
 import { fitTree, priceTree } from "./tree.ts";
@@ -36,16 +37,16 @@ export const privet = method({
   task: "classify",
   subject: "table",
   summary:
-    "A tree up to 5,000 rows · ε (50,000 without a δ), and with more a scorecard of points beside a tree; the default.",
+    "A tree up to 5,000 rows · ε (50,000 without a δ), and with more a scorecard of points; the default.",
   cite: [basis(privGenePaper), basis(boundedRange), basis(humphries), basis(privPfcPaper)],
   guarantee: "proved",
   neighbours: ["replace", "add-remove"],
   options: {
     model: choice({
       group: "Model",
-      of: ["auto", "card", "tree", "both"],
+      of: ["auto", "card", "fine", "tree"],
       default: "auto",
-      tip: "A card, a tree, a card beside a tree, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
+      tip: "A card, one with finer groups, a tree, or what mostly errs least with so many rows and so much ε. All other options are a card's.",
     }),
     rounds: integer({
       when: FOR_CARDS,
@@ -97,18 +98,18 @@ export const privet = method({
         return priceCard(facts, ask, card);
       case "tree":
         return named("tree", priceTree(facts, ask));
-      case "both":
-        return named("both", priceBoth(facts, ask));
+      case "fine":
+        return named("fine", priceFine(facts, ask));
     }
   },
 
   run(search, ask, { details }): Promise<Classifier> {
     if ("tree" in details) return fitTree(search, ask, details.tree);
-    return "both" in details ? fitBoth(search, ask, details.both) : fitCard(search, ask, details);
+    return "fine" in details ? fitFine(search, ask, details.fine) : fitCard(search, ask, details);
   },
 });
 
-type OtherDetails = { readonly tree: GridPlan } | { readonly both: BothDetails };
+type OtherDetails = { readonly tree: GridPlan } | { readonly fine: FineDetails };
 
 /** Details under the name of their form. */
 const named = <Name extends string, Details>(

@@ -3,8 +3,6 @@
  * differs in the groups of one attribute, and only what differs is added. Whole numbers forget no part, so that margins are those
  * that a fresh calculation gives (`fillMargins`), whatever was asked before.
  *
- * Beside a base, a public model, margins begin with its own instead of 0.
- *
  * Margins of 16 bits are added up modulo 2¹⁶, in which those of the hub are contained: the caller has shown it from public weights.
  */
 import { attributesOfWeights } from "../../../../schema/coding/layout.ts";
@@ -17,8 +15,6 @@ export class CardMargins {
   /** Whose margins are kept, and how wide they are. */
   readonly #weights: Int32Array;
   #bytes: 2 | 4 | undefined;
-  /** What they began with: those under a base, in the order of the rows here. */
-  #base: Int32Array | undefined;
   readonly #places = new Map<2 | 4, number>();
 
   constructor(rows: CardRows) {
@@ -31,8 +27,8 @@ export class CardMargins {
   }
 
   /** Where the margins under the hub lie, of so many bytes each; they hold until the next are asked for. */
-  under(hub: Int32Array, bytes: 2 | 4, base?: Int32Array): number {
-    const at = this.#placeOf(bytes, base);
+  under(hub: Int32Array, bytes: 2 | 4): number {
+    const at = this.#placeOf(bytes);
     const change = hub.map((weight, k) => weight - this.#weights[k]);
     const touched = new Set<number>();
     for (let k = 0; k < change.length; k++) if (change[k] !== 0) touched.add(this.#setOf[k]);
@@ -47,15 +43,12 @@ export class CardMargins {
     return at;
   }
 
-  /** Margins of another width, or beside another base, begin again with those of no weights. */
-  #placeOf(bytes: 2 | 4, base: Int32Array | undefined): number {
+  /** Margins of another width begin again with those of no weights. */
+  #placeOf(bytes: 2 | 4): number {
     const { arena, rows } = this.#rows;
     const at = this.#places.get(bytes) ?? arena.allocate(rows * bytes + 64);
-    if (this.#places.has(bytes) && this.#bytes === bytes && this.#base === base) return at;
-    const margins = new (bytes === 2 ? Int16Array : Int32Array)(arena.buffer, at, rows);
-    if (base) margins.set(base);
-    else margins.fill(0);
-    this.#base = base;
+    if (this.#places.has(bytes) && this.#bytes === bytes) return at;
+    new Uint8Array(arena.buffer, at, rows * bytes).fill(0);
     this.#places.set(bytes, at);
     this.#bytes = bytes;
     this.#weights.fill(0);

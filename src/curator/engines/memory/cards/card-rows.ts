@@ -172,7 +172,7 @@ export interface CardQuestion {
 }
 
 /** Where each class begins, were the rows in the order of their classes. */
-export function startsOf(classes: Column["codes"], count: number): Uint32Array {
+function startsOf(classes: Column["codes"], count: number): Uint32Array {
   const starts = new Uint32Array(count + 1);
   for (let row = 0; row < classes.length; row++) starts[classes[row] + 1]++;
   for (let k = 0; k < count; k++) starts[k + 1] += starts[k];

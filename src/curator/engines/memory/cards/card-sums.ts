@@ -23,20 +23,14 @@ import { farSums } from "./far-sums.ts";
 /** Half of what 64 bits with a sign hold, so that it does not matter how the product that is compared with it was rounded. */
 const LARGEST_SUM = 2 ** 62;
 
-/** Undefined where sums could leave 64 bits, or where cards that are far apart stand beside a base, whose margins `base` are. */
-export async function cardSums(
-  rows: CardRows,
-  question: SumsQuestion,
-  base?: Int32Array,
-): Promise<bigint[] | undefined> {
+/** Undefined where sums could leave 64 bits. */
+export async function cardSums(rows: CardRows, question: SumsQuestion): Promise<bigint[] | undefined> {
   const moves = cardMoves(question);
   const furthest = moves.shifts.reduce((most, shift) => Math.max(most, Math.abs(shift)), 0);
   const reach = question.reach + furthest;
   if (rows.totalWeight * question.score.largest(reach) >= LARGEST_SUM) return undefined;
   const far = question.candidates.filter((_, i) => moves.attributes[i] === FAR);
-  if (base && far.length > 0) return undefined;
-  const near = { ...moves, reach, base };
-  const sums = far.length < question.candidates.length ? await nearSums(rows, question, near) : [];
+  const sums = far.length < question.candidates.length ? await nearSums(rows, question, moves, reach) : [];
   if (far.length === 0) return sums;
   const others = await farSums(
     rows,
@@ -51,16 +45,12 @@ export async function cardSums(
 async function nearSums(
   rows: CardRows,
   question: SumsQuestion,
-  {
-    attributes,
-    shifts,
-    reach,
-    base,
-  }: CardMoves & { readonly reach: number; readonly base: Int32Array | undefined },
+  { attributes, shifts }: CardMoves,
+  reach: number,
 ): Promise<bigint[]> {
   const { arena, inputs } = rows;
   const wide = reach > REACH_16;
-  const margins = rows.margins.under(question.hub, wide ? 4 : 2, base);
+  const margins = rows.margins.under(question.hub, wide ? 4 : 2);
   const losses = [false, true].map((positive) => rows.losses.byMargin(question.score, positive));
   const mark = arena.used;
   const pairs = Math.max(1, Math.ceil(shifts.length / 2));

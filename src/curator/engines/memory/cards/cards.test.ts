@@ -47,18 +47,6 @@ const sets = [
   { cuts: { pay: [0, 100, 500] }, attributes: ["pay"] },
 ] as const;
 
-/** Public models to stand beside; the last leaves 16 bits. */
-const bases = [0.5, -3, 40].map((point) => [
-  {
-    table: [
-      { name: "age", starts: [0, 5], groups: [0, 1] },
-      { name: "colour", starts: [0, 1, 3], groups: [1, 0, -1] },
-    ],
-    points: [point, -1, 0.25, 2],
-  },
-  { table: [], points: [0.125] },
-]);
-
 /** Questions around a walk from card to card: it stays, draws a move, changes all points, or leaves 16 bits and comes back. */
 function* questions(schema: Schema, seed: number, count: number) {
   const roll = dice(seed);
@@ -94,8 +82,6 @@ function* questions(schema: Schema, seed: number, count: number) {
         ...(attributes ? { attributes } : {}),
         hub,
         candidates,
-        // The same one again and again, another one, or none.
-        ...(roll(2) === 0 ? { base: bases[Math.max(0, roll(6) - 3)] } : {}),
       },
     ).question;
     const next = moves[roll(moves.length)];

@@ -19,8 +19,6 @@ export interface CoordinateView {
   readonly positive: Uint8Array;
   /** How many rows each stored row stands for; undefined where that is one each. */
   readonly weights: Uint32Array | undefined;
-  /** Of a question with a base, the base's margin of each row. */
-  readonly base?: Int32Array | undefined;
 }
 
 export type CodedView = Omit<CoordinateView, "columns"> & { readonly codes: readonly Column["codes"][] };

@@ -14,15 +14,9 @@ export async function sumsByCandidate(view: CoordinateView, question: SumsQuesti
   const margins = new Float64Array(view.rows);
   for (const [i, candidate] of question.candidates.entries()) {
     fillMargins(margins, question.inputs, changed(question.hub, candidate), (k) => view.columns[k]);
-    addBase(margins, view.base);
     for (let row = 0; row < view.rows; row++)
       tally.add(i, question.score.of(margins[row], view.positive[row] === 1), timesAt(view.weights, row));
     await pause(view.rows);
   }
   return tally.totals();
-}
-
-/** What a public model adds to every row's margin. */
-export function addBase(margins: Float64Array, base: Int32Array | undefined): void {
-  if (base) for (let row = 0; row < margins.length; row++) margins[row] += base[row];
 }

@@ -13,7 +13,7 @@ import { fillMargins } from "../../../../schema/coding/margins.ts";
 import type { SumsQuestion } from "../../engine.ts";
 import type { CoordinateView } from "../clusters/coordinates.ts";
 import { Tally, timesAt } from "../tally.ts";
-import { addBase, sumsByCandidate } from "./by-candidate.ts";
+import { sumsByCandidate } from "./by-candidate.ts";
 
 /** How a candidate differs from the hub: for each group of one attribute, the number of the shift of its rows' margins. */
 export interface LevelMove {
@@ -79,10 +79,9 @@ async function sumsOfMoves(
   { inputs, hub, score }: SumsQuestion,
   { moves, shifts }: { readonly moves: readonly LevelMove[]; readonly shifts: readonly number[] },
 ): Promise<bigint[]> {
-  const { rows, columns, positive, weights, base } = view;
+  const { rows, columns, positive, weights } = view;
   const margins = new Float64Array(rows);
   fillMargins(margins, inputs, hub, (k) => columns[k]);
-  addBase(margins, base);
   const scores = new Float64Array(rows);
   // The sums of the scores, for each attribute, shift and group. Where all rows move alike, any attribute's groups hold them all.
   const tables: bigint[][][] = inputs.attributes.map(() => []);

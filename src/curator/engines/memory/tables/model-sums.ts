@@ -35,10 +35,6 @@ export async function modelSums(table: CodedRows, question: ModelSumsQuestion): 
   return sums;
 }
 
-/** Every row's margin under a public model that adds up. */
-export const marginsUnder = (table: CodedRows, model: readonly Term[]): Int32Array =>
-  placesIn(table).margins(model).slice();
-
 const sizeOf = (groupings: readonly CheckedGrouping[]): number =>
   groupings.reduce((product, { size }) => product * size, 1);
 
